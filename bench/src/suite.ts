@@ -1,0 +1,22 @@
+/** One measured figure: the median of several runs in one process, with the bound it must keep. */
+export interface BenchRow {
+  name: string;
+  value: number;
+  unit: string;
+  /** `max`: value must be ≤ bound; `min`: value must be ≥ bound; absent: printed only. */
+  bound?: { kind: 'max' | 'min'; value: number };
+  /** How it was measured: runs, spread, conditions. */
+  note?: string;
+}
+
+/** A named group of figures; `run` may take minutes and cleans up after itself. */
+export interface BenchSuite {
+  name: string;
+  run(): Promise<BenchRow[]>;
+}
+
+/** The middle value (upper of the two for an even count). Throws on an empty list: nothing was measured. */
+export function median(values: number[]): number {
+  if (values.length === 0) throw new Error('median of nothing: the benchmark measured no value');
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

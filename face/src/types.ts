@@ -1,0 +1,118 @@
+/**
+ * The vocabulary every part of the face library shares: what a prepared portrait is, what drives a face,
+ * and the port behind which a renderer (warp today, neural later) lives.
+ */
+
+/** Weights of the mouth, 0–1. ARKit-like names; see docs/decisions for the presets built from them. */
+export const MOUTH_PARAMS = [
+  'jawOpen',
+  'mouthFunnel',
+  'mouthPucker',
+  'mouthStretch',
+  'mouthSmile',
+  'mouthUpperUp',
+  'mouthLowerDown',
+  'mouthPress',
+  'mouthRollLower',
+  'tongueUp',
+] as const;
+
+/** Weights of eyes and brows, 0–1. */
+export const EYE_PARAMS = [
+  'eyeBlinkLeft',
+  'eyeBlinkRight',
+  'eyeWideLeft',
+  'eyeWideRight',
+  'eyeSquintLeft',
+  'eyeSquintRight',
+  'browInnerUp',
+  'browOuterUp',
+  'browDown',
+] as const;
+
+/** `speak` fades from the photograph's own mouth (0) to the closed, relaxed mouth visemes start from (1). */
+export const PARAM_NAMES = [...MOUTH_PARAMS, ...EYE_PARAMS, 'speak'] as const;
+
+export type MouthParam = (typeof MOUTH_PARAMS)[number];
+export type ParamName = (typeof PARAM_NAMES)[number];
+export type MouthParams = Record<MouthParam, number>;
+export type FaceParams = Record<ParamName, number>;
+
+/** Head and gaze. Angles in radians (yaw > 0 turns to the image's right), tx/ty in fractions of the frame's width. */
+export interface Pose {
+  yaw: number;
+  pitch: number;
+  roll: number;
+  tx: number;
+  ty: number;
+  /** −1 … 1, full excursion of the eye; positive is the image's right and down. */
+  gazeX: number;
+  gazeY: number;
+  /** 0–1, chest expansion. */
+  breathe: number;
+}
+
+/** A portrait that passed the judge: upright, cropped around the head, with landmarks and matte. */
+export interface PreparedPortrait {
+  /** Square crop; width === height. */
+  width: number;
+  height: number;
+  /** RGB, 8 bit, interleaved, width × height × 3. */
+  rgb: Uint8Array;
+  /** 478 × (x, y, z) in pixels of the crop; MediaPipe's topology with iris points 468–477; z in the scale of x. */
+  landmarks: Float32Array;
+  /** Person matte, 0–255, width × height. */
+  matte: Uint8Array;
+  /** Head pose estimated from the landmarks, radians. */
+  pose: { yaw: number; pitch: number; roll: number };
+  /** True for black-and-white or sepia photographs: painted layers must follow. */
+  monochrome: boolean;
+}
+
+/** What the judge says of an upload. `userFeedback` can be shown verbatim to the person who supplied it. */
+export type PortraitVerdict =
+  | { status: 'ok'; portrait: PreparedPortrait; userFeedback: string | null; edgeToEdge: boolean }
+  | { status: 'refused'; userFeedback: string };
+
+/** Everything a renderer needs to draw one face; opaque outside the renderer that built it. */
+export interface FaceAsset {
+  renderer: string;
+  version: number;
+  width: number;
+  height: number;
+  data: unknown;
+}
+
+export interface FaceInput {
+  ptsUs: number;
+  params: FaceParams;
+  pose: Pose;
+  /** 16 kHz mono for renderers that hear; absent for those driven by parameters. */
+  pcm?: Float32Array;
+}
+
+export interface FaceFrame {
+  ptsUs: number;
+  /** Planar Y, U, V, 4:2:0, BT.601 limited range, width × height × 3/2 bytes. */
+  i420: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Port of a face renderer. `push` is bounded by the implementation; frames come out in order of `ptsUs`. */
+export interface FaceRenderer {
+  push(inputs: FaceInput[]): Promise<void>;
+  frames(): AsyncIterable<FaceFrame>;
+  /** Drops what has been pushed but not yet drawn. */
+  interrupt(): void;
+  close(): void;
+}
+
+export interface FaceRendererFactory {
+  id: string;
+  caps: { lookaheadMs: number; needs: 'params' | 'pcm16k' | 'both' };
+  build(portrait: PreparedPortrait, options?: { signal?: AbortSignal }): Promise<FaceAsset>;
+  encode(asset: FaceAsset): Uint8Array;
+  decode(bytes: Uint8Array): FaceAsset;
+  open(asset: FaceAsset, options: { width: number; height: number; fps: number }): Promise<FaceRenderer>;
+}

@@ -1,0 +1,85 @@
+/** The vocabulary of the speech library: ports of the engines that speak and hear, and what they exchange. */
+
+/** One speech sound with its time in the segment. */
+export interface Phone {
+  /** ARPABET (flite) or IPA/Kirshenbaum (espeak-ng) symbol without stress marks; silence is `sil`. */
+  symbol: string;
+  alphabet: 'arpabet' | 'espeak';
+  startMs: number;
+  endMs: number;
+}
+
+/** A piece of speech. Phone times count from the beginning of the whole utterance, not of the chunk. */
+export interface TtsChunk {
+  /** Mono. */
+  pcm: Int16Array;
+  sampleRate: number;
+  phones: Phone[];
+}
+
+export type Health = { status: 'ok'; label?: string } | { status: 'unavailable'; reason: string };
+
+/** What was learnt from a voice sample: JSON-safe, stored with the avatar, handed to the voice shaper. */
+export interface VoiceProfile {
+  version: 1;
+  /** Median fundamental frequency of the sample in Hz, and its spread in semitones. */
+  f0MedianHz: number;
+  f0SpreadSemitones: number;
+  /** Syllables a second, relative to the engine's own rate (1 = the same). */
+  rate: number;
+  /** 0–1, chosen by the self-test; 0 leaves the engine's timbre alone. */
+  strength: number;
+  /** Affine map in mel-cepstrum, row-major (order × order) and bias (order); null at strength 0. */
+  timbre: { order: number; matrix: number[]; bias: number[] } | null;
+  /** The engine and language the map was fitted against. */
+  fittedTo: { engine: string; language: string };
+  /** Gain that brings the sample to −20 dBFS speech level. */
+  gainDb: number;
+}
+
+export interface TtsOptions {
+  /** One of the spoken languages of the contract; `hi` is spoken in English. */
+  language: string;
+  profile?: VoiceProfile | null;
+  signal?: AbortSignal;
+}
+
+export interface TtsProvider {
+  id: string;
+  health(language: string): Promise<Health>;
+  /** One sentence or a short text. Chunks come as soon as they are made; `signal` stops within one chunk. */
+  synthesize(text: string, options: TtsOptions): AsyncIterable<TtsChunk>;
+  close(): Promise<void>;
+}
+
+/** One utterance being heard. Feed it while the visitor speaks; `finish` answers soon after the last sample. */
+export interface SttStream {
+  push(pcm: Int16Array): void;
+  /** The words so far, for interim captions; may be empty. */
+  partial(): string;
+  finish(): Promise<{ text: string; confidence: number | null }>;
+  close(): void;
+}
+
+export interface SttProvider {
+  id: string;
+  health(language: string): Promise<Health>;
+  /** Input is 16 kHz mono. */
+  open(options: { language: string; signal?: AbortSignal }): Promise<SttStream>;
+  close(): Promise<void>;
+}
+
+/** Verdict over an uploaded voice sample; `userFeedback` can be shown verbatim to the person who supplied it. */
+export type VoiceVerdict =
+  | { status: 'ok'; userFeedback: string | null; pcm: Int16Array; sampleRate: number; measures: VoiceMeasures }
+  | { status: 'refused'; userFeedback: string; measures: VoiceMeasures | null };
+
+export interface VoiceMeasures {
+  durationMs: number;
+  speechMs: number;
+  speechRatio: number;
+  snrDb: number;
+  clippedRatio: number;
+  levelDbfs: number;
+  topBinEnergy: number;
+}
