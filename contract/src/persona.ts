@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Habits with a wording or effect of their own; other well-formed names are kept and put into words. */
+export const KNOWN_HABITS = [
+  'ENGAGEMENT',
+  'VERBOSITY',
+  'FORMALITY',
+  'EMPATHY',
+  'HUMOR',
+  'CURIOSITY',
+  'PROACTIVITY',
+  'TURN_PATIENCE',
+  'INTERRUPTIBILITY',
+  'EXPRESSIVENESS',
+] as const;
+
+export const HABIT_NAME = /^CONVERSATIONAL_HABIT_[A-Z_]{1,40}$/;
+export const HABIT_SCALES = [
+  'CONVERSATIONAL_HABIT_SCALE_LOW',
+  'CONVERSATIONAL_HABIT_SCALE_MEDIUM',
+  'CONVERSATIONAL_HABIT_SCALE_HIGH',
+] as const;
+
+export const ConversationalHabits = z.record(
+  z.string().regex(HABIT_NAME, 'habit names look like CONVERSATIONAL_HABIT_ENGAGEMENT'),
+  z.enum(HABIT_SCALES),
+);
+
+/** What the persona stage makes of the texts: all the conversation needs, and nothing the visitor may read. */
+export const PersonaProfile = z.object({
+  version: z.literal(1),
+  /** How the avatar calls itself. */
+  displayName: z.string(),
+  spokenName: z.string().nullable(),
+  knownAliases: z.array(z.string()),
+  language: AvatarLanguageOrTag(),
+  /** The instructions of the model; never sent to a visitor. */
+  instructions: z.string(),
+  /** Spoken verbatim when the visitor joins; null: the avatar waits to be addressed. */
+  greeting: z.string().nullable(),
+  /** Spoken verbatim when asked who it is. */
+  selfIntroduction: z.string().nullable(),
+  personality: z.string().nullable(),
+  scenario: z.string().nullable(),
+  guardrails: z.array(z.string()),
+  conversationalHabits: ConversationalHabits,
+});
+export type PersonaProfile = z.infer<typeof PersonaProfile>;
+
+function AvatarLanguageOrTag() {
+  return z.string().min(2).max(35);
+}
