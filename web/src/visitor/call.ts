@@ -1,0 +1,224 @@
+import { CHAT_TOPIC, NOTICE_TOPIC, type RoomNotice, TRANSCRIPTION_TOPIC } from '@vivant/contract/room';
+import type { SessionStarted } from '@vivant/contract/session';
+import {
+  DisconnectReason,
+  type RemoteTrack,
+  Room,
+  RoomEvent,
+  type TextStreamHandler,
+  Track,
+} from 'livekit-client';
+import { type Caption, withCaption } from './captions.ts';
+import { type TryAvatar, TryError } from './try-api.ts';
+
+export type MicrophoneState =
+  | { status: 'off' | 'on' }
+  /** `reason` can be shown to the visitor; typing still works. */
+  | { status: 'unavailable'; reason: string };
+
+export interface CallState {
+  phase: 'loading' | 'waiting' | 'ready' | 'connecting' | 'live' | 'ended' | 'failed';
+  avatar: TryAvatar | null;
+  message: string | null;
+  microphone: MicrophoneState;
+  /** The browser holds sound back until the visitor touches the page. */
+  soundBlocked: boolean;
+  reconnecting: boolean;
+  captions: Caption[];
+  secondsLeft: number | null;
+}
+
+export interface CallDeps {
+  loadAvatar(signal: AbortSignal): Promise<TryAvatar>;
+  startSession(): Promise<SessionStarted>;
+}
+
+export type Call = ReturnType<typeof createCall>;
+
+const POLL_MS = 2000;
+
+/** One visitor's call: a state that can be subscribed to, and the few things a visitor can do. */
+export function createCall(deps: CallDeps) {
+  const listeners = new Set<() => void>();
+  let state: CallState = {
+    phase: 'loading',
+    avatar: null,
+    message: null,
+    microphone: { status: 'off' },
+    soundBlocked: false,
+    reconnecting: false,
+    captions: [],
+    secondsLeft: null,
+  };
+  let room: Room | null = null;
+  let video: HTMLVideoElement | null = null;
+  let audio: HTMLAudioElement | null = null;
+  const aborter = new AbortController();
+
+  function set(change: Partial<CallState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  async function load() {
+    try {
+      const avatar = await deps.loadAvatar(aborter.signal);
+      if (avatar.readyToChat) set({ phase: 'ready', avatar });
+      else {
+        set({ phase: 'waiting', avatar, message: avatar.userFeedback });
+        setTimeout(load, POLL_MS);
+      }
+    } catch (error) {
+      if (!aborter.signal.aborted) set({ phase: 'failed', message: wordsFor(error) });
+    }
+  }
+
+  function attach(track: RemoteTrack) {
+    if (track.kind === Track.Kind.Video && video) track.attach(video);
+    if (track.kind === Track.Kind.Audio && audio) track.attach(audio);
+  }
+
+  const onTranscription: TextStreamHandler = async (reader, participant) => {
+    const attributes = reader.info.attributes ?? {};
+    const segmentId = attributes['lk.segment_id'] ?? reader.info.id;
+    const speaker = participant.identity === room?.localParticipant.identity ? 'visitor' : 'avatar';
+    let text = '';
+    for await (const piece of reader) {
+      text += piece;
+      show({ segmentId, speaker, text, final: false });
+    }
+    show({ segmentId, speaker, text, final: attributes['lk.transcription_final'] !== 'false' });
+  };
+
+  function show(caption: Caption) {
+    if (caption.text.trim() === '') return;
+    set({ captions: withCaption(state.captions, caption) });
+  }
+
+  function onNotice(payload: Uint8Array, topic: string | undefined) {
+    if (topic !== NOTICE_TOPIC) return;
+    const notice = JSON.parse(new TextDecoder().decode(payload)) as RoomNotice;
+    if (notice.type === 'session_ending') set({ secondsLeft: notice.secondsLeft });
+    if (notice.type === 'session_ended') set({ message: endWords(notice.reason) });
+  }
+
+  async function openMicrophone(target: Room) {
+    const blocked = microphoneBlockedReason();
+    if (blocked) return set({ microphone: { status: 'unavailable', reason: blocked } });
+    try {
+      await target.localParticipant.setMicrophoneEnabled(true);
+      set({ microphone: { status: 'on' } });
+    } catch (error) {
+      set({ microphone: { status: 'unavailable', reason: microphoneWords(error) } });
+    }
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getState: () => state,
+
+    /** Where the avatar appears and sounds; called once the elements exist. */
+    bind(elements: { video: HTMLVideoElement; audio: HTMLAudioElement }) {
+      ({ video, audio } = elements);
+      if (state.phase === 'loading') void load();
+    },
+
+    async start() {
+      set({ phase: 'connecting', message: null, captions: [], secondsLeft: null });
+      try {
+        const session = await deps.startSession();
+        const next = new Room({ adaptiveStream: false, dynacast: false });
+        room = next;
+        next
+          .on(RoomEvent.TrackSubscribed, attach)
+          .on(RoomEvent.DataReceived, (payload, _from, _kind, topic) => onNotice(payload, topic))
+          .on(RoomEvent.AudioPlaybackStatusChanged, () => set({ soundBlocked: !next.canPlaybackAudio }))
+          .on(RoomEvent.Reconnecting, () => set({ reconnecting: true }))
+          .on(RoomEvent.Reconnected, () => set({ reconnecting: false }))
+          .on(RoomEvent.Disconnected, (reason) => {
+            if (room !== next) return;
+            room = null;
+            set({
+              phase: 'ended',
+              microphone: { status: 'off' },
+              reconnecting: false,
+              message: state.message ?? disconnectWords(reason),
+            });
+          });
+        next.registerTextStreamHandler(TRANSCRIPTION_TOPIC, onTranscription);
+        await next.connect(session.serverUrl, session.userToken);
+        set({ phase: 'live' });
+        await openMicrophone(next);
+      } catch (error) {
+        const failed = room;
+        room = null;
+        await failed?.disconnect();
+        set({ phase: 'failed', message: wordsFor(error) });
+      }
+    },
+
+    async toggleMicrophone() {
+      if (!room) return;
+      if (state.microphone.status !== 'on') return openMicrophone(room);
+      await room.localParticipant.setMicrophoneEnabled(false);
+      set({ microphone: { status: 'off' } });
+    },
+
+    async say(text: string) {
+      if (!room) return;
+      const { id } = await room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
+      show({ segmentId: id, speaker: 'visitor', text, final: true });
+    },
+
+    allowSound: () => room?.startAudio(),
+
+    async end() {
+      set({ message: 'You ended the call.' });
+      await room?.disconnect();
+    },
+
+    close() {
+      aborter.abort();
+      void room?.disconnect();
+    },
+  };
+}
+
+/** Why this page cannot have a microphone at all; null where asking for it makes sense. */
+function microphoneBlockedReason(): string | null {
+  if (!window.isSecureContext)
+    return 'The microphone is off because this page was not opened over https. You can type instead.';
+  if (!navigator.mediaDevices?.getUserMedia)
+    return 'This browser gives no microphone to web pages. You can type instead.';
+  return null;
+}
+
+function microphoneWords(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError')
+    return 'The microphone is blocked. Allow it in the address bar of the browser, or type instead.';
+  if (name === 'NotFoundError') return 'No microphone was found. You can type instead.';
+  return 'The microphone could not be opened. You can type instead.';
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof TryError) return error.message;
+  return 'The call could not be connected. Check the network and try again.';
+}
+
+function endWords(reason: string): string {
+  if (reason === 'max_duration') return 'The time of this call is over.';
+  if (reason === 'credits_exhausted' || reason === 'spend_cap_reached')
+    return 'The credits for this call are used up.';
+  if (reason === 'error') return 'The avatar had to leave because of a fault. You can call again.';
+  return 'The call has ended.';
+}
+
+function disconnectWords(reason: DisconnectReason | undefined): string {
+  if (reason === DisconnectReason.ROOM_DELETED) return 'The call has ended.';
+  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return 'This call goes on in another window.';
+  return 'The connection was lost.';
+}

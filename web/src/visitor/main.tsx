@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client';
+import { createCall } from './call.ts';
+import { fetchAvatar, startSession } from './try-api.ts';
+import { VisitorPage } from './visitor-page.tsx';
+import './visitor.css';
+
+/** /try/{avatarId}: the last part of the path names the avatar. */
+const avatarId = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+
+const call = createCall({
+  loadAvatar: (signal) => fetchAvatar(avatarId, signal),
+  startSession: () => startSession(avatarId),
+});
+
+createRoot(document.getElementById('root')!).render(<VisitorPage call={call} />);
