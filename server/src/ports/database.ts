@@ -1,15 +1,140 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 
 /**
  * The tables as the features' stores see them; the migrations in adapters/db/migrations make them.
- * Each feature declares the rows of its own tables in `<feature>/tables.ts` style interfaces here,
- * so that a store can join without importing a sibling.
- * Times are `timestamptz(3)` ↔ Date, amounts int8 ↔ number (safe integers), ids uuid ↔ string.
+ * They are declared here together, so that a store can join without importing a sibling.
+ * Times are `timestamptz(3)` ↔ Date, amounts int8 ↔ number (safe integers), ids uuid ↔ string,
+ * json columns are written as text (`JSON.stringify`) and read parsed.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: tables are added by the migrations' authors
-export interface Database {}
+export interface Database {
+  plans: PlansTable;
+  accounts: AccountsTable;
+  api_keys: ApiKeysTable;
+  avatars: AvatarsTable;
+  avatar_counters: AvatarCountersTable;
+  avatar_stages: AvatarStagesTable;
+  avatar_assets: AvatarAssetsTable;
+  blob_deletions: BlobDeletionsTable;
+}
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 /** What a statement needs: either runs in the caller's transaction or by itself. */
 export type Executor = Db | Tx;
+
+export type Json<T> = ColumnType<T, string, string>;
+export type Environment = 'production' | 'staging';
+
+export interface PlansTable {
+  id: string;
+  hosted_microcredits_per_minute: number;
+  render_microcredits_per_minute: number;
+  preview_microcredits: number;
+  max_session_seconds: number;
+  max_concurrent_sessions: number;
+  creates_per_minute: number;
+  writes_per_minute: number;
+  reads_per_minute: number;
+  session_starts_per_minute: number;
+  storage_bytes: number;
+  studio_avatars: number;
+}
+
+export interface AccountsTable {
+  id: string;
+  name: string;
+  plan_id: string;
+  environment: Environment;
+  created_at: Date;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  environment: Environment;
+  hash: Buffer;
+  hint: string;
+  name: string | null;
+  scopes: string[];
+  avatar_id: string | null;
+  spend_cap_total_microcredits: number | null;
+  spend_cap_monthly_microcredits: number | null;
+  spend_cap_daily_microcredits: number | null;
+  max_concurrent: number | null;
+  max_duration_seconds: number | null;
+  metered: Generated<boolean>;
+  imported: Generated<boolean>;
+  rotated_from: string | null;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface AvatarsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  description: string | null;
+  language: string;
+  visibility: Visibility;
+  previews: boolean;
+  preview_message: string | null;
+  render_only: boolean;
+  persona: Json<Record<string, unknown>>;
+  status: AvatarStatus;
+  ready_to_chat: boolean;
+  moderation_state: 'clean' | 'flagged' | 'released' | 'rejected' | null;
+  moderation_reason: string | null;
+  moderation_version: Generated<number>;
+  creation_source: string | null;
+  created_by_key_id: string | null;
+  consent: Json<Record<string, unknown> | null> | null;
+  created_at: Date;
+  updated_at: Date;
+  build_started_at: Date | null;
+  deleted_at: Date | null;
+  purged_at: Date | null;
+}
+
+export interface AvatarCountersTable {
+  account_id: string;
+  last_created_at: Date;
+}
+
+export interface AvatarStagesTable {
+  avatar_id: string;
+  stage: Stage;
+  status: StageStatus;
+  user_feedback: string | null;
+  input_version: Generated<number>;
+  output: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  updated_at: Date;
+}
+
+export type AssetRole =
+  | 'image'
+  | 'voice'
+  | 'knowledge'
+  | 'face'
+  | 'knowledge_base'
+  | 'preview_idle'
+  | 'preview_talking';
+
+export interface AvatarAssetsTable {
+  id: string;
+  avatar_id: string;
+  role: AssetRole;
+  position: Generated<number>;
+  blob_key: string;
+  sha256: string;
+  filename: string | null;
+  content_type: string;
+  size_bytes: number;
+  description: string | null;
+  created_at: Date;
+}
+
+export interface BlobDeletionsTable {
+  blob_key: string;
+  due_at: Date;
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { createDatabase } from './database.ts';
+import { DatabaseTooNewError, type MigrationList, migrateToLatest } from './migrate.ts';
+import { MIGRATIONS } from './migrations/migration-list.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase({ migrated: false });
+});
+afterEach(() => database.close());
+
+describe('migrateToLatest', () => {
+  it('brings an empty database to the newest state, and a second run changes nothing', async () => {
+    expect(await migrateToLatest(database.handle)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await migrateToLatest(database.handle)).toEqual([]);
+    const plan = await database.db.selectFrom('plans').selectAll().executeTakeFirstOrThrow();
+    expect(plan).toMatchObject({
+      id: 'standard',
+      hosted_microcredits_per_minute: 100,
+      storage_bytes: 20 * 2 ** 30,
+    });
+  });
+
+  it('brings an older database up to date and keeps its rows', async () => {
+    const older = MIGRATIONS.slice(0, 1);
+    await migrateToLatest(database.handle, older);
+    await database.db
+      .insertInto('accounts')
+      .values({
+        id: '00000000-0000-4000-8000-000000000001',
+        name: 'kept',
+        plan_id: 'standard',
+        environment: 'production',
+        created_at: new Date(1),
+      })
+      .execute();
+    expect(await migrateToLatest(database.handle)).toEqual(MIGRATIONS.slice(1).map(({ name }) => name));
+    const rows = await database.db.selectFrom('accounts').select('name').execute();
+    expect(rows).toEqual([{ name: 'kept' }]);
+  });
+
+  it('refuses a database that a newer program made, and leaves it as it is', async () => {
+    const newer: MigrationList = [
+      ...MIGRATIONS,
+      {
+        name: '9999-from-the-future',
+        up: async (db) => void (await sql`create table future (x int4)`.execute(db)),
+      },
+    ];
+    await migrateToLatest(database.handle, newer);
+    await expect(migrateToLatest(database.handle)).rejects.toThrow(DatabaseTooNewError);
+    await expect(migrateToLatest(database.handle)).rejects.toThrow('9999-from-the-future');
+  });
+
+  it('applies nothing at all when one change fails', async () => {
+    const broken: MigrationList = [
+      { name: '0001-good', up: async (db) => void (await sql`create table good (x int4)`.execute(db)) },
+      { name: '0002-bad', up: async (db) => void (await sql`create table good (x int4)`.execute(db)) },
+    ];
+    await expect(migrateToLatest(database.handle, broken)).rejects.toThrow('0002-bad');
+    const { rows } = await sql<{ t: string | null }>`select to_regclass('good') as t`.execute(database.db);
+    expect(rows[0]?.t).toBeNull();
+  });
+
+  it('is applied once when several processes start together', async () => {
+    const others = [1, 2, 3].map(() => createDatabase({ url: database.url }));
+    const applied = await Promise.all(others.map((handle) => migrateToLatest(handle)));
+    expect(applied.flat().sort()).toEqual(MIGRATIONS.map(({ name }) => name).sort());
+    await Promise.all(others.map((handle) => handle.close()));
+  });
+});
+
+describe('createDatabase', () => {
+  it('reads int8 as a number and refuses to lose digits', async () => {
+    const { rows } = await sql<{ n: number }>`select 9007199254740991::int8 as n`.execute(database.db);
+    expect(rows[0]?.n).toBe(Number.MAX_SAFE_INTEGER);
+    await expect(sql`select 9007199254740993::int8 as n`.execute(database.db)).rejects.toThrow('2^53');
+  });
+});

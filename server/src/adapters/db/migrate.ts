@@ -1,0 +1,67 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import type { DatabaseHandle } from './database.ts';
+import { MIGRATIONS } from './migrations/migration-list.ts';
+
+/** The database was written by a newer Vivant; starting this one could damage it. */
+export class DatabaseTooNewError extends Error {
+  constructor(unknown: string[]) {
+    super(
+      `The database was made by a newer version of Vivant: this program does not know its ${
+        unknown.length === 1 ? 'change' : 'changes'
+      } ${unknown.join(', ')}. Start that newer version, or restore a backup from before the upgrade.`,
+    );
+    this.name = 'DatabaseTooNewError';
+  }
+}
+
+/** What brings a database to this program's state, in order: forward only, there is no way down. */
+export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
+
+/**
+ * Applies what is missing, all or nothing, under the Migrator's advisory lock: processes that start at
+ * once wait for each other. Returns the names applied.
+ * @throws DatabaseTooNewError when the database holds a change this program does not know.
+ */
+export async function migrateToLatest(
+  handle: DatabaseHandle,
+  migrations: MigrationList = MIGRATIONS,
+): Promise<string[]> {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = (await appliedMigrations(handle)).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+  const migrator = new Migrator({
+    db: handle.db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          migrations.map(({ name, up }): [string, Migration] => [
+            name,
+            {
+              async up(db) {
+                await sql`set local statement_timeout = 0`.execute(db);
+                await up(db);
+              },
+            },
+          ]),
+        ),
+    },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(`The database could not be brought up to date${failed ? ` (at ${failed})` : ''}.`, {
+      cause: error,
+    });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+async function appliedMigrations(handle: DatabaseHandle): Promise<string[]> {
+  const { rows } = await sql<{ present: boolean }>`
+    select to_regclass('kysely_migration') is not null as present`.execute(handle.db);
+  if (!rows[0]?.present) return [];
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    handle.db,
+  );
+  return applied.rows.map((row) => row.name);
+}
