@@ -1,0 +1,221 @@
+/**
+ * Timed speech sounds → mouth, by dominance blending after Cohen & Massaro, "Modeling coarticulation in
+ * synthetic visual speech" (1993).
+ *
+ * Each sound's dominance over a group of parameters is its share of a smooth window around the instant asked
+ * for, times a constant of the sound. Short sounds therefore undershoot, long ones reach their target, and the
+ * blend depends on nothing outside the window: time without sounds is silence and the mouth comes to rest.
+ * Sounds that need a closure (p b m, f v) overrule the blend while they are held, because a blend of an open
+ * and a closed mouth is a half-open one.
+ */
+import type { MouthParams } from '../types.ts';
+import { MOUTH_PARAMS } from '../types.ts';
+import { phoneParts } from './phone-shapes.ts';
+import { DOMINANCE_GROUPS, GROUP_INDEX, type MouthShape, mouthShape, toMouthParams } from './visemes.ts';
+
+/** One speech sound with its time. The speech engines' own phones have this shape. */
+export interface TimedPhone {
+  symbol: string;
+  alphabet: 'arpabet' | 'espeak';
+  startMs: number;
+  endMs: number;
+}
+
+export interface PhoneTrack {
+  /**
+   * Adds phones; their times count from `offsetMs` on the track's clock. Phones that begin before the end of
+   * what is there replace it from there on. Silences may be left out.
+   */
+  append(phones: readonly TimedPhone[], offsetMs: number): void;
+  /** The mouth at an instant of the track's clock. Any order; cheapest when time runs forward. */
+  at(tMs: number): MouthParams;
+  /** As `at`, but into `out`: the entries of `MOUTH_PARAMS`, then how closed the lips are by p, b or m (0–1). */
+  sample(tMs: number, out: Float64Array): void;
+  /** Forgets everything from `fromMs` on (everything without it): the rest of the speech is not going to play. */
+  clear(fromMs?: number): void;
+  /** Where the last sound ends; −∞ when there is none. */
+  endMs(): number;
+}
+
+interface Segment {
+  startMs: number;
+  endMs: number;
+  shape: MouthShape;
+  /** Between these two the closure of a sound with `shape.hold` is complete. */
+  holdFromMs: number;
+  holdToMs: number;
+  /** How long the lips take to get there, and to part again. */
+  closingMs: number;
+  partingMs: number;
+}
+
+/** Half widths of the windows in ms, in the order of `DOMINANCE_GROUPS`: rounding looks furthest ahead. */
+const WINDOW_MS = [95, 140, 90, 70] as const;
+const WIDEST_MS = Math.max(...WINDOW_MS);
+
+/** A closure must last longer than a frame at 25 fps, or it can fall between two of them. */
+const MIN_HOLD_MS = 52;
+const CLOSING_MS = 65;
+const PARTING_MS = 75;
+
+/** What has been asked for is kept this long, for callers that look back a little. */
+const KEEP_MS = 2000;
+
+const SILENCE = mouthShape('sil');
+const PP = mouthShape('PP');
+const PARAM_COUNT = MOUTH_PARAMS.length;
+
+/** Length of the vector `PhoneTrack.sample` writes. */
+export const MOUTH_SAMPLE_LENGTH = PARAM_COUNT + 1;
+
+/** Integral of the raised-cosine window of half width `w` up to x: 0 left of it, 1 right of it. */
+function windowIntegral(x: number, w: number): number {
+  const u = x / w;
+  if (u <= -1) return 0;
+  if (u >= 1) return 1;
+  return 0.5 + 0.5 * u + Math.sin(Math.PI * u) / (2 * Math.PI);
+}
+
+function smoothstep(x: number): number {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  return x * x * (3 - 2 * x);
+}
+
+function holdAt(segment: Segment, tMs: number): number {
+  return (
+    smoothstep((tMs - segment.holdFromMs) / segment.closingMs + 1) *
+    smoothstep((segment.holdToMs - tMs) / segment.partingMs + 1)
+  );
+}
+
+function segmentOf(shape: MouthShape, startMs: number, endMs: number, isStop: boolean): Segment {
+  // The second part of p and b is the burst, made by lips that have already parted.
+  let holdFromMs = startMs;
+  let holdToMs = isStop ? startMs + 0.7 * (endMs - startMs) : endMs;
+  const missing = MIN_HOLD_MS - (holdToMs - holdFromMs);
+  if (missing > 0) {
+    holdFromMs -= missing / 2;
+    holdToMs += missing / 2;
+  }
+  return {
+    startMs,
+    endMs,
+    shape,
+    holdFromMs,
+    holdToMs,
+    closingMs: CLOSING_MS,
+    partingMs: PARTING_MS,
+  };
+}
+
+/** Lips that close twice within a moment ("Papa", "baby") still part in between. */
+function shareGap(before: Segment, after: Segment): void {
+  const half = Math.max(15, (after.holdFromMs - before.holdToMs) / 2);
+  before.partingMs = Math.min(before.partingMs, half);
+  after.closingMs = Math.min(after.closingMs, half);
+}
+
+/** A track of phones on one clock, in milliseconds. */
+export function createPhoneTrack(): PhoneTrack {
+  let segments: Segment[] = [];
+  let lastAskedMs = Number.NEGATIVE_INFINITY;
+  const shares = new Float64Array(DOMINANCE_GROUPS.length);
+  const covered = new Float64Array(DOMINANCE_GROUPS.length);
+  const norm = new Float64Array(DOMINANCE_GROUPS.length);
+  const scratch = new Float64Array(MOUTH_SAMPLE_LENGTH);
+
+  /** Index of the first segment that ends after `tMs`. */
+  function firstEndingAfter(tMs: number): number {
+    let low = 0;
+    let high = segments.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (segments[middle]!.endMs > tMs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  function clear(fromMs = Number.NEGATIVE_INFINITY): void {
+    let count = segments.length;
+    while (count > 0 && segments[count - 1]!.startMs >= fromMs) count--;
+    segments.length = count;
+    const last = segments.at(-1);
+    if (last !== undefined && last.endMs > fromMs)
+      segments[count - 1] = { ...last, endMs: fromMs, holdToMs: Math.min(last.holdToMs, fromMs) };
+  }
+
+  function append(phones: readonly TimedPhone[], offsetMs: number): void {
+    if (lastAskedMs > Number.NEGATIVE_INFINITY) {
+      const stale = firstEndingAfter(lastAskedMs - KEEP_MS);
+      if (stale > 0) segments = segments.slice(stale);
+    }
+    for (const phone of phones) {
+      const startMs = offsetMs + phone.startMs;
+      const durationMs = phone.endMs - phone.startMs;
+      if (!Number.isFinite(startMs) || !(durationMs > 0) || durationMs === Number.POSITIVE_INFINITY) continue;
+      if (segments.length > 0 && segments.at(-1)!.endMs > startMs) clear(startMs);
+      const isStop = !/^m/i.test(phone.symbol);
+      for (const part of phoneParts(phone.symbol, phone.alphabet)) {
+        const from = startMs + part.from * durationMs;
+        const segment = segmentOf(mouthShape(part.shape), from, startMs + part.to * durationMs, isStop);
+        if (segment.shape.hold > 0) {
+          const before = segments.findLast((other) => other.shape.hold > 0);
+          if (before !== undefined && before.endMs < from) shareGap(before, segment);
+        }
+        segments.push(segment);
+      }
+    }
+  }
+
+  function sample(tMs: number, out: Float64Array): void {
+    lastAskedMs = Math.max(lastAskedMs, tMs);
+    out.fill(0);
+    norm.fill(0);
+    covered.fill(0);
+    const first = firstEndingAfter(tMs - WIDEST_MS);
+    let end = first;
+    for (; end < segments.length && segments[end]!.startMs < tMs + WIDEST_MS; end++) {
+      const { startMs, endMs, shape } = segments[end]!;
+      for (let g = 0; g < DOMINANCE_GROUPS.length; g++) {
+        const mass =
+          windowIntegral(endMs - tMs, WINDOW_MS[g]!) - windowIntegral(startMs - tMs, WINDOW_MS[g]!);
+        covered[g]! += mass;
+        shares[g] = mass * shape.dominance[DOMINANCE_GROUPS[g]!];
+        norm[g]! += shares[g]!;
+      }
+      for (let p = 0; p < PARAM_COUNT; p++) out[p]! += shares[GROUP_INDEX[p]!]! * shape.target[p]!;
+    }
+    // What no sound covers is silence, whose target is zero throughout: it only adds to the norm.
+    for (let g = 0; g < DOMINANCE_GROUPS.length; g++)
+      norm[g]! += Math.max(0, 1 - covered[g]!) * SILENCE.dominance[DOMINANCE_GROUPS[g]!];
+    for (let p = 0; p < PARAM_COUNT; p++) {
+      const n = norm[GROUP_INDEX[p]!]!;
+      out[p] = n > 1e-9 ? out[p]! / n : 0;
+    }
+    for (let s = first; s < end; s++) {
+      const segment = segments[s]!;
+      if (segment.shape.hold === 0) continue;
+      const hold = segment.shape.hold * holdAt(segment, tMs);
+      if (hold === 0) continue;
+      for (let p = 0; p < PARAM_COUNT; p++) {
+        // Rounding and the tongue go on towards the next vowel behind closed lips ("moo" rounds in its m).
+        if (GROUP_INDEX[p] === 1 || GROUP_INDEX[p] === 3) continue;
+        out[p]! += hold * (segment.shape.target[p]! - out[p]!);
+      }
+      if (segment.shape === PP) out[PARAM_COUNT] = Math.max(out[PARAM_COUNT]!, hold);
+    }
+  }
+
+  return {
+    append,
+    sample,
+    clear,
+    at(tMs) {
+      sample(tMs, scratch);
+      return toMouthParams(scratch);
+    },
+    endMs: () => segments.at(-1)?.endMs ?? Number.NEGATIVE_INFINITY,
+  };
+}

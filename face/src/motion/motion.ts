@@ -1,0 +1,155 @@
+/**
+ * What the whole face does at each instant: the mouth it is given, and around it the head, eyes, brows and
+ * breath of somebody who idles, listens or speaks. Everything follows from the seed and the inputs.
+ */
+import { closedMouth } from '../lips/visemes.ts';
+import type { FaceParams, MouthParams, Pose } from '../types.ts';
+import { MOUTH_PARAMS } from '../types.ts';
+import { createBlinks } from './blinks.ts';
+import { createGaze, type FaceMode } from './gaze.ts';
+import { createHead } from './head.ts';
+import { createRandom, deriveSeed } from './random.ts';
+import { createSpring, TICK_MS } from './springs.ts';
+
+export type { FaceMode } from './gaze.ts';
+
+export interface MotionInput {
+  mode: FaceMode;
+  /** The mouth at this instant, or null when nothing is being said: it then closes within 150 ms. */
+  mouth: MouthParams | null;
+  /** Loudness of whoever speaks at this instant (the avatar, or while listening the visitor), 0–1. */
+  energy: number;
+}
+
+export interface FaceMotion {
+  /**
+   * The face at `tMs`, a clock of the caller's that runs with playback. Ask for the centre of each frame: the
+   * start plus half its duration. A clock that steps back holds still.
+   */
+  at(tMs: number, input: MotionInput): { params: FaceParams; pose: Pose };
+}
+
+export interface MotionOptions {
+  /** Same seed and same inputs, same motion. */
+  seed: number;
+  /** Scales head and brows, 1 = conversation. */
+  expressiveness?: number;
+}
+
+/** A cleared mouth is shut by then; the bar for an interruption is 150 ms, less a frame's wait. */
+const CLOSE_MS = 110;
+const OPEN_MS = 50;
+/** How long the mouth stays in its speaking pose after the last sound, so that no grin snaps on between words. */
+const SPEAK_HOLD_MS = 1300;
+const SPEAK_IN_MS = 220;
+const SPEAK_OUT_MS = 900;
+const BREATH_HZ = 0.24;
+/** A gap longer than this is a pause of the caller's, not motion to be caught up with. */
+const LONGEST_CATCH_UP_MS = 1000;
+const RADIANS = Math.PI / 180;
+const MAX_TURN = 5 * RADIANS;
+/** Full excursion of the eyes in radians, by which a turn of the head is turned into gaze. */
+const FULL_GAZE = 30 * RADIANS;
+
+const EYE_RATE: Record<FaceMode, number> = { idle: 0.95, listening: 0.9, speaking: 1.15 };
+
+function smoothstep(x: number): number {
+  const u = Math.min(1, Math.max(0, x));
+  return u * u * (3 - 2 * u);
+}
+
+const clamp01 = (x: number) => Math.min(1, Math.max(0, x));
+/** Leaves small angles alone and never exceeds the limit. */
+const softLimit = (x: number, limit: number) => limit * Math.tanh(x / limit);
+
+export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): FaceMotion {
+  const breathPhase = createRandom(deriveSeed(seed, 'breath'))();
+  const head = createHead(deriveSeed(seed, 'head'));
+  const alert = createSpring(0.8, 1);
+  let blinks = createBlinks(deriveSeed(seed, 'blinks'), 0);
+  let gaze = createGaze(deriveSeed(seed, 'gaze'), 0);
+  let tickMs: number | null = null;
+  let lastMouth = closedMouth();
+  let mouthFade = 0;
+  let speakPhase = 0;
+  let lastSoundMs = Number.NEGATIVE_INFINITY;
+  let look = { x: 0, y: 0, jumped: false };
+
+  function tick(tMs: number, input: MotionInput): void {
+    look = gaze.at(tMs, input.mode);
+    if (look.jumped) blinks.request(tMs);
+    head.tick(tMs, input.mode, clamp01(input.energy), look);
+    alert.step(input.mode === 'listening' ? 1 : 0);
+    const goal = input.mouth === null ? 0 : 1;
+    mouthFade += Math.max(-TICK_MS / CLOSE_MS, Math.min(TICK_MS / OPEN_MS, goal - mouthFade));
+    const speaking = input.mode === 'speaking' || tMs - lastSoundMs < SPEAK_HOLD_MS;
+    speakPhase = clamp01(speakPhase + TICK_MS / (speaking ? SPEAK_IN_MS : -SPEAK_OUT_MS));
+  }
+
+  return {
+    at(tMs, input) {
+      if (tickMs === null) {
+        blinks = createBlinks(deriveSeed(seed, 'blinks'), tMs);
+        gaze = createGaze(deriveSeed(seed, 'gaze'), tMs);
+        tickMs = tMs;
+      }
+      if (tMs - tickMs > LONGEST_CATCH_UP_MS) tickMs = tMs - LONGEST_CATCH_UP_MS;
+      if (input.mouth !== null) {
+        lastMouth = input.mouth;
+        if (MOUTH_PARAMS.some((name) => input.mouth![name] > 0.03)) lastSoundMs = tMs;
+      }
+      for (; tickMs + TICK_MS <= tMs; tickMs += TICK_MS) tick(tickMs + TICK_MS, input);
+
+      const params = {} as FaceParams;
+      const fade = smoothstep(mouthFade);
+      for (const name of MOUTH_PARAMS) params[name] = clamp01(lastMouth[name]) * fade;
+      params.speak = smoothstep(speakPhase);
+
+      const turn = head.value();
+      const yaw = softLimit(turn.yaw * expressiveness, MAX_TURN);
+      const pitch = softLimit(turn.pitch * expressiveness, MAX_TURN);
+      const roll = softLimit(turn.roll * expressiveness, MAX_TURN);
+      // The eyes hold their target while the head turns, though not all of the way.
+      const gazeX = Math.max(-1, Math.min(1, look.x - (0.75 * yaw) / FULL_GAZE));
+      const gazeY = Math.max(-1, Math.min(1, look.y - (0.75 * pitch) / FULL_GAZE));
+
+      const lids = blinks.at(tMs, EYE_RATE[input.mode]);
+      // The upper lid rides on the eyeball: it sinks with a downward glance and rises with an upward one.
+      const sunk = 0.3 * Math.max(0, gazeY);
+      params.eyeBlinkLeft = clamp01(sunk + (1 - sunk) * lids.left);
+      params.eyeBlinkRight = clamp01(sunk + (1 - sunk) * lids.right);
+      const raised = clamp01(turn.brows * expressiveness);
+      const wide = 0.06 * alert.value() + 0.18 * raised + 0.25 * Math.max(0, -gazeY);
+      params.eyeWideLeft = clamp01(wide * (1 - lids.left));
+      params.eyeWideRight = clamp01(wide * (1 - lids.right));
+      // The lower lid comes up a little in a blink.
+      params.eyeSquintLeft = 0.25 * lids.left;
+      params.eyeSquintRight = 0.25 * lids.right;
+      params.browInnerUp = clamp01(0.55 * raised + 0.1 * alert.value());
+      params.browOuterUp = clamp01(0.5 * raised);
+      params.browDown = clamp01(turn.frown * expressiveness + 0.05 * Math.max(lids.left, lids.right));
+
+      const breath = breathing(tMs, breathPhase);
+      return {
+        params,
+        pose: {
+          yaw,
+          pitch: pitch - 0.35 * RADIANS * (breath - 0.5),
+          roll,
+          tx: turn.tx,
+          ty: turn.ty - 0.0016 * (breath - 0.5),
+          gazeX,
+          gazeY,
+          breathe: breath,
+        },
+      };
+    },
+  };
+}
+
+/** Chest expansion, 0–1: in for two fifths of the cycle, out for three, with a rest at the end. */
+function breathing(tMs: number, phase: number): number {
+  const cycle = ((((tMs / 1000) * BREATH_HZ + phase) % 1) + 1) % 1;
+  if (cycle < 0.4) return smoothstep(cycle / 0.4);
+  return 1 - smoothstep((cycle - 0.4) / 0.52);
+}
