@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** The real service, started as the launcher starts it, on a data directory of its own. */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const READY = /ready at (https?:\/\/\S+)/i;
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 20_000;
+
+/** What a child of ours may know of this environment: the launcher's findings, nothing else. */
+const HANDED_ON = [
+  'PATH',
+  'LANG',
+  'TZ',
+  'HOME',
+  'TMPDIR',
+  'XDG_RUNTIME_DIR',
+  'XDG_CACHE_HOME',
+  'VIVANT_LIVEKIT_SERVER',
+  'VIVANT_CACHE_DIR',
+];
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+export interface Service {
+  baseUrl: string;
+  dataDir: string;
+  pid: number;
+  /** Everything printed so far. */
+  output(): string;
+  /** An operator's command, answered as JSON. */
+  operate<T>(...args: string[]): Promise<T>;
+  /** Orderly end, as Ctrl-C does it; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Reuse a directory, to start again on what an earlier run left. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vivant-e2e-')));
+  const env: Record<string, string> = {
+    VIVANT_DATA_DIR: dataDir,
+    VIVANT_PORT: String(await freePort()),
+    ...options.env,
+  };
+  for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => fail(`did not become ready within ${START_LIMIT_MS / 1000} s`),
+      START_LIMIT_MS,
+    );
+    function fail(why: string) {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new Error(`The service ${why}. It printed:\n${output.slice(-6000)}`));
+    }
+    function read(chunk: Buffer) {
+      output += chunk.toString();
+      const ready = READY.exec(output);
+      if (!ready) return;
+      clearTimeout(timer);
+      resolve(ready[1]!.replace(/\/+$/, ''));
+    }
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code, signal) => fail(`ended before it was ready (${signal ?? code})`));
+  });
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    baseUrl,
+    dataDir,
+    pid: child.pid!,
+    output: () => output,
+    operate: (...args) => operate(dataDir, args),
+    stop: () => endWith(child, 'SIGINT', gone),
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+async function endWith(child: ChildProcess, signal: NodeJS.Signals, gone: Promise<number | null>) {
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  const code = await gone;
+  clearTimeout(timer);
+  return code;
+}
+
+async function operate<T>(dataDir: string, args: string[]): Promise<T> {
+  const env = { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['server/src/cli/main.ts', ...args, '--json'],
+    {
+      cwd: ROOT,
+      env,
+    },
+  );
+  return JSON.parse(stdout) as T;
+}
+
+export async function removeData(service: Service): Promise<void> {
+  await rm(service.dataDir, { recursive: true, force: true });
+}
