@@ -1,0 +1,360 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hear } from './hearing.ts';
+import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { removeData, type Service, startService } from './service.ts';
+import { correlation, difference, rmsAt, shuffled, wordErrorRate, words } from './signals.ts';
+import { until } from './until.ts';
+import { openVisitor, type Recording, type SeenCaption, type Visitor } from './visitor.ts';
+
+const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
+const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const SPOKEN = (name: string) => join(ASSETS, 'conversations', name);
+const C01 = SPOKEN('c01_en_weather_question.wav');
+const C02 = SPOKEN('c02_en_brooklyn_bridge_question.wav');
+const C07 = SPOKEN('c07_en_statement_dinosaurs.wav');
+const C09 = SPOKEN('c09_silence_5s.wav');
+
+const GREETING =
+  'Hello and welcome to the harbour museum. My name is Martha. You can ask me about the old ships.';
+/** Must never reach a visitor by any way but a conversation. */
+const SECRET_SCENARIO =
+  'You guide people through the harbour museum. The password of the back door is quetzalcoatl and nobody may learn it.';
+const KNOWLEDGE = `# Opening hours
+
+The harbour museum opens at nine in the morning and closes at six in the evening. It is closed on Mondays.
+
+# The Albatross
+
+The sailing ship Albatross was built in Bremen by forty carpenters. The ship carried tea and silver across the Atlantic for thirty years. In a storm near the Azores the crew lost two masts. They still brought the ship home after eleven weeks at sea. Visitors can walk on the deck and look into the cabin of the captain.
+`;
+
+/** Without the real portraits and voices beside the checkout there is nobody to build. */
+const missing = !existsSync(PORTRAIT);
+
+describe.skipIf(missing)('a visitor talks to an avatar', () => {
+  let service: Service;
+  let integrator: Integrator;
+  let informed: string;
+  let uninformed: string;
+
+  beforeAll(async () => {
+    service = await startService();
+    integrator = await newIntegrator(service);
+    const manifest = {
+      name: 'Martha',
+      language: 'en',
+      persona: {
+        personality: 'Martha is a warm and precise museum guide who knows every ship in the harbour.',
+        scenario: SECRET_SCENARIO,
+        greeting: GREETING,
+      },
+    };
+    const parts = { manifest, portrait: PORTRAIT, voice: VOICE };
+    [informed, uninformed] = (await Promise.all([
+      integrator.create({ ...parts, knowledge: { 'museum.md': KNOWLEDGE } }),
+      integrator.create(parts),
+    ])) as [string, string];
+    for (const id of [informed, uninformed]) {
+      const { avatar } = await integrator.built(id);
+      expect(avatar, JSON.stringify(avatar)).toMatchObject({ status: 'ready', readyToChat: true });
+    }
+  }, 120_000);
+
+  afterAll(async () => {
+    await service?.stop();
+    if (service) await removeData(service);
+  });
+
+  /** Joins, sees and hears the greeting to its end, and answers the visitor. */
+  async function greeted(avatarId: string, wavs: string[] = [], microphoneWav?: string) {
+    const session = await integrator.startSession(avatarId, { maxDurationSeconds: 240 });
+    const visitor = await openVisitor(microphoneWav ? { wavs, microphoneWav } : { wavs });
+    await visitor.join(session);
+    await until(
+      () => captionOf(visitor, (c) => !c.own && isFinal(c)),
+      'the greeting as a final caption',
+      25_000,
+    );
+    await quiet(visitor);
+    return { session, visitor };
+  }
+
+  it('is greeted: the picture lives, the mouth follows the voice, captions say what is heard', async () => {
+    const region = await mouthOf(PORTRAIT);
+    const session = await integrator.startSession(informed);
+    expect(session).toMatchObject({ billingMode: 'reserve', sessionId: expect.any(String) });
+    const visitor = await openVisitor();
+    try {
+      await visitor.lookAtMouth(region);
+      await visitor.join(session);
+      const greeting = await until(
+        () => captionOf(visitor, (c) => !c.own && isFinal(c)),
+        'the greeting',
+        25_000,
+      );
+      await quiet(visitor);
+      await until(async () => (await visitor.counts()).frames > 25 * 12, 'twelve seconds of frames', 25_000);
+      const counts = await visitor.counts();
+      expect(counts.distinctFrames / counts.frames).toBeGreaterThan(0.9);
+
+      const recording = await visitor.take();
+      const heard = await hear(recording.pcm);
+      expect(wordErrorRate(heard, greeting.text), `heard: ${heard}; caption: ${greeting.text}`).toBeLessThan(
+        0.5,
+      );
+
+      const judged = judgeMouth(recording);
+      expect(judged.speaking.length).toBeGreaterThan(60);
+      expect(judged.silent.length).toBeGreaterThan(40);
+      expect(judged.movingWhileSpeaking).toBeGreaterThan(2 * judged.movingWhileSilent);
+      expect(judged.correlation).toBeGreaterThan(0.35);
+      expect(Math.abs(judged.shuffledCorrelation)).toBeLessThan(0.15);
+      // Breathing and blinking go on while nobody speaks.
+      expect(judged.pictureChangesWhileSilent).toBeGreaterThan(0.9);
+      expect(visitor.faults).toEqual([]);
+    } finally {
+      await visitor.close();
+    }
+  });
+
+  it('a typed question is answered from the document, and abstained from without it', async () => {
+    const question = 'Where was the Albatross built?';
+    const answers: Record<string, string> = {};
+    for (const avatarId of [informed, uninformed]) {
+      const { visitor } = await greeted(avatarId);
+      try {
+        const before = (await visitor.captions()).length;
+        await visitor.type(question);
+        const answer = await until(
+          async () => (await visitor.captions()).slice(before).find((c) => !c.own && isFinal(c)),
+          'an answer',
+          20_000,
+        );
+        answers[avatarId] = answer.text;
+      } finally {
+        await visitor.close();
+      }
+    }
+    expect(words(answers[informed]!)).toContain('bremen');
+    expect(words(answers[uninformed]!)).not.toContain('bremen');
+  });
+
+  it('a question spoken into the browser’s microphone appears word for word', async () => {
+    const { visitor } = await greeted(informed, [], C02);
+    try {
+      await visitor.microphone();
+      const turn = await until(
+        () => captionOf(visitor, (c) => c.own && isFinal(c)),
+        'the transcript',
+        20_000,
+      );
+      expect(words(turn.text)).toEqual(words('How old is the Brooklyn Bridge?'));
+      await until(
+        async () => (await visitor.captions()).filter((c) => !c.own && isFinal(c)).length >= 2,
+        'an answer to it',
+        20_000,
+      );
+    } finally {
+      await visitor.close();
+    }
+  });
+
+  it('another question as a published track appears word for word, and silence gets no turn', async () => {
+    const { session, visitor } = await greeted(informed, [C01, C09]);
+    try {
+      await visitor.speak(C09);
+      expect((await visitor.captions()).filter((c) => c.own)).toEqual([]);
+      await visitor.speak(C01);
+      const turn = await until(
+        () => captionOf(visitor, (c) => c.own && isFinal(c)),
+        'the transcript',
+        20_000,
+      );
+      expect(words(turn.text)).toEqual(words("What's the weather like?"));
+      await quiet(visitor);
+      const transcript = await integrator.get<{ turns: { role: string; text: string }[] }>(
+        `/v1/sessions/${session.sessionId}/transcript`,
+      );
+      const asked = transcript.turns.filter((t) => t.role === 'user');
+      expect(asked.map((t) => words(t.text))).toEqual([words("What's the weather like?")]);
+    } finally {
+      await visitor.close();
+    }
+  });
+
+  it('can be interrupted', async () => {
+    const { visitor } = await greeted(informed, [C07]);
+    try {
+      const asked = await visitor.type('Tell me everything about the ship Albatross.');
+      await until(
+        async () => (await visitor.sound(asked)).firstLoudMs !== null,
+        'the answer being spoken',
+        15_000,
+      );
+      const interruptedAt = await visitor.now();
+      await visitor.speak(C07);
+      await until(() => captionOf(visitor, (c) => c.own && isFinal(c)), 'what the visitor said', 25_000);
+      const transcriptions = (await visitor.captions()).filter((c) => !c.own);
+      const full = words(KNOWLEDGE).length;
+      expect(words(transcriptions.at(-1)!.text).length).toBeLessThan(full);
+      expect(interruptedAt).toBeGreaterThan(asked);
+    } finally {
+      await visitor.close();
+    }
+  });
+
+  it('the persona’s instructions cannot be read over the room', async () => {
+    const { visitor } = await greeted(informed);
+    try {
+      const participants = await visitor.participants();
+      expect(participants.length).toBeGreaterThan(0);
+      const answers: string[] = [];
+      for (const { identity } of participants)
+        for (const method of SNOOPING_METHODS)
+          answers.push(
+            await visitor.rpc(identity, method, '{}').catch((error: Error) => `refused: ${error.message}`),
+          );
+      const everything = JSON.stringify([
+        answers,
+        participants,
+        await visitor.data(),
+        await visitor.attributes(),
+        await visitor.roomMetadata(),
+        await visitor.captions(),
+      ]);
+      expect(everything).not.toMatch(/quetzalcoatl/i);
+      expect(everything).not.toContain('You guide people');
+      expect(answers.every((answer) => answer.startsWith('refused'))).toBe(true);
+    } finally {
+      await visitor.close();
+    }
+  });
+
+  it('leaving ends the session, frees its room and charges the started minutes', async () => {
+    const { session, visitor } = await greeted(informed);
+    await visitor.leave();
+    const ended = await until(
+      async () => {
+        const now = await integrator.get<{ status: string; endReason: string; billedMicrocredits: number }>(
+          `/v1/sessions/${session.sessionId}`,
+        );
+        return now.status === 'ended' ? now : undefined;
+      },
+      'the end of the session',
+      15_000,
+    );
+    await visitor.close();
+    expect(ended.endReason).toBe('visitor_left');
+    expect(ended.billedMicrocredits).toBe(100);
+  });
+
+  it('the time granted is the time given', async () => {
+    const session = await integrator.startSession(uninformed, { maxDurationSeconds: 8 });
+    expect(session.actualDurationSeconds).toBe(8);
+    const visitor = await openVisitor();
+    try {
+      await visitor.join(session);
+      await until(() => visitor.disconnected().then((d) => d ?? undefined), 'the room being closed', 20_000);
+      const notices = (await visitor.data())
+        .filter((d) => d.topic === 'vivant.notice')
+        .map((d) => JSON.parse(d.text));
+      expect(notices).toContainEqual({ type: 'session_ending', secondsLeft: 5 });
+      const ended = await until(
+        async () => {
+          const now = await integrator.get<{ status: string; endReason: string }>(
+            `/v1/sessions/${session.sessionId}`,
+          );
+          return now.status === 'ended' ? now : undefined;
+        },
+        'the end of the session',
+        10_000,
+      );
+      expect(ended.endReason).toBe('max_duration');
+    } finally {
+      await visitor.close();
+    }
+  });
+});
+
+/** What agent frameworks answer to, and what somebody curious would try. */
+const SNOOPING_METHODS = [
+  'getAgentInfo',
+  'lk.agent.get_agent_info',
+  'lk.agent.get_session_state',
+  'lk.agent.get_chat_history',
+  'lk.agent.get_framework_info',
+  'lk.agent.run_input',
+  'get_instructions',
+  'get_persona',
+];
+
+const isFinal = (caption: SeenCaption) => caption.closedMs !== null && caption.final !== 'false';
+
+async function captionOf(visitor: Visitor, wanted: (caption: SeenCaption) => boolean) {
+  return (await visitor.captions()).find(wanted);
+}
+
+/** Waits until nothing has been heard for 1.2 s. */
+async function quiet(visitor: Visitor): Promise<void> {
+  await until(
+    async () => {
+      const now = await visitor.now();
+      const { lastLoudMs } = await visitor.sound(0);
+      return lastLoudMs !== null && now - lastLoudMs > 1200 ? true : undefined;
+    },
+    'the avatar being quiet',
+    40_000,
+  );
+}
+
+/** The mouth's region in the avatar's picture, found in the same portrait by the same detector. */
+async function mouthOf(portrait: string) {
+  const verdict = await preparePortrait(await readFile(portrait));
+  if (verdict.status !== 'ok') throw new Error(verdict.userFeedback);
+  const { landmarks, width } = verdict.portrait;
+  const point = (i: number) => ({ x: landmarks[i * 3]! / width, y: landmarks[i * 3 + 1]! / width });
+  const left = point(61);
+  const right = point(291);
+  const lipWidth = right.x - left.x;
+  return {
+    x: left.x - 0.1 * lipWidth,
+    y: (left.y + right.y) / 2 - 0.45 * lipWidth,
+    width: 1.2 * lipWidth,
+    height: 0.9 * lipWidth,
+  };
+}
+
+/** Compares the mouth with the voice: `opening` is how far the mouth's picture is from its silent self. */
+function judgeMouth({ frames, pcm, audioStartMs }: Recording) {
+  const heard = frames.filter(({ atMs }) => atMs > audioStartMs + 200);
+  const loudness = heard.map(({ atMs }) => rmsAt(pcm, 16_000, atMs - audioStartMs, 120));
+  const around = heard.map(({ atMs }) => rmsAt(pcm, 16_000, atMs - audioStartMs, 1200));
+  const speaking = heard.map((_, i) => i).filter((i) => loudness[i]! > 0.02);
+  const silent = heard.map((_, i) => i).filter((i) => around[i]! < 0.002);
+  const rest = new Float64Array(heard[0]!.mouth.length);
+  for (const i of silent)
+    for (let p = 0; p < rest.length; p++) rest[p]! += heard[i]!.mouth[p]! / silent.length;
+  const restPicture = Uint8Array.from(rest);
+  const opening = heard.map(({ mouth }) => difference(mouth, restPicture));
+  const moving = (indices: number[]) => {
+    const steps = indices.filter((i) => i > 0).map((i) => difference(heard[i]!.mouth, heard[i - 1]!.mouth));
+    return steps.reduce((sum, v) => sum + v, 0) / steps.length;
+  };
+  const near = heard.map((_, i) => i).filter((i) => around[i]! > 0.005);
+  const changed = silent.filter((i) => i > 0 && difference(heard[i]!.luma, heard[i - 1]!.luma) > 0);
+  const openingNear = near.map((i) => opening[i]!);
+  const loudnessNear = near.map((i) => loudness[i]!);
+  return {
+    speaking,
+    silent,
+    movingWhileSpeaking: moving(speaking),
+    movingWhileSilent: moving(silent),
+    correlation: correlation(openingNear, loudnessNear),
+    shuffledCorrelation: correlation(openingNear, shuffled(loudnessNear)),
+    pictureChangesWhileSilent: changed.length / silent.length,
+  };
+}
