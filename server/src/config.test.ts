@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, describeConfig, loadConfig, VARIABLES } from './config.ts';
+
+describe('loadConfig', () => {
+  it('needs nothing set, and listens on loopback with a try page', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: null,
+      tls: null,
+      environment: 'production',
+      tryPage: true,
+      databaseUrl: null,
+      livekit: null,
+      llm: null,
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('names every fault at once', () => {
+    const env = {
+      VIVANT_PORT: '80.5',
+      VIVANT_PUBLIC_URL: 'ftp://x',
+      VIVANT_ENVIRONMENT: 'test',
+      VIVANT_TLS_CERT: 'a',
+    };
+    const faults = faultsOf(env);
+    expect(faults).toHaveLength(4);
+    expect(faults.join('\n')).toMatch(/VIVANT_PORT must be a whole number.*"80.5"/);
+    expect(faults.join('\n')).toContain('VIVANT_PUBLIC_URL must be an http');
+    expect(faults.join('\n')).toContain('VIVANT_TLS_KEY must be set together with VIVANT_TLS_CERT');
+  });
+
+  it.each([['0'], ['65536'], ['-1'], ['0x50'], ['1e3'], [' 80'], ['99999999999999999999']])(
+    'refuses the port %s',
+    (VIVANT_PORT) => expect(faultsOf({ VIVANT_PORT })).toHaveLength(1),
+  );
+
+  it.each([['https://a.example/path'], ['https://user@a.example'], ['https://a.example/?q'], ['a.example']])(
+    'refuses the public address %s',
+    (VIVANT_PUBLIC_URL) => expect(faultsOf({ VIVANT_PUBLIC_URL })).toHaveLength(1),
+  );
+
+  it('takes a public address with or without its slash', () => {
+    expect(loadConfig({ VIVANT_PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
+  });
+
+  it('puts no secret into a fault', () => {
+    const env = { DATABASE_URL: 'mysql://u:hunter2@h/d', LIVEKIT_API_SECRET: 'hunter2' };
+    expect(faultsOf(env).join('\n')).not.toContain('hunter2');
+  });
+
+  it('takes a database behind a Unix socket', () => {
+    const DATABASE_URL = 'postgresql://u@/d?host=%2Frun%2Fpostgresql';
+    expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it('switches the try page off on an address others can reach, unless told', () => {
+    expect(loadConfig({ VIVANT_HOST: '0.0.0.0' }).tryPage).toBe(false);
+    expect(loadConfig({ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }).tryPage).toBe(true);
+    expect(loadConfig({ VIVANT_HOST: '::1' }).tryPage).toBe(true);
+    expect(loadConfig({ VIVANT_TRY_PAGE: 'off' }).tryPage).toBe(false);
+  });
+
+  it('reports variables of ours that nobody reads', () => {
+    expect(loadConfig({ VIVANT_PROT: '80' }).unknownVariables).toEqual(['VIVANT_PROT']);
+  });
+});
+
+describe('describeConfig', () => {
+  it('lists every variable, shows no secret and tells what is wrong', () => {
+    const rows = describeConfig({ LIVEKIT_API_SECRET: 'hunter2', VIVANT_PORT: 'x' });
+    expect(rows.map((row) => row.name)).toEqual(Object.keys(VARIABLES));
+    expect(JSON.stringify(rows)).not.toContain('hunter2');
+    expect(rows.find((row) => row.name === 'VIVANT_PORT')).toMatchObject({ value: 'x', default: '8080' });
+    expect(rows.find((row) => row.name === 'VIVANT_PORT')?.fault).toContain('whole number');
+    expect(rows.find((row) => row.name === 'LIVEKIT_API_SECRET')?.value).toBe('(secret)');
+  });
+});
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}

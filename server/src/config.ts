@@ -1,0 +1,314 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { isLoopbackHost } from './loopback.ts';
+import type { Environment } from './ports/database.ts';
+
+/** Everything the server can be told from outside, checked and frozen. See `VARIABLES` for each meaning. */
+export interface Config {
+  dataDir: string;
+  host: string;
+  port: number;
+  /** Origin under which visitors and callers reach the server; null: the address a request came to. */
+  publicUrl: string | null;
+  nodeIp: string | null;
+  mediaPort: number;
+  tls: { certFile: string; keyFile: string } | null;
+  trustProxy: string[];
+  environment: Environment;
+  tryPage: boolean;
+  /** Null: PostgreSQL runs as a child in the data directory. */
+  databaseUrl: string | null;
+  /** Null: livekit-server runs as a child. */
+  livekit: { url: string; apiKey: string; apiSecret: string } | null;
+  livekitServer: string | null;
+  llm: { baseUrl: string; apiKey: string | null; model: string } | null;
+  mediaSlots: number | null;
+  controlPort: number;
+  builds: number | null;
+  purgeAfterDays: number;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Set `VIVANT_*` names nobody reads, most likely misspelt. */
+  unknownVariables: string[];
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+const port = whole(1, 65_535);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+const address = z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' });
+
+interface Variable {
+  meaning: string;
+  /** As it would be written; null: unset by default. */
+  default: string | null;
+  /** Never shown, not even by `vivant doctor`. */
+  secret?: true;
+  schema: z.ZodType<unknown, string>;
+}
+
+/** Every environment variable of the server, in the order `vivant doctor` lists them. */
+export const VARIABLES = {
+  VIVANT_DATA_DIR: {
+    meaning: 'Directory of everything the service keeps.',
+    default: 'data',
+    schema: z.string().transform((path) => resolve(path)),
+  },
+  VIVANT_HOST: {
+    meaning: 'Address to listen on; 0.0.0.0 for all.',
+    default: '127.0.0.1',
+    schema: z.union([address, z.literal('localhost')], { error: 'must be an IP address or localhost' }),
+  },
+  VIVANT_PORT: { meaning: 'Port to listen on.', default: '8080', schema: port },
+  VIVANT_PUBLIC_URL: {
+    meaning: 'Origin under which visitors reach the service, such as https://avatars.example.org.',
+    default: null,
+    schema: z
+      .string()
+      .refine(isOrigin, 'must be an http:// or https:// origin alone, without path, query or credentials')
+      .transform((url) => new URL(url).origin),
+  },
+  VIVANT_NODE_IP: {
+    meaning:
+      'Address under which visitors reach the media server; needed when they come from other machines.',
+    default: null,
+    schema: address,
+  },
+  VIVANT_MEDIA_PORT: {
+    meaning: 'UDP and TCP port of the media (WebRTC) of the LiveKit child.',
+    default: '7882',
+    schema: port,
+  },
+  VIVANT_TLS_CERT: {
+    meaning: 'File with the TLS certificate chain (PEM); with VIVANT_TLS_KEY the port speaks HTTPS.',
+    default: null,
+    schema: z.string().transform((path) => resolve(path)),
+  },
+  VIVANT_TLS_KEY: {
+    meaning: 'File with the private key of VIVANT_TLS_CERT (PEM).',
+    default: null,
+    schema: z.string().transform((path) => resolve(path)),
+  },
+  VIVANT_TRUST_PROXY: {
+    meaning: 'Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed, by commas.',
+    default: 'loopback',
+    schema: z
+      .string()
+      .transform((list) => list.split(',').map((item) => item.trim()))
+      .refine(
+        (list) =>
+          list.every((item) =>
+            /^(loopback|linklocal|uniquelocal|none|[0-9a-fA-F:.]+(\/\d{1,3})?)$/.test(item),
+          ),
+        'must list addresses, networks (10.0.0.0/8), loopback, linklocal, uniquelocal, or none',
+      ),
+  },
+  VIVANT_ENVIRONMENT: {
+    meaning: 'production or staging; keys of the other environment are refused.',
+    default: 'production',
+    schema: z.enum(['production', 'staging']),
+  },
+  VIVANT_TRY_PAGE: {
+    meaning:
+      'on, off or auto: the key-less page /try/{avatarId}; auto is on while listening on loopback only.',
+    default: 'auto',
+    schema: z.enum(['on', 'off', 'auto']),
+  },
+  DATABASE_URL: {
+    meaning: 'PostgreSQL 15 or newer to use instead of the one in the data directory.',
+    default: null,
+    secret: true,
+    // No z.url: a Unix socket is written postgresql://user@/database?host=/directory.
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host/database'),
+  },
+  LIVEKIT_URL: {
+    meaning: 'LiveKit server to use instead of the child, such as wss://livekit.example.org.',
+    default: null,
+    schema: z.url({
+      protocol: /^(wss?|https?)$/,
+      error: 'must be a ws://, wss://, http:// or https:// address',
+    }),
+  },
+  LIVEKIT_API_KEY: { meaning: 'API key of LIVEKIT_URL.', default: null, schema: z.string().max(200) },
+  LIVEKIT_API_SECRET: {
+    meaning: 'API secret of LIVEKIT_URL.',
+    default: null,
+    secret: true,
+    schema: z.string().max(500),
+  },
+  VIVANT_LIVEKIT_SERVER: {
+    meaning: 'File of the livekit-server program; the launcher finds or makes one by itself.',
+    default: null,
+    schema: z.string().transform((path) => resolve(path)),
+  },
+  VIVANT_LLM_BASE_URL: {
+    meaning: 'OpenAI-compatible interface of a language model, such as http://localhost:11434/v1.',
+    default: null,
+    schema: httpUrl,
+  },
+  VIVANT_LLM_API_KEY: {
+    meaning: 'Key for VIVANT_LLM_BASE_URL.',
+    default: null,
+    secret: true,
+    schema: z.string(),
+  },
+  VIVANT_LLM_MODEL: {
+    meaning: 'Name of the model at VIVANT_LLM_BASE_URL.',
+    default: null,
+    schema: z.string(),
+  },
+  VIVANT_MEDIA_SLOTS: {
+    meaning: 'Conversations this machine runs at once; by its cores if unset. 0: none here.',
+    default: null,
+    schema: whole(0, 1000),
+  },
+  VIVANT_CONTROL_PORT: {
+    meaning: 'Loopback port of the control channel to the media processes; any free one if 0.',
+    default: '0',
+    schema: whole(0, 65_535),
+  },
+  VIVANT_BUILDS: {
+    meaning: 'Build stages run at once; by the cores if unset.',
+    default: null,
+    schema: whole(1, 64),
+  },
+  VIVANT_PURGE_AFTER_DAYS: {
+    meaning: 'Days after which the files and texts of a deleted avatar are destroyed.',
+    default: '30',
+    schema: whole(0, 3650),
+  },
+  VIVANT_LOG_LEVEL: { meaning: 'debug, info, warn or error.', default: 'info', schema: z.enum(LOG_LEVELS) },
+} satisfies Record<string, Variable>;
+
+type Values = { [N in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[N]['schema']> | undefined };
+
+/** The configuration is wrong; the message has one line per fault. */
+export class ConfigError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(`The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the configuration once; an empty variable counts as unset.
+ * @throws ConfigError naming every fault at once, and no secret.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(VARIABLES) as [string, Variable][]) {
+    const written = env[name] || variable.default;
+    if (written === null) continue;
+    const parsed = variable.schema.safeParse(written);
+    if (parsed.success) values[name] = parsed.data;
+    else
+      faults.push(
+        `${name} ${fault(parsed.error)}${variable.secret ? '' : `, not ${JSON.stringify(written)}`}`,
+      );
+  }
+  // Parsed above by the schemas this type is made of; the absent ones are among the faults.
+  const v = values as Values;
+  faults.push(
+    ...together(v, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
+    ...together(v, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
+    ...together(v, ['VIVANT_LLM_BASE_URL', 'VIVANT_LLM_MODEL']),
+  );
+  if (v.VIVANT_LLM_API_KEY !== undefined && v.VIVANT_LLM_BASE_URL === undefined)
+    faults.push('VIVANT_LLM_API_KEY is of no use without VIVANT_LLM_BASE_URL');
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  const host = v.VIVANT_HOST!;
+  return Object.freeze({
+    dataDir: v.VIVANT_DATA_DIR!,
+    host,
+    port: v.VIVANT_PORT!,
+    publicUrl: v.VIVANT_PUBLIC_URL ?? null,
+    nodeIp: v.VIVANT_NODE_IP ?? null,
+    mediaPort: v.VIVANT_MEDIA_PORT!,
+    tls:
+      v.VIVANT_TLS_CERT && v.VIVANT_TLS_KEY
+        ? Object.freeze({ certFile: v.VIVANT_TLS_CERT, keyFile: v.VIVANT_TLS_KEY })
+        : null,
+    trustProxy: v.VIVANT_TRUST_PROXY!.filter((item) => item !== 'none'),
+    environment: v.VIVANT_ENVIRONMENT!,
+    tryPage: v.VIVANT_TRY_PAGE === 'auto' ? isLoopbackHost(host) : v.VIVANT_TRY_PAGE === 'on',
+    databaseUrl: v.DATABASE_URL ?? null,
+    livekit:
+      v.LIVEKIT_URL && v.LIVEKIT_API_KEY && v.LIVEKIT_API_SECRET
+        ? Object.freeze({ url: v.LIVEKIT_URL, apiKey: v.LIVEKIT_API_KEY, apiSecret: v.LIVEKIT_API_SECRET })
+        : null,
+    livekitServer: v.VIVANT_LIVEKIT_SERVER ?? null,
+    llm:
+      v.VIVANT_LLM_BASE_URL && v.VIVANT_LLM_MODEL
+        ? Object.freeze({
+            baseUrl: v.VIVANT_LLM_BASE_URL,
+            apiKey: v.VIVANT_LLM_API_KEY ?? null,
+            model: v.VIVANT_LLM_MODEL,
+          })
+        : null,
+    mediaSlots: v.VIVANT_MEDIA_SLOTS ?? null,
+    controlPort: v.VIVANT_CONTROL_PORT!,
+    builds: v.VIVANT_BUILDS ?? null,
+    purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
+    logLevel: v.VIVANT_LOG_LEVEL!,
+    unknownVariables: Object.keys(env).filter((name) => name.startsWith('VIVANT_') && !(name in VARIABLES)),
+  });
+}
+
+export interface VariableReport {
+  name: string;
+  meaning: string;
+  default: string | null;
+  /** As set; `(secret)` for those that must not be shown, null where unset. */
+  value: string | null;
+  /** What is wrong with it, or null. */
+  fault: string | null;
+}
+
+/** Every variable with its value for `vivant doctor`; also works where `loadConfig` refuses. */
+export function describeConfig(env: Record<string, string | undefined>): VariableReport[] {
+  return (Object.entries(VARIABLES) as [string, Variable][]).map(([name, variable]) => {
+    const written = env[name] || null;
+    const parsed = written === null ? null : variable.schema.safeParse(written);
+    return {
+      name,
+      meaning: variable.meaning,
+      default: variable.default,
+      value: written !== null && variable.secret ? '(secret)' : written,
+      fault: parsed === null || parsed.success ? null : fault(parsed.error),
+    };
+  });
+}
+
+/** The environment of this process: the one place that reads it. */
+export function processEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+function isOrigin(text: string): boolean {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return pathname === '/' && search + hash + username + password === '';
+}
+
+function fault(error: z.ZodError): string {
+  const message = error.issues[0]?.message ?? 'is wrong';
+  return message.startsWith('must') ? message : `is wrong: ${message}`;
+}
+
+function together(values: Values, names: (keyof Values)[]): string[] {
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return [];
+  const given = names.filter((name) => values[name] !== undefined);
+  return [`${missing.join(' and ')} must be set together with ${given.join(' and ')}`];
+}

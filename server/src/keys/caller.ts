@@ -1,0 +1,24 @@
+import type { Environment } from '../ports/database.ts';
+
+export const SCOPES = ['sessions', 'avatars:read', 'avatars:write', 'billing:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Limits of the caller's plan that the doors of the service check. */
+export interface PlanLimits {
+  createsPerMinute: number;
+  writesPerMinute: number;
+  readsPerMinute: number;
+  sessionStartsPerMinute: number;
+  storageBytes: number;
+}
+
+/** Who a request speaks for: a verified key with its account (interface 5). */
+export interface Caller {
+  keyId: string;
+  accountId: string;
+  environment: Environment;
+  scopes: readonly Scope[];
+  /** The one avatar a scoped key may address; null: every avatar of the account. */
+  avatarId: string | null;
+  plan: PlanLimits;
+}
