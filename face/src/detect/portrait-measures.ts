@@ -1,0 +1,109 @@
+import { FACE_OVAL, insidePolygon } from './face-geometry.ts';
+import type { AveragedMesh } from './face-mesh.ts';
+import type { RgbImage } from './image.ts';
+
+/** What the judge weighs, measured on the crop. Luma runs 0–255. */
+export interface PortraitMeasures {
+  /** Luma of the face: the level only its brightest tenth exceeds. Speaks of the light, whatever the skin. */
+  brightLuma: number;
+  /** Spread of the face's luma: level of the brightest tenth minus that of the darkest. */
+  lumaRange: number;
+  /** How much darker the iris is than what surrounds it in the eye opening, as a share of `lumaRange`; left and right eye of the image. */
+  irisContrast: [number, number];
+  /** Disagreement of the mesh passes at the lids, iris and lips, as a share of the eye distance. */
+  lidSpread: [number, number];
+  lipSpread: number;
+  faceSpread: number;
+}
+
+const LIDS = [
+  [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246],
+  [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466],
+] as const;
+const IRIS = [
+  [468, 469, 470, 471, 472],
+  [473, 474, 475, 476, 477],
+] as const;
+const OUTER_LIPS = [
+  61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185,
+];
+
+const luma = (data: Uint8Array, i: number) =>
+  0.299 * data[3 * i]! + 0.587 * data[3 * i + 1]! + 0.114 * data[3 * i + 2]!;
+
+/** Pixels of the image inside a polygon of landmarks. */
+export function pixelsInside(image: RgbImage, landmarks: Float32Array, polygon: readonly number[]): number[] {
+  const xs = polygon.map((i) => landmarks[i * 3]!);
+  const ys = polygon.map((i) => landmarks[i * 3 + 1]!);
+  const out: number[] = [];
+  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(image.height, Math.max(...ys)); y++)
+    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(image.width, Math.max(...xs)); x++)
+      if (insidePolygon(landmarks, polygon, x + 0.5, y + 0.5)) out.push(y * image.width + x);
+  return out;
+}
+
+export function measurePortrait(image: RgbImage, mesh: AveragedMesh): PortraitMeasures {
+  const { landmarks, spread } = mesh;
+  const sorted = Float64Array.from(pixelsInside(image, landmarks, FACE_OVAL), (i) =>
+    luma(image.data, i),
+  ).sort();
+  const level = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const brightLuma = level(0.9);
+  const lumaRange = brightLuma - level(0.1);
+  const irisContrast = [0, 1].map((side) => {
+    const [center, ...rim] = IRIS[side]!;
+    const cx = landmarks[center * 3]!;
+    const cy = landmarks[center * 3 + 1]!;
+    let radius = 0;
+    for (const i of rim)
+      radius += Math.hypot(landmarks[i * 3]! - cx, landmarks[i * 3 + 1]! - cy) / rim.length;
+    let [inner, innerCount, outer, outerCount] = [0, 0, 0, 0];
+    for (const i of pixelsInside(image, landmarks, LIDS[side]!)) {
+      const distance =
+        Math.hypot((i % image.width) + 0.5 - cx, Math.floor(i / image.width) + 0.5 - cy) / radius;
+      if (distance < 0.8) [inner, innerCount] = [inner + luma(image.data, i), innerCount + 1];
+      else if (distance > 1.15) [outer, outerCount] = [outer + luma(image.data, i), outerCount + 1];
+    }
+    if (innerCount === 0 || outerCount === 0) return 0;
+    return (outer / outerCount - inner / innerCount) / Math.max(1, lumaRange);
+  });
+  const mean = (points: readonly number[]) => points.reduce((sum, i) => sum + spread[i]! / points.length, 0);
+  return {
+    brightLuma,
+    lumaRange,
+    irisContrast: irisContrast as [number, number],
+    lidSpread: [0, 1].map((side) => mean([...LIDS[side]!, ...IRIS[side]!])) as [number, number],
+    lipSpread: mean(OUTER_LIPS),
+    faceSpread: spread.reduce((sum, value) => sum + value / spread.length, 0),
+  };
+}
+
+/** True for black-and-white and toned (sepia) pictures: colour carries nothing that brightness does not. */
+export function isMonochrome(image: RgbImage): boolean {
+  // Chroma that is a straight function of luma (grey: zero; sepia: a tint) leaves no residue after a linear fit.
+  const count = image.width * image.height;
+  let [sl, sll] = [0, 0];
+  const sc = [0, 0];
+  const slc = [0, 0];
+  const scc = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const l = luma(image.data, i);
+    sl += l;
+    sll += l * l;
+    for (const [k, channel] of [0, 2].entries()) {
+      const c = image.data[3 * i + channel]! - l;
+      sc[k]! += c;
+      slc[k]! += l * c;
+      scc[k]! += c * c;
+    }
+  }
+  const varL = sll / count - (sl / count) ** 2;
+  let residue = 0;
+  for (const k of [0, 1]) {
+    const covariance = slc[k]! / count - (sl / count) * (sc[k]! / count);
+    const variance = scc[k]! / count - (sc[k]! / count) ** 2;
+    residue += variance - (varL > 1 ? covariance ** 2 / varL : 0);
+  }
+  return Math.sqrt(Math.max(0, residue)) < MONOCHROME_RESIDUE;
+}
+const MONOCHROME_RESIDUE = 5;

@@ -1,0 +1,281 @@
+import {
+  landmarksToTransformMatrix,
+  parsePatchOptions,
+  transformLandmarks,
+  transformTensorBilinear,
+  transposeConvBias,
+} from './tflite-custom-ops.ts';
+import {
+  activate,
+  add,
+  conv2d,
+  depthwise,
+  hardSwish,
+  logistic,
+  multiply,
+  pad,
+  pointwise,
+  pool,
+  resizeBilinear,
+  type Size,
+  type Window,
+} from './tflite-kernels.ts';
+import { float16ToFloat32, type TfliteModel, type TfliteOperator } from './tflite-model.ts';
+
+/** A model ready to run. Not re-entrant: its buffers are reused by every run. */
+export interface Interpreter {
+  inputShape: number[];
+  /** Runs one input and returns fresh copies of the outputs by tensor name. Throws if the input has the wrong length. */
+  run(input: Float32Array): Map<string, Float32Array>;
+}
+
+const count = (shape: number[]) => shape.reduce((product, n) => product * n, 1);
+
+/** The last three axes as height, width, channels; missing axes count 1. */
+function sizeOf(shape: number[]): Size {
+  const [h, w, c] = [1, 1, 1, ...shape].slice(-3) as [number, number, number];
+  return { h, w, c };
+}
+
+/** TFLite's padding: SAME (0) spreads what is missing with the smaller half first, VALID (1) adds none. */
+function windowOf(options: Record<string, number>, kh: number, kw: number, from: Size, to: Size): Window {
+  if ((options.dilationW ?? 1) !== 1 || (options.dilationH ?? 1) !== 1)
+    throw new Error('Dilated convolutions are not implemented.');
+  const before = (out: number, stride: number, k: number, size: number) =>
+    options.padding === 0 ? Math.max(0, (out - 1) * stride + k - size) >> 1 : 0;
+  const sh = options.strideH!;
+  const sw = options.strideW!;
+  return { kh, kw, sh, sw, top: before(to.h, sh, kh, from.h), left: before(to.w, sw, kw, from.w) };
+}
+
+/**
+ * Compiles a model of the supported operators into a list of closures over preallocated buffers. Constants are
+ * unpacked once, RELU and PRELU are folded into the operator before them, and a buffer is reused once its last
+ * reader has run.
+ */
+export function createInterpreter(model: TfliteModel): Interpreter {
+  const constants = new Map<number, Float32Array>();
+  const uses = new Map<number, number>();
+  for (const [index, tensor] of model.tensors.entries()) {
+    if (tensor.data === null || tensor.type === 'int32') continue;
+    const bytes = tensor.data.slice();
+    constants.set(
+      index,
+      tensor.type === 'float16' ? float16ToFloat32(bytes) : new Float32Array(bytes.buffer),
+    );
+  }
+  const operators: TfliteOperator[] = [];
+  for (const op of model.operators) {
+    const source = constants.get(op.inputs[0]!);
+    if (op.name === 'DEQUANTIZE' && source) constants.set(op.outputs[0]!, source);
+    else operators.push(op);
+  }
+  for (const op of operators) for (const i of op.inputs) uses.set(i, (uses.get(i) ?? 0) + 1);
+  for (const i of model.outputs) uses.set(i, (uses.get(i) ?? 0) + 1);
+
+  // Which activation follows each producer, when nothing else reads the value in between.
+  const folded = new Map<TfliteOperator, TfliteOperator>();
+  const skipped = new Set<TfliteOperator>();
+  const producer = new Map<number, TfliteOperator>();
+  for (const op of operators) {
+    const before = producer.get(op.inputs[0]!);
+    if (
+      (op.name === 'RELU' || op.name === 'PRELU') &&
+      before !== undefined &&
+      ['CONV_2D', 'DEPTHWISE_CONV_2D', 'ADD'].includes(before.name) &&
+      before.options.activation === 0 &&
+      uses.get(op.inputs[0]!) === 1
+    ) {
+      folded.set(before, op);
+      skipped.add(op);
+      producer.set(op.outputs[0]!, before);
+    } else producer.set(op.outputs[0]!, op);
+  }
+
+  const buffers = new Map<number, Float32Array>(constants);
+  const left = new Map(uses);
+  const free = new Map<number, Float32Array[]>();
+  const owners = new Map<Float32Array, number>();
+  const hold = (data: Float32Array, readers: number) => owners.set(data, (owners.get(data) ?? 0) + readers);
+  const allocate = (index: number): Float32Array => {
+    const length = count(model.tensors[index]!.shape);
+    const data = free.get(length)?.pop() ?? new Float32Array(length);
+    buffers.set(index, data);
+    hold(data, left.get(index) ?? 0);
+    return data;
+  };
+  const release = (data: Float32Array) => {
+    const readers = (owners.get(data) ?? 0) - 1;
+    owners.set(data, readers);
+    if (readers === 0) free.set(data.length, [...(free.get(data.length) ?? []), data]);
+  };
+
+  const inputIndex = model.inputs[0]!;
+  const input = allocate(inputIndex);
+  const steps: (() => void)[] = [];
+  for (const op of operators) {
+    if (skipped.has(op)) continue;
+    const activation = folded.get(op);
+    const outIndex = (activation ?? op).outputs[0]!;
+    const inIndex = op.inputs[0]!;
+    if (op.name === 'RESHAPE') {
+      // Same values under another shape: share the buffer and let both sets of readers keep it alive.
+      const data = buffers.get(inIndex)!;
+      buffers.set(outIndex, data);
+      hold(data, left.get(outIndex) ?? 0);
+    } else {
+      const out = allocate(outIndex);
+      steps.push(compile(model, op, activation, buffers, out));
+    }
+    for (const i of op.inputs) {
+      const data = buffers.get(i);
+      if (data !== undefined && owners.has(data) && !constants.has(i)) release(data);
+    }
+  }
+  return {
+    inputShape: model.tensors[inputIndex]!.shape,
+    run(values) {
+      if (values.length !== input.length)
+        throw new Error(`The model takes ${input.length} input values, got ${values.length}.`);
+      input.set(values);
+      for (const step of steps) step();
+      return new Map(model.outputs.map((i) => [model.tensors[i]!.name, buffers.get(i)!.slice()]));
+    },
+  };
+}
+
+function compile(
+  model: TfliteModel,
+  op: TfliteOperator,
+  activation: TfliteOperator | undefined,
+  buffers: Map<number, Float32Array>,
+  out: Float32Array,
+): () => void {
+  const data = (slot: number): Float32Array => {
+    const found = buffers.get(op.inputs[slot]!);
+    if (found === undefined) throw new Error(`Input ${slot} of ${op.name} is not available.`);
+    return found;
+  };
+  const shape = (slot: number) => model.tensors[op.inputs[slot]!]!.shape;
+  const integers = (slot: number): Int32Array => {
+    const bytes = model.tensors[op.inputs[slot]!]!.data;
+    if (bytes === null) throw new Error(`Input ${slot} of ${op.name} must be constant.`);
+    return new Int32Array(bytes.slice().buffer);
+  };
+  const fail = (reason: string) => new Error(`${op.name}: ${reason} is not implemented.`);
+  const from = sizeOf(shape(0));
+  const to = sizeOf(model.tensors[op.outputs[0]!]!.shape);
+  const x = data(0);
+  const slopeOf = (size: number): Float32Array => {
+    if (activation?.name === 'PRELU') {
+      const alpha = buffers.get(activation.inputs[1]!)!;
+      if (alpha.length !== size) throw fail('PRELU with other than one slope per channel');
+      return alpha;
+    }
+    const fused = op.options.activation ?? 0;
+    if (fused > 1) throw fail(`fused activation ${fused}`);
+    return new Float32Array(size).fill(fused === 1 || activation?.name === 'RELU' ? 0 : 1);
+  };
+
+  switch (op.name) {
+    case 'CONV_2D': {
+      const [, kh, kw] = shape(1) as [number, number, number];
+      const win = windowOf(op.options, kh, kw, from, to);
+      const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
+      if (kh === 1 && kw === 1 && win.sh === 1 && win.sw === 1)
+        return () => pointwise(x, weights, bias, slope, out, from.h * from.w, from.c, to.c);
+      return () => conv2d(x, weights, bias, slope, out, from, to, win);
+    }
+    case 'DEPTHWISE_CONV_2D': {
+      if (from.c !== to.c) throw fail('a depth multiplier other than 1');
+      const [, kh, kw] = shape(1) as [number, number, number];
+      const win = windowOf(op.options, kh, kw, from, to);
+      const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
+      return () => depthwise(x, weights, bias, slope, out, from, to, win);
+    }
+    case 'MAX_POOL_2D':
+    case 'AVERAGE_POOL_2D': {
+      if (op.options.activation) throw fail('a fused activation');
+      const win = windowOf(op.options, op.options.filterH!, op.options.filterW!, from, to);
+      const kind = op.name === 'MAX_POOL_2D' ? 'max' : 'average';
+      return () => pool(kind, x, out, from, to, win);
+    }
+    case 'ADD': {
+      const y = data(1);
+      if (y.length !== x.length) throw fail('broadcasting');
+      const slope = slopeOf(to.c);
+      return () => add(x, y, slope, out);
+    }
+    case 'MUL': {
+      const y = data(1);
+      if (op.options.activation || (y.length !== x.length && y.length !== 1 && y.length !== to.c))
+        throw fail('this broadcast or a fused activation');
+      return () => multiply(x, y, out);
+    }
+    case 'RELU': {
+      const slope = new Float32Array(to.c);
+      return () => activate(x, slope, out);
+    }
+    case 'PRELU': {
+      const slope = data(1);
+      return () => activate(x, slope, out);
+    }
+    case 'HARD_SWISH':
+      return () => hardSwish(x, out);
+    case 'LOGISTIC':
+      return () => logistic(x, out);
+    case 'RESIZE_BILINEAR': {
+      const convention = {
+        alignCorners: op.options.alignCorners !== 0,
+        halfPixelCenters: op.options.halfPixelCenters !== 0,
+      };
+      return () => resizeBilinear(x, out, from, to, convention);
+    }
+    case 'PAD': {
+      const pads = integers(1);
+      if (pads.length !== 8 || pads[0] || pads[1]) throw fail('padding of the batch');
+      const before = { h: pads[2]!, w: pads[4]!, c: pads[6]! };
+      return () => pad(x, out, from, to, before);
+    }
+    case 'CONCATENATION': {
+      const parts = op.inputs.map((_, slot) => data(slot));
+      if (parts.some((_, slot) => count(shape(slot).slice(0, op.options.axis)) !== 1))
+        throw fail('this axis');
+      return () => {
+        let at = 0;
+        for (const part of parts) {
+          out.set(part, at);
+          at += part.length;
+        }
+      };
+    }
+    case 'STRIDED_SLICE': {
+      // The mesh model ends in a slice that keeps everything; any other would need real code.
+      if (x.length !== out.length) throw fail('a slice that drops values');
+      return () => out.set(x);
+    }
+    case 'Landmarks2TransformMatrix': {
+      if (op.version !== 2) throw fail(`version ${op.version}`);
+      const options = parsePatchOptions(op.custom!);
+      return () => landmarksToTransformMatrix(x, options, out);
+    }
+    case 'TransformTensorBilinear': {
+      if (op.version !== 2) throw fail(`version ${op.version}`);
+      const matrix = data(1);
+      return () => transformTensorBilinear(x, matrix, out, from, to);
+    }
+    case 'TransformLandmarks': {
+      if (op.version !== 2 || shape(0).at(-1) !== 2) throw fail('other than version 2 with two dimensions');
+      const matrix = data(1);
+      return () => transformLandmarks(x, matrix, out);
+    }
+    case 'Convolution2DTransposeBias': {
+      const kernel = shape(1)[1]!;
+      if (to.h !== from.h * kernel || to.w !== from.w * kernel) throw fail('a stride other than the kernel');
+      const [weights, bias] = [data(1), data(2)];
+      return () => transposeConvBias(x, weights, bias, out, from, to, kernel);
+    }
+    default:
+      throw new Error(`The operator ${op.name} is not implemented.`);
+  }
+}

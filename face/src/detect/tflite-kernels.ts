@@ -1,0 +1,353 @@
+/**
+ * The arithmetic of the interpreter: plain loops over Float32Array in NHWC order, batch 1.
+ * Activations are folded into the write: y = v < 0 ? v·slope[c] : v covers none (slope 1), RELU (0) and PRELU (α).
+ */
+
+/** Height, width and channels of a feature map. */
+export interface Size {
+  h: number;
+  w: number;
+  c: number;
+}
+
+/** Window of a convolution or pooling; `top`/`left` are the rows and columns of padding before the data. */
+export interface Window {
+  kh: number;
+  kw: number;
+  sh: number;
+  sw: number;
+  top: number;
+  left: number;
+}
+
+/** 1×1 convolution. `weights` is [out][in]; two pixels and four outputs at a time keep the loads few. */
+export function pointwise(
+  x: Float32Array,
+  weights: Float32Array,
+  bias: Float32Array,
+  slope: Float32Array,
+  out: Float32Array,
+  pixels: number,
+  ic: number,
+  oc: number,
+): void {
+  const oc4 = oc & ~3;
+  let p = 0;
+  for (; p + 1 < pixels; p += 2) {
+    const xa = p * ic;
+    const xb = xa + ic;
+    const oa = p * oc;
+    const ob = oa + oc;
+    let o = 0;
+    for (; o < oc4; o += 4) {
+      const k0 = o * ic;
+      const k1 = k0 + ic;
+      const k2 = k1 + ic;
+      const k3 = k2 + ic;
+      let a0 = bias[o]!;
+      let a1 = bias[o + 1]!;
+      let a2 = bias[o + 2]!;
+      let a3 = bias[o + 3]!;
+      let b0 = a0;
+      let b1 = a1;
+      let b2 = a2;
+      let b3 = a3;
+      for (let i = 0; i < ic; i++) {
+        const va = x[xa + i]!;
+        const vb = x[xb + i]!;
+        const w0 = weights[k0 + i]!;
+        const w1 = weights[k1 + i]!;
+        const w2 = weights[k2 + i]!;
+        const w3 = weights[k3 + i]!;
+        a0 += va * w0;
+        b0 += vb * w0;
+        a1 += va * w1;
+        b1 += vb * w1;
+        a2 += va * w2;
+        b2 += vb * w2;
+        a3 += va * w3;
+        b3 += vb * w3;
+      }
+      const s0 = slope[o]!;
+      const s1 = slope[o + 1]!;
+      const s2 = slope[o + 2]!;
+      const s3 = slope[o + 3]!;
+      out[oa + o] = a0 < 0 ? a0 * s0 : a0;
+      out[oa + o + 1] = a1 < 0 ? a1 * s1 : a1;
+      out[oa + o + 2] = a2 < 0 ? a2 * s2 : a2;
+      out[oa + o + 3] = a3 < 0 ? a3 * s3 : a3;
+      out[ob + o] = b0 < 0 ? b0 * s0 : b0;
+      out[ob + o + 1] = b1 < 0 ? b1 * s1 : b1;
+      out[ob + o + 2] = b2 < 0 ? b2 * s2 : b2;
+      out[ob + o + 3] = b3 < 0 ? b3 * s3 : b3;
+    }
+    for (; o < oc; o++) {
+      let a = bias[o]!;
+      let b = a;
+      const k = o * ic;
+      for (let i = 0; i < ic; i++) {
+        const w = weights[k + i]!;
+        a += x[xa + i]! * w;
+        b += x[xb + i]! * w;
+      }
+      const s = slope[o]!;
+      out[oa + o] = a < 0 ? a * s : a;
+      out[ob + o] = b < 0 ? b * s : b;
+    }
+  }
+  for (; p < pixels; p++) {
+    for (let o = 0; o < oc; o++) {
+      let a = bias[o]!;
+      const k = o * ic;
+      for (let i = 0; i < ic; i++) a += x[p * ic + i]! * weights[k + i]!;
+      out[p * oc + o] = a < 0 ? a * slope[o]! : a;
+    }
+  }
+}
+
+/** k×k convolution. `weights` is [out][kh][kw][in], so the taps of one kernel row meet one run of input pixels. */
+export function conv2d(
+  x: Float32Array,
+  weights: Float32Array,
+  bias: Float32Array,
+  slope: Float32Array,
+  out: Float32Array,
+  inSize: Size,
+  outSize: Size,
+  win: Window,
+): void {
+  const { c: ic, h: ih, w: iw } = inSize;
+  const { c: oc, h: oh, w: ow } = outSize;
+  const { kh, kw } = win;
+  const kernel = kh * kw * ic;
+  const oc4 = oc & ~3;
+  for (let oy = 0; oy < oh; oy++) {
+    const y0 = oy * win.sh - win.top;
+    const kyStart = Math.max(0, -y0);
+    const kyEnd = Math.min(kh, ih - y0);
+    for (let ox = 0; ox < ow; ox++) {
+      const x0 = ox * win.sw - win.left;
+      const kxStart = Math.max(0, -x0);
+      const run = (Math.min(kw, iw - x0) - kxStart) * ic;
+      const to = (oy * ow + ox) * oc;
+      let o = 0;
+      for (; o < oc4; o += 4) {
+        let a0 = bias[o]!;
+        let a1 = bias[o + 1]!;
+        let a2 = bias[o + 2]!;
+        let a3 = bias[o + 3]!;
+        for (let ky = kyStart; ky < kyEnd; ky++) {
+          const from = ((y0 + ky) * iw + x0 + kxStart) * ic;
+          const k0 = o * kernel + (ky * kw + kxStart) * ic;
+          const k1 = k0 + kernel;
+          const k2 = k1 + kernel;
+          const k3 = k2 + kernel;
+          for (let i = 0; i < run; i++) {
+            const v = x[from + i]!;
+            a0 += v * weights[k0 + i]!;
+            a1 += v * weights[k1 + i]!;
+            a2 += v * weights[k2 + i]!;
+            a3 += v * weights[k3 + i]!;
+          }
+        }
+        out[to + o] = a0 < 0 ? a0 * slope[o]! : a0;
+        out[to + o + 1] = a1 < 0 ? a1 * slope[o + 1]! : a1;
+        out[to + o + 2] = a2 < 0 ? a2 * slope[o + 2]! : a2;
+        out[to + o + 3] = a3 < 0 ? a3 * slope[o + 3]! : a3;
+      }
+      for (; o < oc; o++) {
+        let a = bias[o]!;
+        for (let ky = kyStart; ky < kyEnd; ky++) {
+          const from = ((y0 + ky) * iw + x0 + kxStart) * ic;
+          const k = o * kernel + (ky * kw + kxStart) * ic;
+          for (let i = 0; i < run; i++) a += x[from + i]! * weights[k + i]!;
+        }
+        out[to + o] = a < 0 ? a * slope[o]! : a;
+      }
+    }
+  }
+}
+
+/** Depthwise convolution, multiplier 1. `weights` is [kh][kw][c]. Inner 3×3 windows are unrolled. */
+export function depthwise(
+  x: Float32Array,
+  weights: Float32Array,
+  bias: Float32Array,
+  slope: Float32Array,
+  out: Float32Array,
+  inSize: Size,
+  outSize: Size,
+  win: Window,
+): void {
+  const { c, h: ih, w: iw } = inSize;
+  const { h: oh, w: ow } = outSize;
+  const { kh, kw } = win;
+  const row = iw * c;
+  for (let oy = 0; oy < oh; oy++) {
+    const y0 = oy * win.sh - win.top;
+    const kyStart = Math.max(0, -y0);
+    const kyEnd = Math.min(kh, ih - y0);
+    for (let ox = 0; ox < ow; ox++) {
+      const x0 = ox * win.sw - win.left;
+      const kxStart = Math.max(0, -x0);
+      const kxEnd = Math.min(kw, iw - x0);
+      const to = (oy * ow + ox) * c;
+      if (kh === 3 && kw === 3 && kyStart === 0 && kyEnd === 3 && kxStart === 0 && kxEnd === 3) {
+        const r0 = y0 * row + x0 * c;
+        const r1 = r0 + row;
+        const r2 = r1 + row;
+        const c2 = 2 * c;
+        for (let ch = 0; ch < c; ch++) {
+          const v =
+            bias[ch]! +
+            x[r0 + ch]! * weights[ch]! +
+            x[r0 + c + ch]! * weights[c + ch]! +
+            x[r0 + c2 + ch]! * weights[c2 + ch]! +
+            x[r1 + ch]! * weights[3 * c + ch]! +
+            x[r1 + c + ch]! * weights[4 * c + ch]! +
+            x[r1 + c2 + ch]! * weights[5 * c + ch]! +
+            x[r2 + ch]! * weights[6 * c + ch]! +
+            x[r2 + c + ch]! * weights[7 * c + ch]! +
+            x[r2 + c2 + ch]! * weights[8 * c + ch]!;
+          out[to + ch] = v < 0 ? v * slope[ch]! : v;
+        }
+        continue;
+      }
+      for (let ch = 0; ch < c; ch++) {
+        let v = bias[ch]!;
+        for (let ky = kyStart; ky < kyEnd; ky++) {
+          const from = (y0 + ky) * row + x0 * c + ch;
+          const k = ky * kw * c + ch;
+          for (let kx = kxStart; kx < kxEnd; kx++) v += x[from + kx * c]! * weights[k + kx * c]!;
+        }
+        out[to + ch] = v < 0 ? v * slope[ch]! : v;
+      }
+    }
+  }
+}
+
+/** Maximum or mean over each window; padding takes no part in either. */
+export function pool(
+  kind: 'max' | 'average',
+  x: Float32Array,
+  out: Float32Array,
+  inSize: Size,
+  outSize: Size,
+  win: Window,
+): void {
+  const { c, h: ih, w: iw } = inSize;
+  for (let oy = 0; oy < outSize.h; oy++) {
+    const yStart = Math.max(0, oy * win.sh - win.top);
+    const yEnd = Math.min(ih, oy * win.sh - win.top + win.kh);
+    for (let ox = 0; ox < outSize.w; ox++) {
+      const xStart = Math.max(0, ox * win.sw - win.left);
+      const xEnd = Math.min(iw, ox * win.sw - win.left + win.kw);
+      const to = (oy * outSize.w + ox) * c;
+      out.fill(kind === 'max' ? Number.NEGATIVE_INFINITY : 0, to, to + c);
+      for (let y = yStart; y < yEnd; y++) {
+        for (let px = xStart; px < xEnd; px++) {
+          const from = (y * iw + px) * c;
+          if (kind === 'max')
+            for (let ch = 0; ch < c; ch++) {
+              const v = x[from + ch]!;
+              if (v > out[to + ch]!) out[to + ch] = v;
+            }
+          else for (let ch = 0; ch < c; ch++) out[to + ch] = out[to + ch]! + x[from + ch]!;
+        }
+      }
+      if (kind === 'average') {
+        const count = (yEnd - yStart) * (xEnd - xStart);
+        for (let ch = 0; ch < c; ch++) out[to + ch] = out[to + ch]! / count;
+      }
+    }
+  }
+}
+
+/** Sum of two maps of one size with the activation of the last axis folded in. */
+export function add(a: Float32Array, b: Float32Array, slope: Float32Array, out: Float32Array): void {
+  const c = slope.length;
+  for (let at = 0; at < out.length; at += c)
+    for (let ch = 0; ch < c; ch++) {
+      const v = a[at + ch]! + b[at + ch]!;
+      out[at + ch] = v < 0 ? v * slope[ch]! : v;
+    }
+}
+
+/** Product with `b` repeated over the outer axes: same size, one value per channel, or a single value. */
+export function multiply(a: Float32Array, b: Float32Array, out: Float32Array): void {
+  const period = b.length;
+  for (let at = 0; at < out.length; at += period)
+    for (let i = 0; i < period; i++) out[at + i] = a[at + i]! * b[i]!;
+}
+
+/** In-place safe PRELU/RELU for the places where it could not be folded into its producer. */
+export function activate(x: Float32Array, slope: Float32Array, out: Float32Array): void {
+  const c = slope.length;
+  for (let at = 0; at < out.length; at += c)
+    for (let ch = 0; ch < c; ch++) {
+      const v = x[at + ch]!;
+      out[at + ch] = v < 0 ? v * slope[ch]! : v;
+    }
+}
+
+export function hardSwish(x: Float32Array, out: Float32Array): void {
+  for (let i = 0; i < out.length; i++) {
+    const v = x[i]!;
+    out[i] = v <= -3 ? 0 : v >= 3 ? v : (v * (v + 3)) / 6;
+  }
+}
+
+export function logistic(x: Float32Array, out: Float32Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = 1 / (1 + Math.exp(-x[i]!));
+}
+
+/** Bilinear resize in the conventions TFLite offers. */
+export function resizeBilinear(
+  x: Float32Array,
+  out: Float32Array,
+  inSize: Size,
+  outSize: Size,
+  convention: { alignCorners: boolean; halfPixelCenters: boolean },
+): void {
+  const { c, h: ih, w: iw } = inSize;
+  const { h: oh, w: ow } = outSize;
+  const source = (at: number, from: number, to: number) => {
+    if (convention.alignCorners && to > 1) return (at * (from - 1)) / (to - 1);
+    if (convention.halfPixelCenters) return Math.max(0, ((at + 0.5) * from) / to - 0.5);
+    return (at * from) / to;
+  };
+  for (let oy = 0; oy < oh; oy++) {
+    const sy = source(oy, ih, oh);
+    const y0 = Math.min(ih - 1, Math.floor(sy));
+    const y1 = Math.min(ih - 1, y0 + 1);
+    const fy = sy - y0;
+    for (let ox = 0; ox < ow; ox++) {
+      const sx = source(ox, iw, ow);
+      const x0 = Math.min(iw - 1, Math.floor(sx));
+      const x1 = Math.min(iw - 1, x0 + 1);
+      const fx = sx - x0;
+      const w00 = (1 - fy) * (1 - fx);
+      const w01 = (1 - fy) * fx;
+      const w10 = fy * (1 - fx);
+      const w11 = fy * fx;
+      const a = (y0 * iw + x0) * c;
+      const b = (y0 * iw + x1) * c;
+      const d = (y1 * iw + x0) * c;
+      const e = (y1 * iw + x1) * c;
+      const to = (oy * ow + ox) * c;
+      for (let ch = 0; ch < c; ch++)
+        out[to + ch] = x[a + ch]! * w00 + x[b + ch]! * w01 + x[d + ch]! * w10 + x[e + ch]! * w11;
+    }
+  }
+}
+
+/** Copies `x` into `out` behind zeros; `before` counts rows, columns and channels of zeros ahead of the data. */
+export function pad(x: Float32Array, out: Float32Array, inSize: Size, outSize: Size, before: Size): void {
+  out.fill(0);
+  for (let y = 0; y < inSize.h; y++)
+    for (let px = 0; px < inSize.w; px++) {
+      const from = (y * inSize.w + px) * inSize.c;
+      const to = ((y + before.h) * outSize.w + px + before.w) * outSize.c + before.c;
+      for (let ch = 0; ch < inSize.c; ch++) out[to + ch] = x[from + ch]!;
+    }
+}
