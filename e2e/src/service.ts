@@ -60,6 +60,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const env: Record<string, string> = {
     VIVANT_DATA_DIR: dataDir,
     VIVANT_PORT: String(await freePort()),
+    VIVANT_MEDIA_PORT: String(await freePort()),
     ...options.env,
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];

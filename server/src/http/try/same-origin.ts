@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../../loopback.ts';
+
+/**
+ * Guards pages that act without a key. A foreign page may point a name of its own at this server (DNS
+ * rebinding) or post to it across origins, so both headers are checked: `Host` must be one this server is
+ * known by, and `Origin`, which browsers send with every POST, must be that same host.
+ */
+export function isOwnHost(request: FastifyRequest, publicUrl: string | null): boolean {
+  const { host } = request;
+  if (publicUrl !== null && host === new URL(publicUrl).host) return true;
+  const parsed = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  return parsed !== null && isLoopbackHost(parsed.hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** For requests that change something: it must come from a page of this very origin. */
+export function isOwnPage(request: FastifyRequest, publicUrl: string | null): boolean {
+  const { origin } = request.headers;
+  if (!isOwnHost(request, publicUrl) || origin === undefined || !URL.canParse(origin)) return false;
+  return new URL(origin).host === request.host;
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { ServiceError } from '@vivant/contract/errors';
+import type { SessionStarted } from '@vivant/contract/session';
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { HttpApp } from '../app.ts';
+import { networkOf } from '../auth.ts';
+import { isOwnHost, isOwnPage } from './same-origin.ts';
+
+/** What the page may know of an avatar; the visitor's client in web/ reads the same shape. */
+export interface TryAvatar {
+  name: string;
+  readyToChat: boolean;
+  status: string;
+  progress: number;
+  userFeedback: string | null;
+}
+
+export interface TryDeps {
+  /** Refuses with `avatar_not_found` for unknown and deleted ones. */
+  avatar(avatarId: string): Promise<TryAvatar>;
+  /** The portrait as built, as JPEG; null before the appearance is there. */
+  poster(avatarId: string): Promise<Uint8Array | null>;
+  /** Starts a hosted session that the avatar's own account pays. */
+  start(avatarId: string, request: FastifyRequest): Promise<SessionStarted>;
+  /** web/dist. */
+  webDir: string;
+  publicUrl: string | null;
+}
+
+/** Starts an address may make in a minute: the page has no key that could be limited. */
+const STARTS = { points: 10, duration: 60 };
+
+/** Everything the page needs comes from here; media and signalling may go to a LiveKit elsewhere. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "media-src 'self' blob: mediastream:",
+  "connect-src 'self' ws: wss: http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * The try page: talk to an avatar of this server without a key. Registered only while it is switched on
+ * (`VIVANT_TRY_PAGE`).
+ */
+export function tryRoutes(app: HttpApp, deps: TryDeps): void {
+  const starts = new RateLimiterMemory(STARTS);
+  const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
+
+  function refuseForeignHost(request: FastifyRequest): void {
+    if (!isOwnHost(request, deps.publicUrl))
+      throw new ServiceError(
+        'not_found',
+        'The try page answers only under its own address. Set VIVANT_PUBLIC_URL to use another name.',
+      );
+  }
+
+  void app.register(fastifyStatic, {
+    root: join(deps.webDir, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
+
+  app.get('/try/:avatarId', async (request, reply) => {
+    refuseForeignHost(request);
+    const page = await readFile(join(deps.webDir, 'try.html'));
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', PAGE_POLICY)
+      .header('permissions-policy', 'microphone=(self), camera=()')
+      .header('cache-control', 'no-cache')
+      .send(page);
+  });
+
+  app.get('/try/:avatarId/avatar', async (request, reply) => {
+    refuseForeignHost(request);
+    const avatarId = avatarIdOf(request);
+    const avatar = await deps.avatar(avatarId);
+    const posterUrl = avatar.readyToChat ? `/try/${encodeURIComponent(avatarId)}/poster.jpg` : null;
+    reply.header('cache-control', 'no-store');
+    return { ...avatar, posterUrl };
+  });
+
+  app.get('/try/:avatarId/poster.jpg', async (request, reply) => {
+    refuseForeignHost(request);
+    const poster = await deps.poster(avatarIdOf(request));
+    if (poster === null) throw new ServiceError('not_found', 'This avatar has no picture yet.');
+    return reply
+      .header('content-type', 'image/jpeg')
+      .header('cache-control', 'no-cache')
+      .send(Buffer.from(poster));
+  });
+
+  app.post('/try/:avatarId/session', async (request, reply) => {
+    if (!isOwnPage(request, deps.publicUrl))
+      throw new ServiceError('avatar_not_allowed', 'Sessions are started here by the try page alone.');
+    await starts.consume(networkOf(request.ip)).catch(() => {
+      throw new ServiceError('rate_limited', 'Too many calls were started from here. Wait a minute.', {
+        retryAfterSeconds: STARTS.duration,
+      });
+    });
+    return reply.code(201).send(await deps.start(avatarIdOf(request), request));
+  });
+}
