@@ -27,6 +27,7 @@ export const STATUS_BY_CODE = {
   avatar_not_ready: 409,
   idempotency_key_reused: 409,
   rate_limited: 429,
+  internal_error: 500,
   unavailable: 503,
   avatar_import_disabled: 503,
 } as const;

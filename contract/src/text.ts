@@ -10,8 +10,24 @@ export function codePointLength(text: string): number {
 /** A string of `min` to `max` code points; the message names both bounds. */
 export function text(max: number, min = 0) {
   const rule = min > 0 ? `must be ${min}–${max} characters long` : `must be at most ${max} characters long`;
-  return z.string().refine((value) => {
-    const length = codePointLength(value);
-    return length >= min && length <= max;
-  }, rule);
+  return z
+    .string()
+    .refine((value) => {
+      const length = codePointLength(value);
+      return length >= min && length <= max;
+    }, rule)
+    .refine(isStorableText, 'must not contain the character U+0000 or half of a surrogate pair');
+}
+
+/** PostgreSQL stores neither U+0000 nor a lone surrogate, in text or in json: refuse them at the door. */
+export function isStorableText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+/** The same for every key and string inside a parsed JSON value; recursion is bounded by the parser's. */
+export function isStorableJson(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  if (Array.isArray(value)) return value.every(isStorableJson);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, item]) => isStorableText(key) && isStorableJson(item));
 }

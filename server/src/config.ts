@@ -11,7 +11,7 @@ export interface Config {
   /** Origin under which visitors and callers reach the server; null: the address a request came to. */
   publicUrl: string | null;
   nodeIp: string | null;
-  mediaPort: number;
+  rtcPorts: { udp: number | null; tcp: number | null };
   tls: { certFile: string; keyFile: string } | null;
   trustProxy: string[];
   environment: Environment;
@@ -79,9 +79,14 @@ export const VARIABLES = {
     default: null,
     schema: address,
   },
-  VIVANT_MEDIA_PORT: {
-    meaning: 'UDP and TCP port of the media (WebRTC) of the LiveKit child.',
-    default: '7882',
+  VIVANT_RTC_UDP_PORT: {
+    meaning: 'UDP port of the media of the LiveKit child; 7882 or a free one if unset.',
+    default: null,
+    schema: port,
+  },
+  VIVANT_RTC_TCP_PORT: {
+    meaning: 'TCP port of the media where UDP is blocked; 7881 or a free one if unset.',
+    default: null,
     schema: port,
   },
   VIVANT_TLS_CERT: {
@@ -234,7 +239,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     port: v.VIVANT_PORT!,
     publicUrl: v.VIVANT_PUBLIC_URL ?? null,
     nodeIp: v.VIVANT_NODE_IP ?? null,
-    mediaPort: v.VIVANT_MEDIA_PORT!,
+    rtcPorts: Object.freeze({ udp: v.VIVANT_RTC_UDP_PORT ?? null, tcp: v.VIVANT_RTC_TCP_PORT ?? null }),
     tls:
       v.VIVANT_TLS_CERT && v.VIVANT_TLS_KEY
         ? Object.freeze({ certFile: v.VIVANT_TLS_CERT, keyFile: v.VIVANT_TLS_KEY })

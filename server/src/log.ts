@@ -33,7 +33,7 @@ const LOGGED_FIELDS = new Set([
     'signal',
     'name',
   ],
-  ...['variables', 'kind', 'event', 'endReason', 'memoryBytes'],
+  ...['variables', 'kind', 'event', 'endReason', 'memoryBytes', 'caller'],
 ]);
 
 export interface LogOptions {

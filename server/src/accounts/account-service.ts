@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isUuid } from '@vivant/contract/ids';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Environment, PlansTable } from '../ports/database.ts';
 
@@ -54,6 +55,7 @@ export function createAccountService(deps: {
       return view(row);
     },
     async get(id) {
+      if (!isUuid(id)) return null;
       const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : view(row);
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isUuid } from '@vivant/contract/ids';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Environment } from '../ports/database.ts';
 import { type Caller, SCOPES, type Scope } from './caller.ts';
@@ -97,22 +98,26 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     const unknown = scopes.filter((scope) => !SCOPES.includes(scope));
     if (unknown.length > 0)
       throw new KeyRequestError(`Unknown scope ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
-    const account = await db
-      .selectFrom('accounts')
-      .select('environment')
-      .where('id', '=', key.accountId)
-      .executeTakeFirst();
+    const account = isUuid(key.accountId)
+      ? await db
+          .selectFrom('accounts')
+          .select('environment')
+          .where('id', '=', key.accountId)
+          .executeTakeFirst()
+      : undefined;
     if (account === undefined) throw new KeyRequestError(`There is no account ${key.accountId}.`);
     if (account.environment !== environment)
       throw new KeyRequestError(`The account is of ${account.environment}, this service of ${environment}.`);
     if (key.avatarId === undefined) return;
-    const avatar = await db
-      .selectFrom('avatars')
-      .select('id')
-      .where('id', '=', key.avatarId)
-      .where('account_id', '=', key.accountId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
+    const avatar = isUuid(key.avatarId)
+      ? await db
+          .selectFrom('avatars')
+          .select('id')
+          .where('id', '=', key.avatarId)
+          .where('account_id', '=', key.accountId)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst()
+      : undefined;
     if (avatar === undefined) throw new KeyRequestError(`The account has no avatar ${key.avatarId}.`);
   }
 
@@ -145,6 +150,7 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     },
 
     async revoke(id) {
+      if (!isUuid(id)) return false;
       const row = await db
         .updateTable('api_keys')
         .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(clock.now())) }))

@@ -1,0 +1,260 @@
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { ServiceError } from '@vivant/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Caller } from '../keys/caller.ts';
+import { createLog } from '../log.ts';
+import { createHttpApp, type HttpApp } from './app.ts';
+import { networkOf } from './auth.ts';
+import { BareRefusal } from './errors.ts';
+import { healthRoutes } from './health.ts';
+
+const AVATAR = '11111111-1111-4111-8111-111111111111';
+const base: Omit<Caller, 'keyId' | 'accountId'> = {
+  environment: 'production',
+  scopes: ['avatars:read', 'sessions'],
+  avatarId: null,
+  plan: {
+    createsPerMinute: 10,
+    writesPerMinute: 2,
+    readsPerMinute: 240,
+    sessionStartsPerMinute: 60,
+    storageBytes: 1,
+  },
+};
+const callers: Record<string, Caller> = {
+  good: { ...base, keyId: 'k', accountId: 'a' },
+  limited: { ...base, keyId: 'l', accountId: 'l' },
+  scoped: { ...base, keyId: 's', accountId: 'a', avatarId: AVATAR },
+};
+const lines: string[] = [];
+let app: HttpApp;
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  app = createHttpApp({
+    log: createLog({ level: 'info', destination }),
+    keys: { verify: async (secret) => callers[secret] ?? null },
+    trustProxy: ['127.0.0.1'],
+    tls: null,
+  });
+  healthRoutes(app, [
+    { name: 'up', ready: () => true },
+    {
+      name: 'down',
+      ready: () => {
+        throw new Error('no');
+      },
+    },
+  ]);
+  app.get('/v1/avatars/:avatarId', { config: { scope: 'avatars:read', rate: 'read' } }, async () => ({
+    ok: true,
+  }));
+  app.delete(
+    '/v1/avatars/:avatarId',
+    { config: { scope: 'avatars:read', accountWide: true } },
+    async () => ({}),
+  );
+  app.get('/v1/write', { config: { scope: 'avatars:write' } }, async () => ({}));
+  app.get('/v1/limited', { config: { scope: 'avatars:read', rate: 'write' } }, async () => ({ ok: true }));
+  const body = z.object({ count: z.int().max(9) });
+  app.post('/v1/plain', { config: { scope: 'sessions' }, schema: { body } }, async () => ({}));
+  app.post(
+    '/v1/strict',
+    { config: { scope: 'sessions', unprocessable: true }, schema: { body } },
+    async () => ({}),
+  );
+  app.get('/v1/fail/:how', { config: { keyless: true } }, async (request) => {
+    const { how } = request.params as { how: string };
+    if (how === 'cap')
+      throw new ServiceError('api_key_spend_cap_reached', 'used up', {
+        resetsAt: '2026-11-01T00:00:00.000Z',
+      });
+    if (how === 'bare') throw new BareRefusal(403);
+    if (how === 'busy') throw new ServiceError('unavailable', 'busy', { retryAfterSeconds: 7 });
+    if (how === 'database') throw Object.assign(new Error('sorry'), { code: '57P01' });
+    throw Object.assign(new Error('a secret detail'), { token: 'sk_leak', row: { text: 'persona' } });
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const get = (url: string, key?: string, method: 'GET' | 'DELETE' = 'GET') =>
+  app.inject({ method, url, headers: key === undefined ? {} : { 'x-api-key': key } });
+const post = (url: string, payload: string, type = 'application/json') =>
+  app.inject({ method: 'POST', url, payload, headers: { 'x-api-key': 'good', 'content-type': type } });
+
+describe('every answer', () => {
+  it('carries a request id and no CORS header, also to an unknown address', async () => {
+    for (const answer of [
+      await get(`/v1/avatars/${AVATAR}`, 'good'),
+      await get('/nowhere'),
+      await get('/v1/%zz'),
+    ]) {
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+    expect((await get('/nowhere')).json()).toMatchObject({ error: 'not_found' });
+  });
+});
+
+describe('401', () => {
+  it('has no body, whether the key is missing, unknown or malformed', async () => {
+    for (const key of [undefined, 'unknown', '']) {
+      const answer = await get(`/v1/avatars/${AVATAR}`, key);
+      expect([answer.statusCode, answer.body]).toEqual([401, '']);
+    }
+  });
+
+  it('is decided before the body arrives', async () => {
+    const { port } = app.server.address() as { port: number };
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          'POST /v1/plain HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+        );
+      });
+      socket.once('data', (data) => {
+        socket.destroy();
+        resolve(String(data));
+      });
+      socket.once('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it('turns into 429 after 30 failures from one address, and never holds back a valid key', async () => {
+    const fail = () =>
+      app.inject({ url: '/v1/limited', headers: { 'x-api-key': 'bad', 'x-forwarded-for': '203.0.113.9' } });
+    for (let i = 0; i < 30; i += 1) expect((await fail()).statusCode).toBe(401);
+    const answer = await fail();
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json()).toMatchObject({ error: 'rate_limited' });
+    const valid = await app.inject({
+      url: `/v1/avatars/${AVATAR}`,
+      headers: { 'x-api-key': 'good', 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(valid.statusCode).toBe(200);
+  });
+});
+
+describe('403', () => {
+  it('names the missing scope', async () => {
+    const answer = await get('/v1/write', 'good');
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('keeps a scoped key to its avatar, whatever the other id looks like', async () => {
+    expect((await get(`/v1/avatars/${AVATAR}`, 'scoped')).statusCode).toBe(200);
+    expect((await get(`/v1/avatars/${AVATAR.toUpperCase()}`, 'scoped')).statusCode).toBe(200);
+    for (const id of ['22222222-2222-4222-8222-222222222222', 'x', 'y'.repeat(5000)]) {
+      const answer = await get(`/v1/avatars/${id}`, 'scoped');
+      expect([answer.statusCode, answer.json().error]).toEqual([403, 'avatar_not_allowed']);
+    }
+    expect((await get(`/v1/avatars/${AVATAR}`, 'scoped', 'DELETE')).json().error).toBe('avatar_not_allowed');
+  });
+
+  it('is bare where it must be', async () => {
+    const answer = await get('/v1/fail/bare');
+    expect([answer.statusCode, answer.body]).toEqual([403, '']);
+  });
+});
+
+describe('400 and 422', () => {
+  it.each([['{"count":"1"}'], ['{"count":10}'], ['{}'], ['[]'], ['3'], ['{"count":'], ['']])(
+    'answer the body %j',
+    async (payload) => {
+      const plain = await post('/v1/plain', payload);
+      expect([plain.statusCode, plain.json().error]).toEqual([400, 'invalid_request']);
+      const strict = await post('/v1/strict', payload);
+      expect(strict.statusCode).toBe(422);
+      expect(strict.json()).toEqual({ code: 422, message: expect.any(String) });
+    },
+  );
+
+  it('name the field', async () => {
+    expect((await post('/v1/plain', '{"count":10}')).json().message).toMatch(/^count: /);
+  });
+
+  it('answer a body of an unknown type', async () => {
+    expect((await post('/v1/strict', 'count=1', 'text/plain')).statusCode).toBe(422);
+  });
+});
+
+describe('402, 413, 429, 503, 500', () => {
+  it('carry what the interface says', async () => {
+    expect((await get('/v1/fail/cap')).json()).toEqual({
+      error: 'api_key_spend_cap_reached',
+      message: 'used up',
+      resetsAt: '2026-11-01T00:00:00.000Z',
+    });
+    const large = await post('/v1/plain', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }));
+    expect([large.statusCode, large.body]).toEqual([413, '']);
+    const busy = await get('/v1/fail/busy');
+    expect([busy.statusCode, busy.headers['retry-after'], busy.json().error]).toEqual([
+      503,
+      '7',
+      'unavailable',
+    ]);
+    const outage = await get('/v1/fail/database');
+    expect([outage.statusCode, outage.json().error]).toEqual([503, 'unavailable']);
+    expect(outage.headers['retry-after']).toBeDefined();
+    const bug = await get('/v1/fail/bug');
+    expect([bug.statusCode, bug.json().error]).toEqual([500, 'internal_error']);
+    expect(bug.body).not.toContain('secret detail');
+  });
+
+  it('tell the limits of the plan and when the next call is welcome', async () => {
+    const first = await get('/v1/limited', 'limited');
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
+    await get('/v1/limited', 'limited');
+    const third = await get('/v1/limited', 'limited');
+    expect([third.statusCode, third.json().error]).toEqual([429, 'rate_limited']);
+    expect(third.headers['retry-after']).toBeDefined();
+  });
+});
+
+describe('health', () => {
+  it('tells alive from ready, part by part', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    const ready = await get('/readyz');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toEqual({ status: 'not_ready', checks: { up: 'ok', down: 'failing' } });
+  });
+});
+
+describe('the log', () => {
+  it('holds no key, query or attached field of an error', async () => {
+    lines.length = 0;
+    await app.inject({ url: '/v1/fail/bug?access_token=hush', headers: { 'x-api-key': 'sk_vivant_hush' } });
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toMatch(/hush|sk_leak|persona/);
+  });
+});
+
+describe('a route under /v1', () => {
+  it('cannot be added without saying who may call it', () => {
+    const other = createHttpApp({
+      log: createLog({ level: 'error' }),
+      keys: { verify: async () => null },
+      trustProxy: [],
+      tls: null,
+    });
+    expect(() => other.get('/v1/open', async () => ({}))).toThrow('neither a scope');
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ])('%s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { KeyService } from '../keys/key-service.ts';
+import type { Log } from '../log.ts';
+import { createAuthHook } from './auth.ts';
+import { drainBody } from './drain.ts';
+import { createErrorRenderer } from './errors.ts';
+import { createRateLimitHook } from './rate-limits.ts';
+import type {} from './route-config.ts';
+
+export type HttpApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export interface HttpAppOptions {
+  log: Log;
+  keys: Pick<KeyService, 'verify'>;
+  /** Proxies whose X-Forwarded-* headers are believed; none if empty. */
+  trustProxy: string[];
+  /** PEM texts: the port speaks HTTPS. */
+  tls: { cert: string; key: string } | null;
+}
+
+const JSON_BODY_MAX_BYTES = 1024 * 1024;
+/** An upload of 80 MiB at 1 Mbit/s takes eleven minutes. */
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+
+/**
+ * The house every endpoint lives in: request id, key, scope, rate limit, errors, headers, access log.
+ * Routes state what they need in their `config` (route-config.ts); a /v1 route that states neither a scope
+ * nor `keyless` fails the start. There are no CORS headers: browsers must not call /v1 (interface 5.3).
+ */
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { log } = options;
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    bodyLimit: JSON_BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // The answer while stopping would be Fastify's own shape; what still arrives is served.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // A malformed id is an unknown avatar, however long it is.
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      void reply
+        .header('x-request-id', request.id)
+        .code(404)
+        .send({ error: 'not_found', message: 'There is nothing at this address.' });
+    },
+    ...(options.tls === null ? {} : { https: options.tls }),
+  } as object) as unknown as HttpApp;
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(createErrorRenderer(log));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: 'not_found', message: 'There is nothing at this address.' }),
+  );
+
+  app.decorateRequest('caller', null as never);
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/v1') && route.config?.scope === undefined && route.config?.keyless !== true)
+      throw new Error(`${String(route.method)} ${route.url} states neither a scope nor that it is keyless`);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'no-referrer');
+    if (request.url.startsWith('/v1')) {
+      reply.header('cache-control', 'no-store');
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+  app.addHook('onRequest', createAuthHook(options));
+  app.addHook('onRequest', createRateLimitHook());
+  app.addHook('onResponse', async (request, reply) => {
+    drainBody(request.raw);
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        ip: request.ip,
+        accountId: request.caller?.accountId,
+        keyId: request.caller?.keyId,
+      },
+      'request',
+    );
+  });
+  return app;
+}

@@ -1,0 +1,105 @@
+import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Log } from '../log.ts';
+
+/** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (interface 7.1, 7.2). */
+export class BareRefusal extends Error {
+  readonly status: 401 | 403 | 413;
+  constructor(status: 401 | 403 | 413) {
+    super(`bare ${status}`);
+    this.name = 'BareRefusal';
+    this.status = status;
+  }
+}
+
+const OUTAGE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'ENOENT',
+  'ENOSPC',
+]);
+const RETRY_AFTER_SECONDS = 5;
+
+/** Turns whatever a handler threw into the answer of the interface's section 7. */
+export function createErrorRenderer(log: Log) {
+  return function renderError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof BareRefusal) {
+      void reply.code(error.status).send();
+      return;
+    }
+    const refusal = asRefusal(error, request);
+    if (refusal === 'too_large') {
+      void reply.code(413).send();
+      return;
+    }
+    if ('status' in refusal) {
+      void reply.code(422).send({ code: 422, message: refusal.message });
+      return;
+    }
+    const status = STATUS_BY_CODE[refusal.code];
+    if (status >= 500) {
+      log.error(
+        {
+          requestId: request.id,
+          route: request.routeOptions.url,
+          code: refusal.code,
+          err: refusal.cause instanceof Error ? refusal.cause : error,
+        },
+        'request failed',
+      );
+    }
+    const { resetsAt, retryAfterSeconds } = refusal.details;
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+    else if (status === 503) void reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    void reply.code(status).send({
+      error: refusal.code,
+      message: refusal.message,
+      ...(resetsAt === undefined ? {} : { resetsAt }),
+    });
+  };
+}
+
+type Rendered = ServiceError | 'too_large' | { status: 422; message: string };
+
+function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
+  if (error instanceof ServiceError) return error;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
+  const message = badRequestMessage(error);
+  if (message !== null) {
+    return request.routeOptions.config?.unprocessable === true
+      ? { status: 422, message }
+      : new ServiceError('invalid_request', message);
+  }
+  if (isOutage(error))
+    return new ServiceError('unavailable', 'The service cannot answer right now. Try again shortly.', {
+      cause: error,
+    });
+  return new ServiceError('internal_error', 'Something went wrong inside the service.', { cause: error });
+}
+
+/** What the caller did wrong in form, or null where it is not the caller's fault. */
+function badRequestMessage(error: FastifyError): string | null {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issue = error.validation[0];
+    const field = issue?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+    const where = field === '' ? (error.validationContext ?? 'body') : field;
+    return `${where}: ${issue?.message ?? 'is not valid'}`;
+  }
+  // Malformed JSON and other faults of the body's form carry no `.validation`.
+  if (error.code?.startsWith('FST_ERR_CTP_') || (error.statusCode !== undefined && error.statusCode < 500))
+    return error.message;
+  return null;
+}
+
+function isOutage(error: FastifyError): boolean {
+  if (typeof error.code === 'string') {
+    if (OUTAGE_CODES.has(error.code)) return true;
+    // PostgreSQL: connection trouble, out of resources, shutting down.
+    if (/^(08|53|57P)/.test(error.code)) return true;
+  }
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

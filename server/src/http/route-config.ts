@@ -1,0 +1,22 @@
+import type { Caller, Scope } from '../keys/caller.ts';
+
+/** Which of the plan's limits a call counts against (decisions 1). */
+export type RateClass = 'create' | 'write' | 'read' | 'session_start';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope a key needs. Every route under /v1 states one, or `keyless`. */
+    scope?: Scope;
+    /** Open to those without a key: it must guard itself. */
+    keyless?: true;
+    /** Keys bound to one avatar are refused (create, delete). */
+    accountWide?: true;
+    rate?: RateClass;
+    /** Validation failures answer 422 in the shape of 7.1; session creation alone. */
+    unprocessable?: true;
+  }
+  interface FastifyRequest {
+    /** Who calls; set by the auth hook on every route with a scope. */
+    caller: Caller;
+  }
+}
