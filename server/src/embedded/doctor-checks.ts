@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isPortFree } from './free-port.ts';
+import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+
+export interface DoctorRow {
+  /** What was looked at: "ffmpeg", "port 8080". */
+  name: string;
+  /** `warn`: Vivant runs, something of it does not. `fail`: it does not start. */
+  status: 'ok' | 'warn' | 'fail';
+  /** What was found: a version, "missing". */
+  found: string;
+  /** What follows from it and how to mend it; empty where all is well. */
+  meaning: string;
+}
+
+export interface DoctorOptions {
+  /** PATH of this process. */
+  searchPath: string;
+  /** `VIVANT_LIVEKIT_SERVER`. */
+  livekitServer?: string;
+  /** Whether an outside database or LiveKit is configured: then ours is not needed. */
+  outsideDatabase: boolean;
+  outsideLivekit: boolean;
+  /** Any private directory this user may write, for the links PostgreSQL needs. */
+  scratchDir: string;
+  /** Ports that must be free because nothing of ours runs now; empty while the server runs. */
+  ports: readonly { name: string; host: string; port: number; protocol: 'tcp' | 'udp' }[];
+}
+
+const PROGRAMS: { name: string; file: string; package: string; without: string }[] = [
+  {
+    name: 'ffmpeg',
+    file: 'ffmpeg',
+    package: 'ffmpeg',
+    without: 'No voice sample can be read and no clip rendered, so no avatar can be built.',
+  },
+  {
+    name: 'eSpeak NG',
+    file: 'espeak-ng',
+    package: 'espeak-ng',
+    without: 'No speech in languages other than English.',
+  },
+  { name: 'Flite', file: 'flite', package: 'flite', without: 'No English speech of the better kind.' },
+  {
+    name: 'PocketSphinx',
+    file: 'pocketsphinx_batch',
+    package: 'pocketsphinx',
+    without: 'Visitors can type, but are not understood when they speak.',
+  },
+];
+const SPHINX_MODEL = '/usr/share/pocketsphinx/model/en-us';
+
+/** What can be said about this machine without a running server. Reads only; about half a second. */
+export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]> {
+  const find = (file: string) =>
+    options.searchPath
+      .split(delimiter)
+      .filter(Boolean)
+      .map((folder) => join(folder, file))
+      .find(isExecutable);
+  const rows: DoctorRow[] = [checkNode(), checkUser()];
+  for (const program of PROGRAMS) {
+    const path = find(program.file);
+    rows.push(
+      path
+        ? ok(program.name, path)
+        : warn(program.name, 'missing', `${program.without} ${apt(program.package)}`),
+    );
+  }
+  rows.push(
+    existsSync(SPHINX_MODEL)
+      ? ok('PocketSphinx model', SPHINX_MODEL)
+      : warn(
+          'PocketSphinx model',
+          'missing',
+          `Visitors are not understood when they speak. ${apt('pocketsphinx-en-us')}`,
+        ),
+  );
+  rows.push(await checkSandbox(find('bwrap'), find('prlimit')));
+  rows.push(
+    isExecutable('/usr/bin/setpriv')
+      ? ok('setpriv', '/usr/bin/setpriv')
+      : fail('setpriv', 'missing', `No child process can be started safely. ${apt('util-linux')}`),
+  );
+  rows.push(checkPostgres(options));
+  rows.push(await checkLivekit(options));
+  for (const { name, host, port, protocol } of options.ports) {
+    rows.push(
+      (await isPortFree(protocol, host, port))
+        ? ok(name, `${host}:${port}/${protocol} is free`)
+        : fail(
+            name,
+            `${host}:${port}/${protocol} is taken`,
+            'Stop what listens there, or choose another port.',
+          ),
+    );
+  }
+  return rows;
+}
+
+function checkNode(): DoctorRow {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major === 24 && minor >= 21
+    ? ok('Node', process.versions.node)
+    : warn(
+        'Node',
+        process.versions.node,
+        'Vivant is made for Node 24.21 or newer 24; start it with ./vivant.',
+      );
+}
+
+function checkUser(): DoctorRow {
+  const uid = process.getuid?.();
+  return uid === 0
+    ? warn('user', 'root', 'Nothing of Vivant needs root; start it with ./vivant, which steps down.')
+    : ok('user', String(uid));
+}
+
+/** Documents of strangers are read in namespaces of their own; some containers and systems forbid them. */
+async function checkSandbox(bwrap: string | undefined, prlimit: string | undefined): Promise<DoctorRow> {
+  const without = 'PDF and Word documents are refused, for they cannot be read safely.';
+  if (!bwrap) return warn('bubblewrap', 'missing', `${without} ${apt('bubblewrap')}`);
+  if (!prlimit) return warn('prlimit', 'missing', `${without} ${apt('util-linux')}`);
+  try {
+    await promisify(execFile)(
+      bwrap,
+      ['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', '--proc', '/proc', '--', '/bin/true'],
+      { timeout: 10_000, env: {} },
+    );
+    return ok('bubblewrap', `${bwrap}, namespaces usable`);
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
+    return warn(
+      'bubblewrap',
+      said.split('\n')[0]?.slice(0, 120) ?? 'fails',
+      `${without} Allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=15000; ` +
+        'in a container, run it with a seccomp profile that allows unshare and mount.',
+    );
+  }
+}
+
+function checkPostgres(options: DoctorOptions): DoctorRow {
+  if (options.outsideDatabase) return ok('PostgreSQL', 'an outside one (DATABASE_URL)');
+  try {
+    return ok('PostgreSQL', findPostgresBinaries(options.scratchDir).version);
+  } catch (error) {
+    return fail('PostgreSQL', 'missing', (error as Error).message);
+  }
+}
+
+async function checkLivekit(options: DoctorOptions): Promise<DoctorRow> {
+  if (options.outsideLivekit) return ok('livekit-server', 'an outside one (LIVEKIT_URL)');
+  const binary = findLivekitServer(options.livekitServer, options.searchPath);
+  if (!binary) {
+    return fail(
+      'livekit-server',
+      'missing',
+      `Run ./vivant start, which fetches or builds ${LIVEKIT_VERSION}, or set LIVEKIT_URL to a LiveKit of your own.`,
+    );
+  }
+  try {
+    return ok('livekit-server', `${await checkLivekitServer(binary)} (${binary})`);
+  } catch (error) {
+    return fail('livekit-server', binary, (error as Error).message);
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function apt(name: string): string {
+  return `Install it: apt-get install -y ${name}`;
+}
+
+function ok(name: string, found: string): DoctorRow {
+  return { name, status: 'ok', found, meaning: '' };
+}
+
+function warn(name: string, found: string, meaning: string): DoctorRow {
+  return { name, status: 'warn', found, meaning };
+}
+
+function fail(name: string, found: string, meaning: string): DoctorRow {
+  return { name, status: 'fail', found, meaning };
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { join } from 'node:path';
+import { writeFileAtomically } from './data-dir.ts';
+import { pickPort } from './free-port.ts';
+import { endOrphans } from './orphans.ts';
+import { superviseChild } from './supervise.ts';
+import type { EmbeddedLog, Stoppable } from './types.ts';
+
+const LOOPBACK = '127.0.0.1';
+/** LiveKit's own defaults, tried first where visitors come from other machines: firewalls are opened for them. */
+const RTC_TCP_PORT = 7881;
+const RTC_UDP_PORT = 7882;
+/** LiveKit refuses secrets of fewer than 32 characters. */
+const SECRET_BYTES = 32;
+
+export interface StartLivekitOptions {
+  /** An opened data directory (`openDataDir`): its lock must be held. */
+  dataDir: string;
+  /** Absolute path of a livekit-server of version 1.13.5 or a newer 1.x. */
+  binary: string;
+  log: EmbeddedLog;
+  /**
+   * The address visitors' browsers send media to. Default: loopback, then no media port is open to others.
+   * Another address opens `rtcTcpPort` and `rtcUdpPort` on every interface.
+   */
+  nodeIp?: string;
+  /** Fixed media ports; otherwise 7881 and 7882 (free ones on loopback), kept over restarts. */
+  rtcTcpPort?: number;
+  rtcUdpPort?: number;
+  /** Where LiveKit reports rooms and participants; signed with this start's key. */
+  webhookUrls?: readonly string[];
+  onReadyChange?: (ready: boolean) => void;
+}
+
+export interface EmbeddedLivekit extends Stoppable {
+  /** Of the signalling, `ws://127.0.0.1:PORT`: for this machine alone; visitors come through our own port. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** The ports media arrives at; `tcp` is 0 where there is none (loopback). */
+  readonly rtcPorts: { udp: number; tcp: number };
+  isReady(): boolean;
+  pid(): number | undefined;
+}
+
+interface Kept {
+  apiKey: string;
+  apiSecret: string;
+  port?: number;
+  rtcUdpPort?: number;
+  rtcTcpPort?: number;
+}
+
+/**
+ * Runs livekit-server for this one machine, configured in `<dataDir>/livekit` (mode 0600): signalling on
+ * loopback, rooms made by the service alone. Key, secret and ports are generated once and kept, so tokens and
+ * firewall rules outlive a restart. Throws `EmbeddedError` with its last words if it does not come up.
+ *
+ * It keeps rooms in memory only: after a crash they are gone, and the reconciler settles their sessions.
+ */
+export async function startLivekit(options: StartLivekitOptions): Promise<EmbeddedLivekit> {
+  const { log } = options;
+  const nodeIp = options.nodeIp ?? LOOPBACK;
+  const onLoopback = nodeIp === '::1' || nodeIp.startsWith('127.');
+  const directory = join(options.dataDir, 'livekit');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  await endOrphans(directory, PROGRAMS, log);
+
+  const kept = readKept(join(directory, 'kept.json'));
+  const port = await pickPort('tcp', LOOPBACK, [kept.port]);
+  const everywhere = isIPv6(nodeIp) ? '::' : '0.0.0.0';
+  const udp =
+    options.rtcUdpPort ??
+    (await pickPort('udp', onLoopback ? nodeIp : everywhere, [
+      kept.rtcUdpPort,
+      onLoopback ? undefined : RTC_UDP_PORT,
+    ]));
+  // LiveKit binds its TCP port to every interface whatever else is set, so loopback goes without: UDP there
+  // is never blocked.
+  const tcp = onLoopback
+    ? 0
+    : (options.rtcTcpPort ?? (await pickPort('tcp', everywhere, [kept.rtcTcpPort, RTC_TCP_PORT])));
+  writeFileAtomically(
+    join(directory, 'kept.json'),
+    JSON.stringify({
+      apiKey: kept.apiKey,
+      apiSecret: kept.apiSecret,
+      port,
+      rtcUdpPort: udp,
+      ...(tcp ? { rtcTcpPort: tcp } : {}),
+    } satisfies Kept),
+  );
+
+  const configuration = {
+    port,
+    bind_addresses: [LOOPBACK],
+    rtc: {
+      udp_port: udp,
+      tcp_port: tcp,
+      node_ip: nodeIp,
+      use_external_ip: false,
+      enable_loopback_candidate: onLoopback,
+      ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
+    },
+    // A leaked token must not open a room that nobody pays for.
+    room: { auto_create: false },
+    keys: { [kept.apiKey]: kept.apiSecret },
+    ...(options.webhookUrls?.length
+      ? { webhook: { api_key: kept.apiKey, urls: [...options.webhookUrls] } }
+      : {}),
+    logging: { level: 'info', json: true, pion_level: 'error' },
+  };
+  const file = join(directory, 'config.yaml');
+  const supervised = await superviseChild(
+    {
+      name: 'livekit-server',
+      command: options.binary,
+      args: ['--config', file],
+      env: { HOME: directory, PATH: '/usr/bin:/bin' },
+      cwd: directory,
+      stopSignal: 'SIGTERM',
+      // Asked to end it waits for every participant to leave; the service has ended its rooms by then.
+      stopGraceMs: 1_500,
+      restartAfterFailedProbes: 4,
+      onReadyChange: options.onReadyChange,
+      onLine: (line) => logLine(log, line),
+      prepare: async () => {
+        await endOrphans(directory, PROGRAMS, log);
+        // JSON is YAML.
+        writeFileAtomically(file, `${JSON.stringify(configuration, null, 2)}\n`);
+      },
+      probe: async (signal) => {
+        const response = await fetch(`http://${LOOPBACK}:${port}/`, { signal });
+        const text = await response.text();
+        if (!response.ok || text !== 'OK') throw new Error(`answered ${response.status}`);
+      },
+    },
+    log,
+  );
+  return {
+    url: `ws://${LOOPBACK}:${port}`,
+    apiKey: kept.apiKey,
+    apiSecret: kept.apiSecret,
+    rtcPorts: { udp, tcp },
+    isReady: () => supervised.isReady(),
+    pid: () => supervised.pid(),
+    stop: () => supervised.stop(),
+    [Symbol.asyncDispose]: () => supervised.stop(),
+  };
+}
+
+/** `go install` names the program after its folder. */
+const PROGRAMS = ['livekit-server', 'server'];
+
+function readKept(file: string): Kept {
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;
+    if (kept.apiKey && kept.apiSecret) return { ...kept, apiKey: kept.apiKey, apiSecret: kept.apiSecret };
+  } catch (error) {
+    // A damaged file costs nothing but the old tokens, which end with their rooms anyway.
+    if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return {
+    apiKey: `API${randomBytes(6).toString('hex')}`,
+    apiSecret: randomBytes(SECRET_BYTES).toString('base64url'),
+  };
+}
+
+/** Only level, caller and message go on: the other fields carry identities, tokens' grants and addresses. */
+function logLine(log: EmbeddedLog, line: string): void {
+  let entry: { level?: string; msg?: string; caller?: string };
+  try {
+    entry = JSON.parse(line);
+  } catch {
+    log.warn({ child: 'livekit-server' }, line);
+    return;
+  }
+  const level = entry.level === 'error' || entry.level === 'warn' ? entry.level : 'debug';
+  log[level]({ child: 'livekit-server', caller: entry.caller }, entry.msg ?? '');
+}

@@ -1,0 +1,255 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { spawnChild } from './child.ts';
+import { endOrphans } from './orphans.ts';
+import { findPostgresBinaries, POSTGRES_MAJOR, type PostgresBinaries } from './postgres-binaries.ts';
+import { superviseChild } from './supervise.ts';
+import { EmbeddedError, type EmbeddedLog, type RunAs, type Stoppable } from './types.ts';
+import { unixAddress } from './unix-address.ts';
+import { unprivilegedUser } from './unprivileged.ts';
+
+const USER = 'vivant';
+const DATABASE = 'vivant';
+/** PostgreSQL names its socket after a port even when it listens on none. */
+const SOCKET_NAME = '.s.PGSQL.5432';
+
+export interface StartPostgresOptions {
+  /** An opened data directory (`openDataDir`): its lock must be held. */
+  dataDir: string;
+  log: EmbeddedLog;
+  /** How long a start may take; recovery after a crash counts. Default 2 minutes. */
+  readyTimeoutMs?: number;
+  onReadyChange?: (ready: boolean) => void;
+}
+
+export interface EmbeddedPostgres extends Stoppable {
+  /**
+   * For `pg`: `postgresql://vivant@/vivant?host=…`. Where the data directory's path is too long for a socket,
+   * the address goes through a handle of this process and means nothing to others.
+   */
+  readonly connectionString: string;
+  /** Package version of the binaries, such as "18.4.0-beta.17". */
+  readonly version: string;
+  isReady(): boolean;
+  /** Process id of the postmaster, undefined while it is restarting. */
+  pid(): number | undefined;
+}
+
+/**
+ * Runs the pinned PostgreSQL on `<dataDir>/postgres`, on a Unix socket in that directory alone (mode 0700, so
+ * the socket is the password), made on first use. Restarted when it ends; after kill -9 of anything it recovers
+ * by its write-ahead log. Throws `EmbeddedError` if the directory is of another major or it does not start.
+ *
+ * As root, which PostgreSQL refuses, it runs as the user `vivant` or `nobody` and opens the way to its
+ * directory with `chmod 0711`; that is for tests and for trying things out, the launcher never runs us as root.
+ */
+export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  const directory = join(dataDir, 'postgres');
+  const runAs = unprivilegedUser();
+  if (runAs) chmodSync(dataDir, 0o711);
+  const binaries = findPostgresBinaries(join(dataDir, 'postgres-lib'));
+  await endOrphans(directory, ['postgres'], log);
+  checkMajor(directory);
+  if (!existsSync(join(directory, 'PG_VERSION'))) await initialize(directory, binaries, runAs, log);
+
+  const address = unixAddress(join(directory, SOCKET_NAME));
+  const host = address.path.slice(0, -(SOCKET_NAME.length + 1));
+  const url = (database: string) => `postgresql://${USER}@/${database}?host=${encodeURIComponent(host)}`;
+  const supervised = await superviseChild(
+    {
+      name: 'postgres',
+      command: binaries.postgres,
+      args: ['-D', directory, ...settings()],
+      env: environment(binaries),
+      cwd: directory,
+      runAs,
+      // An immediate shutdown, unlike KILL of the postmaster alone, ends workers in the middle of a query too.
+      deathSignal: 'QUIT',
+      // "Fast": rolls back what is open and writes a checkpoint. SIGTERM would wait for every client.
+      stopSignal: 'SIGINT',
+      stopGraceMs: 30_000,
+      readyTimeoutMs: options.readyTimeoutMs ?? 120_000,
+      onReadyChange: options.onReadyChange,
+      onLine: (line) => logLine(log, line),
+      prepare: async () => {
+        await endOrphans(directory, ['postgres'], log);
+        removeForeignPidFile(directory);
+      },
+      probe: (signal) => query(url('postgres'), 'select 1', signal),
+    },
+    log,
+  );
+  const stop = async () => {
+    await supervised.stop();
+    address.release();
+  };
+  try {
+    await makeDatabase(url('postgres'));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    connectionString: url(DATABASE),
+    version: binaries.version,
+    isReady: () => supervised.isReady(),
+    pid: () => supervised.pid(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function checkMajor(directory: string): void {
+  const file = join(directory, 'PG_VERSION');
+  if (!existsSync(file)) {
+    if (existsSync(directory)) {
+      throw new EmbeddedError(
+        `${directory} is there but holds no PostgreSQL data. Restore it from a backup, or move it away to start empty.`,
+      );
+    }
+    return;
+  }
+  const major = readFileSync(file, 'utf8').trim();
+  if (major !== String(POSTGRES_MAJOR)) {
+    throw new EmbeddedError(
+      `${directory} was written by PostgreSQL ${major}, and this Vivant brings PostgreSQL ${POSTGRES_MAJOR}, ` +
+        `which cannot read it. Start the Vivant that wrote it, or move its data over with the tools of PostgreSQL ${major} ` +
+        '(pg_dumpall there, restore into an empty directory here).',
+    );
+  }
+}
+
+/** Makes the cluster beside its place and moves it there whole: a kill in between leaves nothing half made. */
+async function initialize(
+  directory: string,
+  binaries: PostgresBinaries,
+  runAs: RunAs | undefined,
+  log: EmbeddedLog,
+): Promise<void> {
+  const temporary = `${directory}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { mode: 0o700 });
+  if (runAs) chownSync(temporary, runAs.uid, runAs.gid);
+  const initdb = await spawnChild(
+    {
+      name: 'initdb',
+      command: binaries.initdb,
+      args: [
+        `--pgdata=${temporary}`,
+        `--username=${USER}`,
+        '--auth-local=trust',
+        '--auth-host=reject',
+        '--encoding=UTF8',
+        // Builtin, so that no upgrade of the system's C library changes the order of the indexes.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      env: environment(binaries),
+      cwd: temporary,
+      runAs,
+      onLine: (line) => log.debug({ child: 'initdb' }, line),
+    },
+    log,
+  );
+  const how = await initdb.exited;
+  if (how !== 'exit code 0') {
+    throw new EmbeddedError(
+      `The database could not be made (initdb: ${how}).\n${initdb.lastLines().join('\n')}`,
+    );
+  }
+  renameSync(temporary, directory);
+}
+
+/** Given on the command line, so that they are always this program's and no file has to be migrated. */
+function settings(): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '',
+    // Relative to the data directory, hence short enough for a socket wherever that lies.
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    max_connections: 50,
+    shared_buffers: '48MB',
+    max_wal_size: '256MB',
+    min_wal_size: '64MB',
+    // Three processes and a launcher less; both pay off on big machines only.
+    io_method: 'sync',
+    max_logical_replication_workers: 0,
+    max_wal_senders: 0,
+    max_parallel_workers_per_gather: 0,
+    huge_pages: 'off',
+    jit: 'off',
+    // A query whose client was killed ends within a second instead of running on.
+    client_connection_check_interval: '1s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '',
+    log_checkpoints: 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function environment(binaries: PostgresBinaries): Record<string, string> {
+  return { LD_LIBRARY_PATH: binaries.libraryPath, LANG: 'C', LC_ALL: 'C', PATH: '/usr/bin:/bin' };
+}
+
+/**
+ * After a crash `postmaster.pid` names a dead process, which PostgreSQL sees through, unless that number is
+ * taken again by something else: likely in a container, where numbers start at 1 with every boot. The caller
+ * holds the data directory's lock and has ended every orphan, so whoever has the number now is a stranger.
+ */
+function removeForeignPidFile(directory: string): void {
+  const file = join(directory, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (Number.isInteger(pid) && pid > 0 && existsSync(`/proc/${pid}`)) rmSync(file);
+}
+
+const LEVELS: Record<string, 'debug' | 'warn' | 'error'> = {
+  LOG: 'debug',
+  WARNING: 'warn',
+  ERROR: 'error',
+  FATAL: 'error',
+  PANIC: 'error',
+};
+
+function logLine(log: EmbeddedLog, line: string): void {
+  const word = /^([A-Z]+): /.exec(line)?.[1];
+  // A server that is still starting turns our probes away with this; it is no fault.
+  const starting = /the database system is (starting up|not yet accepting connections|in recovery mode)/.test(
+    line,
+  );
+  const level = starting ? 'debug' : (LEVELS[word ?? ''] ?? 'debug');
+  log[level]({ child: 'postgres' }, line);
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function query(url: string, sql: string, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 4_000,
+    query_timeout: 4_000,
+  });
+  // Without a listener an error between two calls would end this process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    signal.throwIfAborted();
+    await client.query(sql);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

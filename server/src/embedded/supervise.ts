@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, type ChildSpec, spawnChild } from './child.ts';
+import { EmbeddedError, type EmbeddedLog, type Stoppable } from './types.ts';
+
+export interface SupervisedSpec extends ChildSpec {
+  /** Runs before every start, also before a restart: free stale files, write the configuration. */
+  prepare?: () => Promise<void>;
+  /** One attempt to see whether the child serves; throws while it does not. Repeated until it passes. */
+  probe: (signal: AbortSignal) => Promise<void>;
+  /** How long a start may take until `probe` passes. */
+  readyTimeoutMs?: number;
+  /** After this many failed probes in a row a child that is up is killed and started again. 0: never. */
+  restartAfterFailedProbes?: number;
+  probeEveryMs?: number;
+  /** First and longest pause before a restart; doubled each time, reset once the child was up for a minute. */
+  restartDelayMs?: { first: number; longest: number };
+  /** Told of every change between serving and not serving. */
+  onReadyChange?: (ready: boolean) => void;
+}
+
+export interface SupervisedChild extends Stoppable {
+  readonly name: string;
+  /** Of the running process; undefined between an exit and the restart. */
+  pid(): number | undefined;
+  /** Whether the last probe passed and the process is there. */
+  isReady(): boolean;
+}
+
+const PROBE_PAUSE_MS = 25;
+const PROBE_TIMEOUT_MS = 5_000;
+const STEADY_MS = 60_000;
+
+/**
+ * Starts a child, waits until it serves, and keeps it running until `stop`. Throws `EmbeddedError` with the
+ * child's last lines if the first start fails; later failures are logged and tried again for ever, with
+ * growing pauses.
+ */
+export async function superviseChild(spec: SupervisedSpec, log: EmbeddedLog): Promise<SupervisedChild> {
+  const stopped = new AbortController();
+  const delay = spec.restartDelayMs ?? { first: 200, longest: 10_000 };
+  let child: Child | undefined;
+  let ready = false;
+  const setReady = (value: boolean) => {
+    if (ready === value) return;
+    ready = value;
+    spec.onReadyChange?.(value);
+  };
+
+  const startOnce = async (): Promise<Child> => {
+    await spec.prepare?.();
+    stopped.signal.throwIfAborted();
+    const started = await spawnChild(spec, log);
+    child = started;
+    try {
+      await waitUntilServing(spec, started, stopped.signal);
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
+    log.debug({ child: spec.name, pid: started.pid }, `${spec.name} is up`);
+    setReady(true);
+    return started;
+  };
+
+  const keepRunning = async (first: Child): Promise<void> => {
+    let current = first;
+    let pauseMs = delay.first;
+    for (;;) {
+      const upSince = performance.now();
+      const watch = watchHealth(spec, current, log, setReady);
+      const how = await current.exited;
+      watch.abort();
+      setReady(false);
+      if (stopped.signal.aborted) return;
+      if (performance.now() - upSince > STEADY_MS) pauseMs = delay.first;
+      log.error({ child: spec.name, lastLines: current.lastLines().slice(-5) }, `${spec.name} ended: ${how}`);
+      for (;;) {
+        await sleep(pauseMs, undefined, { signal: stopped.signal });
+        pauseMs = Math.min(pauseMs * 2, delay.longest);
+        try {
+          current = await startOnce();
+          log.warn({ child: spec.name, pid: current.pid }, `${spec.name} was started again`);
+          break;
+        } catch (error) {
+          if (stopped.signal.aborted) return;
+          log.error({ child: spec.name, err: error }, `${spec.name} did not start again`);
+        }
+      }
+    }
+  };
+
+  const running = keepRunning(await startOnce()).catch((error: unknown) => {
+    if (!stopped.signal.aborted) log.error({ child: spec.name, err: error }, `${spec.name} is given up`);
+  });
+  const stop = async () => {
+    stopped.abort();
+    await child?.stop();
+    await running;
+  };
+  return {
+    name: spec.name,
+    pid: () => (ready ? child?.pid : undefined),
+    isReady: () => ready,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function waitUntilServing(spec: SupervisedSpec, child: Child, stopped: AbortSignal): Promise<void> {
+  const timeoutMs = spec.readyTimeoutMs ?? 30_000;
+  const deadline = performance.now() + timeoutMs;
+  let exit: string | undefined;
+  void child.exited.then((how) => {
+    exit = how;
+  });
+  let lastFailure: unknown;
+  for (;;) {
+    stopped.throwIfAborted();
+    if (exit !== undefined) {
+      throw new EmbeddedError(`${spec.name} ended while starting (${exit}).${quote(child.lastLines())}`);
+    }
+    try {
+      await spec.probe(AbortSignal.any([stopped, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
+      return;
+    } catch (error) {
+      lastFailure = error;
+    }
+    if (performance.now() > deadline) {
+      throw new EmbeddedError(
+        `${spec.name} did not answer within ${timeoutMs / 1000} s.${quote(child.lastLines())}`,
+        { cause: lastFailure },
+      );
+    }
+    await sleep(PROBE_PAUSE_MS);
+  }
+}
+
+/** A process can be there and serve no longer. Probes it now and then; returns a handle to end that. */
+function watchHealth(
+  spec: SupervisedSpec,
+  child: Child,
+  log: EmbeddedLog,
+  setReady: (ready: boolean) => void,
+): AbortController {
+  const ended = new AbortController();
+  const everyMs = spec.probeEveryMs ?? 5_000;
+  const loop = async () => {
+    let failures = 0;
+    for (;;) {
+      await sleep(everyMs, undefined, { signal: ended.signal, ref: false });
+      try {
+        await spec.probe(AbortSignal.any([ended.signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
+        failures = 0;
+        if (!ended.signal.aborted) setReady(true);
+      } catch (error) {
+        ended.signal.throwIfAborted();
+        failures += 1;
+        setReady(false);
+        log.warn({ child: spec.name, failures, err: error }, `${spec.name} does not answer`);
+        if (spec.restartAfterFailedProbes && failures >= spec.restartAfterFailedProbes) {
+          await child.stop();
+          return;
+        }
+      }
+    }
+  };
+  loop().catch(() => undefined);
+  return ended;
+}
+
+function quote(lines: string[]): string {
+  return lines.length === 0 ? '' : ` Its last words:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}

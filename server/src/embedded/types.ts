@@ -1,0 +1,24 @@
+/** The part of a pino logger the embedded services need. */
+export interface EmbeddedLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Something that runs until it is stopped; `stop` may be called twice and never throws. */
+export interface Stoppable {
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The user and group a child runs as. Only root can hand on to another one. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+/** A start that failed for a reason the operator can mend; the message says which and how. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError';
+}
