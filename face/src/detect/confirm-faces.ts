@@ -11,7 +11,7 @@ export interface ConfirmedFace extends MeshReading {
 
 const PRESENCE_MIN = 0.5;
 /** Mean distance of two readings, in eye distances, above which the mesh has nothing to hold on to (an animal, a pattern). */
-const DISAGREEMENT_MAX = 0.15;
+const DISAGREEMENT_MAX = 0.036;
 /** More candidates than this are a crowd; the rest need no mesh to say so. */
 const CANDIDATES_MAX = 4;
 

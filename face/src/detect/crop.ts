@@ -1,5 +1,5 @@
 import type { FaceExtent } from './face-geometry.ts';
-import { fromRoi, type RgbImage, type Roi, sampleRoi } from './image.ts';
+import { fromRoi, type RgbImage, type Roi, sampleRoi, toBytes } from './image.ts';
 
 /** Share of the crop's height the face takes: the wish, and how far it may shrink for a hat or grow to stay inside the photo. */
 const FACE_SHARE = 0.44;
@@ -62,19 +62,19 @@ function shift(center: number, reach: number, limit: number, slack: number): num
  */
 export function cutCrop(image: RgbImage, roi: Roi, side: number): Uint8Array {
   const base = sampleRoi(image, roi, side, 'edge');
+  const corners = [0, 1].flatMap((u) => [0, 1].map((v) => fromRoi(roi, u, v)));
+  if (corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= image.width && y <= image.height))
+    return toBytes(base);
   const outside = new Float32Array(side * side);
-  let any = false;
   for (let v = 0; v < side; v++)
     for (let u = 0; u < side; u++) {
       const { x, y } = fromRoi(roi, (u + 0.5) / side, (v + 0.5) / side);
       const dx = Math.max(0, -x, x - image.width);
       const dy = Math.max(0, -y, y - image.height);
-      const distance = (Math.hypot(dx, dy) * side) / roi.size;
-      outside[v * side + u] = distance;
-      any ||= distance > 0.5;
+      outside[v * side + u] = (Math.hypot(dx, dy) * side) / roi.size;
     }
-  if (any) soften(base, outside, side);
-  return Uint8Array.from(base, (value) => Math.max(0, Math.min(255, Math.round(value))));
+  soften(base, outside, side);
+  return toBytes(base);
 }
 
 /** Replaces pixels outside the photo by blurs whose radius grows with their distance from it. */

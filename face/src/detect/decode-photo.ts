@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { RgbImage, Roi } from './image.ts';
+import { type RgbImage, type Roi, withHalves } from './image.ts';
 
 /** Longest side of the picture faces are looked for in; larger photos are shrunk while decoding. */
 const WORK_SIDE = 1600;
@@ -44,7 +44,7 @@ export async function decodePhoto(bytes: Uint8Array): Promise<DecodeResult> {
       return {
         userFeedback: 'The picture has more than 40 megapixels. Save it smaller and upload it again.',
       };
-    const image = await readRgb(open(bytes).resize(WORK_SIDE, WORK_SIDE, INSIDE));
+    const image = withHalves(await readRgb(open(bytes).resize(WORK_SIDE, WORK_SIDE, INSIDE)));
     const { width, height } = meta.autoOrient;
     return {
       photo: {

@@ -61,22 +61,6 @@ export function headPose(landmarks: Float32Array): { yaw: number; pitch: number;
   return { yaw, pitch, roll: faceExtent(landmarks).roll };
 }
 
-/** True if the point (px, py) lies inside the polygon of landmarks. */
-export function insidePolygon(
-  landmarks: Float32Array,
-  polygon: readonly number[],
-  px: number,
-  py: number,
-): boolean {
-  let inside = false;
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [ax, ay] = [x(landmarks, polygon[i]!), y(landmarks, polygon[i]!)];
-    const [bx, by] = [x(landmarks, polygon[j]!), y(landmarks, polygon[j]!)];
-    if (ay > py !== by > py && px < ((bx - ax) * (py - ay)) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
-}
-
 /** Space between the face and the photo's edges, in widths (sides) and heights (top, bottom) of the face; negative where the face is cut. */
 export interface Margins {
   left: number;

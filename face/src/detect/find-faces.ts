@@ -15,6 +15,7 @@ export interface FoundFace {
 
 const INPUT = 128;
 const MIN_SCORE = 0.5;
+const TILE_SCORE_MIN = 0.65;
 const OVERLAP_MIN = 0.3;
 
 /** Centres of the 896 anchors in fractions of the input: two per cell of 16², six per cell of 8². */
@@ -123,7 +124,8 @@ export function findSmallFaces(network: Interpreter, image: RgbImage): FoundFace
     }
     if (found.length > 0) break;
   }
-  return bySize(mergeOverlapping(found));
+  // Among dozens of tiles a doubtful score somewhere is chance.
+  return bySize(mergeOverlapping(found).filter((face) => face.score >= TILE_SCORE_MIN));
 }
 
 const bySize = (faces: FoundFace[]) => faces.sort((a, b) => b.width * b.height - a.width * a.height);

@@ -1,5 +1,5 @@
 import { applyGuided, solveGuided } from './guided-filter.ts';
-import { type RgbImage, sampleRoi } from './image.ts';
+import { type RgbImage, sampleRoi, toBytes } from './image.ts';
 import type { Interpreter } from './tflite-interpreter.ts';
 
 /** Side of the network's input and output. */
@@ -31,13 +31,11 @@ export function personMatte(
   const mean = probability.map((value, i) => (value + back[i]!) / 2);
   keepConnected(mean, Math.floor((seed.x / side) * INPUT), Math.floor((seed.y / side) * INPUT));
 
-  const plane = (c: number) => Float32Array.from({ length: INPUT * INPUT }, (_, i) => input[3 * i + c]!);
+  const plane = (c: number) => mean.map((_, i) => input[3 * i + c]!);
   const guided = solveGuided([plane(0), plane(1), plane(2)], mean, INPUT, RADIUS, EPSILON);
   const fine = applyGuided(guided, image.data, side);
-  return Uint8Array.from(fine, (value) => {
-    const t = Math.max(0, Math.min(1, (value - LOW) / (HIGH - LOW)));
-    return Math.round(255 * t);
-  });
+  for (let i = 0; i < fine.length; i++) fine[i] = (255 * (fine[i]! - LOW)) / (HIGH - LOW);
+  return toBytes(fine);
 }
 
 /** Probability of a person, 0–1, for 256² × 3 values in 0–1. */

@@ -1,4 +1,4 @@
-import { FACE_OVAL, insidePolygon } from './face-geometry.ts';
+import { FACE_OVAL } from './face-geometry.ts';
 import type { AveragedMesh } from './face-mesh.ts';
 import type { RgbImage } from './image.ts';
 
@@ -31,14 +31,27 @@ const OUTER_LIPS = [
 const luma = (data: Uint8Array, i: number) =>
   0.299 * data[3 * i]! + 0.587 * data[3 * i + 1]! + 0.114 * data[3 * i + 2]!;
 
-/** Pixels of the image inside a polygon of landmarks. */
-export function pixelsInside(image: RgbImage, landmarks: Float32Array, polygon: readonly number[]): number[] {
+/** Indices of the image's pixels whose centres lie inside a polygon of landmarks. */
+export function pixelsInside(
+  image: Pick<RgbImage, 'width' | 'height'>,
+  landmarks: Float32Array,
+  polygon: readonly number[],
+): number[] {
   const xs = polygon.map((i) => landmarks[i * 3]!);
   const ys = polygon.map((i) => landmarks[i * 3 + 1]!);
   const out: number[] = [];
-  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(image.height, Math.max(...ys)); y++)
-    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(image.width, Math.max(...xs)); x++)
-      if (insidePolygon(landmarks, polygon, x + 0.5, y + 0.5)) out.push(y * image.width + x);
+  const last = Math.min(image.height - 1, Math.ceil(Math.max(...ys)));
+  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y <= last; y++) {
+    const crossings: number[] = [];
+    for (let i = 0, j = xs.length - 1; i < xs.length; j = i++)
+      if (ys[i]! > y + 0.5 !== ys[j]! > y + 0.5)
+        crossings.push(xs[i]! + ((xs[j]! - xs[i]!) * (y + 0.5 - ys[i]!)) / (ys[j]! - ys[i]!));
+    crossings.sort((a, b) => a - b);
+    for (let k = 0; k + 1 < crossings.length; k += 2) {
+      const end = Math.min(image.width - 1, Math.floor(crossings[k + 1]! - 0.5));
+      for (let x = Math.max(0, Math.ceil(crossings[k]! - 0.5)); x <= end; x++) out.push(y * image.width + x);
+    }
+  }
   return out;
 }
 
