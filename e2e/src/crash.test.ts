@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
+import { allProcesses, descendantsOf, type RunningProcess, stillRunning } from './processes.ts';
+import { removeData, type Service, startService } from './service.ts';
+import { until } from './until.ts';
+import { openVisitor } from './visitor.ts';
+
+const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
+const CREDITS = 1000;
+const MICROCREDITS = CREDITS * 100;
+
+interface SessionView {
+  status: string;
+  endReason: string | null;
+  billedMicrocredits: number;
+}
+
+/** The processes a crash may hit, told by their command lines. */
+const VICTIMS = {
+  'the media supervisor': /media\/src\/supervisor\/main\.ts/,
+  'the session’s process': /media\/src\/session\/session-process\.ts/,
+  PostgreSQL: /postgres -D|bin\/postgres /,
+  'livekit-server': /livekit-server.*--config|\/server --config/,
+};
+
+describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
+  let service: Service;
+  let integrator: Integrator;
+  let avatarId: string;
+  let spent = 0;
+
+  beforeAll(async () => {
+    service = await startService();
+    integrator = await newIntegrator(service, CREDITS);
+    const manifest = { name: 'Crash', persona: { greeting: 'Hello there.' } };
+    avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
+    const { avatar } = await integrator.built(avatarId);
+    expect(avatar.status, JSON.stringify(avatar)).toBe('ready');
+  }, 120_000);
+
+  afterAll(async () => {
+    await service?.stop();
+    if (service) await removeData(service);
+  });
+
+  async function balance(): Promise<{ balanceMicrocredits: number; reservedMicrocredits: number }> {
+    return service.operate('account', 'show', integrator.accountId);
+  }
+
+  /** A session with a visitor in it whose picture has been seen. */
+  async function talking() {
+    const session = await integrator.startSession(avatarId, { maxDurationSeconds: 120 });
+    const visitor = await openVisitor();
+    await visitor.join(session);
+    await until(async () => (await visitor.counts()).firstFrameMs !== null, 'a first frame', 20_000);
+    return { session, visitor };
+  }
+
+  async function endedSession(sessionId: string, limitMs: number): Promise<SessionView> {
+    return until(
+      async () => {
+        const now = await integrator.get<SessionView>(`/v1/sessions/${sessionId}`).catch(() => undefined);
+        return now?.status === 'ended' ? now : undefined;
+      },
+      'the end of the session',
+      limitMs,
+    );
+  }
+
+  async function expectBooksBalance(): Promise<void> {
+    const { balanceMicrocredits, reservedMicrocredits } = await balance();
+    expect(reservedMicrocredits).toBe(0);
+    expect(balanceMicrocredits).toBe(MICROCREDITS - spent);
+  }
+
+  it('of the server: no child is left, and the next start ends the session and settles it', async () => {
+    const { session, visitor } = await talking();
+    const children = await descendantsOf(service.pid);
+    expect(children.length).toBeGreaterThan(4);
+    await service.kill();
+    await until(
+      async () => (await stillRunning(children)).length === 0,
+      'all children to be gone',
+      10_000,
+    ).catch(async (error) => {
+      throw new Error(`${error} Left: ${JSON.stringify(await stillRunning(children))}`);
+    });
+    await visitor.close();
+    service = await startService({ dataDir: service.dataDir });
+    integrator = integratorWith(service, integrator.accountId, integrator.key);
+    const ended = await endedSession(session.sessionId, 60_000);
+    expect(ended.endReason).toBe('error');
+    expect(ended.billedMicrocredits).toBe(100);
+    spent += ended.billedMicrocredits;
+    await expectBooksBalance();
+  });
+
+  it.each(Object.entries(VICTIMS))(
+    'of %s: the session ends, is settled, and another can start',
+    async (_name, pattern) => {
+      const { session, visitor } = await talking();
+      const before = await descendantsOf(service.pid);
+      const victims = before.filter(({ command }) => pattern.test(command));
+      expect(victims.length, before.map((p) => p.command).join('\n')).toBeGreaterThan(0);
+      process.kill(oldest(victims).pid, 'SIGKILL');
+
+      await until(
+        async () => (await stillRunning([oldest(victims)])).length === 0,
+        'the victim to be gone',
+        10_000,
+      );
+      // A crash that the session survives is as good as one that ends it; the visitor then leaves.
+      const early = await endedSession(session.sessionId, 25_000).catch(() => null);
+      await visitor.close();
+      const ended = early ?? (await endedSession(session.sessionId, 60_000));
+      expect(ended.billedMicrocredits).toBeGreaterThanOrEqual(100);
+      expect(ended.billedMicrocredits).toBeLessThanOrEqual(200);
+      spent += ended.billedMicrocredits;
+      await expectBooksBalance();
+
+      const again = await until(
+        () => integrator.startSession(avatarId, { maxDurationSeconds: 60 }).catch(() => undefined),
+        'a new session after the crash',
+        60_000,
+      );
+      const next = await openVisitor();
+      await next.join(again);
+      await until(
+        async () => (await next.counts()).firstFrameMs !== null,
+        'a first frame after the crash',
+        20_000,
+      );
+      await next.leave();
+      await next.close();
+      const second = await endedSession(again.sessionId, 30_000);
+      spent += second.billedMicrocredits;
+      await expectBooksBalance();
+    },
+    180_000,
+  );
+
+  it('an orderly stop leaves no process behind', async () => {
+    const children = await descendantsOf(service.pid);
+    const code = await service.stop();
+    expect(code).toBe(0);
+    await until(async () => (await stillRunning(children)).length === 0, 'all children to be gone', 10_000);
+    const here = (await allProcesses()).filter(({ command }) => command.includes(service.dataDir));
+    expect(here).toEqual([]);
+  });
+});
+
+/** The parent among processes of one kind: the postmaster, not its workers. */
+function oldest(processes: RunningProcess[]): RunningProcess {
+  const pids = new Set(processes.map((p) => p.pid));
+  return processes.find((p) => !pids.has(p.parent))!;
+}
