@@ -1,0 +1,225 @@
+import { inference, voice } from '@livekit/agents';
+import type { Room } from '@livekit/rtc-node';
+import type { PersonaProfile } from '@vivant/contract/persona';
+import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
+import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
+import { createCaptions } from './captions.ts';
+import { type ChatRefusal, receiveChat } from './chat-input.ts';
+import { createHearing } from './hearing.ts';
+import { VisitorMicrophone } from './microphone.ts';
+import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
+import { createSpeaking } from './speaking.ts';
+import { SpeechOutput } from './speech-output.ts';
+import { turnTaking } from './turn-taking.ts';
+
+export interface ConversationOptions {
+  room: Room;
+  /** The one participant who is heard and obeyed. */
+  visitorIdentity: string;
+  persona: PersonaProfile;
+  language: string;
+  responder: Responder;
+  /** Null where the language cannot be recognised: typed turns only. */
+  stt: SttProvider | null;
+  /** Null where the language has no voice: captions only. */
+  tts: TtsProvider | null;
+  voiceProfile: VoiceProfile | null;
+  /** Judges the end of a turn by ear; absent: silence decides. */
+  turnDetector: inference.TurnDetector | null;
+  /** Turns before this process took over: the visitor has been greeted already. */
+  history: readonly ConversationTurn[];
+  avatarTrackSid(): string | null;
+  events: ConversationEvents;
+}
+
+export interface ConversationEvents {
+  onTurn(turn: ConversationTurn & { sources: string[]; interrupted: boolean }): void;
+  /** End of the visitor's speech → first audio of the answer. */
+  onLatency(endToEndMs: number): void;
+  onVisitor(state: { speaking: boolean; energy: number }): void;
+  onChatRefused(reason: ChatRefusal): void;
+  /** A part failed and the conversation goes on. */
+  onError(where: string, error: unknown): void;
+}
+
+export interface Conversation {
+  /** What the runner plays. */
+  readonly output: SpeechOutput;
+  start(): Promise<void>;
+  /** The visitor is there and receives the avatar: says the greeting, once. */
+  greet(): void;
+  close(): Promise<void>;
+}
+
+/** Answers that may still be spoken, so that what was heard finds its sources. */
+const REMEMBERED_ANSWERS = 6;
+/** A visitor's browser needs about that long to tell the avatar's voice from its own microphone. */
+const ECHO_WARMUP_MS = 700;
+
+/** One conversation between a visitor and a persona, on top of the agents framework's turn taking. */
+export function createConversation(options: ConversationOptions): Conversation {
+  const { room, visitorIdentity, persona, language, responder, events } = options;
+  const failed = (where: string) => (error: unknown) => events.onError(where, error);
+  const turns = turnTaking(persona);
+  const history: ConversationTurn[] = [...options.history];
+  const answers: { text: string; answer: ResponderAnswer }[] = [];
+  const visitor = { speaking: false, energy: 0 };
+  let visitorTrackSid: string | null = null;
+  let greeted = options.history.length > 0;
+  let closed = false;
+
+  const captions = createCaptions({
+    room,
+    visitorIdentity,
+    avatarTrackSid: options.avatarTrackSid,
+    visitorTrackSid: () => visitorTrackSid,
+    onError: failed('captions'),
+  });
+
+  const output = new SpeechOutput({
+    onStarted: (utterance) => captions.follow(utterance),
+    onFinished(utterance, { heard, interrupted }) {
+      captions.finish(utterance, heard);
+      const text = heard.trim();
+      if (text === '') return;
+      history.push({ role: 'assistant', text });
+      const source = answers.findLast((candidate) => candidate.text.startsWith(heard));
+      events.onTurn({ role: 'assistant', text, sources: source?.answer.sources() ?? [], interrupted });
+    },
+  });
+
+  const hearing =
+    options.stt === null
+      ? null
+      : createHearing({ provider: options.stt, language, onError: failed('speech recognition') });
+  const speak = createSpeaking({
+    provider: options.tts,
+    language,
+    profile: options.voiceProfile,
+    onError: failed('speech'),
+  });
+
+  function answer(question: string): ReadableStream<string> {
+    const aborted = new AbortController();
+    const last = history.at(-1);
+    const before = last?.role === 'user' && last.text === question ? history.slice(0, -1) : history;
+    const remembered = {
+      text: '',
+      answer: responder.respond({ text: question, history: [...before], signal: aborted.signal }),
+    };
+    answers.push(remembered);
+    if (answers.length > REMEMBERED_ANSWERS) answers.shift();
+    const pieces = remembered.answer.text[Symbol.asyncIterator]();
+    return new ReadableStream<string>({
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (done) return controller.close();
+          remembered.text += value;
+          controller.enqueue(value);
+        } catch (error) {
+          if (!aborted.signal.aborted) events.onError('answer', error);
+          controller.close();
+        }
+      },
+      async cancel() {
+        aborted.abort();
+        await pieces.return?.();
+      },
+    });
+  }
+
+  const agent = new AvatarAgent({
+    hear: (audio) => hearing!.listen(audio),
+    answer,
+    speak,
+  });
+
+  const session = new voice.AgentSession({
+    vad: new inference.VAD({ model: 'silero', ...turns.vad }),
+    ...(hearing === null ? {} : { stt: new NodeStt() }),
+    llm: new NodeLlm(),
+    tts: new NodeTts(),
+    turnHandling: {
+      turnDetection: options.turnDetector,
+      endpointing: turns.endpointing,
+      interruption: turns.interruption,
+      // The answer and its first sentence are ready when the turn is confirmed.
+      preemptiveGeneration: { enabled: true, preemptiveTts: true },
+    },
+    aecWarmupDuration: ECHO_WARMUP_MS,
+    userAwayTimeout: null,
+  });
+
+  session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ newState }) => {
+    visitor.speaking = newState === 'speaking';
+    events.onVisitor({ ...visitor });
+    if (visitor.speaking) hearing?.speechStarted();
+    else hearing?.speechEnded();
+  });
+  session.on(voice.AgentSessionEventTypes.UserInputTranscribed, ({ transcript, isFinal }) => {
+    if (transcript.trim() !== '') captions.visitor(transcript, isFinal);
+  });
+  session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
+    if (item.type !== 'message') return;
+    if (item.role === 'user') {
+      const text = item.textContent?.trim() ?? '';
+      if (text === '') return;
+      history.push({ role: 'user', text });
+      events.onTurn({ role: 'user', text, sources: [], interrupted: false });
+    } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined) {
+      events.onLatency(item.metrics.e2eLatency * 1000);
+    }
+  });
+  session.on(voice.AgentSessionEventTypes.Error, ({ error }) => events.onError('agent', error));
+
+  const microphone =
+    hearing === null
+      ? null
+      : new VisitorMicrophone(room, visitorIdentity, {
+          onLevel(level) {
+            visitor.energy = visitor.speaking ? level : 0;
+            events.onVisitor({ ...visitor });
+          },
+          onTrack(trackSid) {
+            visitorTrackSid = trackSid;
+          },
+        });
+
+  const stopChat = receiveChat({
+    room,
+    visitorIdentity,
+    now: () => performance.now(),
+    onMessage(text) {
+      if (closed) return;
+      session.interrupt();
+      session.generateReply({ userInput: text });
+    },
+    onRefused: (reason) => events.onChatRefused(reason),
+  });
+
+  return {
+    output,
+    async start() {
+      if (microphone !== null) session.input.audio = microphone;
+      session.output.audio = output;
+      // Without `room`: the framework would otherwise open a session host, which tells any participant the
+      // agent's instructions and history.
+      await session.start({ agent, record: false });
+    },
+    greet() {
+      if (greeted || closed) return;
+      greeted = true;
+      if (persona.greeting !== null && persona.greeting.trim() !== '') session.say(persona.greeting);
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      stopChat();
+      await session.close().catch(failed('closing'));
+      await microphone?.close().catch(failed('closing'));
+      await output.close();
+      captions.close();
+    },
+  };
+}

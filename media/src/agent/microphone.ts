@@ -1,0 +1,104 @@
+import { voice } from '@livekit/agents';
+import {
+  AudioStream,
+  type RemoteParticipant,
+  type RemoteTrack,
+  type RemoteTrackPublication,
+  type Room,
+  RoomEvent,
+  TrackKind,
+  TrackSource,
+} from '@livekit/rtc-node';
+
+/** What recognisers and detectors hear: 16 kHz mono. */
+export const HEARING_RATE = 16_000;
+
+export interface MicrophoneHooks {
+  /** Loudness of the visitor, 0–1, about ten times a second while the microphone is open. */
+  onLevel(level: number): void;
+  /** The track being heard, for captions; null when there is none. */
+  onTrack(trackSid: string | null): void;
+}
+
+/**
+ * The microphone of one visitor, and of nobody else: subscribes to it when it is published, whatever the order
+ * of joining, muting and rejoining. The room must have been joined with `autoSubscribe: false`.
+ */
+export class VisitorMicrophone extends voice.AudioInput {
+  readonly #room: Room;
+  readonly #identity: string;
+  readonly #hooks: MicrophoneHooks;
+  #input: { id: string; trackSid: string | undefined } | null = null;
+  #closed = false;
+
+  constructor(room: Room, identity: string, hooks: MicrophoneHooks) {
+    super();
+    this.#room = room;
+    this.#identity = identity;
+    this.#hooks = hooks;
+    room.on(RoomEvent.TrackPublished, this.#onPublished);
+    room.on(RoomEvent.TrackSubscribed, this.#onSubscribed);
+    room.on(RoomEvent.TrackUnsubscribed, this.#onGone);
+    for (const publication of room.remoteParticipants.get(identity)?.trackPublications.values() ?? [])
+      this.#onPublished(publication, room.remoteParticipants.get(identity)!);
+  }
+
+  #isMicrophone(publication: RemoteTrackPublication, participant: RemoteParticipant): boolean {
+    return (
+      participant.identity === this.#identity &&
+      publication.kind === TrackKind.KIND_AUDIO &&
+      publication.source === TrackSource.SOURCE_MICROPHONE
+    );
+  }
+
+  #onPublished = (publication: RemoteTrackPublication, participant: RemoteParticipant) => {
+    if (!this.#closed && this.#isMicrophone(publication, participant)) publication.setSubscribed(true);
+  };
+
+  #onSubscribed = (
+    track: RemoteTrack,
+    publication: RemoteTrackPublication,
+    participant: RemoteParticipant,
+  ) => {
+    if (this.#closed || !this.#isMicrophone(publication, participant)) return;
+    this.#drop();
+    const frames = new AudioStream(track, { sampleRate: HEARING_RATE, numChannels: 1, frameSizeMs: 20 });
+    let loudest = 0;
+    let count = 0;
+    const metered = frames.pipeThrough(
+      new TransformStream({
+        transform: (frame, controller) => {
+          for (const sample of frame.data) loudest = Math.max(loudest, Math.abs(sample));
+          if (++count % 5 === 0) {
+            this.#hooks.onLevel(Math.min(1, loudest / 12_000));
+            loudest = 0;
+          }
+          controller.enqueue(frame);
+        },
+      }),
+    );
+    this.#input = { id: this.multiStream.addInputStream(metered), trackSid: publication.sid };
+    this.#hooks.onTrack(publication.sid ?? null);
+  };
+
+  #onGone = (_track: RemoteTrack, publication: RemoteTrackPublication) => {
+    if (this.#input !== null && this.#input.trackSid === publication.sid) this.#drop();
+  };
+
+  #drop(): void {
+    if (this.#input === null) return;
+    void this.multiStream.removeInputStream(this.#input.id);
+    this.#input = null;
+    this.#hooks.onTrack(null);
+    this.#hooks.onLevel(0);
+  }
+
+  override async close(): Promise<void> {
+    this.#closed = true;
+    this.#room.off(RoomEvent.TrackPublished, this.#onPublished);
+    this.#room.off(RoomEvent.TrackSubscribed, this.#onSubscribed);
+    this.#room.off(RoomEvent.TrackUnsubscribed, this.#onGone);
+    this.#drop();
+    await super.close();
+  }
+}

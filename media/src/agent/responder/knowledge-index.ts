@@ -1,0 +1,114 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import MiniSearch from 'minisearch';
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const CJK_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
+
+/**
+ * Words that carry no topic: with them a question would match any text. Question words are here too; what kind
+ * of answer is wanted plays no part in finding a passage.
+ */
+const STOP_WORDS = new Set(
+  `a about after all also am an and any are as at be been before being but by can could did do does doing each few
+  for from had has have he her here him his how i if in into is it its just know like many may me might more most
+  much my no not of on or other our out please say she should so some such tell than that the their them then
+  there these they this those to too up us very was we were what when where which while who whom whose why will
+  with would you your
+  der die das den dem des ein eine einer eines und oder ist sind war waren wie was wer wo wann warum welche welcher
+  welches kannst können ich du sie er es wir ihr mir mich über von mit für auf im in zu zum zur
+  le la les un une des du de et ou est sont était que qui quoi quel quelle quels quelles où quand comment pourquoi
+  je tu il elle nous vous ils elles dans sur pour avec ce cette ces
+  el los las una unos unas y o es son era qué quién cuál cuáles dónde cuándo cómo por para con en yo tú
+  и или в на с по к у о об что кто как где когда почему какой какая какие это мне вы ты я он она они мы
+  là và của có không gì ai đâu khi nào sao thế tôi bạn cho với trong`.split(/\s+/),
+);
+
+/** Endings of English, taken off so that "bridges" finds "bridge". Rough, but the same on both sides. */
+function stem(word: string): string {
+  if (!/^[a-z]{5,}$/.test(word))
+    return word.length > 3 && /^[a-z]+s$/.test(word) && !/ss$/.test(word) ? word.slice(0, -1) : word;
+  return word
+    .replace(/(?:ies)$/, 'y')
+    .replace(/(?:ingly|edly|ing|ed|ly|es|s)$/, '')
+    .replace(/([^aeiouls])\1$/, '$1')
+    .replace(/e$/, '');
+}
+
+/** Terms of a text: stems of words, and pairs of neighbouring characters where words have no spaces. */
+export function terms(text: string): string[] {
+  const normal = text.normalize('NFKC').toLowerCase();
+  const found: string[] = [];
+  for (const { segment, isWordLike } of new Intl.Segmenter('en', { granularity: 'word' }).segment(normal)) {
+    if (!isWordLike || CJK.test(segment) || STOP_WORDS.has(segment)) continue;
+    found.push(stem(segment));
+  }
+  for (const [run] of normal.matchAll(CJK_RUN)) {
+    const characters = [...run];
+    if (characters.length === 1) found.push(run);
+    // Particles and endings written in hiragana alone say nothing about the topic.
+    for (let i = 0; i + 1 < characters.length; i++) {
+      const pair = characters[i]! + characters[i + 1]!;
+      if (!/^\p{Script=Hiragana}{2}$/u.test(pair)) found.push(pair);
+    }
+  }
+  return found;
+}
+
+export interface Finding {
+  passage: KnowledgePassage;
+  score: number;
+  /** 0–1: the share of the question, weighted by how rare its terms are, that the passage speaks of. */
+  coverage: number;
+}
+
+export interface KnowledgeIndex {
+  /** Best first. */
+  search(question: string, limit: number): Finding[];
+  /** How telling a term is: high for rare ones, 0 for one that stands everywhere. */
+  weight(term: string): number;
+  readonly size: number;
+}
+
+/** BM25 over passages, with the heading counted twice. Built in memory at the start of a session. */
+export function createKnowledgeIndex(passages: readonly KnowledgePassage[]): KnowledgeIndex {
+  const index = new MiniSearch<{ id: number; heading: string; text: string }>({
+    fields: ['heading', 'text'],
+    tokenize: terms,
+    processTerm: (term) => term,
+    searchOptions: { boost: { heading: 2 }, combineWith: 'OR' },
+  });
+  const byId = new Map<number, KnowledgePassage>();
+  const spread = new Map<string, number>();
+  const termsOf = new Map<number, Set<string>>();
+  for (const passage of passages) {
+    byId.set(passage.id, passage);
+    const own = new Set(terms(`${passage.heading ?? ''} ${passage.text}`));
+    termsOf.set(passage.id, own);
+    for (const term of own) spread.set(term, (spread.get(term) ?? 0) + 1);
+  }
+  index.addAll(passages.map(({ id, heading, text }) => ({ id, heading: heading ?? '', text })));
+
+  function weight(term: string): number {
+    const holders = spread.get(term) ?? 0;
+    return Math.log(1 + (passages.length - holders + 0.5) / (holders + 0.5));
+  }
+
+  return {
+    size: passages.length,
+    weight,
+    search(question, limit) {
+      const asked = [...new Set(terms(question))];
+      const total = asked.reduce((sum, term) => sum + weight(term), 0);
+      if (total === 0) return [];
+      return index
+        .search(asked.join(' '), { tokenize: () => asked })
+        .slice(0, limit)
+        .map((hit) => {
+          const id = hit.id as number;
+          const own = termsOf.get(id)!;
+          const covered = asked.reduce((sum, term) => sum + (own.has(term) ? weight(term) : 0), 0);
+          return { passage: byId.get(id)!, score: hit.score, coverage: covered / total };
+        });
+    },
+  };
+}

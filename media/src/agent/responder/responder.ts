@@ -1,0 +1,26 @@
+/** Port of whatever decides what the avatar says. */
+export interface Responder {
+  /** What it is, for logs and for people: `extractive`, or the model's name. */
+  label: string;
+  respond(turn: ResponderTurn): ResponderAnswer;
+}
+
+export interface ConversationTurn {
+  role: 'user' | 'assistant';
+  text: string;
+}
+
+export interface ResponderTurn {
+  /** What the visitor said or typed. */
+  text: string;
+  /** The turns before this one, oldest first, with what was really heard. */
+  history: readonly ConversationTurn[];
+  signal: AbortSignal;
+}
+
+export interface ResponderAnswer {
+  /** Pieces of the answer as they come; sentences may span pieces. */
+  text: AsyncIterable<string>;
+  /** Names of the knowledge files it stands on; complete once `text` has ended. */
+  sources(): string[];
+}

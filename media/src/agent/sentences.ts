@@ -1,0 +1,58 @@
+/**
+ * Cuts streamed text into sentences as soon as they are complete. Intl.Segmenter knows the scripts the agent
+ * framework's own tokenizer does not split (Chinese, Japanese, Hindi).
+ */
+export interface SentenceSplitter {
+  /** Sentences completed by this piece of text. */
+  push(text: string): string[];
+  /** What is left. */
+  flush(): string[];
+}
+
+/** A sentence ends for good only when something follows it: "3." may become "3.5". */
+const ENDS = /[.!?。！？…।]["'”’)\]]*\s*$/u;
+/** These stand before a name, not at the end of a sentence. */
+const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|z\.B|bzw|ca|Nr)\.\s*$/iu;
+/** Longer runs without an end are spoken in parts. */
+const LONGEST_CHARS = 400;
+
+export function createSentenceSplitter(language: string): SentenceSplitter {
+  const segmenter = new Intl.Segmenter(
+    Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en',
+    {
+      granularity: 'sentence',
+    },
+  );
+  let rest = '';
+
+  function split(final: boolean): string[] {
+    const sentences: string[] = [];
+    let current = '';
+    const parts = [...segmenter.segment(rest)].map(({ segment }) => segment);
+    parts.forEach((part, index) => {
+      current += part;
+      const isLast = index === parts.length - 1;
+      const complete = ENDS.test(current) ? !ABBREVIATION.test(current) : /\n\s*$/.test(current);
+      if (isLast ? final : complete) {
+        sentences.push(current);
+        current = '';
+      }
+    });
+    while (current.length > LONGEST_CHARS) {
+      const at = Math.max(current.lastIndexOf(' ', LONGEST_CHARS), current.lastIndexOf('、', LONGEST_CHARS));
+      const cut = at > LONGEST_CHARS / 2 ? at + 1 : LONGEST_CHARS;
+      sentences.push(current.slice(0, cut));
+      current = current.slice(cut);
+    }
+    rest = current;
+    return sentences.filter((sentence) => sentence.trim() !== '');
+  }
+
+  return {
+    push(text) {
+      rest += text;
+      return split(false);
+    },
+    flush: () => split(true),
+  };
+}

@@ -1,0 +1,118 @@
+import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
+import type { TtsProvider, VoiceProfile } from '@vivant/speech/types';
+import { PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
+import { createSentenceSplitter } from './sentences.ts';
+import { SPOKEN_PART } from './speech-output.ts';
+import type { SpokenPart } from './spoken-text.ts';
+
+export interface SpeakingOptions {
+  /** Null where the language has no voice: captions then run at reading speed over silence. */
+  provider: TtsProvider | null;
+  language: string;
+  profile: VoiceProfile | null;
+  onError(error: unknown): void;
+}
+
+/** Reading speed of captions without a voice. */
+const SILENT_CHARS_PER_SECOND = 14;
+const SENTENCE_PAUSE_MS = 140;
+
+/**
+ * Body of the agent's TTS node: speaks each sentence as soon as it is complete, while the next is still being
+ * written. Frames carry their words and sounds in `userdata`.
+ */
+export function createSpeaking({ provider, language, profile, onError }: SpeakingOptions) {
+  async function* speakSentence(
+    text: string,
+    sentence: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<AudioFrame> {
+    let first = true;
+    const framed = (pcm: Int16Array, part: Omit<SpokenPart, 'sentence' | 'text'>) => {
+      const spoken: SpokenPart = first ? { ...part, sentence, text } : { ...part, sentence };
+      first = false;
+      return new AudioFrame(pcm, PLAYOUT_RATE, 1, pcm.length, { [SPOKEN_PART]: spoken });
+    };
+    if (provider !== null) {
+      try {
+        let resampler: AudioResampler | null = null;
+        try {
+          for await (const chunk of provider.synthesize(text.trim(), { language, profile, signal })) {
+            if (signal.aborted) return;
+            if (chunk.sampleRate === PLAYOUT_RATE) {
+              yield framed(chunk.pcm, { phones: chunk.phones, last: false });
+              continue;
+            }
+            resampler ??= new AudioResampler(chunk.sampleRate, PLAYOUT_RATE, 1);
+            const frames = resampler.push(new AudioFrame(chunk.pcm, chunk.sampleRate, 1, chunk.pcm.length));
+            yield framed(join(frames), { phones: chunk.phones, last: false });
+          }
+          const tail = resampler === null ? new Int16Array(0) : join(resampler.flush());
+          if (!first) {
+            const pause = new Int16Array(tail.length + samplesOfMs(SENTENCE_PAUSE_MS));
+            pause.set(tail);
+            yield framed(pause, { phones: [], last: true });
+            return;
+          }
+        } finally {
+          resampler?.close();
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        onError(error);
+        if (!first) return;
+      }
+    }
+    const silence = new Int16Array(samplesOfMs((text.length / SILENT_CHARS_PER_SECOND) * 1000));
+    // A lone silence phone keeps the mouth closed: without any phones the face would listen for a voice.
+    yield framed(silence, { phones: [silentPhone(silence.length)], last: true });
+  }
+
+  async function* speak(text: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<AudioFrame> {
+    const splitter = createSentenceSplitter(language);
+    let count = 0;
+    for await (const piece of text) {
+      for (const sentence of splitter.push(piece)) {
+        if (signal.aborted) return;
+        yield* speakSentence(sentence, count++, signal);
+      }
+    }
+    for (const sentence of splitter.flush()) {
+      if (signal.aborted) return;
+      yield* speakSentence(sentence, count++, signal);
+    }
+  }
+
+  return (text: AsyncIterable<string>): ReadableStream<AudioFrame> => {
+    const aborted = new AbortController();
+    const frames = speak(text, aborted.signal);
+    return new ReadableStream<AudioFrame>(
+      {
+        async pull(controller) {
+          const { done, value } = await frames.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        async cancel() {
+          aborted.abort();
+          await frames.return(undefined);
+        },
+      },
+      { highWaterMark: 2 },
+    );
+  };
+}
+
+function silentPhone(samples: number) {
+  return { symbol: 'sil', alphabet: 'espeak' as const, startMs: 0, endMs: (samples * 1000) / PLAYOUT_RATE };
+}
+
+function join(frames: AudioFrame[]): Int16Array {
+  const out = new Int16Array(frames.reduce((sum, frame) => sum + frame.data.length, 0));
+  let at = 0;
+  for (const frame of frames) {
+    out.set(frame.data, at);
+    at += frame.data.length;
+  }
+  return out;
+}

@@ -1,0 +1,135 @@
+import { voice } from '@livekit/agents';
+import type { AudioFrame } from '@livekit/rtc-node';
+import {
+  type AudioSegmentSource,
+  msOfSamples,
+  PLAYOUT_RATE,
+  type SegmentListener,
+  type SegmentSink,
+} from '../runner/segments.ts';
+import { createSpokenText, type SpokenPart, type SpokenText } from './spoken-text.ts';
+
+/** Key in a frame's `userdata` under which its `SpokenPart` travels through the framework. */
+export const SPOKEN_PART = 'vivant.spoken';
+
+export interface SpeechOutputHooks {
+  /** The first audio of an utterance goes out. */
+  onStarted(utterance: Utterance): void;
+  /** Told once for each that started or was cut before it could: what was really heard. */
+  onFinished(utterance: Utterance, end: { heard: string; interrupted: boolean }): void;
+}
+
+/** One uninterrupted piece of the avatar's speech. */
+export interface Utterance {
+  id: string;
+  text: SpokenText;
+  /** How much has been heard so far. */
+  playedMs(): number;
+}
+
+interface OpenUtterance extends Utterance {
+  samples: number;
+  sentenceAtMs: number;
+}
+
+/**
+ * The framework's audio output, put in front of the runner: every captured segment is reported finished exactly
+ * once, with the words that were heard.
+ */
+export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSource {
+  #sink: SegmentSink | undefined;
+  #capturing: OpenUtterance | null = null;
+  /** The segment being captured was cleared: what still comes of it must not be heard. */
+  #discarding = false;
+  readonly #open = new Map<string, OpenUtterance>();
+  readonly #hooks: SpeechOutputHooks;
+  #count = 0;
+
+  constructor(hooks: SpeechOutputHooks) {
+    super(PLAYOUT_RATE, undefined, { pause: true });
+    this.#hooks = hooks;
+  }
+
+  attach(sink: SegmentSink): SegmentListener {
+    this.#sink = sink;
+    return {
+      onStarted: (segmentId) => {
+        const utterance = this.#open.get(segmentId);
+        if (utterance === undefined) return;
+        this.onPlaybackStarted(Date.now());
+        this.#hooks.onStarted(utterance);
+      },
+      onFinished: ({ segmentId, playedMs, interrupted }) => {
+        const utterance = this.#open.get(segmentId);
+        if (utterance === undefined) return;
+        this.#open.delete(segmentId);
+        const heard = interrupted ? utterance.text.heard(playedMs) : utterance.text.all();
+        this.#hooks.onFinished(utterance, { heard, interrupted });
+        this.onPlaybackFinished({
+          playbackPosition: playedMs / 1000,
+          interrupted,
+          synchronizedTranscript: heard,
+        });
+      },
+    };
+  }
+
+  override async captureFrame(frame: AudioFrame): Promise<void> {
+    if (this.#discarding || this.#sink === undefined) return;
+    await super.captureFrame(frame);
+    const utterance = (this.#capturing ??= this.#begin());
+    const part = frame.userdata[SPOKEN_PART] as SpokenPart | undefined;
+    const atMs = msOfSamples(utterance.samples);
+    if (part?.text !== undefined) {
+      utterance.text.begin(part.text, atMs);
+      utterance.sentenceAtMs = atMs;
+    }
+    const phones = (part?.phones ?? []).map((phone) => ({
+      ...phone,
+      startMs: phone.startMs + utterance.sentenceAtMs,
+      endMs: phone.endMs + utterance.sentenceAtMs,
+    }));
+    utterance.samples += frame.samplesPerChannel;
+    if (part?.last) utterance.text.end(msOfSamples(utterance.samples));
+    // The framework reuses nothing, but the native side may: keep our own copy.
+    this.#sink.write(utterance.id, { pcm: frame.data.slice(), phones });
+  }
+
+  override flush(): void {
+    super.flush();
+    if (this.#capturing !== null) this.#sink?.end(this.#capturing.id);
+    this.#capturing = null;
+    this.#discarding = false;
+  }
+
+  override clearBuffer(): void {
+    if (this.#capturing !== null) this.#discarding = true;
+    this.#capturing = null;
+    this.#sink?.interrupt();
+  }
+
+  override pause(): void {
+    this.#sink?.pause();
+  }
+
+  override resume(): void {
+    this.#sink?.resume();
+  }
+
+  async close(): Promise<void> {
+    this.clearBuffer();
+  }
+
+  #begin(): OpenUtterance {
+    const id = `utterance-${++this.#count}`;
+    const utterance: OpenUtterance = {
+      id,
+      text: createSpokenText(),
+      samples: 0,
+      sentenceAtMs: 0,
+      playedMs: () => this.#sink?.playedMs(id) ?? 0,
+    };
+    this.#open.set(id, utterance);
+    return utterance;
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  AudioSource,
+  LocalAudioTrack,
+  LocalVideoTrack,
+  type Room,
+  TrackPublishOptions,
+  TrackSource,
+  VideoBufferType,
+  VideoCodec,
+  VideoFrame,
+  VideoSource,
+} from '@livekit/rtc-node';
+import type { FaceMode } from '@vivant/face/motion/gaze';
+import { createAudioPublisher } from './audio-publisher.ts';
+import type { FaceRenderer } from './face-renderer.ts';
+import { createSegmentPlayer } from './segment-player.ts';
+import { type AudioSegmentSource, msOfSamples, PLAYOUT_RATE, samplesOfMs } from './segments.ts';
+import { createVideoLoop, type VideoStats } from './video-loop.ts';
+
+/** Native queue behind the publisher; it never holds more than the lead of `audio-publisher.ts`. */
+const NATIVE_QUEUE_MS = 400;
+/** A talking head at 512×512: more bits are not seen, fewer smear the mouth. */
+const VIDEO_BITS_PER_PIXEL = 0.15;
+/** One name for both tracks makes receivers play them in step. */
+const MEDIA_STREAM = 'avatar';
+
+export interface AvatarRunner {
+  /** Publishes both tracks; resolves when the server has taken them. */
+  publish(): Promise<void>;
+  audioTrackSid(): string | null;
+  /** What the visitor is doing: sets how the face listens. */
+  setVisitor(state: { speaking: boolean; energy: number }): void;
+  stats(): VideoStats;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes an avatar of a room, a source of speech and a face: audio leads, every video frame is captured when the
+ * audio it belongs to plays. Reports each opened segment exactly once to the source. `onFailed` is told when
+ * it cannot go on.
+ */
+export function createAvatarRunner(
+  room: Room,
+  source: AudioSegmentSource,
+  renderer: FaceRenderer,
+  { onFailed }: { onFailed(error: Error): void },
+): AvatarRunner {
+  const { width, height, fps } = renderer.size;
+  const audio = new AudioSource(PLAYOUT_RATE, 1, NATIVE_QUEUE_MS);
+  const video = new VideoSource(width, height);
+  const frames = renderer.slots.map((slot) => new VideoFrame(slot, width, height, VideoBufferType.I420));
+  const audioTrack = LocalAudioTrack.createAudioTrack('voice', audio);
+  const videoTrack = LocalVideoTrack.createVideoTrack('face', video);
+  let audioSid: string | null = null;
+  let closed = false;
+  let visitor = { speaking: false, energy: 0 };
+
+  const player = createSegmentPlayer({
+    cutOutput: () => publisher.cut(),
+    onStarted: (segmentId) => listener.onStarted(segmentId),
+    onFinished(event) {
+      renderer.drop(event.segmentId);
+      listener.onFinished(event);
+    },
+    onChunk: (segmentId, offsetMs, chunk) => renderer.chunk(segmentId, offsetMs, chunk),
+  });
+  const publisher = createAudioPublisher({
+    source: audio,
+    fill: (position, out) => player.read(position, out),
+    onTick: (playhead) => player.settle(playhead),
+    onError(error) {
+      if (!closed) onFailed(error instanceof Error ? error : new Error(String(error)));
+    },
+  });
+  const listener = source.attach(player);
+  renderer.onFailed(onFailed);
+
+  function mode(): FaceMode {
+    if (player.isSpeaking()) return 'speaking';
+    return visitor.speaking ? 'listening' : 'idle';
+  }
+
+  const loop = createVideoLoop({
+    renderer,
+    capture(pixels) {
+      if (!closed) video.captureFrame(frames[renderer.slots.indexOf(pixels)]!);
+    },
+    scene(aheadMs) {
+      const position = publisher.playhead() + samplesOfMs(aheadMs);
+      return {
+        tMs: msOfSamples(position),
+        mode: mode(),
+        speech: player.at(position),
+        visitorEnergy: visitor.energy,
+      };
+    },
+  });
+
+  return {
+    async publish() {
+      const local = room.localParticipant;
+      if (local === undefined) throw new Error('the room is not connected');
+      // Media flows before the tracks are announced, so that the first frame is there with the subscription.
+      publisher.start();
+      loop.start();
+      const [published] = await Promise.all([
+        local.publishTrack(
+          audioTrack,
+          new TrackPublishOptions({
+            source: TrackSource.SOURCE_MICROPHONE,
+            dtx: true,
+            red: false,
+            stream: MEDIA_STREAM,
+            audioEncoding: { maxBitrate: 48_000n },
+          }),
+        ),
+        local.publishTrack(
+          videoTrack,
+          new TrackPublishOptions({
+            source: TrackSource.SOURCE_CAMERA,
+            videoCodec: VideoCodec.VP8,
+            simulcast: false,
+            stream: MEDIA_STREAM,
+            videoEncoding: {
+              maxBitrate: BigInt(Math.round(width * height * fps * VIDEO_BITS_PER_PIXEL)),
+              maxFramerate: fps,
+            },
+          }),
+        ),
+      ]);
+      audioSid = published.sid ?? null;
+    },
+    audioTrackSid: () => audioSid,
+    setVisitor(state) {
+      visitor = state;
+    },
+    stats: () => loop.stats(),
+    async close() {
+      if (closed) return;
+      closed = true;
+      loop.stop();
+      publisher.stop();
+      player.interrupt();
+      await renderer.close();
+      await audioTrack.close();
+      await videoTrack.close();
+    },
+  };
+}

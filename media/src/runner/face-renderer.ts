@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads';
+import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
+import { PLAYOUT_RATE, type SegmentChunk } from './segments.ts';
+
+/** Two frames at once: one being captured, one being drawn. */
+export const FRAME_SLOTS = 3;
+
+export const i420Bytes = ({ width, height }: { width: number; height: number }) =>
+  width * height + 2 * (Math.ceil(width / 2) * Math.ceil(height / 2));
+
+/** The face as the runner sees it: pixels for an instant, drawn on a thread of its own. */
+export interface FaceRenderer {
+  readonly size: RenderSize;
+  /** I420 pixels of a slot. Valid from `onDrawn` until the slot is asked for again. */
+  readonly slots: readonly Uint8Array[];
+  /** What a segment is going to sound like, as early as it is known. */
+  chunk(segmentId: string, offsetMs: number, chunk: SegmentChunk): void;
+  /** Nothing of this segment will be heard any more. */
+  drop(segmentId: string): void;
+  draw(request: FrameRequest): void;
+  onDrawn(listener: (slot: number, drawMs: number) => void): void;
+  /** The worker is gone; the session cannot go on. */
+  onFailed(listener: (error: Error) => void): void;
+  close(): Promise<void>;
+}
+
+export interface WarmFaceRenderer {
+  /** Loads a face. Rejects with a clear message if its bytes are damaged. */
+  open(
+    face: Uint8Array,
+    size: RenderSize,
+    look: { seed: number; expressiveness: number },
+  ): Promise<FaceRenderer>;
+  close(): Promise<void>;
+}
+
+/** Starts the worker with its code loaded, before it is known which face it will draw. */
+export async function startFaceRenderer(): Promise<WarmFaceRenderer> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    name: 'render',
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  let drawn: ((slot: number, drawMs: number) => void) | undefined;
+  let failed: ((error: Error) => void) | undefined;
+  let opening: { resolve(): void; reject(error: Error): void } | undefined;
+  let closing = false;
+  const post = (message: ToRenderWorker, transfer?: ArrayBuffer[]) => worker.postMessage(message, transfer);
+  const fail = (error: Error) => {
+    if (closing) return;
+    if (opening !== undefined) opening.reject(error);
+    else failed?.(error);
+    opening = undefined;
+  };
+  worker.on('message', (message: FromRenderWorker) => {
+    if (message.type === 'drawn') drawn?.(message.slot, message.drawMs);
+    else if (message.type === 'opened') opening?.resolve();
+    else fail(new Error(message.message));
+    if (message.type === 'opened') opening = undefined;
+  });
+  worker.on('error', (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', (code) => fail(new Error(`the render worker stopped with code ${code}`)));
+  await new Promise<void>((resolve, reject) => {
+    worker.once('online', resolve);
+    worker.once('error', reject);
+  });
+
+  const close = async () => {
+    closing = true;
+    await worker.terminate();
+  };
+  return {
+    close,
+    async open(face, size, look) {
+      const slots = Array.from({ length: FRAME_SLOTS }, () => new SharedArrayBuffer(i420Bytes(size)));
+      await new Promise<void>((resolve, reject) => {
+        opening = { resolve, reject };
+        post({ type: 'open', face, size, slots, ...look });
+      });
+      return {
+        size,
+        slots: slots.map((slot) => new Uint8Array(slot)),
+        chunk(segmentId, offsetMs, { pcm, phones }) {
+          post({ type: 'chunk', segmentId, offsetMs, sampleRate: PLAYOUT_RATE, pcm, phones });
+        },
+        drop: (segmentId) => post({ type: 'drop', segmentId }),
+        draw: (request) => post({ type: 'frame', request }),
+        onDrawn(listener) {
+          drawn = listener;
+        },
+        onFailed(listener) {
+          failed = listener;
+        },
+        close,
+      };
+    },
+  };
+}

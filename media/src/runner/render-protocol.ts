@@ -1,0 +1,50 @@
+import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
+import type { FaceMode } from '@vivant/face/motion/gaze';
+
+/** Messages between the runner's main thread and its render worker. */
+
+export interface RenderSize {
+  width: number;
+  height: number;
+  fps: number;
+}
+
+/** What one frame shows. Times are milliseconds. */
+export interface FrameRequest {
+  /** Which of the shared frame buffers to draw into. */
+  slot: number;
+  /** The frame's centre on a clock that runs with playback. */
+  tMs: number;
+  mode: FaceMode;
+  /** What is heard at the frame's centre, or null when the avatar is silent. */
+  speech: { segmentId: string; ms: number } | null;
+  /** Loudness of the visitor, 0–1. */
+  visitorEnergy: number;
+}
+
+export type ToRenderWorker =
+  | {
+      type: 'open';
+      /** Encoded `FaceAsset`. */
+      face: Uint8Array;
+      size: RenderSize;
+      /** Each holds one I420 frame from its first byte on: rtc-node ignores byte offsets. */
+      slots: SharedArrayBuffer[];
+      seed: number;
+      expressiveness: number;
+    }
+  | {
+      type: 'chunk';
+      segmentId: string;
+      offsetMs: number;
+      sampleRate: number;
+      pcm: Int16Array;
+      phones: readonly TimedPhone[];
+    }
+  | { type: 'drop'; segmentId: string }
+  | { type: 'frame'; request: FrameRequest };
+
+export type FromRenderWorker =
+  | { type: 'opened' }
+  | { type: 'drawn'; slot: number; drawMs: number }
+  | { type: 'failed'; message: string };

@@ -1,0 +1,53 @@
+import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
+
+/** Sample rate of everything the avatar says, mono 16 bit. Sources resample to it. */
+export const PLAYOUT_RATE = 24_000;
+
+export const msOfSamples = (samples: number) => (samples * 1000) / PLAYOUT_RATE;
+export const samplesOfMs = (ms: number) => Math.round((ms * PLAYOUT_RATE) / 1000);
+
+/** A piece of one segment's audio. Phone times count from the beginning of the segment. */
+export interface SegmentChunk {
+  pcm: Int16Array;
+  phones: readonly TimedPhone[];
+}
+
+/** How a segment ended. Every opened segment is reported exactly once. */
+export interface PlaybackFinished {
+  segmentId: string;
+  /** How much of it was heard. */
+  playedMs: number;
+  interrupted: boolean;
+}
+
+/**
+ * Where a source of speech puts its audio. A segment is one uninterrupted utterance: opened by its first
+ * chunk, closed by `end` or `interrupt`. Segments play one after another, in the order they were opened.
+ */
+export interface SegmentSink {
+  write(segmentId: string, chunk: SegmentChunk): void;
+  /** No more audio comes for this segment. A segment without any audio counts as played. */
+  end(segmentId: string): void;
+  /** Silence at once: everything opened so far is reported as interrupted. */
+  interrupt(): void;
+  /** Silence at once, but nothing is lost: `resume` goes on with the first sample not heard. */
+  pause(): void;
+  resume(): void;
+  /** How much of a segment has been heard; null for one that is not open. */
+  playedMs(segmentId: string): number | null;
+}
+
+export interface SegmentListener {
+  /** The first sample of the segment goes out (about the length of the audio queue before it is heard). */
+  onStarted(segmentId: string): void;
+  onFinished(event: PlaybackFinished): void;
+}
+
+/**
+ * Port of whatever makes an avatar speak: our own conversation, or the audio a caller's agent sends.
+ * `attach` is called once, before the first frame is published.
+ */
+export interface AudioSegmentSource {
+  attach(sink: SegmentSink): SegmentListener;
+  close(): Promise<void>;
+}

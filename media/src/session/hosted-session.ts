@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { DisconnectReason, Room, RoomEvent } from '@livekit/rtc-node';
+import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import { KnowledgeBase } from '@vivant/contract/knowledge';
+import type { VoiceProfile } from '@vivant/speech/types';
+import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
+import { type Conversation, createConversation } from '../agent/conversation.ts';
+import { createExtractiveResponder } from '../agent/responder/extractive.ts';
+import { createModelResponder } from '../agent/responder/model.ts';
+import { habit } from '../agent/turn-taking.ts';
+import type { EngineConfig } from '../config.ts';
+import { createAvatarRunner } from '../runner/avatar-runner.ts';
+import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
+import type { VideoStats } from '../runner/video-loop.ts';
+import type { SessionLog } from './log.ts';
+import type { SessionAssets } from './messages.ts';
+import { type SpeechEngines, speechFor } from './speech-engines.ts';
+import { watchVisitor } from './visitor-watch.ts';
+
+export interface HostedSession {
+  /** Leaves the room and frees everything. */
+  close(): Promise<void>;
+  videoStats(): VideoStats;
+}
+
+export interface HostedSessionOptions {
+  assignment: SessionAssignment;
+  assets: SessionAssets;
+  face: WarmFaceRenderer;
+  speech: SpeechEngines;
+  engines: EngineConfig;
+  log: SessionLog;
+  emit(event: MediaEvent): void;
+  /** The session cannot go on: the room is gone (`null`), or something broke. */
+  onEnded(failure: Error | null): void;
+}
+
+const HEAD_MOTION = { LOW: 0.7, MEDIUM: 1, HIGH: 1.25 } as const;
+
+/** A refusal of the assignment, in the control channel's words. */
+export class AssignmentError extends Error {
+  readonly reason: 'invalid_assignment' | 'join_failed' | 'asset_unavailable';
+
+  constructor(reason: AssignmentError['reason'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Joins the room with audio and video published and starts the conversation. Throws `AssignmentError`; nothing
+ * is left running then.
+ */
+export async function startHostedSession(options: HostedSessionOptions): Promise<HostedSession> {
+  const { assignment, assets, engines, log, emit } = options;
+  const { conversation: plan, peerIdentity, sessionId } = assignment;
+  if (assignment.kind !== 'hosted' || plan === null || peerIdentity === null)
+    throw new AssignmentError(
+      'invalid_assignment',
+      'a hosted session needs a conversation and the identity of its visitor',
+    );
+  const knowledge = readKnowledge(assets.knowledge);
+  const { persona, language } = plan;
+  const at = () => new Date().toISOString();
+
+  const [renderer, responder, speech] = await Promise.all([
+    options.face
+      .open(assets.face, assignment.video, {
+        seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
+        expressiveness: HEAD_MOTION[habit(persona, 'EXPRESSIVENESS')],
+      })
+      .catch((cause: unknown) => {
+        throw new AssignmentError('asset_unavailable', `the face could not be opened: ${messageOf(cause)}`, {
+          cause,
+        });
+      }),
+    engines.llm === null
+      ? createExtractiveResponder({ persona, knowledge, language })
+      : createModelResponder({ endpoint: engines.llm, persona, knowledge, language }),
+    speechFor(options.speech, language, log),
+  ]);
+
+  const room = new Room();
+  let ended = false;
+  const end = (failure: Error | null) => {
+    if (ended) return;
+    ended = true;
+    options.onEnded(failure);
+  };
+
+  try {
+    await room.connect(assignment.room.url, assignment.room.token, {
+      // Nobody is received but the visitor's microphone, which `VisitorMicrophone` asks for.
+      autoSubscribe: false,
+      dynacast: false,
+      dataStream: { maxPayloadByteLength: STREAM_MAX_BYTES },
+    });
+  } catch (cause) {
+    await renderer.close();
+    throw new AssignmentError(
+      'join_failed',
+      `the room could not be joined: ${withoutToken(messageOf(cause), assignment)}`,
+    );
+  }
+
+  const conversation: Conversation = createConversation({
+    room,
+    visitorIdentity: peerIdentity,
+    persona,
+    language,
+    responder,
+    stt: speech.stt,
+    tts: speech.tts,
+    voiceProfile: plan.voice as VoiceProfile | null,
+    turnDetector: null,
+    history: plan.history,
+    avatarTrackSid: () => runner.audioTrackSid(),
+    events: {
+      onTurn: ({ role, text, sources, interrupted }) =>
+        emit({ type: 'turn', sessionId, at: at(), role, text, sources, interrupted }),
+      onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
+      onVisitor: (state) => runner.setVisitor(state),
+      onChatRefused: (reason) => log.info({ reason }, 'a typed message was refused'),
+      onError: (where, error) =>
+        log.warn({ where, reason: messageOf(error) }, 'a part of the session failed'),
+    },
+  });
+  const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
+
+  const visitor = watchVisitor(room, peerIdentity, {
+    onJoined: () => emit({ type: 'visitor_joined', sessionId, at: at() }),
+    onLeft: (clean) => emit({ type: 'visitor_left', sessionId, at: at(), clean }),
+    onWatching: () => conversation.greet(),
+  });
+  room.on(RoomEvent.Disconnected, (reason) => {
+    const gone =
+      reason === DisconnectReason.ROOM_DELETED ||
+      reason === DisconnectReason.PARTICIPANT_REMOVED ||
+      reason === DisconnectReason.ROOM_CLOSED;
+    end(
+      gone ? null : new Error(`the connection to the room was lost (${DisconnectReason[reason] ?? reason})`),
+    );
+  });
+
+  async function close(): Promise<void> {
+    ended = true;
+    visitor.close();
+    await conversation.close();
+    await runner.close();
+    await room.disconnect().catch(() => {});
+  }
+
+  try {
+    await Promise.all([runner.publish(), conversation.start()]);
+  } catch (cause) {
+    await close();
+    throw new AssignmentError('join_failed', `the tracks could not be published: ${messageOf(cause)}`, {
+      cause,
+    });
+  }
+  return { close, videoStats: () => runner.stats() };
+}
+
+function readKnowledge(bytes: Uint8Array | null): KnowledgeBase | null {
+  if (bytes === null) return null;
+  try {
+    return KnowledgeBase.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch (cause) {
+    throw new AssignmentError('asset_unavailable', 'the knowledge blob cannot be read', { cause });
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Connection errors may quote the address with its token. */
+function withoutToken(message: string, assignment: SessionAssignment): string {
+  return message.replaceAll(assignment.room.token, '…').replace(/access_token=[^&\s]+/g, 'access_token=…');
+}

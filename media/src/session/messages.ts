@@ -1,0 +1,27 @@
+import type { ControlRefusal, MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import type { EngineConfig } from '../config.ts';
+
+/** Messages between the supervisor and a session process, over Node's IPC with structured clones. */
+
+export interface SessionAssets {
+  face: Uint8Array;
+  /** The knowledge blob as it came, JSON in UTF-8. */
+  knowledge: Uint8Array | null;
+}
+
+export type ToSession =
+  | { type: 'warm'; engines: EngineConfig; logLevel: string }
+  | { type: 'assign'; assignment: SessionAssignment; assets: SessionAssets }
+  | { type: 'end' };
+
+export type FromSession =
+  | { type: 'ready' }
+  | { type: 'alive' }
+  | { type: 'joined'; joinedAt: string }
+  | { type: 'refused'; refusal: ControlRefusal }
+  | { type: 'event'; event: MediaEvent }
+  /** Left on purpose: told to end, or the room is gone. The exit that follows is no accident. */
+  | { type: 'leaving' };
+
+/** The session process says that it is alive this often; silence three times as long means it hangs. */
+export const ALIVE_EVERY_MS = 2000;

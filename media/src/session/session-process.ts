@@ -1,0 +1,131 @@
+/**
+ * One session, in a process of its own and on its main thread: rtc-node is native, leaks across rooms and takes
+ * the process with it when it crashes. Started warm by the supervisor, told over IPC what to do, gone after
+ * the session.
+ */
+import { initializeLogger } from '@livekit/agents';
+import { dispose } from '@livekit/rtc-node';
+import { pino } from 'pino';
+import { startFaceRenderer, type WarmFaceRenderer } from '../runner/face-renderer.ts';
+import { AssignmentError, type HostedSession, startHostedSession } from './hosted-session.ts';
+import { type SessionLog, sessionLog } from './log.ts';
+import { ALIVE_EVERY_MS, type FromSession, type ToSession } from './messages.ts';
+import { createSpeechEngines, type SpeechEngines } from './speech-engines.ts';
+
+type Warm = Extract<ToSession, { type: 'warm' }>;
+type Assign = Extract<ToSession, { type: 'assign' }>;
+
+interface Ready {
+  face: WarmFaceRenderer;
+  speech: SpeechEngines;
+  log: SessionLog;
+  engines: Warm['engines'];
+}
+
+const LEAVE_TIMEOUT_MS = 2000;
+
+function send(message: FromSession): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
+  // The framework logs transcripts; nothing below an error of it is let through.
+  initializeLogger({ pretty: false, level: 'error' });
+  const log = sessionLog(pino({ level: logLevel, base: { process: 'session' } }));
+  const speech = createSpeechEngines(engines);
+  const face = await startFaceRenderer();
+  return { face, speech, log, engines };
+}
+
+function main(): void {
+  let ready: Promise<Ready> | undefined;
+  let session: HostedSession | undefined;
+  let leaving = false;
+
+  async function leave(code: number): Promise<void> {
+    if (leaving) return;
+    leaving = true;
+    // Whatever hangs while closing must not keep the process.
+    setTimeout(() => process.exit(code), LEAVE_TIMEOUT_MS);
+    await session?.close().catch(() => {});
+    const warm = await ready?.catch(() => undefined);
+    await warm?.speech.close().catch(() => {});
+    await dispose().catch(() => {});
+    process.exit(code);
+  }
+
+  async function assign({ assignment, assets }: Assign): Promise<void> {
+    if (ready === undefined) throw new AssignmentError('invalid_assignment', 'the process is not warm yet');
+    const { face, speech, log, engines } = await ready;
+    const { sessionId } = assignment;
+    session = await startHostedSession({
+      assignment,
+      assets,
+      face,
+      speech,
+      engines,
+      log,
+      emit: (event) => send({ type: 'event', event }),
+      onEnded(failure) {
+        if (leaving) return;
+        if (failure === null) {
+          send({ type: 'event', event: { type: 'room_closed', sessionId, at: new Date().toISOString() } });
+          send({ type: 'leaving' });
+          void leave(0);
+          return;
+        }
+        log.error({ sessionId, reason: failure.message }, 'the session broke');
+        send({
+          type: 'event',
+          event: { type: 'process_died', sessionId, at: new Date().toISOString(), message: failure.message },
+        });
+        send({ type: 'leaving' });
+        void leave(1);
+      },
+    });
+    send({ type: 'joined', joinedAt: new Date().toISOString() });
+  }
+
+  process.on('message', (message: ToSession) => {
+    switch (message.type) {
+      case 'warm':
+        ready = warmUp(message);
+        ready.then(
+          () => send({ type: 'ready' }),
+          (error: unknown) => {
+            process.stderr.write(
+              `a session process could not start: ${error instanceof Error ? error.stack : error}\n`,
+            );
+            process.exit(1);
+          },
+        );
+        return;
+      case 'assign':
+        assign(message).catch((error: unknown) => {
+          const refusal =
+            error instanceof AssignmentError
+              ? { error: error.reason, message: error.message }
+              : {
+                  error: 'join_failed' as const,
+                  message: error instanceof Error ? error.message : String(error),
+                };
+          send({ type: 'refused', refusal });
+          void leave(1);
+        });
+        return;
+      case 'end':
+        send({ type: 'leaving' });
+        void leave(0);
+    }
+  });
+  // The kernel kills us with the supervisor; this covers systems without setpriv.
+  process.on('disconnect', () => process.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0));
+  // A failed promise deep inside the native bindings or the framework must not end a call that still works.
+  process.on('unhandledRejection', (reason) => {
+    process.stderr.write(`unhandled: ${reason instanceof Error ? reason.stack : String(reason)}\n`);
+  });
+  setInterval(() => send({ type: 'alive' }), ALIVE_EVERY_MS).unref();
+}
+
+main();

@@ -1,0 +1,62 @@
+import { DisconnectReason, type RemoteParticipant, type Room, RoomEvent } from '@livekit/rtc-node';
+
+export interface VisitorHooks {
+  onJoined(): void;
+  /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
+  onLeft(clean: boolean): void;
+  /** The visitor is there and receives the avatar's tracks, or has been there for a while. */
+  onWatching(): void;
+}
+
+/** A client that never subscribes (text only, or an old one) is greeted after this long all the same. */
+const WATCHING_ANYWAY_MS = 4000;
+/** Between a subscription and the first sound a browser plays. */
+const ATTACH_MS = 250;
+
+/** Follows one participant through joining, losing the connection, coming back and leaving. */
+export function watchVisitor(room: Room, identity: string, hooks: VisitorHooks): { close(): void } {
+  let present = false;
+  let watching = false;
+  let subscribed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function watchSoon(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!present || watching) return;
+      watching = true;
+      hooks.onWatching();
+    }, delayMs);
+  }
+
+  const onConnected = (participant: RemoteParticipant) => {
+    if (participant.identity !== identity || present) return;
+    present = true;
+    hooks.onJoined();
+    if (!watching) watchSoon(subscribed ? ATTACH_MS : WATCHING_ANYWAY_MS);
+  };
+  const onDisconnected = (participant: RemoteParticipant) => {
+    if (participant.identity !== identity || !present) return;
+    present = false;
+    hooks.onLeft(participant.disconnectReason === DisconnectReason.CLIENT_INITIATED);
+  };
+  const onSubscribed = () => {
+    subscribed = true;
+    if (present && !watching) watchSoon(ATTACH_MS);
+  };
+
+  room.on(RoomEvent.ParticipantConnected, onConnected);
+  room.on(RoomEvent.ParticipantDisconnected, onDisconnected);
+  room.on(RoomEvent.LocalTrackSubscribed, onSubscribed);
+  const already = room.remoteParticipants.get(identity);
+  if (already !== undefined) onConnected(already);
+
+  return {
+    close() {
+      clearTimeout(timer);
+      room.off(RoomEvent.ParticipantConnected, onConnected);
+      room.off(RoomEvent.ParticipantDisconnected, onDisconnected);
+      room.off(RoomEvent.LocalTrackSubscribed, onSubscribed);
+    },
+  };
+}

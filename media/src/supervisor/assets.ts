@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { SessionAssignment } from '@vivant/contract/control';
+import type { SessionAssets } from '../session/messages.ts';
+import { RefusedError } from './session-child.ts';
+
+type BlobRef = { url: string; sha256: string };
+
+const FETCH_TIMEOUT_MS = 8000;
+const MAX_BLOB_BYTES = 64 * 1024 * 1024;
+/** Faces of recent sessions are kept: the next visitor of the same avatar waits for nothing. */
+const CACHE_BYTES = 24 * 1024 * 1024;
+
+export interface AssetFetcher {
+  fetch(assignment: SessionAssignment): Promise<SessionAssets>;
+}
+
+/** Fetches an avatar's blobs from the server and checks them. The secret goes to the server's own origin alone. */
+export function createAssetFetcher(options: { controlUrl: string; secret: string }): AssetFetcher {
+  const origin = new URL(options.controlUrl).origin;
+  const cache = new Map<string, Uint8Array>();
+  let cachedBytes = 0;
+
+  function remember(sha256: string, bytes: Uint8Array): void {
+    cache.set(sha256, bytes);
+    cachedBytes += bytes.length;
+    for (const [oldest, old] of cache) {
+      if (cachedBytes <= CACHE_BYTES) break;
+      cache.delete(oldest);
+      cachedBytes -= old.length;
+    }
+  }
+
+  async function blob(what: string, { url, sha256 }: BlobRef): Promise<Uint8Array> {
+    const known = cache.get(sha256);
+    if (known !== undefined) {
+      cache.delete(sha256);
+      cache.set(sha256, known);
+      return known;
+    }
+    const unavailable = (why: string) =>
+      new RefusedError('asset_unavailable', `the avatar's ${what} could not be fetched: ${why}`);
+    let bytes: Uint8Array;
+    try {
+      const response = await fetch(url, {
+        headers: new URL(url).origin === origin ? { authorization: `Bearer ${options.secret}` } : {},
+        redirect: 'error',
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`the answer was ${response.status}`);
+      bytes = await readLimited(response);
+    } catch (error) {
+      throw unavailable(error instanceof Error ? error.message : String(error));
+    }
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256.toLowerCase())
+      throw unavailable('its bytes are not those the server announced');
+    remember(sha256, bytes);
+    return bytes;
+  }
+
+  return {
+    async fetch({ face, conversation }) {
+      const knowledge = conversation?.knowledge ?? null;
+      const [faceBytes, knowledgeBytes] = await Promise.all([
+        blob('face', face),
+        knowledge === null ? null : blob('knowledge', knowledge),
+      ]);
+      return { face: faceBytes, knowledge: knowledgeBytes };
+    },
+  };
+}
+
+async function readLimited(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > MAX_BLOB_BYTES) throw new Error(`it is larger than ${MAX_BLOB_BYTES} bytes`);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type ControlRefusal, SessionAssignment } from '@vivant/contract/control';
+import { RefusedError } from './session-child.ts';
+import type { SessionPool } from './session-pool.ts';
+
+/** A persona's texts and a long history fit many times over. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+export interface SupervisorHttpOptions {
+  secret: string;
+  pool: Pick<SessionPool, 'assign' | 'end' | 'sessions' | 'freeSlots'>;
+}
+
+/** The control interface of a media host (see contract/src/control.ts). Every request but /healthz needs the secret. */
+export function createSupervisorHttp({ secret, pool }: SupervisorHttpOptions): Server {
+  const expected = Buffer.from(`Bearer ${secret}`);
+
+  function authorised(request: IncomingMessage): boolean {
+    const given = Buffer.from(request.headers.authorization ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  async function takeSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parsed = SessionAssignment.safeParse(await readJson(request));
+    if (!parsed.success) {
+      // Paths only: the values hold a token.
+      const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
+      throw new RefusedError('invalid_assignment', `the assignment is not understood: ${paths}`);
+    }
+    const givenUp = new AbortController();
+    // Whoever stopped waiting for the answer will not learn that the session runs: it must not.
+    response.on('close', () => {
+      if (!response.writableEnded) givenUp.abort();
+    });
+    answer(response, 200, await pool.assign(parsed.data, givenUp.signal));
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    if (request.method === 'GET' && pathname === '/healthz') {
+      answer(response, 200, { sessions: pool.sessions().length, freeSlots: pool.freeSlots() });
+      return;
+    }
+    if (!authorised(request)) {
+      answer(response, 401, undefined);
+      return;
+    }
+    const [, resource, id, ...more] = pathname.split('/');
+    if (resource === 'sessions' && id === undefined && request.method === 'POST') {
+      await takeSession(request, response);
+      return;
+    }
+    if (resource === 'sessions' && id !== undefined && more.length === 0 && request.method === 'DELETE') {
+      answer(response, pool.end(id) ? 204 : 404, undefined);
+      return;
+    }
+    answer(response, 404, undefined);
+  }
+
+  return createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      const refusal: ControlRefusal =
+        error instanceof RefusedError
+          ? error.refusal
+          : { error: 'join_failed', message: error instanceof Error ? error.message : String(error) };
+      answer(response, 503, refusal);
+    });
+  });
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  if (response.headersSent || response.destroyed) return;
+  if (body === undefined) {
+    response.writeHead(status).end();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_BODY_BYTES) throw new RefusedError('invalid_assignment', 'the assignment is too large');
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    throw new RefusedError('invalid_assignment', 'the assignment is not JSON');
+  }
+}

@@ -1,0 +1,153 @@
+import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import type { SessionAssets } from '../session/messages.ts';
+import { RefusedError, type SessionChild } from './session-child.ts';
+
+export interface SessionPoolOptions {
+  slots: number;
+  start(onEvent: (event: MediaEvent) => void): SessionChild;
+  fetchAssets(assignment: SessionAssignment): Promise<SessionAssets>;
+  onEvent(event: MediaEvent): void;
+  log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+}
+
+/** One warm process kept ready, one process for each session, never more sessions than slots. */
+export interface SessionPool {
+  /** Resolves when the session has joined. Rejects with `RefusedError`; nothing is left running then. */
+  assign(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
+  /** False for a session that is not here. */
+  end(sessionId: string): boolean;
+  sessions(): string[];
+  freeSlots(): number;
+  /** Takes no more sessions; resolves when the last one has gone. */
+  drain(): Promise<void>;
+  /** Ends everything at once; resolves when every process is gone. */
+  close(): Promise<void>;
+}
+
+const RETRY_MS = { first: 500, longest: 30_000 };
+
+export function createSessionPool(options: SessionPoolOptions): SessionPool {
+  const { log } = options;
+  const running = new Map<string, { child: SessionChild | null; ending: boolean }>();
+  const children = new Set<SessionChild>();
+  let warm: SessionChild | null = null;
+  let warmFailures = 0;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let draining = false;
+  let onIdle: (() => void) | undefined;
+
+  function startChild(): SessionChild {
+    const child = options.start(options.onEvent);
+    children.add(child);
+    void child.gone.then(() => children.delete(child));
+    return child;
+  }
+
+  function keepWarm(): void {
+    if (warm !== null || draining || retryTimer !== undefined) return;
+    const child = startChild();
+    warm = child;
+    child.ready.then(
+      () => {
+        warmFailures = 0;
+      },
+      (error: Error) => {
+        warmFailures++;
+        log.error(
+          { reason: error.message, failures: warmFailures },
+          'a session process could not be made ready',
+        );
+      },
+    );
+    // A warm process that dies, ready or not, is replaced; with growing pauses if it never gets ready.
+    void child.gone.then(() => {
+      if (warm !== child) return;
+      warm = null;
+      const delayMs = Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** Math.max(0, warmFailures - 1));
+      retryTimer = setTimeout(() => {
+        retryTimer = undefined;
+        keepWarm();
+      }, delayMs);
+    });
+  }
+
+  function release(sessionId: string): void {
+    running.delete(sessionId);
+    if (running.size === 0) onIdle?.();
+  }
+
+  async function run(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult> {
+    const { sessionId } = assignment;
+    const entry = running.get(sessionId)!;
+    const assets = options.fetchAssets(assignment);
+    assets.catch(() => {});
+    const child = warm ?? startChild();
+    if (warm === child) warm = null;
+    entry.child = child;
+    const abort = () => child.end();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      await child.ready.catch((error: Error) => {
+        throw new RefusedError('join_failed', error.message);
+      });
+      const result = await child.assign(assignment, await assets);
+      if (signal.aborted || entry.ending)
+        throw new RefusedError('join_failed', 'the session was given up while it was joining');
+      void child.gone.then(({ expected, how }) => {
+        release(sessionId);
+        if (expected) return;
+        log.error({ sessionId, reason: how }, 'a session process died');
+        options.onEvent({ type: 'process_died', sessionId, at: new Date().toISOString(), message: how });
+      });
+      return result;
+    } catch (error) {
+      child.end();
+      void child.gone.then(() => release(sessionId));
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+      // Only now, so that warming the next process does not slow this one's start.
+      keepWarm();
+    }
+  }
+
+  keepWarm();
+  return {
+    async assign(assignment, signal) {
+      if (draining) throw new RefusedError('draining', 'this media host is shutting down');
+      if (running.has(assignment.sessionId))
+        throw new RefusedError('invalid_assignment', 'this session is already running here');
+      if (running.size >= options.slots)
+        throw new RefusedError('at_capacity', `all ${options.slots} slots of this media host are taken`);
+      running.set(assignment.sessionId, { child: null, ending: false });
+      return run(assignment, signal);
+    },
+    end(sessionId) {
+      const entry = running.get(sessionId);
+      if (entry === undefined) return false;
+      entry.ending = true;
+      entry.child?.end();
+      return true;
+    },
+    sessions: () => [...running.keys()],
+    // A host whose processes cannot start has nothing to offer.
+    freeSlots: () => (draining || warmFailures > 2 ? 0 : Math.max(0, options.slots - running.size)),
+    async drain() {
+      draining = true;
+      clearTimeout(retryTimer);
+      warm?.kill();
+      if (running.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+    },
+    async close() {
+      draining = true;
+      clearTimeout(retryTimer);
+      warm?.kill();
+      for (const sessionId of [...running.keys()]) this.end(sessionId);
+      await Promise.all([...children].map((child) => child.gone));
+    },
+  };
+}

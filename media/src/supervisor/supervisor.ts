@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { MediaConfig } from '../config.ts';
+import { createAssetFetcher } from './assets.ts';
+import { createControlClient } from './control-client.ts';
+import { createSupervisorHttp } from './http-server.ts';
+import { startSessionChild } from './session-child.ts';
+import { createSessionPool } from './session-pool.ts';
+
+export interface Supervisor {
+  /** Where the control interface listens. */
+  readonly address: string;
+  /** Refuses new sessions and waits for the running ones, at most so long; then ends them. */
+  drain(timeoutMs: number): Promise<void>;
+  /** Ends every session at once. */
+  close(): Promise<void>;
+}
+
+/** A media host: warm processes, one session in each, its control interface, and word of it to the server. */
+export async function startSupervisor(
+  config: MediaConfig,
+  sessionEnv: Record<string, string>,
+  log: Logger,
+): Promise<Supervisor> {
+  let draining = false;
+  const assets = createAssetFetcher(config);
+  const pool = createSessionPool({
+    slots: config.slots,
+    start: (onEvent) =>
+      startSessionChild({ engines: config.engines, logLevel: config.logLevel, env: sessionEnv, onEvent }),
+    fetchAssets: (assignment) => assets.fetch(assignment),
+    onEvent(event) {
+      control.send(event);
+      if (event.type === 'process_died' || event.type === 'room_closed') control.beatNow();
+    },
+    log,
+  });
+  const http = createSupervisorHttp({ secret: config.secret, pool });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(config.listen.port, config.listen.host, resolve);
+  });
+  const { port } = http.address() as AddressInfo;
+  const address = config.address ?? `http://127.0.0.1:${port}`;
+  const control = createControlClient({
+    controlUrl: config.controlUrl,
+    secret: config.secret,
+    heartbeat: () => ({
+      hostId: config.hostId,
+      address,
+      slots: config.slots,
+      freeSlots: pool.freeSlots(),
+      draining,
+      sessions: pool.sessions(),
+    }),
+    onEnd(sessionIds) {
+      for (const sessionId of sessionIds) pool.end(sessionId);
+    },
+    log,
+  });
+  log.info({ address, slots: config.slots }, 'the media host is up');
+
+  async function close(): Promise<void> {
+    draining = true;
+    http.close();
+    http.closeIdleConnections();
+    await pool.close();
+    await control.close();
+    http.closeAllConnections();
+  }
+
+  return {
+    address,
+    close,
+    async drain(timeoutMs) {
+      draining = true;
+      control.beatNow();
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        pool.drain(),
+        new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, timeoutMs);
+        }),
+      ]);
+      clearTimeout(timer);
+      await close();
+    },
+  };
+}

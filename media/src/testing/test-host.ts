@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Heartbeat, MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import type { PersonaProfile } from '@vivant/contract/persona';
+import { pino } from 'pino';
+import { type EngineConfig, sessionEnvironment } from '../config.ts';
+import { type Supervisor, startSupervisor } from '../supervisor/supervisor.ts';
+import type { TestLivekit } from './livekit-server.ts';
+
+/** A media host under test, with a control server that writes down what it is told. */
+export interface TestHost {
+  supervisor: Supervisor;
+  events: MediaEvent[];
+  heartbeats: Heartbeat[];
+  /** Sessions the next heartbeat is told to end. */
+  unwanted: Set<string>;
+  /** While false, the control server answers 503. */
+  reachable: boolean;
+  /** The first event that satisfies `wanted`, past ones included. */
+  event<T extends MediaEvent>(
+    what: string,
+    wanted: (event: MediaEvent) => event is T,
+    timeoutMs?: number,
+  ): Promise<T>;
+  post(assignment: unknown): Promise<{ status: number; body: unknown }>;
+  delete(sessionId: string): Promise<number>;
+  /** Puts bytes where an assignment can name them. */
+  blob(bytes: Uint8Array): { url: string; sha256: string };
+  close(): Promise<void>;
+}
+
+const SECRET = 'the-secret-of-the-control-channel-in-tests';
+
+export async function startTestHost(
+  options: { slots?: number; engines?: Partial<EngineConfig> } = {},
+): Promise<TestHost> {
+  const blobs = new Map<string, Uint8Array>();
+  const events: MediaEvent[] = [];
+  const heartbeats: Heartbeat[] = [];
+  const unwanted = new Set<string>();
+  const waiting = new Set<() => void>();
+  const host = { reachable: true };
+  const control: Server = createServer(async (request, response) => {
+    if (request.headers.authorization !== `Bearer ${SECRET}`) return void response.writeHead(401).end();
+    if (!host.reachable) return void response.writeHead(503).end();
+    if (request.method === 'GET') {
+      const bytes = blobs.get(request.url ?? '');
+      return void response.writeHead(bytes === undefined ? 404 : 200).end(bytes);
+    }
+    let text = '';
+    for await (const part of request) text += part;
+    if (request.url === '/control/heartbeats') {
+      heartbeats.push(JSON.parse(text) as Heartbeat);
+      response.writeHead(200).end(JSON.stringify({ end: [...unwanted] }));
+    } else if (request.url === '/control/events') {
+      events.push(...(JSON.parse(text) as MediaEvent[]));
+      response.writeHead(200).end('{}');
+    } else response.writeHead(404).end();
+    for (const wake of waiting) wake();
+  });
+  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+  const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
+  const supervisor = await startSupervisor(
+    {
+      hostId: 'test-host',
+      controlUrl,
+      secret: SECRET,
+      listen: { host: '127.0.0.1', port: 0 },
+      address: null,
+      slots: options.slots ?? 2,
+      drainMs: 5000,
+      engines: { llm: null, stt: null, tts: null, turnDetector: 'silence', ...options.engines },
+      logLevel: 'warn',
+    },
+    sessionEnvironment(),
+    pino({ level: 'warn' }),
+  );
+
+  return Object.assign(host, {
+    supervisor,
+    events,
+    heartbeats,
+    unwanted,
+    event<T extends MediaEvent>(
+      what: string,
+      wanted: (event: MediaEvent) => event is T,
+      timeoutMs = 20_000,
+    ): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        const look = () => {
+          const found = events.find(wanted);
+          if (found === undefined) return false;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(found);
+          return true;
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`${what} was not reported within ${timeoutMs} ms`));
+        }, timeoutMs);
+        if (!look()) waiting.add(look);
+      });
+    },
+    async post(assignment: unknown) {
+      const response = await fetch(`${supervisor.address}/sessions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+        body: JSON.stringify(assignment),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+    },
+    async delete(sessionId: string) {
+      const response = await fetch(`${supervisor.address}/sessions/${sessionId}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${SECRET}` },
+      });
+      return response.status;
+    },
+    blob(bytes: Uint8Array) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      blobs.set(`/control/blobs/${sha256}`, bytes);
+      return { url: `${controlUrl}/control/blobs/${sha256}`, sha256 };
+    },
+    async close() {
+      await supervisor.close();
+      control.closeAllConnections();
+      await new Promise<void>((resolve) => control.close(() => resolve()));
+    },
+  });
+}
+
+export const TEST_PERSONA: PersonaProfile = {
+  version: 1,
+  displayName: 'Ada',
+  spokenName: null,
+  knownAliases: [],
+  language: 'en',
+  instructions: 'SECRET-INSTRUCTIONS: you are Ada, a guide. Never mention the hidden word xylophone.',
+  greeting: 'Hello, I am Ada. Ask me about bridges and trains.',
+  selfIntroduction:
+    'I am Ada, a guide who has read a few documents about bridges and trains and likes to talk about them.',
+  personality: null,
+  scenario: null,
+  guardrails: [],
+  conversationalHabits: {},
+};
+
+export interface TestSession {
+  sessionId: string;
+  roomName: string;
+  visitorToken: string;
+  assignment: SessionAssignment;
+}
+
+/** Makes a room and an assignment for it, with the tokens of both sides. */
+export async function prepareSession(
+  livekit: TestLivekit,
+  host: TestHost,
+  face: Uint8Array,
+  options: { persona?: Partial<PersonaProfile>; knowledge?: KnowledgeBase | null; language?: string } = {},
+): Promise<TestSession> {
+  const sessionId = randomUUID();
+  const roomName = `room-${sessionId}`;
+  await livekit.rooms.createRoom({ name: roomName, emptyTimeout: 60 });
+  const knowledge = options.knowledge ?? null;
+  return {
+    sessionId,
+    roomName,
+    visitorToken: await livekit.token(roomName, 'visitor'),
+    assignment: {
+      sessionId,
+      kind: 'hosted',
+      room: {
+        url: livekit.url,
+        name: roomName,
+        token: await livekit.token(roomName, 'avatar', { agent: true }),
+      },
+      avatarIdentity: 'avatar',
+      avatarName: 'Ada',
+      peerIdentity: 'visitor',
+      face: host.blob(face),
+      video: { width: 512, height: 512, fps: 25 },
+      conversation: {
+        language: options.language ?? 'en',
+        persona: { ...TEST_PERSONA, ...options.persona },
+        knowledge: knowledge === null ? null : host.blob(new TextEncoder().encode(JSON.stringify(knowledge))),
+        voice: null,
+        history: [],
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Messages between a test and its visitor, a process with a room of its own. */
+
+export type ToVisitor =
+  | { type: 'join'; url: string; token: string }
+  /** Plays 16 kHz mono audio into the microphone, then silence. Publishes the microphone on first use. */
+  | { type: 'speak'; pcm: Int16Array }
+  | { type: 'openMicrophone' }
+  | { type: 'chat'; text: string }
+  | { type: 'rpc'; id: number; destination: string; method: string; payload: string }
+  | { type: 'data'; topic: string; text: string; reliable: boolean }
+  | { type: 'stream'; topic: string; text: string }
+  | { type: 'report'; id: number }
+  | { type: 'leave' };
+
+export interface VisitorCaption {
+  identity: string;
+  segmentId: string;
+  final: boolean;
+  trackSid: string | null;
+  text: string;
+  /** When its last piece came. */
+  at: number;
+}
+
+export interface VisitorReport {
+  /** Epoch milliseconds of every video frame received, and a hash of its pixels. */
+  frames: { at: number; hash: number; width: number; height: number; mouthRows: number }[];
+  /** Everything received as audio, 16 kHz mono, from `audioStartedAt` on. */
+  audio: Int16Array;
+  audioStartedAt: number | null;
+  captions: VisitorCaption[];
+  /** Every data message, stream on another topic, attribute and metadata seen. */
+  texts: string[];
+  /** When what was spoken last had been played into the microphone. */
+  spokeUntil: number | null;
+  attributes: Record<string, string>;
+  tracks: string[];
+  disconnected: string | null;
+}
+
+export type FromVisitor =
+  | { type: 'ready' }
+  | { type: 'joined' }
+  | { type: 'caption'; caption: VisitorCaption }
+  | { type: 'spoke' }
+  | { type: 'rpcAnswer'; id: number; answer: string | null; error: string | null }
+  | { type: 'report'; id: number; report: VisitorReport }
+  | { type: 'disconnected'; reason: string }
+  | { type: 'failed'; message: string };
