@@ -1,5 +1,6 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { SessionTables } from './session-tables.ts';
 
 /**
  * The tables as the features' stores see them; the migrations in adapters/db/migrations make them.
@@ -7,7 +8,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
  * Times are `timestamptz(3)` ↔ Date, amounts int8 ↔ number (safe integers), ids uuid ↔ string,
  * json columns are written as text (`JSON.stringify`) and read parsed.
  */
-export interface Database {
+export interface Database extends SessionTables {
   plans: PlansTable;
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
@@ -79,10 +80,12 @@ export interface AvatarsTable {
   visibility: Visibility;
   previews: boolean;
   preview_message: string | null;
+  previews_block: Generated<boolean>;
   render_only: boolean;
   persona: Json<Record<string, unknown>>;
   status: AvatarStatus;
   ready_to_chat: boolean;
+  progress: number;
   moderation_state: 'clean' | 'flagged' | 'released' | 'rejected' | null;
   moderation_reason: string | null;
   moderation_version: Generated<number>;
@@ -116,6 +119,7 @@ export type AssetRole =
   | 'voice'
   | 'knowledge'
   | 'face'
+  | 'poster'
   | 'knowledge_base'
   | 'preview_idle'
   | 'preview_talking';

@@ -1,0 +1,68 @@
+import { AssignmentResult, ControlRefusal } from '@vivant/contract/control';
+import { Agent, request } from 'undici';
+import type { ZodType } from 'zod';
+import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
+
+const END_TIMEOUT_MS = 3000;
+
+/** The control interface of media hosts over HTTP, with the secret both sides share. */
+export function createHttpMediaHosts(options: { secret: string }): MediaHosts & { close(): Promise<void> } {
+  const agent = new Agent({ connect: { timeout: 2000 }, pipelining: 1 });
+  const headers = { authorization: `Bearer ${options.secret}`, 'content-type': 'application/json' };
+
+  async function send(url: string, init: Parameters<typeof request>[1]) {
+    try {
+      const response = await request(url, { ...init, headers, dispatcher: agent });
+      return { status: response.statusCode, text: await response.body.text() };
+    } catch (error) {
+      // The error of a request may quote what was sent, and that holds a token: keep its name alone.
+      const kind = error instanceof Error ? ((error as { code?: string }).code ?? error.name) : 'unknown';
+      throw new MediaHostUnreachableError(`A media host did not answer (${kind}).`);
+    }
+  }
+
+  return {
+    async assign(address, assignment, signal) {
+      const { status, text } = await send(`${trimmed(address)}/sessions`, {
+        method: 'POST',
+        body: JSON.stringify(assignment),
+        signal,
+        headersTimeout: 0,
+      });
+      if (status === 200) {
+        const result = parsed(AssignmentResult, text);
+        if (result !== null && result.sessionId === assignment.sessionId) return result;
+      }
+      if (status === 503) {
+        const refusal = parsed(ControlRefusal, text);
+        if (refusal !== null) throw new MediaHostRefusal(refusal);
+      }
+      throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
+    },
+
+    async end(address, sessionId) {
+      const { status } = await send(`${trimmed(address)}/sessions/${sessionId}`, {
+        method: 'DELETE',
+        signal: AbortSignal.timeout(END_TIMEOUT_MS),
+      });
+      if (status !== 204 && status !== 404) {
+        throw new MediaHostUnreachableError(`A media host refused to end a session (${status}).`);
+      }
+    },
+
+    close: () => agent.close(),
+  };
+}
+
+function parsed<T>(schema: ZodType<T>, text: string): T | null {
+  try {
+    const result = schema.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function trimmed(address: string): string {
+  return address.replace(/\/+$/, '');
+}

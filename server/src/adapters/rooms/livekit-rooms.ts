@@ -1,0 +1,122 @@
+import type { RoomNotice } from '@vivant/contract/room';
+import { NOTICE_TOPIC } from '@vivant/contract/room';
+import { AccessToken, DataPacket_Kind, RoomServiceClient, TrackSource } from 'livekit-server-sdk';
+import { type RoomPass, type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
+
+export interface LiveKitOptions {
+  /** The media server as this machine reaches it: `ws:`, `wss:`, `http:` or `https:`. */
+  url: string;
+  apiKey: string;
+  apiSecret: string;
+  requestTimeoutSeconds?: number;
+}
+
+/** Rooms on a LiveKit server that runs with `room.auto_create: false`. */
+export function createLiveKitRooms(options: LiveKitOptions): Rooms {
+  const { apiKey, apiSecret } = options;
+  const client = new RoomServiceClient(options.url, apiKey, apiSecret, {
+    requestTimeout: options.requestTimeoutSeconds ?? 4,
+    // Regions are a feature of one vendor's cloud; here it would only lengthen every fault.
+    failover: false,
+  });
+
+  function token(pass: RoomPass, name?: string): AccessToken {
+    return new AccessToken(apiKey, apiSecret, {
+      identity: pass.identity,
+      ttl: Math.max(1, Math.ceil(pass.ttlSeconds)),
+      ...(name === undefined ? {} : { name }),
+    });
+  }
+
+  return {
+    avatarUrl: asWebSocket(options.url),
+
+    async create(room) {
+      await call('create a room', () =>
+        client.createRoom({
+          name: room.name,
+          emptyTimeout: room.emptyTimeoutSeconds,
+          departureTimeout: room.departureTimeoutSeconds,
+        }),
+      );
+    },
+
+    async delete(roomName) {
+      await call('delete a room', () => ignoreMissing(client.deleteRoom(roomName)));
+    },
+
+    async list(prefix) {
+      const rooms = await call('list rooms', () => client.listRooms());
+      return rooms
+        .filter((room) => room.name.startsWith(prefix))
+        .map((room) => ({ name: room.name, createdAt: new Date(Number(room.creationTime) * 1000) }));
+    },
+
+    async notify(roomName, identity, notice: RoomNotice) {
+      const data = new TextEncoder().encode(JSON.stringify(notice));
+      await call('send a notice', () =>
+        ignoreMissing(
+          client.sendData(roomName, data, DataPacket_Kind.RELIABLE, {
+            destinationIdentities: [identity],
+            topic: NOTICE_TOPIC,
+          }),
+        ),
+      );
+    },
+
+    visitorToken(pass) {
+      const visitor = token(pass);
+      visitor.addGrant({
+        roomJoin: true,
+        room: pass.roomName,
+        canPublish: true,
+        canPublishSources: [TrackSource.MICROPHONE, TrackSource.CAMERA],
+        canPublishData: true,
+        canSubscribe: true,
+        canUpdateOwnMetadata: false,
+        roomAdmin: false,
+        roomCreate: false,
+      });
+      return visitor.toJwt();
+    },
+
+    avatarToken(pass) {
+      const avatar = token(pass, pass.name);
+      avatar.kind = 'agent';
+      avatar.addGrant({
+        roomJoin: true,
+        room: pass.roomName,
+        canPublish: true,
+        canPublishData: true,
+        canSubscribe: true,
+        // Clients read "lk.agent.state" from the agent's own attributes.
+        canUpdateOwnMetadata: true,
+        roomAdmin: false,
+        roomCreate: false,
+      });
+      return avatar.toJwt();
+    },
+  };
+}
+
+async function call<T>(what: string, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw new RoomsUnavailableError(`The media server could not ${what}.`, { cause: error });
+  }
+}
+
+async function ignoreMissing(request: Promise<void>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    const { status, code } = error as { status?: number; code?: string };
+    if (status !== 404 && code !== 'not_found') throw error;
+  }
+}
+
+/** Clients of rooms speak WebSocket, the management API HTTP, on the same address. */
+function asWebSocket(url: string): string {
+  return url.replace(/^http/, 'ws').replace(/\/+$/, '');
+}

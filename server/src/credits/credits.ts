@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@vivant/contract/errors';
+import type { Clock } from '../ports/clock.ts';
+import type { Db, Tx } from '../ports/database.ts';
+import type { SessionKind } from '../ports/session-tables.ts';
+import * as store from './store.ts';
+import { agreeTerms, capRemaining, minutesPayable, startedMinutes, type Terms } from './terms.ts';
+
+export interface ReserveRequest {
+  sessionId: string;
+  accountId: string;
+  /** null: no key pays (the try page, anonymous visitors). */
+  keyId: string | null;
+  kind: SessionKind;
+  /** The avatar whose sponsor budget pays; null: the account pays. */
+  sponsoredAvatarId: string | null;
+  maxDurationSeconds?: number | undefined;
+}
+
+/** What a session used: from the avatar's arrival until it stopped counting, less its own absences. */
+export interface Usage {
+  from: Date;
+  until: Date;
+  absentMs: number;
+}
+
+export interface Bill {
+  minutes: number;
+  microcredits: number;
+}
+
+export type ChargeResult = 'charged' | 'credits_exhausted' | 'spend_cap_reached';
+
+export type Credits = ReturnType<typeof createCredits>;
+
+/**
+ * The money (interface 1; decisions 3): an append-only ledger whose sum is the balance, and reservations that
+ * hold part of it while sessions run. Functions that take a `tx` belong into the caller's transaction, so
+ * that the session and its money change together or not at all. All amounts are microcredits.
+ */
+export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
+  /** One minute that nothing is held for, if balance and caps pay for it. */
+  async function payMinute(
+    tx: Tx,
+    reservation: store.OpenReservation,
+    { minute, startsAt }: { minute: number; startsAt: Date },
+  ): Promise<ChargeResult> {
+    const { funds } = await store.readFunds(tx, reservation, startsAt);
+    const rate = reservation.rateMicrocredits;
+    if (minutesPayable(funds.balanceMicrocredits - funds.heldMicrocredits, rate) < 1)
+      return 'credits_exhausted';
+    if (funds.key !== null && minutesPayable(capRemaining(funds.key), rate) < 1) return 'spend_cap_reached';
+    await store.postMinutes(
+      tx,
+      reservation,
+      { first: minute, last: minute, firstStartsAt: startsAt },
+      clock.now(),
+    );
+    return 'charged';
+  }
+
+  return {
+    /** Adds credits to an account. The same `reference` adds them once. */
+    async grant(input: {
+      accountId: string;
+      amountMicrocredits: number;
+      reference?: string;
+    }): Promise<{ balanceMicrocredits: number }> {
+      if (!Number.isSafeInteger(input.amountMicrocredits) || input.amountMicrocredits <= 0) {
+        throw new ServiceError('invalid_request', 'The amount must be a whole number above zero.');
+      }
+      const now = clock.now();
+      await db.transaction().execute(async (tx) => {
+        await store.lockAccount(tx, input.accountId);
+        const balanceId = await store.ensureBalance(tx, input.accountId, null, now);
+        await store.postReferenced(
+          tx,
+          {
+            balanceId,
+            kind: 'grant',
+            amountMicrocredits: input.amountMicrocredits,
+            reference: input.reference ?? randomUUID(),
+          },
+          now,
+        );
+      });
+      const { balanceMicrocredits } = await store.readBalance(db, input.accountId, null);
+      return { balanceMicrocredits };
+    },
+
+    balance(accountId: string) {
+      return store.readBalance(db, accountId, null);
+    },
+
+    /**
+     * Agrees on terms and holds the money and a concurrency slot, until `settle` or `release`. Takes the
+     * account's lock: whatever else the transaction reads of the account after this is safe from other starts.
+     * @throws ServiceError with one of the 402 codes of interface 7.2.
+     */
+    async reserve(tx: Tx, request: ReserveRequest): Promise<Terms> {
+      const now = clock.now();
+      await store.lockAccount(tx, request.accountId);
+      const balanceId = await store.ensureBalance(tx, request.accountId, request.sponsoredAvatarId, now);
+      const { funds, spendKeyId } = await store.readFunds(tx, { ...request, balanceId }, now);
+      const terms = agreeTerms(
+        funds,
+        {
+          maxDurationSeconds: request.maxDurationSeconds,
+          sponsored: request.sponsoredAvatarId !== null,
+        },
+        now,
+      );
+      await store.insertReservation(tx, { ...request, balanceId, spendKeyId }, terms, now);
+      return terms;
+    },
+
+    /**
+     * Charges one minute of a metered session when it starts; a minute charged before stays charged once.
+     * The answer that it cannot be paid is a result, for the session to end by.
+     */
+    async chargeMinute(
+      tx: Tx,
+      charge: { sessionId: string; minute: number; startsAt: Date },
+    ): Promise<ChargeResult> {
+      const reservation = await store.lockReservation(tx, charge.sessionId);
+      if (reservation.closed) throw new Error(`session ${charge.sessionId} is settled already`);
+      const bill = await store.billOf(tx, charge.sessionId);
+      if (bill.minutes >= charge.minute) return 'charged';
+      if (reservation.heldMicrocredits > 0) {
+        // The minute held since the start.
+        await store.updateReservation(tx, charge.sessionId, { heldMicrocredits: 0, closedAt: null });
+      }
+      return payMinute(tx, reservation, charge);
+    },
+
+    /**
+     * Charges what was used, releases the rest and gives the concurrency slot back. Settling twice bills
+     * once. A metered session is charged its missing minutes as far as balance and caps go.
+     */
+    async settle(tx: Tx, sessionId: string, usage: Usage): Promise<Bill> {
+      const now = clock.now();
+      const reservation = await store.lockReservation(tx, sessionId);
+      if (reservation.closed) return store.billOf(tx, sessionId);
+      await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
+      const usedMs = usage.until.getTime() - usage.from.getTime() - usage.absentMs;
+      const last = startedMinutes(usedMs, reservation.maxMinutes);
+      const first = (await store.billOf(tx, sessionId)).minutes + 1;
+      const startOf = (minute: number) => new Date(usage.from.getTime() + (minute - 1) * 60_000);
+      if (reservation.billingMode === 'reserve') {
+        await store.postMinutes(tx, reservation, { first, last, firstStartsAt: startOf(first) }, now);
+      } else {
+        for (let minute = first; minute <= last; minute++) {
+          const result = await payMinute(tx, reservation, { minute, startsAt: startOf(minute) });
+          if (result !== 'charged') break;
+        }
+      }
+      return store.billOf(tx, sessionId);
+    },
+
+    /**
+     * Gives back everything of a session that its caller never got: what is held, and a first minute that
+     * was charged already. Doing it twice is harmless.
+     */
+    async release(tx: Tx, sessionId: string): Promise<void> {
+      const now = clock.now();
+      const reservation = await store.lockReservation(tx, sessionId);
+      if (reservation.closed) return;
+      await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
+      const { minutes } = await store.billOf(tx, sessionId);
+      await store.postMinutes(
+        tx,
+        reservation,
+        { first: 1, last: minutes, firstStartsAt: now, kind: 'refund' },
+        now,
+      );
+    },
+
+    /** Every place where the ledger does not add up; empty on a sound database. */
+    findDrift() {
+      return store.findDrift(db);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { ServiceError } from '@vivant/contract/errors';
+import type { BillingMode } from '@vivant/contract/session';
+import { nextUtcDay, nextUtcMonth } from './windows.ts';
+
+/** Everything a start depends on, as read under the account's lock. Amounts in microcredits. */
+export interface Funds {
+  rateMicrocredits: number;
+  planMaxSeconds: number;
+  planMaxConcurrent: number;
+  accountOpenSessions: number;
+  balanceMicrocredits: number;
+  /** Held for open sessions on the same balance. */
+  heldMicrocredits: number;
+  key: KeyFunds | null;
+}
+
+export interface KeyFunds {
+  metered: boolean;
+  maxDurationSeconds: number | null;
+  maxConcurrent: number | null;
+  openSessions: number;
+  /** Held for open sessions of the key, counted against each cap. */
+  heldMicrocredits: number;
+  total: Cap;
+  month: Cap;
+  day: Cap;
+}
+
+interface Cap {
+  capMicrocredits: number | null;
+  spentMicrocredits: number;
+}
+
+export interface Terms {
+  billingMode: BillingMode;
+  rateMicrocredits: number;
+  /** The smallest of request, key, plan, and for `reserve` of what balance and caps pay for. */
+  limitSeconds: number;
+  /** No more than these are ever charged. */
+  maxMinutes: number;
+  heldMicrocredits: number;
+}
+
+/**
+ * What a session may cost and last (interface 2.5, decisions 3).
+ * @throws ServiceError insufficient_credits, sponsor_budget_exhausted, api_key_spend_cap_reached,
+ *   concurrent_session_limit.
+ */
+export function agreeTerms(
+  funds: Funds,
+  request: { maxDurationSeconds?: number | undefined; sponsored: boolean },
+  now: Date,
+): Terms {
+  const { rateMicrocredits, key } = funds;
+  const payable = minutesPayable(funds.balanceMicrocredits - funds.heldMicrocredits, rateMicrocredits);
+  if (payable < 1) {
+    throw request.sponsored
+      ? new ServiceError(
+          'sponsor_budget_exhausted',
+          'The budget that pays for visitors of this avatar is empty.',
+        )
+      : new ServiceError('insufficient_credits', 'The balance does not cover a session of one minute.');
+  }
+  const capped = key === null ? Infinity : minutesPayable(capRemaining(key), rateMicrocredits);
+  if (key !== null && capped < 1) throw capReached(key, rateMicrocredits, now);
+  if (funds.accountOpenSessions >= funds.planMaxConcurrent) {
+    throw new ServiceError(
+      'concurrent_session_limit',
+      `The plan allows ${funds.planMaxConcurrent} sessions at once; that many are running.`,
+    );
+  }
+  if (key !== null && key.maxConcurrent !== null && key.openSessions >= key.maxConcurrent) {
+    throw new ServiceError(
+      'concurrent_session_limit',
+      `This key allows ${key.maxConcurrent} sessions at once; that many are running.`,
+    );
+  }
+
+  const billingMode: BillingMode = key?.metered ? 'metered' : 'reserve';
+  const limitSeconds = Math.min(
+    request.maxDurationSeconds ?? Infinity,
+    key?.maxDurationSeconds ?? Infinity,
+    funds.planMaxSeconds,
+    billingMode === 'reserve' ? Math.min(payable, capped) * 60 : Infinity,
+  );
+  const maxMinutes = Math.ceil(limitSeconds / 60);
+  return {
+    billingMode,
+    rateMicrocredits,
+    limitSeconds,
+    maxMinutes,
+    heldMicrocredits: rateMicrocredits * (billingMode === 'reserve' ? maxMinutes : 1),
+  };
+}
+
+export function minutesPayable(microcredits: number, rateMicrocredits: number): number {
+  return rateMicrocredits === 0 ? Infinity : Math.floor(microcredits / rateMicrocredits);
+}
+
+/** What the tightest cap leaves; Infinity without caps. */
+export function capRemaining(key: KeyFunds): number {
+  return Math.min(remaining(key.total, key), remaining(key.month, key), remaining(key.day, key));
+}
+
+function remaining(cap: Cap, key: KeyFunds): number {
+  return cap.capMicrocredits === null
+    ? Infinity
+    : cap.capMicrocredits - cap.spentMicrocredits - key.heldMicrocredits;
+}
+
+/** Names the cap that holds longest: waiting for a daily reset is no use under a spent monthly cap. */
+function capReached(key: KeyFunds, rateMicrocredits: number, now: Date): ServiceError {
+  const spent = (cap: Cap) => minutesPayable(remaining(cap, key), rateMicrocredits) < 1;
+  if (spent(key.total)) {
+    return new ServiceError('api_key_spend_cap_reached', 'The total spend cap of this key is used up.');
+  }
+  const [window, resetsAt] = spent(key.month) ? ['monthly', nextUtcMonth(now)] : ['daily', nextUtcDay(now)];
+  return new ServiceError('api_key_spend_cap_reached', `The ${window} spend cap of this key is used up.`, {
+    resetsAt: (resetsAt as Date).toISOString(),
+  });
+}
+
+/** Started minutes between two instants, at least one: who got an avatar pays the minimum session. */
+export function startedMinutes(usedMs: number, maxMinutes: number): number {
+  return Math.min(Math.max(Math.ceil(usedMs / 60_000), 1), maxMinutes);
+}

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Where a visitor's client finds the media server. Ours passes signalling through the server's own port, so it
+ * is the service's own address: the public one where it is configured, else the one the request came to. An
+ * outside LiveKit is reached at its own.
+ */
+export function createServerUrl(options: { publicUrl: string | null; outsideLivekitUrl: string | null }) {
+  return (request: Pick<FastifyRequest, 'protocol' | 'host'>): string => {
+    const origin = options.outsideLivekitUrl ?? options.publicUrl ?? `${request.protocol}://${request.host}`;
+    return origin.replace(/^http/, 'ws').replace(/\/+$/, '');
+  };
+}

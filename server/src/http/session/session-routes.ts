@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import type { Sessions } from '../../sessions/sessions.ts';
+import type { HttpApp } from '../app.ts';
+import { getSessionRoute } from './get-session.ts';
+import { getTranscriptRoute } from './get-transcript.ts';
+import { listSessionsRoute } from './list-sessions.ts';
+import { startSessionRoute } from './start-session.ts';
+
+/** Every endpoint of hosted sessions. */
+export function sessionRoutes(
+  app: HttpApp,
+  deps: { sessions: Sessions; serverUrl: (request: FastifyRequest) => string },
+): void {
+  startSessionRoute(app, deps);
+  listSessionsRoute(app, deps.sessions);
+  getSessionRoute(app, deps.sessions);
+  getTranscriptRoute(app, deps.sessions);
+}

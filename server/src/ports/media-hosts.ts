@@ -1,0 +1,28 @@
+import type { AssignmentResult, ControlRefusal, SessionAssignment } from '@vivant/contract/control';
+
+/** The way to the machines that run avatars (contract `control`). */
+export interface MediaHosts {
+  /**
+   * Hands a session to the host and waits until the avatar is in the room with both tracks. Nothing is left
+   * running where it throws `MediaHostRefusal`; after any other error the caller must `end` the session.
+   * The assignment carries the room's token: never log it.
+   */
+  assign(address: string, assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
+  /** Tells the session's process to go; a session the host does not know counts as ended. */
+  end(address: string, sessionId: string): Promise<void>;
+}
+
+/** The host said no and has undone what it began. */
+export class MediaHostRefusal extends Error {
+  override name = 'MediaHostRefusal';
+  readonly reason: ControlRefusal['error'];
+  constructor(refusal: ControlRefusal) {
+    super(refusal.message);
+    this.reason = refusal.error;
+  }
+}
+
+/** No answer, or none that can be read: what the host did is unknown. */
+export class MediaHostUnreachableError extends Error {
+  override name = 'MediaHostUnreachableError';
+}

@@ -1,0 +1,47 @@
+import type { RoomNotice } from '@vivant/contract/room';
+
+/** What the service knows of a media room that stands. */
+export interface RoomListing {
+  name: string;
+  createdAt: Date;
+}
+
+export interface RoomSpec {
+  name: string;
+  /** How long a room stands before anyone has joined. */
+  emptyTimeoutSeconds: number;
+  /** How long it stands once the last participant has left. */
+  departureTimeoutSeconds: number;
+}
+
+export interface RoomPass {
+  roomName: string;
+  identity: string;
+  /** The token opens nothing after this many seconds. */
+  ttlSeconds: number;
+}
+
+/**
+ * Media rooms (LiveKit). Rooms exist only by `create`, never by someone joining. Every call may throw
+ * `RoomsUnavailableError`; each is safe to repeat.
+ */
+export interface Rooms {
+  /** What a media host connects to. */
+  readonly avatarUrl: string;
+  create(room: RoomSpec): Promise<void>;
+  /** A room that is not there counts as deleted. */
+  delete(roomName: string): Promise<void>;
+  /** The standing rooms whose names begin with `prefix`. */
+  list(prefix: string): Promise<RoomListing[]>;
+  /** Sends a notice to one participant over the reliable data channel; nobody there is no error. */
+  notify(roomName: string, identity: string, notice: RoomNotice): Promise<void>;
+  /** Join, publish microphone, camera and data, subscribe; no rights over the room or over metadata. */
+  visitorToken(pass: RoomPass): Promise<string>;
+  /** Join as a participant of kind "agent", publish, subscribe. Not good for a visitor. */
+  avatarToken(pass: RoomPass & { name: string }): Promise<string>;
+}
+
+/** The media server cannot be reached or answered with a fault of its own. Worth trying again. */
+export class RoomsUnavailableError extends Error {
+  override name = 'RoomsUnavailableError';
+}

@@ -1,0 +1,135 @@
+import type { BillingMode } from '@vivant/contract/session';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Rows of migration 0003: money and sessions. Conventions as in `database.ts`. */
+export interface SessionTables {
+  balances: BalancesTable;
+  postings: PostingsTable;
+  key_spend: KeySpendTable;
+  reservations: ReservationsTable;
+  media_hosts: MediaHostsTable;
+  sessions: SessionsTable;
+  session_turns: SessionTurnsTable;
+  session_latencies: SessionLatenciesTable;
+  deployment: DeploymentTable;
+}
+
+export interface BalancesTable {
+  id: string;
+  account_id: string;
+  avatar_id: string | null;
+  balance_microcredits: number;
+  created_at: Date;
+}
+
+export type PostingKind =
+  | 'grant'
+  | 'session_minute'
+  | 'refund'
+  | 'preview'
+  | 'sponsor_topup'
+  | 'sponsor_withdrawal';
+
+export interface PostingsTable {
+  id: Generated<number>;
+  balance_id: string;
+  kind: PostingKind;
+  amount_microcredits: number;
+  session_id: string | null;
+  minute: number | null;
+  reference: string | null;
+  spend_key_id: string | null;
+  occurred_at: Date;
+  posted_at: Date;
+}
+
+export interface KeySpendTable {
+  spend_key_id: string;
+  period: 'total' | 'month' | 'day';
+  /** `YYYY-MM-DD`, UTC; compare it in SQL, a driver reads a date as local midnight. */
+  starts_on: ColumnType<unknown, string, string>;
+  spent_microcredits: number;
+}
+
+export interface ReservationsTable {
+  session_id: string;
+  account_id: string;
+  balance_id: string;
+  key_id: string | null;
+  spend_key_id: string | null;
+  billing_mode: BillingMode;
+  rate_microcredits: number;
+  max_minutes: number;
+  held_microcredits: number;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
+export interface MediaHostsTable {
+  id: string;
+  address: string;
+  slots: number;
+  free_slots: number;
+  draining: boolean;
+  last_heartbeat_at: Date;
+}
+
+export type SessionKind = 'hosted' | 'render_only';
+export type SessionOrigin = 'key' | 'try' | 'anonymous';
+/** `starting → active → ending → ended`; a start that was undone is `failed`. */
+export type SessionStatus = 'starting' | 'active' | 'ending' | 'ended' | 'failed';
+
+type JsonObject = ColumnType<Record<string, unknown> | null, string | null, string | null>;
+
+export interface SessionsTable {
+  id: string;
+  kind: SessionKind;
+  origin: SessionOrigin;
+  account_id: string;
+  key_id: string | null;
+  avatar_id: string;
+  status: SessionStatus;
+  billing_mode: BillingMode;
+  limit_seconds: number;
+  room_name: string;
+  avatar_identity: string;
+  peer_identity: string | null;
+  language: string | null;
+  metadata: JsonObject;
+  location: JsonObject;
+  visitor_hash: Buffer | null;
+  idle_timeout_seconds: number | null;
+  media_host_id: string | null;
+  created_at: Date;
+  joined_at: Date | null;
+  started_at: Date | null;
+  peer_joined_at: Date | null;
+  peer_lost_at: Date | null;
+  absent_ms: Generated<number>;
+  noticed_seconds: number | null;
+  ended_at: Date | null;
+  end_reason: string | null;
+  failure_message: string | null;
+  billed_minutes: Generated<number>;
+  billed_microcredits: Generated<number>;
+}
+
+export interface SessionTurnsTable {
+  session_id: string;
+  at: Date;
+  role: 'user' | 'assistant';
+  text: string;
+  sources: string[];
+  interrupted: boolean;
+}
+
+export interface SessionLatenciesTable {
+  session_id: string;
+  at: Date;
+  end_to_end_ms: number;
+}
+
+export interface DeploymentTable {
+  singleton: Generated<boolean>;
+  room_prefix: string;
+}

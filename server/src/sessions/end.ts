@@ -1,0 +1,128 @@
+import type { Credits } from '../credits/credits.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { MediaHosts } from '../ports/media-hosts.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import type { Ending, SessionRow } from './lifecycle.ts';
+import { hostAddress, lockSession, updateSession } from './store.ts';
+
+export type SessionEnder = ReturnType<typeof createSessionEnder>;
+
+type Closing = Pick<SessionRow, 'id' | 'room_name' | 'peer_identity'> & { hostAddress: string | null };
+
+/**
+ * Ends and undoes sessions. Money and status change first, in one transaction; then room and process go. A
+ * session stays `ending` until its room is gone, so that the reconciler knows what is left to do.
+ */
+export function createSessionEnder(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  credits: Credits;
+  rooms: Rooms;
+  hosts: MediaHosts;
+}) {
+  const { db, clock, log, credits, rooms, hosts } = deps;
+  // Starts whose undoing met an outage; the reconciler comes back to them.
+  const notUndone = new Map<string, string>();
+
+  async function describe(row: SessionRow): Promise<Closing> {
+    return { ...row, hostAddress: await hostAddress(db, row.media_host_id) };
+  }
+
+  /** Takes the room down and tells the process to go. @throws when the room may still stand. */
+  async function takeDown(session: Closing): Promise<void> {
+    const told =
+      session.hostAddress === null
+        ? Promise.resolve()
+        : hosts.end(session.hostAddress, session.id).catch((error: unknown) => {
+            // It leaves with the room, and its next heartbeat is answered that it must.
+            log.warn({ sessionId: session.id, err: error }, 'media host could not be told of an end');
+          });
+    await rooms.delete(session.room_name);
+    await told;
+  }
+
+  async function undo(sessionId: string, why: string): Promise<void> {
+    const row = await db.transaction().execute(async (tx) => {
+      const locked = await lockSession(tx, sessionId);
+      // Active: the activation was committed, but its answer got lost on the way from the database.
+      if (locked === undefined || (locked.status !== 'starting' && locked.status !== 'active')) return null;
+      await credits.release(tx, sessionId);
+      await updateSession(tx, sessionId, {
+        status: 'failed',
+        ended_at: clock.now(),
+        failure_message: why.slice(0, 500),
+      });
+      return locked;
+    });
+    if (row !== null) await takeDown(await describe(row));
+  }
+
+  return {
+    takeDown,
+
+    /**
+     * Ends an active session. False when it was no longer active: someone else ended it.
+     * @throws when the database is away; nothing has happened to the session then.
+     */
+    async end(sessionId: string, ending: Ending): Promise<boolean> {
+      const row = await db.transaction().execute(async (tx) => {
+        const locked = await lockSession(tx, sessionId);
+        if (locked?.status !== 'active' || locked.joined_at === null) return null;
+        const bill = await credits.settle(tx, sessionId, {
+          from: locked.joined_at,
+          until: ending.countedUntil,
+          absentMs: locked.absent_ms,
+        });
+        await updateSession(tx, sessionId, {
+          status: 'ending',
+          end_reason: ending.reason,
+          ended_at: ending.at,
+          billed_minutes: bill.minutes,
+          billed_microcredits: bill.microcredits,
+        });
+        return locked;
+      });
+      if (row === null) return false;
+      log.info({ sessionId, accountId: row.account_id, endReason: ending.reason }, 'session ended');
+      try {
+        await this.finish(await describe(row), ending.reason);
+      } catch (error) {
+        log.warn({ sessionId, err: error }, 'the room of an ended session could not be deleted yet');
+      }
+      return true;
+    },
+
+    /** Second half of an end; the reconciler repeats it until it succeeds. */
+    async finish(session: Closing, reason: string): Promise<void> {
+      if (session.peer_identity !== null) {
+        await rooms
+          .notify(session.room_name, session.peer_identity, { type: 'session_ended', reason })
+          .catch(() => undefined);
+      }
+      await takeDown(session);
+      await db
+        .updateTable('sessions')
+        .set({ status: 'ended' })
+        .where('id', '=', session.id)
+        .where('status', '=', 'ending')
+        .execute();
+    },
+
+    /** Undoes a start that did not come to its 201. Never throws: what an outage prevents is done later. */
+    async undoStart(sessionId: string, why: string): Promise<void> {
+      try {
+        await undo(sessionId, why);
+        notUndone.delete(sessionId);
+      } catch (error) {
+        notUndone.set(sessionId, why);
+        log.warn({ sessionId, err: error }, 'a failed start could not be undone yet');
+      }
+    },
+
+    /** Starts of this process that still have to be undone. */
+    notUndone: (): ReadonlyMap<string, string> => notUndone,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Heartbeat, HeartbeatAnswer, MediaEvent } from '@vivant/contract/control';
+import { sql } from 'kysely';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { SessionEnder } from './end.ts';
+import type { HostRegistry } from './host-registry.ts';
+import { explainLoss } from './lifecycle.ts';
+import type { SessionWatch } from './watch.ts';
+
+export type MediaReports = ReturnType<typeof createMediaReports>;
+
+/** What media hosts report. An event may come twice or late; one from the future is taken as of now. */
+export function createMediaReports(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  registry: HostRegistry;
+  ender: SessionEnder;
+  watch: SessionWatch;
+}) {
+  const { db, clock, log, registry, ender, watch } = deps;
+
+  /** The avatar or its room is gone: ends the session for the reason that stands behind it. */
+  async function lost(sessionId: string, at: Date, message: string): Promise<void> {
+    const session = await watch.load(sessionId);
+    if (session === undefined) return;
+    log.warn({ sessionId, hostId: session.row.media_host_id, reason: message }, 'the avatar is gone');
+    await ender.end(sessionId, explainLoss(session, at));
+  }
+
+  async function apply(event: MediaEvent): Promise<void> {
+    const now = clock.now();
+    const at = new Date(Math.min(new Date(event.at).getTime(), now.getTime()));
+    const { sessionId } = event;
+    switch (event.type) {
+      case 'visitor_joined':
+        await watch.note(sessionId, { peer_joined_at: at, peer_lost_at: null });
+        return;
+      case 'visitor_left': {
+        if (!event.clean) {
+          await watch.note(sessionId, { peer_lost_at: at });
+          return;
+        }
+        const session = await watch.load(sessionId);
+        if (session === undefined) return;
+        // Late news of someone who had been overdue by then changes nothing.
+        const ending = explainLoss(session, at);
+        await ender.end(
+          sessionId,
+          ending.reason === 'error' ? { reason: 'visitor_left', at, countedUntil: at } : ending,
+        );
+        return;
+      }
+      case 'process_died':
+        await lost(sessionId, at, event.message);
+        return;
+      case 'room_closed':
+        await lost(sessionId, at, 'the room was closed');
+        return;
+      // The session may be unknown here, and an event may be a repetition: both are dropped by the statement.
+      case 'turn':
+        await sql`
+          insert into session_turns (session_id, at, role, text, sources, interrupted)
+          select id, ${at}, ${event.role}, ${withoutNul(event.text)}, ${event.sources.map(withoutNul)}::text[],
+            ${event.interrupted}
+          from sessions where id = ${sessionId}
+          on conflict do nothing`.execute(db);
+        return;
+      case 'latency':
+        await sql`
+          insert into session_latencies (session_id, at, end_to_end_ms)
+          select id, ${at}, ${Math.max(0, Math.round(event.endToEndMs))}::int4
+          from sessions where id = ${sessionId}
+          on conflict do nothing`.execute(db);
+        return;
+    }
+  }
+
+  return {
+    /** In order; stops at the first that fails, so that the host sends the batch again. */
+    async events(events: readonly MediaEvent[]): Promise<void> {
+      for (const event of events) await apply(event);
+    },
+
+    /** @throws when it cannot be written down; the host will try again. */
+    async heartbeat(heartbeat: Heartbeat): Promise<HeartbeatAnswer> {
+      let answer: { end: string[]; missing: string[] };
+      try {
+        answer = await registry.heard(heartbeat);
+      } catch (error) {
+        registry.deafUntilNow();
+        throw error;
+      }
+      for (const sessionId of answer.missing) {
+        await lost(sessionId, clock.now(), 'its media host no longer runs it');
+      }
+      return { end: answer.end };
+    },
+  };
+}
+
+/** PostgreSQL's text holds every character but this one. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
+}

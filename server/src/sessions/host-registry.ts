@@ -1,0 +1,117 @@
+import type { Heartbeat } from '@vivant/contract/control';
+import { sql } from 'kysely';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { HOST_SILENT_MS } from './lifecycle.ts';
+
+/** How long a session may run before its host must list it: the heartbeat under way may be older. */
+const LISTED_AFTER_MS = 10_000;
+
+export type HostRegistry = ReturnType<typeof createHostRegistry>;
+
+/** Media hosts as they report themselves, and the slots taken on them. */
+export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
+  // When this process began to listen, or last failed to write down what it heard.
+  let listeningSince = clock.now();
+  // Kept besides the row: while the database hangs, a host is not silent for it.
+  const heardAt = new Map<string, Date>();
+
+  return {
+    /** When this process last heard the host itself. */
+    heardAt: (hostId: string | null) => (hostId === null ? undefined : heardAt.get(hostId)),
+
+    /** See `ActiveSession.host.listeningSince`. */
+    listeningSince: () => listeningSince,
+
+    /** To be called when the database was found to be away. */
+    deafUntilNow() {
+      listeningSince = clock.now();
+    },
+
+    /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
+    async heard(heartbeat: Heartbeat): Promise<{ end: string[]; missing: string[] }> {
+      const now = clock.now();
+      heardAt.set(heartbeat.hostId, now);
+      await db
+        .insertInto('media_hosts')
+        .values({
+          id: heartbeat.hostId,
+          address: heartbeat.address,
+          slots: heartbeat.slots,
+          free_slots: heartbeat.freeSlots,
+          draining: heartbeat.draining,
+          last_heartbeat_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((eb) => ({
+            address: eb.ref('excluded.address'),
+            slots: eb.ref('excluded.slots'),
+            free_slots: eb.ref('excluded.free_slots'),
+            draining: eb.ref('excluded.draining'),
+            last_heartbeat_at: eb.ref('excluded.last_heartbeat_at'),
+          })),
+        )
+        .execute();
+      const ours = await db
+        .selectFrom('sessions')
+        .select(['id', 'status', 'started_at'])
+        .where('media_host_id', '=', heartbeat.hostId)
+        .where('status', 'in', ['starting', 'active'])
+        .execute();
+      const wanted = new Set(ours.map((row) => row.id));
+      const listed = new Set(heartbeat.sessions);
+      const listedBy = now.getTime() - LISTED_AFTER_MS;
+      return {
+        end: heartbeat.sessions.filter((id) => !wanted.has(id)),
+        missing: ours
+          .filter((row) => row.status === 'active' && !listed.has(row.id))
+          .filter((row) => row.started_at !== null && row.started_at.getTime() < listedBy)
+          .map((row) => row.id),
+      };
+    },
+
+    /**
+     * Takes a slot for a starting session: written into the session's row under the hosts' locks, so that no
+     * two starts take the same one. Null when no host has room.
+     */
+    async takeSlot(
+      sessionId: string,
+      refusedBy: readonly string[],
+    ): Promise<{ id: string; address: string } | null> {
+      const heardAfter = new Date(clock.now().getTime() - HOST_SILENT_MS);
+      return db.transaction().execute(async (tx) => {
+        const hosts = await tx
+          .selectFrom('media_hosts')
+          .select(['id', 'address', 'slots', 'free_slots'])
+          .where('draining', '=', false)
+          .where('last_heartbeat_at', '>', heardAfter)
+          .orderBy('id')
+          .forNoKeyUpdate()
+          .execute();
+        const eligible = hosts.filter((host) => !refusedBy.includes(host.id));
+        if (eligible.length === 0) return null;
+        // A second statement: it sees what those committed who held the locks before.
+        const { rows: taken } = await sql<{ id: string; n: number }>`
+          select media_host_id as id, count(*)::int4 as n from sessions
+          where status in ('starting', 'active') and media_host_id = any(${eligible.map((host) => host.id)})
+          group by media_host_id`.execute(tx);
+        const free = eligible
+          .map((host) => ({
+            ...host,
+            left: host.slots - (taken.find((row) => row.id === host.id)?.n ?? 0),
+          }))
+          .filter((host) => host.left > 0)
+          .sort((a, b) => Math.min(b.left, b.free_slots) - Math.min(a.left, a.free_slots));
+        const chosen = free[0];
+        if (chosen === undefined) return null;
+        await tx
+          .updateTable('sessions')
+          .set({ media_host_id: chosen.id })
+          .where('id', '=', sessionId)
+          .where('status', '=', 'starting')
+          .execute();
+        return { id: chosen.id, address: chosen.address };
+      });
+    },
+  };
+}

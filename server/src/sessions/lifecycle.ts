@@ -1,0 +1,131 @@
+import type { HostedEndReason } from '@vivant/contract/session';
+import type { Selectable } from 'kysely';
+import type { SessionsTable } from '../ports/session-tables.ts';
+
+/** No visitor within this time after the 201 ends a session (decisions 3). */
+export const VISITOR_MUST_JOIN_MS = 60_000;
+/** A lost connection may come back within this time; it is not billed if it does not. */
+export const VISITOR_MAY_RETURN_MS = 20_000;
+/** A media host that is silent for longer is dead, and with it its avatars. */
+export const HOST_SILENT_MS = 10_000;
+/** Before the end the visitor's client is told, at these seconds. */
+export const NOTICE_SECONDS = [30, 5] as const;
+const MINUTE_MS = 60_000;
+
+export type SessionRow = Selectable<SessionsTable>;
+
+/** A session that the visitor was told of: everything a decision about its time depends on. */
+export interface ActiveSession {
+  row: SessionRow & { joined_at: Date; started_at: Date };
+  /** Minutes in the ledger; only a metered session has any while it runs. */
+  chargedMinutes: number;
+  host: {
+    lastHeartbeatAt: Date;
+    /**
+     * Since when this process could have heard the host. A server that was away, or whose database was,
+     * must not take its own deafness for the host's silence.
+     */
+    listeningSince: Date;
+  };
+}
+
+export interface Ending {
+  reason: HostedEndReason;
+  /** When it became due. */
+  at: Date;
+  /** Usage counts up to here. */
+  countedUntil: Date;
+}
+
+export type Verdict =
+  | { do: 'end'; ending: Ending }
+  | { do: 'charge'; minute: number; startsAt: Date }
+  | { do: 'notice'; secondsLeft: number }
+  | { do: 'wait'; until: Date };
+
+/** Usage stops here at the latest. Time the avatar was absent is given back. */
+export function deadlineOf(row: ActiveSession['row']): Date {
+  return new Date(row.joined_at.getTime() + row.limit_seconds * 1000 + row.absent_ms);
+}
+
+/**
+ * What to do about an active session at `now`. The one place that decides about time; timers, events and the
+ * reconciler only ask it sooner or later, so none of them can disagree.
+ */
+export function judge(session: ActiveSession, now: Date): Verdict {
+  const nowMs = now.getTime();
+  const endings = possibleEndings(session);
+  const due = endings.filter((ending) => ending.at.getTime() <= nowMs);
+  const { row } = session;
+  if (due.length > 0) {
+    const ending = due.reduce(earlierCounted);
+    // Whoever is lost and has not come back by the end is not billed for the wait.
+    if (row.peer_lost_at !== null && row.peer_lost_at < ending.countedUntil) {
+      return { do: 'end', ending: { ...ending, countedUntil: row.peer_lost_at } };
+    }
+    return { do: 'end', ending };
+  }
+
+  let nextMs = Math.min(...endings.map((ending) => ending.at.getTime()));
+  if (row.billing_mode === 'metered') {
+    const minute = session.chargedMinutes + 1;
+    const startsMs = row.joined_at.getTime() + row.absent_ms + (minute - 1) * MINUTE_MS;
+    // A session is never charged beyond its limit, so the deadline comes before such a minute.
+    if (startsMs <= nowMs) return { do: 'charge', minute, startsAt: new Date(startsMs) };
+    nextMs = Math.min(nextMs, startsMs);
+  }
+  const deadlineMs = deadlineOf(row).getTime();
+  for (const seconds of NOTICE_SECONDS) {
+    if (row.limit_seconds <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
+    const noticeMs = deadlineMs - seconds * 1000;
+    if (noticeMs > nowMs) nextMs = Math.min(nextMs, noticeMs);
+    else if (seconds === smallestDueNotice(deadlineMs, nowMs)) return { do: 'notice', secondsLeft: seconds };
+  }
+  return { do: 'wait', until: new Date(nextMs) };
+}
+
+/** Why the room of an active session is gone at `at`: an ending that was due by then, else a fault. */
+export function explainLoss(session: ActiveSession, at: Date, countedUntil: Date = at): Ending {
+  const verdict = judge(session, at);
+  if (verdict.do === 'end') return verdict.ending;
+  return { reason: 'error', at, countedUntil };
+}
+
+function possibleEndings({ row, host }: ActiveSession): Ending[] {
+  const deadline = deadlineOf(row);
+  const endings: Ending[] = [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
+  if (row.peer_joined_at === null) {
+    endings.push({
+      reason: 'visitor_never_joined',
+      at: later(row.started_at, VISITOR_MUST_JOIN_MS),
+      // The wait counts from the 201, usage from shortly before it: nobody pays a second minute for that gap.
+      countedUntil: later(row.joined_at, VISITOR_MUST_JOIN_MS),
+    });
+  }
+  if (row.peer_lost_at !== null) {
+    endings.push({
+      reason: 'visitor_left',
+      at: later(row.peer_lost_at, VISITOR_MAY_RETURN_MS),
+      countedUntil: row.peer_lost_at,
+    });
+  }
+  const heardMs = Math.max(host.lastHeartbeatAt.getTime(), host.listeningSince.getTime());
+  endings.push({
+    reason: 'error',
+    at: new Date(heardMs + HOST_SILENT_MS + 1),
+    countedUntil: host.lastHeartbeatAt,
+  });
+  return endings;
+}
+
+function earlierCounted(a: Ending, b: Ending): Ending {
+  return b.countedUntil.getTime() < a.countedUntil.getTime() ? b : a;
+}
+
+function smallestDueNotice(deadlineMs: number, nowMs: number): number {
+  return Math.min(...NOTICE_SECONDS.filter((seconds) => deadlineMs - seconds * 1000 <= nowMs));
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

@@ -1,0 +1,146 @@
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import type { SessionEnder } from './end.ts';
+import type { HostRegistry } from './host-registry.ts';
+import { explainLoss } from './lifecycle.ts';
+import { START_LIMIT_MS } from './start.ts';
+import { listUnfinished, readSession, roomPrefix, wantedRooms } from './store.ts';
+import type { SessionWatch } from './watch.ts';
+
+export const RECONCILE_EVERY_MS = 15_000;
+/** No process is still at work on a start that is this old. */
+const START_ABANDONED_MS = START_LIMIT_MS + 10_000;
+/** After a start of this process: first hear what media hosts have to report of the time it was away. */
+const SETTLE_IN_MS = 5_000;
+
+export type Reconciler = ReturnType<typeof createReconciler>;
+
+/**
+ * Makes rooms, sessions and ledger agree again after anything was killed at any moment: abandoned starts are
+ * undone, ends are finished, sessions without a room end, rooms without a session are deleted, and sessions
+ * nobody watches are watched. Every step may be repeated and may run in several processes at once.
+ */
+export function createReconciler(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  rooms: Rooms;
+  registry: HostRegistry;
+  ender: SessionEnder;
+  watch: SessionWatch;
+}) {
+  const { db, clock, log, rooms, registry, ender, watch } = deps;
+  const bootedAt = clock.now();
+  let cancel: () => void = () => {};
+  let closed = false;
+  let running: Promise<void> = Promise.resolve();
+  // When the rooms were last seen; a room found missing was there until then.
+  let roomsSeenAt: Date | null = null;
+
+  async function attempt(what: string, sessionId: string | undefined, work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ sessionId, err: error }, `reconciler: could not ${what} yet`);
+    }
+  }
+
+  /** One pass. Throws only when the database is away. */
+  async function pass(): Promise<void> {
+    for (const [sessionId, why] of ender.notUndone()) await ender.undoStart(sessionId, why);
+
+    // Sessions first, rooms second: a session that was active before the listing has its room in it.
+    const unfinished = await listUnfinished(db);
+    const listing = await listRooms();
+    const now = clock.now();
+
+    for (const session of unfinished) {
+      if (session.status === 'starting') {
+        if (now.getTime() - session.created_at.getTime() > START_ABANDONED_MS) {
+          log.warn({ sessionId: session.id }, 'reconciler: an abandoned start is undone');
+          await ender.undoStart(session.id, 'The start was abandoned.');
+        }
+      } else if (session.status === 'ending') {
+        await attempt('finish an end', session.id, async () => {
+          const row = await readSession(db, session.id);
+          if (row?.status === 'ending') {
+            await ender.finish({ ...row, hostAddress: session.hostAddress }, row.end_reason ?? 'error');
+          }
+        });
+      } else if (listing !== null && !listing.names.has(session.room_name)) {
+        await attempt('end a session without a room', session.id, () =>
+          roomGone(session.id, listing.seenBefore),
+        );
+      } else if (!watch.has(session.id) && now.getTime() - bootedAt.getTime() >= SETTLE_IN_MS) {
+        await watch.look(session.id);
+      }
+    }
+    if (listing !== null) await deleteOrphans([...listing.names]);
+  }
+
+  async function listRooms(): Promise<{ names: Set<string>; seenBefore: Date | null } | null> {
+    try {
+      const prefix = await roomPrefix(db);
+      const at = clock.now();
+      const listed = await rooms.list(prefix);
+      const seenBefore = roomsSeenAt;
+      roomsSeenAt = at;
+      return { names: new Set(listed.map((room) => room.name)), seenBefore };
+    } catch (error) {
+      log.warn({ err: error }, 'reconciler: rooms could not be listed');
+      return null;
+    }
+  }
+
+  /** The media server lost the room, and with it the call. It counts up to when the room was last known. */
+  async function roomGone(sessionId: string, seenBefore: Date | null): Promise<void> {
+    const session = await watch.load(sessionId);
+    if (session === undefined) return;
+    log.warn({ sessionId }, 'reconciler: a session has lost its room');
+    const { row, host } = session;
+    const known = Math.max((seenBefore ?? host.lastHeartbeatAt).getTime(), row.started_at.getTime());
+    const now = clock.now();
+    await ender.end(sessionId, explainLoss(session, now, new Date(Math.min(known, now.getTime()))));
+  }
+
+  async function deleteOrphans(names: string[]): Promise<void> {
+    const wanted = await wantedRooms(db, names);
+    for (const roomName of names.filter((name) => !wanted.has(name))) {
+      await attempt('delete a room without a session', undefined, async () => {
+        await rooms.delete(roomName);
+        log.warn({ roomName }, 'reconciler: deleted a room without a session');
+      });
+    }
+  }
+
+  async function tick(): Promise<void> {
+    try {
+      await pass();
+    } catch (error) {
+      registry.deafUntilNow();
+      log.warn({ err: error }, 'reconciler: the database is away');
+    }
+    if (!closed) cancel = clock.after(delayMs(), () => void (running = tick()));
+  }
+
+  /** The second pass follows soon, when the hosts have been heard. */
+  function delayMs(): number {
+    const untilSettled = SETTLE_IN_MS - (clock.now().getTime() - bootedAt.getTime());
+    return untilSettled > 0 ? untilSettled : RECONCILE_EVERY_MS;
+  }
+
+  return {
+    pass,
+    /** The first pass at once, then every 15 s. */
+    start() {
+      running = tick();
+    },
+    async close() {
+      closed = true;
+      cancel();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { ServiceError } from '@vivant/contract/errors';
+import type { SessionStarted, StartSession } from '@vivant/contract/session';
+import { readAvatarState } from './avatar-material.ts';
+import { createSessionEnder } from './end.ts';
+import { createMediaReports } from './events.ts';
+import { createHostRegistry } from './host-registry.ts';
+import { createSessionInspector } from './inspect.ts';
+import { createReconciler } from './reconciler.ts';
+import { createSessionStarter, type StartDeps } from './start.ts';
+import { createSessionWatch } from './watch.ts';
+
+export interface SessionCaller {
+  accountId: string;
+  keyId: string;
+  /** The one avatar a scoped key may use. */
+  avatarId: string | null;
+}
+
+export interface StartCircumstances {
+  /** What the visitor's client connects to: the address of the service as its caller knows it. */
+  serverUrl: string;
+  /** Aborted when the caller hung up. */
+  signal?: AbortSignal | undefined;
+}
+
+export type SessionsDeps = Pick<
+  StartDeps,
+  'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'hosts' | 'controlUrl'
+>;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Hosted sessions from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
+export function createSessions(deps: SessionsDeps) {
+  const registry = createHostRegistry(deps);
+  const ender = createSessionEnder(deps);
+  const watch = createSessionWatch({ ...deps, registry, ender });
+  const reports = createMediaReports({ ...deps, registry, ender, watch });
+  const reconciler = createReconciler({ ...deps, registry, ender, watch });
+  const starter = createSessionStarter({
+    ...deps,
+    registry,
+    ender,
+    onActive: (sessionId) => void watch.look(sessionId),
+  });
+
+  return {
+    reports,
+    reconciler,
+    inspect: createSessionInspector(deps),
+
+    /**
+     * POST /v1/session. 'forbidden' for every avatar the key may not use, whatever the cause: callers must not
+     * be able to tell unknown from foreign.
+     * @throws ServiceError avatar_not_ready, the 402 codes, unavailable.
+     */
+    async startKeyed(
+      caller: SessionCaller,
+      request: StartSession,
+      circumstances: StartCircumstances,
+    ): Promise<SessionStarted | 'forbidden'> {
+      if (caller.avatarId !== null && caller.avatarId !== request.avatarId.toLowerCase()) return 'forbidden';
+      const avatar = await readAvatarState(deps.db, request.avatarId);
+      if (avatar === undefined || avatar.accountId !== caller.accountId) return 'forbidden';
+      if (!avatar.readyToChat) throw notReady();
+      return starter.startHosted({
+        ...request,
+        ...circumstances,
+        avatarId: request.avatarId.toLowerCase(),
+        accountId: caller.accountId,
+        keyId: caller.keyId,
+        origin: 'key',
+      });
+    },
+
+    /**
+     * The try page: no key, the avatar's own account pays.
+     * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, unavailable.
+     */
+    async startTry(
+      request: { avatarId: string; language?: string | undefined },
+      circumstances: StartCircumstances,
+    ): Promise<SessionStarted> {
+      const avatar = await readAvatarState(deps.db, request.avatarId);
+      if (avatar === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+      if (!avatar.readyToChat) throw notReady();
+      return starter.startHosted({
+        ...request,
+        ...circumstances,
+        accountId: avatar.accountId,
+        keyId: null,
+        origin: 'try',
+      });
+    },
+
+    /** The operator ends a session. False: no such session runs. */
+    async endByOperator(sessionId: string): Promise<boolean> {
+      const now = deps.clock.now();
+      return ender.end(sessionId, { reason: 'operator', at: now, countedUntil: now });
+    },
+
+    /** Watches and reconciles from here on. */
+    start() {
+      reconciler.start();
+    },
+
+    async close() {
+      watch.close();
+      await reconciler.close();
+    },
+  };
+}
+
+function notReady(): ServiceError {
+  return new ServiceError(
+    'avatar_not_ready',
+    'The avatar is still being built, or its building failed: it can talk once readyToChat is true.',
+  );
+}

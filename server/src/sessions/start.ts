@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionAssignment } from '@vivant/contract/control';
+import { ServiceError } from '@vivant/contract/errors';
+import type { BillingMode, SessionStarted } from '@vivant/contract/session';
+import type { Credits } from '../credits/credits.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { MediaHostRefusal, type MediaHosts } from '../ports/media-hosts.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import type { SessionOrigin } from '../ports/session-tables.ts';
+import { type AvatarMaterial, readAvatarMaterial } from './avatar-material.ts';
+import type { SessionEnder } from './end.ts';
+import type { HostRegistry } from './host-registry.ts';
+import { VISITOR_MAY_RETURN_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
+import { insertIntent, lockSession, roomPrefix, updateSession } from './store.ts';
+
+/** The avatar must be in the room within this time of the request, else the start is undone (decisions 3). */
+export const START_LIMIT_MS = 10_000;
+const RETRY_AFTER_SECONDS = 5;
+
+export const VISITOR_IDENTITY = 'visitor';
+export const AVATAR_IDENTITY = 'avatar';
+const VIDEO = { width: 512, height: 512, fps: 25 } as const;
+
+export interface HostedStart {
+  avatarId: string;
+  accountId: string;
+  keyId: string | null;
+  origin: SessionOrigin;
+  maxDurationSeconds?: number | undefined;
+  language?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  location?: Record<string, unknown> | undefined;
+  /** What the visitor's client connects to. */
+  serverUrl: string;
+  /** Aborted when the caller hung up: nobody would get the token. */
+  signal?: AbortSignal | undefined;
+}
+
+interface Intent {
+  sessionId: string;
+  roomName: string;
+  billingMode: BillingMode;
+  limitSeconds: number;
+}
+
+export interface StartDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  credits: Credits;
+  rooms: Rooms;
+  hosts: MediaHosts;
+  registry: HostRegistry;
+  ender: SessionEnder;
+  /** Where media hosts reach this service. */
+  controlUrl: string;
+  /** Told of each session that became active. */
+  onActive(sessionId: string): void;
+}
+
+export type SessionStarter = ReturnType<typeof createSessionStarter>;
+
+/**
+ * Starts hosted sessions in the one order that survives being killed anywhere (decisions 3): money and intent
+ * together, then the room, then the avatar, then activation. Whatever stands without being activated is undone,
+ * here at once or by the reconciler later.
+ */
+export function createSessionStarter(deps: StartDeps) {
+  const { db, clock, log, credits, rooms, hosts, registry } = deps;
+
+  async function writeIntent(start: HostedStart): Promise<Intent> {
+    const sessionId = randomUUID();
+    const roomName = `${await roomPrefix(db)}${sessionId}`;
+    const granted = await db.transaction().execute(async (tx) => {
+      const terms = await credits.reserve(tx, {
+        sessionId,
+        accountId: start.accountId,
+        keyId: start.keyId,
+        kind: 'hosted',
+        sponsoredAvatarId: null,
+        maxDurationSeconds: start.maxDurationSeconds,
+      });
+      await insertIntent(
+        tx,
+        {
+          id: sessionId,
+          kind: 'hosted',
+          origin: start.origin,
+          account_id: start.accountId,
+          key_id: start.keyId,
+          avatar_id: start.avatarId,
+          status: 'starting',
+          billing_mode: terms.billingMode,
+          limit_seconds: terms.limitSeconds,
+          room_name: roomName,
+          avatar_identity: AVATAR_IDENTITY,
+          peer_identity: VISITOR_IDENTITY,
+          language: start.language ?? null,
+          metadata: start.metadata ?? null,
+          location: start.location ?? null,
+          visitor_hash: null,
+          idle_timeout_seconds: null,
+          media_host_id: null,
+          joined_at: null,
+          started_at: null,
+          peer_joined_at: null,
+          peer_lost_at: null,
+          noticed_seconds: null,
+          ended_at: null,
+          end_reason: null,
+          failure_message: null,
+        },
+        clock.now(),
+      );
+      return terms;
+    });
+    return { sessionId, roomName, billingMode: granted.billingMode, limitSeconds: granted.limitSeconds };
+  }
+
+  /** Offers the session to one host after another until one has the avatar in the room. */
+  async function assign(session: Intent, start: HostedStart, signal: AbortSignal): Promise<Date> {
+    const material = await readAvatarMaterial(db, start.avatarId);
+    const token = await rooms.avatarToken({
+      roomName: session.roomName,
+      identity: AVATAR_IDENTITY,
+      name: material.name,
+      // Only for joining; the media server renews the token of whoever is inside.
+      ttlSeconds: 120,
+    });
+    const assignment = assignmentOf(session, start, material, {
+      url: rooms.avatarUrl,
+      token,
+      controlUrl: deps.controlUrl,
+    });
+    const refusedBy: string[] = [];
+    for (;;) {
+      signal.throwIfAborted();
+      const host = await registry.takeSlot(session.sessionId, refusedBy);
+      if (host === null) throw unavailable('No media host has room for a session.');
+      try {
+        const { joinedAt } = await hosts.assign(host.address, assignment, signal);
+        return new Date(joinedAt);
+      } catch (error) {
+        if (!(error instanceof MediaHostRefusal)) throw error;
+        log.warn({ sessionId: session.sessionId, hostId: host.id, reason: error.reason }, 'host refused');
+        if (error.reason !== 'at_capacity' && error.reason !== 'draining') throw error;
+        refusedBy.push(host.id);
+      }
+    }
+  }
+
+  /** From here on the session counts. False when it was undone meanwhile. */
+  async function activate(sessionId: string, joinedAt: Date): Promise<boolean> {
+    const now = clock.now();
+    return db.transaction().execute(async (tx) => {
+      const row = await lockSession(tx, sessionId);
+      if (row?.status !== 'starting') return false;
+      // Another machine's clock may be off: the avatar joined between the intent and now.
+      const joined = new Date(
+        Math.min(Math.max(joinedAt.getTime(), row.created_at.getTime()), now.getTime()),
+      );
+      await updateSession(tx, sessionId, { status: 'active', joined_at: joined, started_at: now });
+      if (row.billing_mode === 'metered') {
+        const result = await credits.chargeMinute(tx, {
+          sessionId,
+          minute: 1,
+          startsAt: joined,
+        });
+        if (result !== 'charged') throw unavailable('The first minute could not be charged.');
+      }
+      return true;
+    });
+  }
+
+  /**
+   * @throws ServiceError 402 codes; unavailable with Retry-After when the avatar was not in the room in time.
+   *   The avatar must be the account's (or open to the visitor) and ready: the caller has checked that.
+   */
+  async function startHosted(start: HostedStart): Promise<SessionStarted> {
+    const session = await writeIntent(start);
+    const { sessionId, roomName } = session;
+    const limit = new AbortController();
+    const cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
+    const signal = start.signal ? AbortSignal.any([limit.signal, start.signal]) : limit.signal;
+    try {
+      await withAbort(
+        signal,
+        rooms.create({
+          name: roomName,
+          // Longer than a start may take, and than a visitor may stay away; the service deletes rooms itself.
+          emptyTimeoutSeconds: (START_LIMIT_MS + VISITOR_MUST_JOIN_MS) / 1000,
+          departureTimeoutSeconds: (VISITOR_MAY_RETURN_MS + 10_000) / 1000,
+        }),
+      );
+      const joinedAt = await withAbort(signal, assign(session, start, signal));
+      const userToken = await rooms.visitorToken({
+        roomName,
+        identity: VISITOR_IDENTITY,
+        ttlSeconds: session.limitSeconds,
+      });
+      if (!(await activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
+      deps.onActive(sessionId);
+      return {
+        sessionId,
+        serverUrl: start.serverUrl,
+        roomName,
+        userToken,
+        ...(session.billingMode === 'reserve' ? { actualDurationSeconds: session.limitSeconds } : {}),
+        billingMode: session.billingMode,
+      };
+    } catch (error) {
+      log.warn({ sessionId, err: error }, 'a session could not be started');
+      await deps.ender.undoStart(sessionId, describeFailure(error));
+      throw unavailable('The avatar could not join the room. Please try again.', error);
+    } finally {
+      cancelLimit();
+    }
+  }
+
+  return { startHosted };
+}
+
+function assignmentOf(
+  session: Intent,
+  start: HostedStart,
+  avatar: AvatarMaterial,
+  to: { url: string; token: string; controlUrl: string },
+): SessionAssignment {
+  const blob = (ref: { key: string; sha256: string }) => ({
+    url: `${to.controlUrl}/control/blobs/${ref.key.split('/').map(encodeURIComponent).join('/')}`,
+    sha256: ref.sha256,
+  });
+  return {
+    sessionId: session.sessionId,
+    kind: 'hosted',
+    room: { url: to.url, name: session.roomName, token: to.token },
+    avatarIdentity: AVATAR_IDENTITY,
+    avatarName: avatar.name,
+    peerIdentity: VISITOR_IDENTITY,
+    face: blob(avatar.face),
+    video: VIDEO,
+    conversation: {
+      language: start.language ?? avatar.language,
+      persona: avatar.persona,
+      knowledge: avatar.knowledge === null ? null : blob(avatar.knowledge),
+      voice: avatar.voice,
+      history: [],
+    },
+  };
+}
+
+function unavailable(message: string, cause?: unknown): ServiceError {
+  if (cause instanceof ServiceError && cause.code === 'unavailable') return cause;
+  return new ServiceError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}
+
+/** The step goes on in the background if it must; the start no longer waits for it. */
+async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([step, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    step.catch(() => {});
+    aborted.catch(() => {});
+  }
+}
+
+/** Messages only: the objects behind them may hold what must not be logged. */
+function describeFailure(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+}

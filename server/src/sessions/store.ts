@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../ports/database.ts';
+import type { SessionsTable } from '../ports/session-tables.ts';
+import type { ActiveSession, SessionRow } from './lifecycle.ts';
+
+type NewSession = Omit<
+  SessionRow,
+  'created_at' | 'absent_ms' | 'billed_minutes' | 'billed_microcredits' | 'metadata' | 'location'
+> & { metadata: object | null; location: object | null };
+
+/**
+ * Writes the intent. Call it after `credits.reserve` in the same transaction: the account's lock makes the
+ * creation time, the list's cursor, unique.
+ */
+export async function insertIntent(tx: Tx, session: NewSession, now: Date): Promise<void> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(created_at) as last from sessions where account_id = ${session.account_id}`.execute(tx);
+  const last = rows[0]?.last?.getTime() ?? 0;
+  await tx
+    .insertInto('sessions')
+    .values({
+      ...session,
+      metadata: session.metadata === null ? null : JSON.stringify(session.metadata),
+      location: session.location === null ? null : JSON.stringify(session.location),
+      created_at: new Date(Math.max(now.getTime(), last + 1)),
+    })
+    .execute();
+}
+
+/** Locks the session's row; always before its account, so that two locks never cross. */
+export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
+  return tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function readSession(db: Executor, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function updateSession(
+  db: Executor,
+  id: string,
+  set: Partial<Omit<SessionRow, 'metadata' | 'location'>>,
+): Promise<void> {
+  await db.updateTable('sessions').set(set).where('id', '=', id).execute();
+}
+
+type HostTimes = Pick<ActiveSession['host'], 'lastHeartbeatAt'>;
+type LoadedSession = Omit<ActiveSession, 'host'> & { host: HostTimes; hostAddress: string };
+
+/** An active session with what decides about it; undefined once it is anything but active. */
+export async function loadActive(db: Executor, id: string): Promise<LoadedSession | undefined> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('media_hosts as h', 'h.id', 's.media_host_id')
+    .selectAll('s')
+    .select(['h.last_heartbeat_at', 'h.address'])
+    .select((eb) =>
+      eb
+        .selectFrom('postings as p')
+        .select((p) => p.fn.countAll<number>().as('n'))
+        .whereRef('p.session_id', '=', 's.id')
+        .where('p.kind', '=', 'session_minute')
+        .as('charged'),
+    )
+    .where('s.id', '=', id)
+    .where('s.status', '=', 'active')
+    .executeTakeFirst();
+  if (row === undefined || row.joined_at === null || row.started_at === null) return undefined;
+  const { last_heartbeat_at, address, charged, ...session } = row;
+  return {
+    row: { ...session, joined_at: row.joined_at, started_at: row.started_at },
+    chargedMinutes: charged ?? 0,
+    host: { lastHeartbeatAt: last_heartbeat_at },
+    hostAddress: address,
+  };
+}
+
+/** Sessions the reconciler looks at, with the address of their media host. */
+export async function listUnfinished(
+  db: Executor,
+): Promise<
+  Array<Pick<SessionsTable, 'id' | 'status' | 'room_name' | 'created_at'> & { hostAddress: string | null }>
+> {
+  return db
+    .selectFrom('sessions as s')
+    .leftJoin('media_hosts as h', 'h.id', 's.media_host_id')
+    .select(['s.id', 's.status', 's.room_name', 's.created_at', 'h.address as hostAddress'])
+    .where('s.status', 'in', ['starting', 'active', 'ending'])
+    .execute();
+}
+
+/** Of these rooms, those that a starting or active session stands behind. */
+export async function wantedRooms(db: Executor, roomNames: string[]): Promise<Set<string>> {
+  if (roomNames.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('sessions')
+    .select('room_name')
+    .where('status', 'in', ['starting', 'active'])
+    .where('room_name', 'in', roomNames)
+    .execute();
+  return new Set(rows.map((row) => row.room_name));
+}
+
+export async function roomPrefix(db: Executor): Promise<string> {
+  const row = await db.selectFrom('deployment').select('room_prefix').executeTakeFirstOrThrow();
+  return row.room_prefix;
+}
+
+export async function hostAddress(db: Executor, hostId: string | null): Promise<string | null> {
+  if (hostId === null) return null;
+  const row = await db
+    .selectFrom('media_hosts')
+    .select('address')
+    .where('id', '=', hostId)
+    .executeTakeFirst();
+  return row?.address ?? null;
+}

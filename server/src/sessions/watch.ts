@@ -1,0 +1,174 @@
+import type { Credits } from '../credits/credits.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import type { SessionEnder } from './end.ts';
+import type { HostRegistry } from './host-registry.ts';
+import { type ActiveSession, type Ending, judge, type SessionRow } from './lifecycle.ts';
+import { loadActive, lockSession, updateSession } from './store.ts';
+
+/** After a fault of the database. */
+const RETRY_MS = 2000;
+
+export type SessionWatch = ReturnType<typeof createSessionWatch>;
+
+interface Watched {
+  cancel: () => void;
+  running: boolean;
+  /** Asked again while it ran. */
+  again: boolean;
+}
+
+/**
+ * One timer for each active session: at every instant that matters it reads the session anew, asks `judge` and
+ * does what it says. Several processes may watch the same session; each step is conditional on the row.
+ */
+export function createSessionWatch(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  credits: Credits;
+  rooms: Rooms;
+  registry: HostRegistry;
+  ender: SessionEnder;
+}) {
+  const { db, clock, log, credits, rooms, registry, ender } = deps;
+  const watched = new Map<string, Watched>();
+  let closed = false;
+
+  async function load(sessionId: string): Promise<ActiveSession | undefined> {
+    const session = await loadActive(db, sessionId);
+    if (session === undefined) return undefined;
+    const written = session.host.lastHeartbeatAt;
+    const heard = registry.heardAt(session.row.media_host_id) ?? written;
+    return {
+      ...session,
+      host: {
+        lastHeartbeatAt: new Date(Math.max(heard.getTime(), written.getTime())),
+        listeningSince: registry.listeningSince(),
+      },
+    };
+  }
+
+  /** Claims a notice in the row first: of several processes one sends it. */
+  async function sendNotice(row: SessionRow, secondsLeft: number): Promise<void> {
+    const claimed = await db
+      .updateTable('sessions')
+      .set({ noticed_seconds: secondsLeft })
+      .where('id', '=', row.id)
+      .where('status', '=', 'active')
+      .where((eb) => eb.or([eb('noticed_seconds', 'is', null), eb('noticed_seconds', '>', secondsLeft)]))
+      .returning('id')
+      .executeTakeFirst();
+    if (claimed === undefined || row.peer_identity === null) return;
+    // Nobody waits for it: a media server that is away must not hold up the session's other steps.
+    void rooms
+      .notify(row.room_name, row.peer_identity, { type: 'session_ending', secondsLeft })
+      .catch((error: unknown) => log.warn({ sessionId: row.id, err: error }, 'a notice was not sent'));
+  }
+
+  async function charge(row: SessionRow, minute: number, startsAt: Date): Promise<Ending | null> {
+    return db.transaction().execute(async (tx) => {
+      const locked = await lockSession(tx, row.id);
+      if (locked?.status !== 'active') return null;
+      const result = await credits.chargeMinute(tx, {
+        sessionId: row.id,
+        minute,
+        startsAt,
+      });
+      return result === 'charged' ? null : { reason: result, at: startsAt, countedUntil: startsAt };
+    });
+  }
+
+  /** Does everything that is due. Returns when to look again, or null when there is nothing left to watch. */
+  async function step(sessionId: string): Promise<Date | null> {
+    for (;;) {
+      const session = await load(sessionId);
+      if (session === undefined) return null;
+      const verdict = judge(session, clock.now());
+      switch (verdict.do) {
+        case 'wait':
+          return verdict.until;
+        case 'notice':
+          await sendNotice(session.row, verdict.secondsLeft);
+          break;
+        case 'charge': {
+          const ending = await charge(session.row, verdict.minute, verdict.startsAt);
+          if (ending !== null) await ender.end(sessionId, ending);
+          break;
+        }
+        case 'end':
+          await ender.end(sessionId, verdict.ending);
+          break;
+      }
+    }
+  }
+
+  function schedule(sessionId: string, entry: Watched, delayMs: number): void {
+    entry.cancel();
+    entry.cancel = clock.after(Math.max(0, delayMs), () => void run(sessionId, entry));
+  }
+
+  async function run(sessionId: string, entry: Watched): Promise<void> {
+    if (entry.running) {
+      entry.again = true;
+      return;
+    }
+    entry.running = true;
+    try {
+      do {
+        entry.again = false;
+        const next = await step(sessionId);
+        if (next === null) {
+          entry.cancel();
+          watched.delete(sessionId);
+          return;
+        }
+        if (!closed) schedule(sessionId, entry, next.getTime() - clock.now().getTime());
+      } while (entry.again && !closed);
+    } catch (error) {
+      log.warn({ sessionId, err: error }, 'a session could not be looked after; trying again');
+      if (!closed) schedule(sessionId, entry, RETRY_MS);
+    } finally {
+      entry.running = false;
+    }
+  }
+
+  return {
+    load,
+
+    /** Looks at the session now and from then on. Resolves when this look is done. */
+    async look(sessionId: string): Promise<void> {
+      if (closed) return;
+      let entry = watched.get(sessionId);
+      if (entry === undefined) {
+        entry = { cancel: () => {}, running: false, again: false };
+        watched.set(sessionId, entry);
+      }
+      await run(sessionId, entry);
+    },
+
+    /** A lost peer, a peer that came: changes what is due. False when the session is not active. */
+    async note(
+      sessionId: string,
+      change: Partial<Pick<SessionRow, 'peer_joined_at' | 'peer_lost_at'>>,
+    ): Promise<boolean> {
+      const noted = await db.transaction().execute(async (tx) => {
+        const row = await lockSession(tx, sessionId);
+        if (row?.status !== 'active') return false;
+        await updateSession(tx, sessionId, change);
+        return true;
+      });
+      if (noted) await this.look(sessionId);
+      return noted;
+    },
+
+    has: (sessionId: string) => watched.has(sessionId),
+    close() {
+      closed = true;
+      for (const entry of watched.values()) entry.cancel();
+      watched.clear();
+    },
+  };
+}
