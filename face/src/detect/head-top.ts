@@ -13,6 +13,8 @@ export interface HeadTop {
 
 /** Looks this many face heights around the face. */
 const REACH = 3;
+/** A head that ends this near to the photo's edge, in face heights, runs on beyond it: the mask fades there. */
+const CUT_WITHIN = 0.035;
 /** Share of the face's width, around its middle, that is read as the head. */
 const COLUMN_SHARE = 0.5;
 
@@ -35,5 +37,6 @@ export function findHeadTop(network: Interpreter, image: RgbImage, face: FaceExt
     return at.x < 0 || at.y < 0 || at.x > image.width || at.y > image.height;
   };
   while (row > 0 && !isOutside(row - 1) && isPerson(row - 1)) row--;
-  return { rise: (middle - row) * cell, cut: row > 0 && isOutside(row - 1) && isPerson(row) };
+  const toEdge = Math.ceil((face.height * CUT_WITHIN) / cell);
+  return { rise: (middle - row) * cell, cut: isOutside(Math.max(0, row - toEdge)) };
 }

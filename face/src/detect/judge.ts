@@ -19,10 +19,19 @@ export const JUDGE_LIMITS = {
   brightLumaGood: 75,
   /** Spread of the mesh passes in eye distances. Clear faces stay below 0.011 overall; a cat gives 0.07. */
   faceSpreadMax: 0.045,
-  /** Lids and lips: clear ones stay below 0.009 and 0.016, mirror glasses reach 0.014, a camera before the face 0.03. */
+  /**
+   * Lids: clear ones stay below 0.009, mirror glasses reach 0.014, black lenses 0.010–0.020, a hand or camera 0.03.
+   * Between good and max an eye counts as hidden only if no iris stands out in it either.
+   */
   lidSpreadMax: 0.02,
-  lidSpreadGood: 0.0105,
-  lipSpreadMax: 0.026,
+  lidSpreadGood: 0.0095,
+  irisContrastMin: 0.025,
+  /** Height of the eye opening over its width: laughing eyes still show 0.2. */
+  eyeOpeningMin: 0.09,
+  eyeOpeningGood: 0.14,
+  /** Lips: clear ones stay below 0.016, masks give 0.026 and more. */
+  lipSpreadMax: 0.0245,
+  lipSpreadGood: 0.0175,
   /** Space around the face, in face widths and heights, below which it fills the picture edge to edge. */
   sideMarginMin: 0.1,
   topMarginMin: 0.12,
@@ -103,8 +112,12 @@ export function judgePortrait(facts: {
     return refuse(
       `The head is tilted too far ${pose.pitch > 0 ? 'down' : 'back'}. Use a photo taken at eye level, in which the person faces the camera.`,
     );
-  const lidSpread = Math.max(...measures.lidSpread);
-  if (lidSpread > limits.lidSpreadMax)
+  const eyeHidden = [0, 1].some((eye) => {
+    const spread = measures.lidSpread[eye]!;
+    const blank = Math.abs(measures.irisContrast[eye]!) < limits.irisContrastMin;
+    return spread > limits.lidSpreadMax || (spread > limits.lidSpreadGood && blank);
+  });
+  if (eyeHidden)
     return refuse(
       'The eyes cannot be seen. Use a photo in which nothing covers the face: no sunglasses, hands, camera or hair before the eyes.',
     );
@@ -112,6 +125,9 @@ export function judgePortrait(facts: {
     return refuse(
       'The mouth cannot be seen. Use a photo in which nothing covers the face: no mask, hand or cup before the mouth.',
     );
+  const eyeOpening = Math.max(...measures.eyeOpening);
+  if (eyeOpening < limits.eyeOpeningMin)
+    return refuse('The eyes are closed. Use a photo in which the person looks into the camera.');
 
   const edgeToEdge =
     Math.min(margins.left, margins.right) < limits.sideMarginMin ||
@@ -126,9 +142,15 @@ export function judgePortrait(facts: {
     warnings.push(
       'The top of the head is cut off. A photo with some space above the hair gives a better result.',
     );
-  if (lidSpread > limits.lidSpreadGood)
+  if (Math.max(...measures.lidSpread) > limits.lidSpreadGood)
     warnings.push(
       'The eyes are hard to see. A photo without sunglasses, reflections or hair before the eyes gives a better result.',
+    );
+  else if (eyeOpening < limits.eyeOpeningGood)
+    warnings.push('The eyes are almost closed. A photo with open eyes gives a better result.');
+  if (measures.lipSpread > limits.lipSpreadGood)
+    warnings.push(
+      'The mouth is hard to see. A photo in which nothing covers the lips gives a better result.',
     );
   if (measures.brightLuma < limits.brightLumaGood)
     warnings.push('The face is rather dark. A photo taken in more light gives a better result.');

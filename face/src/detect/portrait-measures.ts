@@ -10,6 +10,8 @@ export interface PortraitMeasures {
   lumaRange: number;
   /** How much darker the iris is than what surrounds it in the eye opening, as a share of `lumaRange`; left and right eye of the image. */
   irisContrast: [number, number];
+  /** Height of the eye openings over their width; left and right eye of the image. */
+  eyeOpening: [number, number];
   /** Disagreement of the mesh passes at the lids, iris and lips, as a share of the eye distance. */
   lidSpread: [number, number];
   lipSpread: number;
@@ -72,19 +74,21 @@ export function measurePortrait(image: RgbImage, mesh: AveragedMesh): PortraitMe
       radius += Math.hypot(landmarks[i * 3]! - cx, landmarks[i * 3 + 1]! - cy) / rim.length;
     let [inner, innerCount, outer, outerCount] = [0, 0, 0, 0];
     for (const i of pixelsInside(image, landmarks, LIDS[side]!)) {
-      const distance =
-        Math.hypot((i % image.width) + 0.5 - cx, Math.floor(i / image.width) + 0.5 - cy) / radius;
-      if (distance < 0.8) [inner, innerCount] = [inner + luma(image.data, i), innerCount + 1];
-      else if (distance > 1.15) [outer, outerCount] = [outer + luma(image.data, i), outerCount + 1];
+      const radii = Math.hypot((i % image.width) + 0.5 - cx, Math.floor(i / image.width) + 0.5 - cy) / radius;
+      if (radii < 0.8) [inner, innerCount] = [inner + luma(image.data, i), innerCount + 1];
+      else if (radii > 1.15) [outer, outerCount] = [outer + luma(image.data, i), outerCount + 1];
     }
     if (innerCount === 0 || outerCount === 0) return 0;
     return (outer / outerCount - inner / innerCount) / Math.max(1, lumaRange);
   });
+  const distance = (a: number, b: number) =>
+    Math.hypot(landmarks[3 * a]! - landmarks[3 * b]!, landmarks[3 * a + 1]! - landmarks[3 * b + 1]!);
   const mean = (points: readonly number[]) => points.reduce((sum, i) => sum + spread[i]! / points.length, 0);
   return {
     brightLuma,
     lumaRange,
     irisContrast: irisContrast as [number, number],
+    eyeOpening: [distance(159, 145) / distance(33, 133), distance(386, 374) / distance(362, 263)],
     lidSpread: [0, 1].map((side) => mean([...LIDS[side]!, ...IRIS[side]!])) as [number, number],
     lipSpread: mean(OUTER_LIPS),
     faceSpread: spread.reduce((sum, value) => sum + value / spread.length, 0),
