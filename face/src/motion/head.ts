@@ -67,9 +67,9 @@ export function createHead(seed: number): Head {
   /** A syllable louder than what was before: people mark some of them with head and brows. */
   function onBeat(tMs: number, strength: number, afterPause: boolean): void {
     if (beats() < (afterPause ? 0.8 : 0.5)) {
-      beat.kick((0.16 + 0.3 * strength) * (0.7 + 0.6 * beats()));
+      beat.kick((0.26 + 0.42 * strength) * (0.7 + 0.6 * beats()));
       // A turn of the head goes along with some of the beats.
-      if (beats() < 0.35) yaw.kick((beats() < 0.5 ? -1 : 1) * (0.05 + 0.07 * beats()));
+      if (beats() < 0.35) yaw.kick((beats() < 0.5 ? -1 : 1) * (0.07 + 0.1 * beats()));
       if (beats() < 0.25) roll.kick((beats() < 0.5 ? -1 : 1) * 0.06);
     }
     if (tMs - lastBrowMs > 1100 && beats() < (afterPause ? 0.6 : 0.28)) {

@@ -1,0 +1,136 @@
+/**
+ * Any speech → mouth, for voices that come without phoneme timings: log-mel windows of ±80 ms through a small
+ * network trained on speech whose phonemes are known (`train/`).
+ */
+import type { MouthParams } from '../types.ts';
+import { MOUTH_PARAMS } from '../types.ts';
+import { CLOSURE_OUTPUT, CONTEXT, createForward, loadLipNet, NET_OUTPUTS, SPEECH_OUTPUT } from './lip-net.ts';
+import {
+  createLevelFollower,
+  createMelAnalyser,
+  HOP_SAMPLES,
+  isSilent,
+  LIP_SAMPLE_RATE,
+  MEL_BANDS,
+  normaliseBand,
+  WINDOW_SAMPLES,
+} from './log-mel.ts';
+import { mouthShape, toMouthParams } from './visemes.ts';
+
+/**
+ * How much audio after an instant must have been pushed for the mouth at that instant to be final. Asked
+ * earlier, `at` answers with the last mouth known, fading to rest.
+ */
+export const AUDIO_LIPS_LOOKAHEAD_MS = (CONTEXT * HOP_SAMPLES + WINDOW_SAMPLES / 2) / 16 + HOP_SAMPLES / 16;
+
+export interface AudioLips {
+  /** Samples that follow what was pushed before, −1 … 1. */
+  push(pcm: Float32Array): void;
+  /** The mouth at an instant since the first sample. Keeps 30 s; older instants give a closed mouth. */
+  at(tMs: number): MouthParams;
+}
+
+const KEEP_FRAMES = 1875;
+const HOP_MS = HOP_SAMPLES / 16;
+const CENTRE_MS = WINDOW_SAMPLES / 2 / 16;
+/** Past the last frame the mouth closes within this time, should no more audio come. */
+const FADE_MS = 140;
+/** Bounds within which the two likelihoods are turned into how closed, and how awake, the mouth is. */
+const CLOSURE_FROM = 0.3;
+const CLOSURE_TO = 0.62;
+const SPEECH_FROM = 0.15;
+const SPEECH_TO = 0.5;
+const PARAM_COUNT = MOUTH_PARAMS.length;
+const PRESSED = mouthShape('PP').target;
+/** What of the blend a closure overrules: everything but rounding and tongue. */
+const CLOSED_BY_LIPS = MOUTH_PARAMS.map((name) =>
+  ['jawOpen', 'mouthUpperUp', 'mouthLowerDown', 'mouthPress', 'mouthRollLower'].includes(name),
+);
+
+function ramp(x: number, from: number, to: number): number {
+  const u = Math.min(1, Math.max(0, (x - from) / (to - from)));
+  return u * u * (3 - 2 * u);
+}
+
+/** Refuses sample rates other than 16 kHz: resample before. */
+export function createAudioLips({ sampleRate }: { sampleRate: number }): AudioLips {
+  if (sampleRate !== LIP_SAMPLE_RATE)
+    throw new RangeError(`audio lips hear ${LIP_SAMPLE_RATE} Hz, not ${sampleRate} Hz: resample first`);
+  const forward = createForward(loadLipNet());
+  const mel = createMelAnalyser();
+  const follower = createLevelFollower();
+  const span = 2 * CONTEXT + 1;
+
+  let pending = new Float32Array(WINDOW_SAMPLES * 4);
+  let pendingCount = 0;
+  // The last `span` windows, in dBFS, oldest first; before the stream there is silence.
+  const history = new Float32Array(span * MEL_BANDS).fill(-120);
+  const levels = new Float32Array(span).fill(-120);
+  const input = new Float32Array(span * MEL_BANDS);
+  let windows = 0;
+
+  const outputs = new Float32Array(KEEP_FRAMES * NET_OUTPUTS);
+  let frames = 0;
+
+  function nextWindow(offset: number): void {
+    history.copyWithin(0, MEL_BANDS);
+    levels.copyWithin(0, 1);
+    const db = mel.analyse(pending, offset, history, (span - 1) * MEL_BANDS);
+    levels[span - 1] = db;
+    const level = follower.next(db);
+    windows++;
+    // The frame that is complete now lies CONTEXT windows back.
+    if (windows <= CONTEXT) return;
+    const at = (frames % KEEP_FRAMES) * NET_OUTPUTS;
+    frames++;
+    if (isSilent(levels[CONTEXT]!, level)) {
+      outputs.fill(0, at, at + NET_OUTPUTS);
+      return;
+    }
+    for (let i = 0; i < input.length; i++) input[i] = normaliseBand(history[i]!, level);
+    outputs.set(forward(input), at);
+  }
+
+  /** Smooths over three frames (48 ms) around `frame` and adds `weight` of it to `out`. */
+  function addFrame(frame: number, weight: number, out: Float64Array): void {
+    for (let k = -1; k <= 1; k++) {
+      const f = Math.min(frames - 1, Math.max(Math.max(0, frames - KEEP_FRAMES), frame + k));
+      const w = weight * (k === 0 ? 0.5 : 0.25);
+      const at = (f % KEEP_FRAMES) * NET_OUTPUTS;
+      for (let o = 0; o < NET_OUTPUTS; o++) out[o]! += w * outputs[at + o]!;
+    }
+  }
+
+  return {
+    push(pcm) {
+      if (pendingCount + pcm.length > pending.length) {
+        const grown = new Float32Array((pendingCount + pcm.length) * 2);
+        grown.set(pending.subarray(0, pendingCount));
+        pending = grown;
+      }
+      pending.set(pcm, pendingCount);
+      pendingCount += pcm.length;
+      let offset = 0;
+      for (; offset + WINDOW_SAMPLES <= pendingCount; offset += HOP_SAMPLES) nextWindow(offset);
+      pending.copyWithin(0, offset, pendingCount);
+      pendingCount -= offset;
+    },
+    at(tMs) {
+      const position = (tMs - CENTRE_MS) / HOP_MS;
+      const blend = new Float64Array(NET_OUTPUTS);
+      if (frames === 0 || position < -1 || position < frames - KEEP_FRAMES) return toMouthParams(blend);
+      const below = Math.floor(position);
+      addFrame(below, 1 - (position - below), blend);
+      addFrame(below + 1, position - below, blend);
+
+      const closed = ramp(blend[CLOSURE_OUTPUT]!, CLOSURE_FROM, CLOSURE_TO);
+      const late = Math.max(0, (position - (frames - 1)) * HOP_MS);
+      const awake = ramp(blend[SPEECH_OUTPUT]!, SPEECH_FROM, SPEECH_TO) * (1 - ramp(late, 0, FADE_MS));
+      for (let p = 0; p < PARAM_COUNT; p++) {
+        if (CLOSED_BY_LIPS[p]) blend[p]! += closed * (PRESSED[p]! - blend[p]!);
+        blend[p]! *= awake;
+      }
+      return toMouthParams(blend);
+    },
+  };
+}

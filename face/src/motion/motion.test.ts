@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { visemeParams } from '../lips/visemes.ts';
+import { MOUTH_PARAMS, PARAM_NAMES, type Pose } from '../types.ts';
+import { createFaceMotion, type FaceMode, type MotionInput } from './motion.ts';
+
+const FRAME_MS = 40;
+const DEGREE = Math.PI / 180;
+const silent = (mode: FaceMode): MotionInput => ({ mode, mouth: null, energy: 0 });
+
+/** Syllables of 220 ms with a pause every two seconds. */
+const talking = (tMs: number): MotionInput => {
+  const inPause = tMs % 2000 > 1500;
+  // Every third syllable is stressed.
+  const stress = Math.floor(tMs / 220) % 3 === 0 ? 1 : 0.5;
+  const beat = stress * Math.max(0, Math.sin((2 * Math.PI * tMs) / 220));
+  return {
+    mode: 'speaking',
+    mouth: { ...visemeParams(inPause ? 'sil' : 'aa'), jawOpen: inPause ? 0 : 0.5 * beat },
+    energy: inPause ? 0 : beat,
+  };
+};
+
+function frames(seed: number, durationMs: number, input: (tMs: number) => MotionInput) {
+  const motion = createFaceMotion({ seed });
+  const out = [];
+  for (let t = FRAME_MS / 2; t < durationMs; t += FRAME_MS) out.push({ t, ...motion.at(t, input(t)) });
+  return out;
+}
+
+function spread(values: number[]): number {
+  const mean = values.reduce((a, b) => a + b, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length);
+}
+
+const TEN_MINUTES = 600_000;
+
+describe('face motion', () => {
+  it('is the same for the same seed and differs for another', () => {
+    const a = frames(7, 20_000, talking);
+    expect(frames(7, 20_000, talking)).toEqual(a);
+    expect(frames(8, 20_000, talking)).not.toEqual(a);
+  });
+
+  it.each(['idle', 'listening', 'speaking'] as const)('blinks 10–25 times a minute, %s', (mode) => {
+    for (const seed of [1, 2, 3]) {
+      const lids = frames(seed, TEN_MINUTES, mode === 'speaking' ? talking : () => silent(mode)).map((f) =>
+        Math.min(f.params.eyeBlinkLeft, f.params.eyeBlinkRight),
+      );
+      let blinks = 0;
+      let doubles = 0;
+      let lastAt = -1000;
+      let current = 0;
+      for (let i = 0; i < lids.length; i++) {
+        if (lids[i]! > 0.5) {
+          if (current === 0) {
+            blinks++;
+            const gapMs = (i - lastAt) * FRAME_MS;
+            if (gapMs < 700) doubles++;
+            else if (blinks > 1) {
+              expect(gapMs).toBeGreaterThan(1100);
+              expect(gapMs).toBeLessThan(7600);
+            }
+            lastAt = i;
+          }
+          current = Math.max(current, lids[i]!);
+        } else if (current > 0) {
+          // Every blink is seen to close in at least one frame at 25 fps.
+          expect(current).toBeGreaterThan(0.88);
+          current = 0;
+        }
+      }
+      expect(blinks).toBeGreaterThanOrEqual(100);
+      expect(blinks).toBeLessThanOrEqual(250);
+      expect(doubles).toBeGreaterThan(2);
+      expect(doubles).toBeLessThan(blinks / 4);
+    }
+  });
+
+  it('closes the lids faster than it opens them, within 260–360 ms', () => {
+    const motion = createFaceMotion({ seed: 5 });
+    const lids: number[] = [];
+    for (let t = 0; t < 60_000; t += 2) lids.push(motion.at(t, silent('idle')).params.eyeBlinkLeft);
+    const first = lids.findIndex((v) => v > 0.9);
+    let start = first;
+    while (lids[start]! > 0.12) start--;
+    let end = first;
+    while (lids[end]! > 0.12) end++;
+    const shut = lids.slice(start, end).filter((v) => v > 0.99).length;
+    const closing = first - start;
+    const opening = end - first - shut;
+    expect((end - start) * 2).toBeGreaterThan(180);
+    expect((end - start) * 2).toBeLessThan(370);
+    expect(opening).toBeGreaterThan(1.3 * closing);
+  });
+
+  it.each(['idle', 'listening', 'speaking'] as const)('stays within ±5° and in range, %s', (mode) => {
+    const out = frames(3, TEN_MINUTES / 2, mode === 'speaking' ? talking : () => silent(mode));
+    const weights = out.flatMap((f) => PARAM_NAMES.map((name) => f.params[name]));
+    expect(weights.filter((w) => !(w >= 0 && w <= 1))).toEqual([]);
+    const largest = (pick: (pose: Pose) => number) =>
+      out.reduce((max, f) => Math.max(max, Math.abs(pick(f.pose))), 0);
+    for (const axis of ['yaw', 'pitch', 'roll'] as const)
+      expect(largest((pose) => pose[axis])).toBeLessThan(5.3 * DEGREE);
+    for (const axis of ['gazeX', 'gazeY'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.7);
+    for (const axis of ['tx', 'ty'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.02);
+    expect(largest((pose) => pose.breathe - 0.5)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('never lets the head jump between frames', () => {
+    const out = frames(11, 120_000, talking);
+    const step = (axis: 'yaw' | 'pitch' | 'roll' | 'tx' | 'ty') =>
+      Math.max(...out.slice(1).map((f, i) => Math.abs(f.pose[axis] - out[i]!.pose[axis])));
+    for (const axis of ['yaw', 'pitch', 'roll'] as const) expect(step(axis)).toBeLessThan(1.1 * DEGREE);
+    for (const axis of ['tx', 'ty'] as const) expect(step(axis)).toBeLessThan(0.001);
+  });
+
+  it('is alive in silence: head, eyes and breath move, the mouth does not', () => {
+    const out = frames(2, 60_000, () => silent('idle'));
+    const range = (pick: (pose: Pose) => number) => spread(out.map((f) => pick(f.pose)));
+    expect(range((p) => p.yaw)).toBeGreaterThan(0.4 * DEGREE);
+    expect(range((p) => p.pitch)).toBeGreaterThan(0.2 * DEGREE);
+    expect(range((p) => p.gazeX)).toBeGreaterThan(0.02);
+    expect(range((p) => p.breathe)).toBeGreaterThan(0.2);
+    for (const { params } of out) {
+      for (const name of MOUTH_PARAMS) expect(params[name]).toBe(0);
+      expect(params.speak).toBe(0);
+    }
+  });
+
+  it('breathes at about 0.24 Hz', () => {
+    const breath = frames(4, 100_000, () => silent('idle')).map((f) => f.pose.breathe);
+    let rises = 0;
+    for (let i = 1; i < breath.length; i++) if (breath[i - 1]! < 0.5 && breath[i]! >= 0.5) rises++;
+    expect(rises).toBeGreaterThanOrEqual(23);
+    expect(rises).toBeLessThanOrEqual(25);
+  });
+
+  it('moves more while speaking than while listening, and nods in both', () => {
+    const speed = (out: ReturnType<typeof frames>, axis: 'pitch' | 'yaw' = 'pitch') =>
+      spread(out.slice(1).map((f, i) => f.pose[axis] - out[i]!.pose[axis]));
+    const speaking = frames(6, 120_000, talking);
+    const listening = frames(6, 120_000, (t) => ({ ...silent('listening'), energy: talking(t).energy }));
+    const idle = frames(6, 120_000, () => silent('idle'));
+    expect(speed(speaking, 'yaw')).toBeGreaterThan(1.3 * speed(listening, 'yaw'));
+    expect(speed(speaking)).toBeGreaterThan(1.3 * speed(idle));
+    expect(speed(listening)).toBeGreaterThan(1.3 * speed(idle));
+    expect(Math.max(...speaking.map((f) => f.params.browInnerUp))).toBeGreaterThan(0.2);
+    expect(spread(idle.map((f) => f.params.browOuterUp))).toBeLessThan(0.01);
+  });
+
+  it('turns the eyes against the head, so that they stay on the visitor', () => {
+    const out = frames(9, 300_000, () => silent('listening'));
+    const yaw = out.map((f) => f.pose.yaw);
+    const gaze = out.map((f) => f.pose.gazeX);
+    const product = yaw.reduce((sum, y, i) => sum + y * gaze[i]!, 0) / yaw.length;
+    expect(product).toBeLessThan(0);
+  });
+
+  it('holds the speaking mouth for more than a second after the last sound, then lets go of it', () => {
+    const motion = createFaceMotion({ seed: 1 });
+    let letGoMs = 0;
+    for (let t = 20; t < 6000; t += FRAME_MS) {
+      const { params } = motion.at(t, t < 2000 ? talking(t % 1400) : silent('listening'));
+      if (t > 500 && t < 3000) expect(params.speak).toBe(1);
+      if (letGoMs === 0 && t > 2000 && params.speak === 0) letGoMs = t;
+    }
+    expect(letGoMs).toBeGreaterThan(3500);
+    expect(letGoMs).toBeLessThan(5000);
+  });
+
+  it('closes an interrupted mouth within 150 ms, without a jump', () => {
+    for (const phase of [0, 13, 27]) {
+      const motion = createFaceMotion({ seed: 1 });
+      const open: MotionInput = { mode: 'speaking', mouth: visemeParams('aa'), energy: 0.8 };
+      let t = phase;
+      for (; t < 1000; t += FRAME_MS) motion.at(t, open);
+      const before = motion.at(t, open).params.jawOpen;
+      expect(before).toBeCloseTo(visemeParams('aa').jawOpen, 6);
+      const jaws = [before];
+      for (let k = 1; k * 10 <= 150; k++)
+        jaws.push(motion.at(t + k * 10, silent('listening')).params.jawOpen);
+      expect(jaws.at(-1)).toBe(0);
+      for (let k = 1; k < jaws.length; k++) {
+        expect(jaws[k]).toBeLessThanOrEqual(jaws[k - 1]!);
+        expect(jaws[k - 1]! - jaws[k]!).toBeLessThan(0.2 * before);
+      }
+    }
+  });
+
+  it('passes the mouth through at the instant asked for, without lag', () => {
+    const motion = createFaceMotion({ seed: 1 });
+    for (let t = 20; t < 2000; t += FRAME_MS) {
+      const input = talking(t);
+      const { params } = motion.at(t, input);
+      if (t > 200) expect(params.jawOpen).toBeCloseTo(input.mouth!.jawOpen, 9);
+    }
+  });
+
+  it('neither stalls nor leaps after a gap of an hour, and holds still when the clock steps back', () => {
+    const motion = createFaceMotion({ seed: 1 });
+    for (let t = 0; t < 4000; t += FRAME_MS) motion.at(t, silent('idle'));
+    const { pose } = motion.at(3_600_000, silent('idle'));
+    expect(Math.abs(pose.yaw)).toBeLessThan(5 * DEGREE);
+    const later = motion.at(3_600_040, silent('idle'));
+    expect(Math.abs(later.pose.yaw - pose.yaw)).toBeLessThan(DEGREE);
+    const back = motion.at(1000, silent('idle'));
+    expect(back.pose.yaw).toBe(later.pose.yaw);
+  });
+});
