@@ -1,0 +1,94 @@
+import type { Outline } from './topology.ts';
+
+/** Version of the asset's layout; `decode` refuses any other. */
+export const WARP_ASSET_VERSION = 1;
+
+/** A small picture with its place: texel (0, 0) lies at (x, y) of whatever the patch belongs to. */
+export interface Patch {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Interleaved R, G, B, width × height × 3. */
+  rgb: Uint8Array;
+  /** 0–255 per texel, not premultiplied. */
+  alpha: Uint8Array;
+}
+
+/** One blendshape: displacement in portrait pixels per vertex, x and y in turn, of the first `vertexCount` vertices. */
+export interface Shape {
+  name: string;
+  delta: Float32Array;
+}
+
+/** Where and how the mouth's interior is drawn; lengths in portrait pixels, before any head motion. */
+export interface MouthInterior {
+  /** Middle of the closed, relaxed lips. */
+  x: number;
+  y: number;
+  z: number;
+  /** Width of the relaxed mouth: the unit of `upperTeeth`, `lowerTeeth` and `tongue`. */
+  unit: number;
+  /** Texels per portrait pixel of the teeth patches. Their x, y count from the middle of the lips, in texels. */
+  teethScale: number;
+  upperTeeth: Patch;
+  lowerTeeth: Patch;
+  /** Drop of the lower teeth at jawOpen 1. */
+  jawDrop: number;
+  /** Colours as R, G, B 0–255. */
+  cavity: [number, number, number];
+  tongue: [number, number, number];
+  /** The crease between closed lips. */
+  seam: [number, number, number];
+  /** 0–1: how far the photograph's own mouth is open, and hence its interior its own. */
+  photoOpen: number;
+}
+
+/** One eye: an eyeball without iris and the iris on top of it, both drawn under the hole between the lids. */
+export interface EyeLayer {
+  ball: Patch;
+  iris: Patch;
+  /** Depth of the eyeball. */
+  z: number;
+  /** Excursion of the iris at gaze 1, in portrait pixels. */
+  reachX: number;
+  reachY: number;
+}
+
+/** The warp renderer's `FaceAsset.data`. Everything is in pixels of the square portrait of `size`. */
+export interface WarpData {
+  size: number;
+  /** Width of the mirrored margin around `canvas`; even. */
+  pad: number;
+  monochrome: boolean;
+  /** Foreground: (size + 2 · pad)², colours cleaned of the background, matte as alpha, eye openings cut out. */
+  canvas: { rgb: Uint8Array; alpha: Uint8Array };
+  /** Background behind the person, size². */
+  plate: Uint8Array;
+  /** The mouth's surroundings for a speaking mouth: replaces the photograph as `speak` rises. Null where equal. */
+  speakPatch: Patch | null;
+  rest: Float32Array;
+  triangles: Uint16Array;
+  kinds: Uint8Array;
+  headWeight: Float32Array;
+  lips: Outline[];
+  eyes: Outline[];
+  shapes: Shape[];
+  interior: MouthInterior;
+  eyeLayers: EyeLayer[];
+  rig: {
+    /** Point the head turns about. */
+    pivotX: number;
+    pivotY: number;
+    pivotZ: number;
+    /** The face's horizontal axis in the image. */
+    ex: number;
+    ey: number;
+    faceWidth: number;
+    faceHeight: number;
+    eyeDistance: number;
+    chinY: number;
+    /** Scale of head motion, less than 1 for a portrait that is already turned. */
+    motion: number;
+  };
+}

@@ -1,0 +1,157 @@
+import type { PreparedPortrait } from '../types.ts';
+import type { Patch, WarpData } from './asset.ts';
+import { buildEyes } from './eye-layers.ts';
+import { buildEyeShapes } from './eye-shapes.ts';
+import { pushPull, smoothstep } from './image-ops.ts';
+import { orderLips } from './lips.ts';
+import { mirrorPad, separate } from './matte.ts';
+import { measureFace } from './measures.ts';
+import { buildMesh, type WarpMesh } from './mesh.ts';
+import { buildInterior } from './mouth-interior.ts';
+import { buildMouthShapes } from './mouth-shapes.ts';
+import { outlinePolygon, polygonDistance } from './polygon.ts';
+import { FACE_OVAL, LANDMARK } from './topology.ts';
+
+/** Head turns beyond this in the photograph leave one cheek without texture: motion is cut. Radians. */
+const TURNED = (20 * Math.PI) / 180;
+
+/** Portraits outside these sizes are refused: pixels per side. */
+export const PORTRAIT_SIZE = { min: 128, max: 1536 } as const;
+
+/**
+ * Builds everything the renderer draws from. Pure: the same portrait gives the same bytes. `checkpoint` is called
+ * between the steps and may throw to abort. Throws on a portrait whose arrays do not fit its size.
+ */
+export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void = () => {}): WarpData {
+  checkPortrait(portrait);
+  const { rgb, width: size, landmarks } = portrait;
+  const luma = new Float32Array(size * size);
+  for (let i = 0; i < luma.length; i++)
+    luma[i] = 0.299 * rgb[i * 3]! + 0.587 * rgb[i * 3 + 1]! + 0.114 * rgb[i * 3 + 2]!;
+  const points = landmarks.slice(0, 468 * 3);
+  const measures = measureFace(points);
+  const open = orderLips(points, luma, size, measures);
+  const pad = 2 * Math.round(size * 0.025);
+  const mesh = buildMesh(points, measures, size, pad);
+  checkpoint();
+  const separation = separate(rgb, portrait.matte, faceMask(points, size), size);
+  checkpoint();
+  const eyes = buildEyes(rgb, separation.foreground, separation.alpha, size, mesh, landmarks);
+  const mouth = buildMouthShapes(mesh, measures, open);
+  checkpoint();
+  const eyeShapes = buildEyeShapes(mesh, measures);
+  checkpoint();
+  const interior = buildInterior({
+    rgb,
+    size,
+    monochrome: portrait.monochrome,
+    mesh,
+    measures,
+    mouth,
+    open,
+    sclera: eyes.sclera,
+  });
+  const ears = [LANDMARK.cheekLeft, LANDMARK.cheekRight].map((i) => [
+    points[i * 3]!,
+    points[i * 3 + 1]!,
+    points[i * 3 + 2]!,
+  ]);
+  const chin = [points[LANDMARK.chin * 3]!, points[LANDMARK.chin * 3 + 1]!] as const;
+  const turned = Math.abs(portrait.pose.yaw);
+  return {
+    size,
+    pad,
+    monochrome: portrait.monochrome,
+    canvas: {
+      rgb: mirrorPad(separation.foreground, size, pad, 3),
+      alpha: mirrorPad(separation.alpha, size, pad, 1),
+    },
+    plate: separation.plate,
+    speakPatch: open ? speakPatch(rgb, size, mesh) : null,
+    rest: mesh.rest,
+    triangles: mesh.triangles,
+    kinds: mesh.kinds,
+    headWeight: mesh.headWeight,
+    lips: mesh.lips,
+    eyes: mesh.eyes,
+    shapes: [...mouth.shapes, ...eyeShapes],
+    interior,
+    eyeLayers: eyes.layers,
+    rig: {
+      pivotX: (ears[0]![0]! + ears[1]![0]!) / 2,
+      // the neck's joint lies below the ears
+      pivotY: (ears[0]![1]! + ears[1]![1]!) / 2 + 0.3 * (chin[1] - (ears[0]![1]! + ears[1]![1]!) / 2),
+      pivotZ: (ears[0]![2]! + ears[1]![2]!) / 2,
+      ex: measures.ex,
+      ey: measures.ey,
+      faceWidth: measures.faceWidth,
+      faceHeight: measures.faceHeight,
+      eyeDistance: measures.eyeDistance,
+      chinY: chin[1],
+      motion: turned > TURNED ? Math.max(0.4, 1 - (turned - TURNED) * 3) : 1,
+    },
+  };
+}
+
+function checkPortrait(p: PreparedPortrait) {
+  const { min, max } = PORTRAIT_SIZE;
+  if (p.width !== p.height || !Number.isInteger(p.width) || p.width < min || p.width > max)
+    throw new Error(
+      `a portrait must be square, ${min} to ${max} pixels a side; got ${p.width} × ${p.height}`,
+    );
+  if (p.rgb.length !== p.width * p.height * 3 || p.matte.length !== p.width * p.height)
+    throw new Error('the portrait’s pixels or matte do not fit its size');
+  if (p.landmarks.length !== 478 * 3 || !p.landmarks.every(Number.isFinite))
+    throw new Error('a portrait needs 478 finite landmarks');
+}
+
+/** 1 inside the face's outline, a little shrunk: what the matte must never cut. */
+function faceMask(points: Float32Array, size: number): Uint8Array {
+  const outline = FACE_OVAL.map((i) => [points[i * 3]!, points[i * 3 + 1]!] as const);
+  const mask = new Uint8Array(size * size);
+  const xs = outline.map((p) => p[0]);
+  const ys = outline.map((p) => p[1]);
+  const margin = size / 100;
+  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(size, Math.max(...ys)); y++)
+    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(size, Math.max(...xs)); x++)
+      if (polygonDistance(outline, x + 0.5, y + 0.5) > margin) mask[y * size + x] = 1;
+  return mask;
+}
+
+/** Around an open mouth: lips grown over the photograph's teeth, so that closed lips keep no white fringe. */
+function speakPatch(rgb: Uint8Array, size: number, mesh: WarpMesh): Patch {
+  const outer = outlinePolygon(mesh.lips[0]!, mesh.rest);
+  const inner = outlinePolygon(mesh.lips[3]!, mesh.rest);
+  const xs = outer.map((p) => p[0]);
+  const ys = outer.map((p) => p[1]);
+  const margin = 6;
+  const x = Math.max(0, Math.floor(Math.min(...xs)) - margin);
+  const y = Math.max(0, Math.floor(Math.min(...ys)) - margin);
+  const width = Math.min(size, Math.ceil(Math.max(...xs)) + margin) - x;
+  const height = Math.min(size, Math.ceil(Math.max(...ys)) + margin) - y;
+  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
+  const weight = new Float32Array(width * height);
+  const keep = new Float32Array(width * height);
+  const fringe = Math.max(1.2, 0.03 * (Math.max(...xs) - Math.min(...xs)));
+  for (let py = 0, i = 0; py < height; py++)
+    for (let px = 0; px < width; px++, i++) {
+      const hole = polygonDistance(inner, x + px + 0.5, y + py + 0.5);
+      keep[i] = smoothstep(0.6 * fringe, 1.5 * fringe, -hole);
+      weight[i] = polygonDistance(outer, x + px + 0.5, y + py + 0.5) > 0 ? keep[i]! : keep[i]! * 0.02;
+      for (let c = 0; c < 3; c++) planes[c]![i] = rgb[((y + py) * size + x + px) * 3 + c]!;
+    }
+  const photo = planes.map((plane) => plane.slice());
+  pushPull(planes, weight, width, height);
+  const patch: Patch = {
+    x,
+    y,
+    width,
+    height,
+    rgb: new Uint8Array(width * height * 3),
+    alpha: new Uint8Array(width * height).fill(255),
+  };
+  for (let i = 0; i < weight.length; i++)
+    for (let c = 0; c < 3; c++)
+      patch.rgb[i * 3 + c] = Math.round(keep[i]! * photo[c]![i]! + (1 - keep[i]!) * planes[c]![i]!);
+  return patch;
+}

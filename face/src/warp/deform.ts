@@ -1,0 +1,178 @@
+import type { FaceParams, Pose } from '../types.ts';
+import type { WarpData } from './asset.ts';
+
+/** Head and body motion in portrait pixels, resolved from a pose. */
+export interface HeadMotion {
+  cosYaw: number;
+  sinYaw: number;
+  cosPitch: number;
+  sinPitch: number;
+  cosRoll: number;
+  sinRoll: number;
+  tx: number;
+  ty: number;
+  breathe: number;
+}
+
+/** Poses beyond these would show what the photograph does not have. Radians, and fractions of the frame. */
+export const POSE_LIMIT = { yaw: 0.36, pitch: 0.26, roll: 0.3, shift: 0.035 } as const;
+
+const clamp = (value: number, limit: number) =>
+  Number.isFinite(value) ? Math.min(limit, Math.max(-limit, value)) : 0;
+
+/** Vertex positions for one frame. All state is allocated once. */
+export interface Deformer {
+  /** x, y per vertex in portrait pixels, valid after `apply`. */
+  screen: Float32Array;
+  motion: HeadMotion;
+  apply(params: FaceParams, pose: Pose): void;
+  /** Moves a point of the head, given at rest, with the motion of the last `apply`; result in `moved`. */
+  moveHead(x: number, y: number, z: number): void;
+  moved: { x: number; y: number };
+}
+
+/** Follows `data`'s blendshapes, lip contact, head, neck and body. */
+export function createDeformer(data: WarpData): Deformer {
+  const { rest, rig, lips, headWeight, size, pad } = data;
+  const count = rest.length / 3;
+  const flat = new Float32Array(count * 2);
+  for (let i = 0; i < count; i++) flat.set([rest[i * 3]!, rest[i * 3 + 1]!], i * 2);
+  const screen = new Float32Array(count * 2);
+  const weights = new Float64Array(data.shapes.length);
+  const motion: HeadMotion = {
+    cosYaw: 1,
+    sinYaw: 0,
+    cosPitch: 1,
+    sinPitch: 0,
+    cosRoll: 1,
+    sinRoll: 0,
+    tx: 0,
+    ty: 0,
+    breathe: 0,
+  };
+  const moved = { x: 0, y: 0 };
+  // vertices on or beyond the canvas edge must not come into view
+  const border = new Uint8Array(count);
+  const chest = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [rest[i * 3]!, rest[i * 3 + 1]!];
+    const outside = x <= -pad + 1 || y <= -pad + 1 || x >= size + pad - 1 || y >= size + pad - 1;
+    border[i] = outside ? 1 : 0;
+    const t = Math.min(1, Math.max(0, (y - rig.chinY) / (0.7 * rig.faceHeight) + 0.1));
+    chest[i] = t * t * (3 - 2 * t);
+  }
+  const upper = lips.map((row) => Uint16Array.from(row.upper));
+  const lower = lips.map((row) => Uint16Array.from(row.lower));
+  // how far each lip row gives way when lips meet, from the outer border to the inner edge
+  const give = [0.45, 0.7, 0.9, 1];
+  const reach = 0.9 * pad;
+
+  const shift = (i: number, dx: number, dy: number) => {
+    flat[i * 2] = flat[i * 2]! + dx;
+    flat[i * 2 + 1] = flat[i * 2 + 1]! + dy;
+  };
+
+  /** Lips that would cross meet instead; pressed lips meet whatever the jaw does. */
+  const meetLips = (press: number) => {
+    const inner = upper.length - 1;
+    const columns = upper[inner]!.length;
+    for (let c = 1; c < columns - 1; c++) {
+      const up = upper[inner]![c]!;
+      const low = lower[inner]![c]!;
+      const gx = flat[low * 2]! - flat[up * 2]!;
+      const gy = flat[low * 2 + 1]! - flat[up * 2 + 1]!;
+      const gap = gy * rig.ex - gx * rig.ey;
+      const close = gap < 0 ? gap : gap * press;
+      if (close === 0) continue;
+      // the lower lip does most of the closing, as the jaw carries it; crossing lips share
+      const fromUpper = gap < 0 ? 0.5 : 0.3;
+      for (let row = 0; row <= inner; row++) {
+        const u = close * fromUpper * give[row]!;
+        const l = close * (1 - fromUpper) * give[row]!;
+        shift(upper[row]![c]!, -u * rig.ey, u * rig.ex);
+        shift(lower[row]![c]!, l * rig.ey, -l * rig.ex);
+      }
+    }
+  };
+
+  const moveHead = (x: number, y: number, z: number) => {
+    const dx = x - rig.pivotX;
+    const dy = y - rig.pivotY;
+    const dz = z - rig.pivotZ;
+    const x1 = dx * motion.cosYaw - dz * motion.sinYaw;
+    const z1 = dx * motion.sinYaw + dz * motion.cosYaw;
+    const y2 = dy * motion.cosPitch - z1 * motion.sinPitch;
+    moved.x = rig.pivotX + x1 * motion.cosRoll - y2 * motion.sinRoll + motion.tx;
+    moved.y = rig.pivotY + x1 * motion.sinRoll + y2 * motion.cosRoll + motion.ty;
+  };
+
+  return {
+    screen,
+    motion,
+    moved,
+    moveHead,
+    apply(params, pose) {
+      const yaw = clamp(pose.yaw, POSE_LIMIT.yaw) * rig.motion;
+      const pitch = clamp(pose.pitch, POSE_LIMIT.pitch) * rig.motion;
+      const roll = clamp(pose.roll, POSE_LIMIT.roll);
+      motion.cosYaw = Math.cos(yaw);
+      motion.sinYaw = Math.sin(yaw);
+      motion.cosPitch = Math.cos(pitch);
+      motion.sinPitch = Math.sin(pitch);
+      motion.cosRoll = Math.cos(roll);
+      motion.sinRoll = Math.sin(roll);
+      motion.tx = clamp(pose.tx, POSE_LIMIT.shift) * size;
+      motion.ty = clamp(pose.ty, POSE_LIMIT.shift) * size;
+      motion.breathe = Math.min(1, Math.max(0, pose.breathe || 0));
+      shapeWeights(data, params, pose, weights);
+
+      for (let i = 0; i < count; i++) {
+        flat[i * 2] = rest[i * 3]!;
+        flat[i * 2 + 1] = rest[i * 3 + 1]!;
+      }
+      for (let s = 0; s < weights.length; s++) {
+        const w = weights[s]!;
+        if (w === 0) continue;
+        const delta = data.shapes[s]!.delta;
+        for (let k = 0; k < delta.length; k++) flat[k] = flat[k]! + w * delta[k]!;
+      }
+      const press = Math.min(1, Math.max(0, params.mouthPress || 0));
+      meetLips(press * press * (3 - 2 * press));
+
+      const rise = -motion.breathe * 0.011 * rig.faceHeight;
+      const swell = motion.breathe * 0.006;
+      for (let i = 0; i < count; i++) {
+        const x = flat[i * 2]!;
+        const y = flat[i * 2 + 1]!;
+        moveHead(x, y, rest[i * 3 + 2]!);
+        const head = headWeight[i]!;
+        const body = chest[i]!;
+        let dx = (moved.x - x) * head + (1 - head) * (0.3 * motion.tx + (x - rig.pivotX) * swell * body);
+        let dy = (moved.y - y) * head + (1 - head) * 0.15 * motion.ty + rise * (0.4 + 0.6 * body);
+        if (border[i] === 1) {
+          dx = dx > reach ? reach : dx < -reach ? -reach : dx;
+          dy = dy > reach ? reach : dy < -reach ? -reach : dy;
+        }
+        screen[i * 2] = x + dx;
+        screen[i * 2 + 1] = y + dy;
+      }
+      motion.ty += rise * 0.4;
+    },
+  };
+}
+
+/** Weights of `data.shapes` for one frame, in their order. */
+function shapeWeights(data: WarpData, params: FaceParams, pose: Pose, out: Float64Array) {
+  const known = params as unknown as Record<string, number>;
+  const look = clamp(pose.gazeY, 1);
+  for (let s = 0; s < out.length; s++) {
+    const name = data.shapes[s]!.name;
+    let w = name === 'restClose' ? params.speak : known[name];
+    w = w !== undefined && Number.isFinite(w) ? Math.min(1.2, Math.max(0, w)) : 0;
+    // the upper lid follows the eye
+    if (name.startsWith('eyeBlink') && look > 0) w = Math.max(w, Math.min(1, w + 0.22 * look * (1 - w)));
+    if (name.startsWith('eyeBlink')) w = Math.min(1, w);
+    if (name.startsWith('eyeWide') && look < 0) w += -0.5 * look;
+    out[s] = w;
+  }
+}

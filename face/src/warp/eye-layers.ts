@@ -1,0 +1,181 @@
+import type { EyeLayer, Patch } from './asset.ts';
+import { pushPull, smoothstep } from './image-ops.ts';
+import type { WarpMesh } from './mesh.ts';
+import { outlinePolygon, polygonDistance } from './polygon.ts';
+import { IRISES } from './topology.ts';
+
+/** Eyeballs and irises of a portrait, and the openings cut into its foreground. */
+export interface EyeBuild {
+  layers: EyeLayer[];
+  /** Mean colour of the brighter sclera, or null where too little of it shows. */
+  sclera: [number, number, number] | null;
+}
+
+/**
+ * Builds both eyes from the photograph and cuts the openings, in place, into `foreground` and `alpha` (size²): a
+ * feathered hole whose rim keeps lashes and the lid's shadow, so that they travel with the lids.
+ */
+export function buildEyes(
+  rgb: Uint8Array,
+  foreground: Uint8Array,
+  alpha: Uint8Array,
+  size: number,
+  mesh: WarpMesh,
+  landmarks: Float32Array,
+): EyeBuild {
+  const bright: [number, number, number][] = [];
+  const layers = mesh.eyes.map((eye, side) => {
+    const polygon = outlinePolygon(eye, mesh.rest);
+    const xs = polygon.map((p) => p[0]);
+    const ys = polygon.map((p) => p[1]);
+    const width = Math.max(...xs) - Math.min(...xs);
+    const middle = eye.upper.length >> 1;
+    const opening = Math.abs(mesh.rest[eye.lower[middle]! * 3 + 1]! - mesh.rest[eye.upper[middle]! * 3 + 1]!);
+    const rim = Math.min(2.4, Math.max(0.8, 0.22 * opening)) * (size / 512) ** 0.5;
+    const iris = IRISES[side]!;
+    const [ix, iy] = [landmarks[iris[0]! * 3]!, landmarks[iris[0]! * 3 + 1]!];
+    const radius =
+      iris
+        .slice(1)
+        .reduce((sum, i) => sum + Math.hypot(landmarks[i * 3]! - ix, landmarks[i * 3 + 1]! - iy), 0) / 4;
+    const margin = Math.ceil(width * 0.14) + 2;
+    const ball = emptyPatch(
+      Math.floor(Math.min(...xs)) - margin,
+      Math.floor(Math.min(...ys)) - margin,
+      Math.ceil(Math.max(...xs)) + margin,
+      Math.ceil(Math.max(...ys)) + margin,
+      size,
+    );
+    const distance = new Float32Array(ball.width * ball.height);
+    const toIris = new Float32Array(distance.length);
+    const planes = [0, 1, 2].map(() => new Float32Array(distance.length));
+    const weight = new Float32Array(distance.length);
+    for (let y = 0, i = 0; y < ball.height; y++)
+      for (let x = 0; x < ball.width; x++, i++) {
+        distance[i] = polygonDistance(polygon, ball.x + x + 0.5, ball.y + y + 0.5);
+        toIris[i] = Math.hypot(ball.x + x + 0.5 - ix, ball.y + y + 0.5 - iy) / radius;
+        const from = ((ball.y + y) * size + ball.x + x) * 3;
+        for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
+        if (toIris[i]! > 1.14) weight[i] = smoothstep(0.25 * rim, 0.8 * rim, distance[i]!);
+        if (weight[i]! > 0.9) bright.push([rgb[from]!, rgb[from + 1]!, rgb[from + 2]!]);
+      }
+    const photo = planes.map((plane) => plane.slice());
+    if (weight.some((w) => w > 0.5)) pushPull(planes, weight, ball.width, ball.height);
+    for (let i = 0; i < distance.length; i++)
+      for (let c = 0; c < 3; c++) ball.rgb[i * 3 + c] = Math.round(planes[c]![i]!);
+    ball.alpha.fill(255);
+    const irisPatch = buildIris(ball, photo, distance, toIris, rim, ix, iy, radius);
+
+    // cut the opening
+    for (let y = 0, i = 0; y < ball.height; y++)
+      for (let x = 0; x < ball.width; x++, i++) {
+        const a = 1 - smoothstep(0.1 * rim, rim, distance[i]!);
+        if (a >= 1) continue;
+        const px = (ball.y + y) * size + ball.x + x;
+        alpha[px] = Math.round(a * 255);
+        const exact = alpha[px]! / 255;
+        const over = irisPatch.alpha[irisIndex(irisPatch, ball.x + x, ball.y + y)] ?? 0;
+        for (let c = 0; c < 3; c++) {
+          const irisColour = irisPatch.rgb[irisIndex(irisPatch, ball.x + x, ball.y + y) * 3 + c] ?? 0;
+          const under = (irisColour * over + ball.rgb[i * 3 + c]! * (255 - over)) / 255;
+          const value = photo[c]![i]!;
+          const clean = exact > 0.02 ? (value - (1 - exact) * under) / exact : value;
+          foreground[px * 3 + c] = Math.min(255, Math.max(0, Math.round(clean)));
+        }
+      }
+    return {
+      ball,
+      iris: irisPatch,
+      z: (mesh.rest[eye.upper[0]! * 3 + 2]! + mesh.rest[eye.upper.at(-1)! * 3 + 2]!) / 2,
+      reachX: width * 0.17,
+      reachY: width * 0.1,
+    };
+  });
+  bright.sort((a, b) => b[0] + b[1] + b[2] - a[0] - a[1] - a[2]);
+  const top = bright.slice(0, Math.ceil(bright.length * 0.35));
+  const sclera: [number, number, number] | null =
+    top.length < 12
+      ? null
+      : ([0, 1, 2].map((c) => top.reduce((sum, p) => sum + p[c]!, 0) / top.length) as [
+          number,
+          number,
+          number,
+        ]);
+  return { layers, sclera };
+}
+
+function irisIndex(patch: Patch, x: number, y: number): number {
+  const px = x - patch.x;
+  const py = y - patch.y;
+  return px < 0 || py < 0 || px >= patch.width || py >= patch.height ? -1 : py * patch.width + px;
+}
+
+function emptyPatch(x0: number, y0: number, x1: number, y1: number, size: number): Patch {
+  const x = Math.max(0, x0);
+  const y = Math.max(0, y0);
+  const width = Math.min(size, x1) - x;
+  const height = Math.min(size, y1) - y;
+  return {
+    x,
+    y,
+    width,
+    height,
+    rgb: new Uint8Array(width * height * 3),
+    alpha: new Uint8Array(width * height),
+  };
+}
+
+/** The whole iris: what lids and lashes hide is filled from the mean colour at the same radius. */
+function buildIris(
+  ball: Patch,
+  photo: Float32Array[],
+  distance: Float32Array,
+  toIris: Float32Array,
+  rim: number,
+  ix: number,
+  iy: number,
+  radius: number,
+): Patch {
+  const reach = Math.ceil(radius * 1.3) + 1;
+  const patch = emptyPatch(
+    Math.max(ball.x, Math.floor(ix) - reach),
+    Math.max(ball.y, Math.floor(iy) - reach),
+    Math.min(ball.x + ball.width, Math.ceil(ix) + reach),
+    Math.min(ball.y + ball.height, Math.ceil(iy) + reach),
+    Infinity,
+  );
+  const bins = 12;
+  const sums = Array.from({ length: bins + 1 }, () => [0, 0, 0, 0]);
+  const seen = (i: number) => smoothstep(0.2 * rim, 0.9 * rim, distance[i]!);
+  for (let i = 0; i < distance.length; i++) {
+    if (toIris[i]! > 1.3) continue;
+    const bin = sums[Math.min(bins, Math.round((toIris[i]! / 1.3) * bins))]!;
+    const w = seen(i) + 1e-6;
+    for (let c = 0; c < 3; c++) bin[c] = bin[c]! + w * photo[c]![i]!;
+    bin[3] = bin[3]! + w;
+  }
+  for (let b = 0; b <= bins; b++) {
+    const bin = sums[b]!;
+    const fallback = sums[b - 1] ?? [60, 50, 45, 1];
+    if (bin[3]! === 0) sums[b] = [...fallback];
+    else for (let c = 0; c < 3; c++) bin[c] = bin[c]! / bin[3]!;
+  }
+  for (let y = 0; y < patch.height; y++)
+    for (let x = 0; x < patch.width; x++) {
+      const to = y * patch.width + x;
+      const i = (patch.y + y - ball.y) * ball.width + patch.x + x - ball.x;
+      const a = (patch.alpha[to] = Math.round(255 * (1 - smoothstep(1.03, 1.24, toIris[i]!))));
+      if (a === 0) continue;
+      const at = Math.min(bins - 1e-3, (toIris[i]! / 1.3) * bins);
+      const w = seen(i);
+      for (let c = 0; c < 3; c++) {
+        const low = sums[Math.floor(at)]![c]!;
+        const mean = low + (sums[Math.floor(at) + 1]![c]! - low) * (at - Math.floor(at));
+        const value = w * photo[c]![i]! + (1 - w) * mean;
+        // over the inpainted ball the feathered limbus must give the photograph back
+        const clean = (value - (1 - a / 255) * ball.rgb[i * 3 + c]!) / (a / 255);
+        patch.rgb[to * 3 + c] = Math.min(255, Math.max(0, Math.round(clean)));
+      }
+    }
+  return patch;
+}

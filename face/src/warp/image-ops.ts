@@ -1,0 +1,139 @@
+/** Small float-image helpers of the build: planes are Float32Array of width × height, row by row. */
+
+/** Mean over a (2r + 1)² window clipped at the borders, in time independent of r. */
+export function boxBlur(source: Float32Array, width: number, height: number, radius: number): Float32Array {
+  const across = new Float32Array(source.length);
+  for (let y = 0; y < height; y++) blurLine(source, across, y * width, 1, width, radius);
+  const result = new Float32Array(source.length);
+  for (let x = 0; x < width; x++) blurLine(across, result, x, width, height, radius);
+  return result;
+}
+
+function blurLine(
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  n: number,
+  radius: number,
+) {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < Math.min(radius, n); i++, count++) sum += from[start + i * step]!;
+  for (let i = 0; i < n; i++) {
+    if (i + radius < n) {
+      sum += from[start + (i + radius) * step]!;
+      count++;
+    }
+    if (i - radius > 0) {
+      sum -= from[start + (i - radius - 1) * step]!;
+      count--;
+    }
+    to[start + i * step] = sum / count;
+  }
+}
+
+/** Edge-preserving smoothing of `source` guided by `guide` (He et al. 2010); values 0–1. */
+export function guidedFilter(
+  guide: Float32Array,
+  source: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+  epsilon: number,
+): Float32Array {
+  const blur = (plane: Float32Array) => boxBlur(plane, width, height, radius);
+  const meanGuide = blur(guide);
+  const meanSource = blur(source);
+  const meanProduct = blur(guide.map((g, i) => g * source[i]!));
+  const meanSquare = blur(guide.map((g) => g * g));
+  const a = new Float32Array(guide.length);
+  const b = new Float32Array(guide.length);
+  for (let i = 0; i < guide.length; i++) {
+    const g = meanGuide[i]!;
+    a[i] = (meanProduct[i]! - g * meanSource[i]!) / (meanSquare[i]! - g * g + epsilon);
+    b[i] = meanSource[i]! - a[i]! * g;
+  }
+  const meanA = blur(a);
+  const meanB = blur(b);
+  return guide.map((g, i) => Math.min(1, Math.max(0, meanA[i]! * g + meanB[i]!)));
+}
+
+/** Largest value within a square window. */
+export function dilate(source: Float32Array, width: number, height: number, radius: number): Float32Array {
+  const pass = (from: Float32Array, stepX: number, stepY: number) => {
+    const to = new Float32Array(from.length);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        let best = 0;
+        for (let k = -radius; k <= radius; k++) {
+          const px = x + k * stepX;
+          const py = y + k * stepY;
+          if (px >= 0 && py >= 0 && px < width && py < height) best = Math.max(best, from[py * width + px]!);
+        }
+        to[y * width + x] = best;
+      }
+    return to;
+  };
+  return pass(pass(source, 1, 0), 0, 1);
+}
+
+/**
+ * Push-pull inpainting: fills pixels of weight < 1 from coarser and coarser averages of the known ones.
+ * `planes` are filled in place; `weight` is 0–1 per pixel.
+ */
+export function pushPull(planes: Float32Array[], weight: Float32Array, width: number, height: number): void {
+  if (width <= 1 && height <= 1) return;
+  const halfWidth = (width + 1) >> 1;
+  const halfHeight = (height + 1) >> 1;
+  const halfWeight = new Float32Array(halfWidth * halfHeight);
+  const halves = planes.map(() => new Float32Array(halfWidth * halfHeight));
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const w = weight[y * width + x]!;
+      if (w <= 0) continue;
+      const target = (y >> 1) * halfWidth + (x >> 1);
+      halfWeight[target] = halfWeight[target]! + w;
+      halves.forEach((half, p) => {
+        half[target] = half[target]! + w * planes[p]![y * width + x]!;
+      });
+    }
+  for (let i = 0; i < halfWeight.length; i++) {
+    const w = halfWeight[i]!;
+    if (w > 0) for (const half of halves) half[i] = half[i]! / w;
+    halfWeight[i] = Math.min(1, w);
+  }
+  pushPull(halves, halfWeight, halfWidth, halfHeight);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      const w = weight[i]!;
+      if (w >= 1) continue;
+      const u = Math.min(halfWidth - 1, Math.max(0, (x - 0.5) / 2));
+      const v = Math.min(halfHeight - 1, Math.max(0, (y - 0.5) / 2));
+      planes.forEach((plane, p) => {
+        plane[i] = w * plane[i]! + (1 - w) * bilinear(halves[p]!, halfWidth, halfHeight, u, v);
+      });
+    }
+}
+
+/** Value at (u, v), integers being pixel centres, clamped at the borders. */
+export function bilinear(plane: Float32Array, width: number, height: number, u: number, v: number): number {
+  const x = Math.min(width - 1, Math.max(0, u));
+  const y = Math.min(height - 1, Math.max(0, v));
+  const x0 = Math.min(width - 2 < 0 ? 0 : width - 2, Math.floor(x));
+  const y0 = Math.min(height - 2 < 0 ? 0 : height - 2, Math.floor(y));
+  const x1 = Math.min(width - 1, x0 + 1);
+  const y1 = Math.min(height - 1, y0 + 1);
+  const fx = x - x0;
+  const fy = y - y0;
+  const top = plane[y0 * width + x0]! * (1 - fx) + plane[y0 * width + x1]! * fx;
+  const bottom = plane[y1 * width + x0]! * (1 - fx) + plane[y1 * width + x1]! * fx;
+  return top * (1 - fy) + bottom * fy;
+}
+
+/** 0 below `a`, 1 above `b`, smooth between. */
+export function smoothstep(a: number, b: number, x: number): number {
+  const t = Math.min(1, Math.max(0, (x - a) / (b - a)));
+  return t * t * (3 - 2 * t);
+}

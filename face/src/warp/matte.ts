@@ -1,0 +1,70 @@
+import { dilate, guidedFilter, pushPull, smoothstep } from './image-ops.ts';
+
+/** The person apart from the background: composited they give the photograph back. */
+export interface Separation {
+  /** Foreground colours, size² × 3, and matte 0–255. */
+  foreground: Uint8Array;
+  alpha: Uint8Array;
+  /** Background with the person painted out, size² × 3. */
+  plate: Uint8Array;
+}
+
+/**
+ * Splits a photograph by a coarse person matte. `solid` (0 or 1 per pixel) marks what is surely the person: the face.
+ * Foreground over plate equals the photograph except where clamping forbids it.
+ */
+export function separate(rgb: Uint8Array, matte: Uint8Array, solid: Uint8Array, size: number): Separation {
+  const count = size * size;
+  const luma = new Float32Array(count);
+  const coarse = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    luma[i] = (0.299 * rgb[i * 3]! + 0.587 * rgb[i * 3 + 1]! + 0.114 * rgb[i * 3 + 2]!) / 255;
+    coarse[i] = solid[i] ? 1 : matte[i]! / 255;
+  }
+  const fine = guidedFilter(luma, coarse, size, size, Math.round(size / 80), 1e-4);
+  const alpha = fine.map((a, i) => (solid[i] ? 1 : smoothstep(0.06, 0.9, 0.6 * a + 0.4 * coarse[i]!)));
+
+  // the plate knows only pixels well clear of the person, or hair would stay behind when the head moves
+  const near = dilate(alpha, size, size, Math.max(2, Math.round(size / 85)));
+  const weight = near.map((a) => 1 - smoothstep(0.02, 0.12, a));
+  const planes = [0, 1, 2].map((c) => Float32Array.from({ length: count }, (_, i) => rgb[i * 3 + c]!));
+  if (weight.some((w) => w > 0)) pushPull(planes, weight, size, size);
+
+  const plate = new Uint8Array(count * 3);
+  const foreground = new Uint8Array(count * 3);
+  const alpha8 = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    let a = alpha[i]!;
+    for (let c = 0; c < 3; c++) {
+      const back = (plate[i * 3 + c] = Math.round(planes[c]![i]!));
+      // the least coverage that can still turn the plate into the photograph
+      const difference = rgb[i * 3 + c]! - back;
+      if (Math.abs(difference) > 2)
+        a = Math.max(a, difference > 0 ? difference / (255 - back) : -difference / back);
+    }
+    if (a < 0.02) a = 0;
+    if (a > 0.985) a = 1;
+    alpha8[i] = Math.ceil(a * 255);
+    const exact = alpha8[i]! / 255;
+    for (let c = 0; c < 3; c++) {
+      const value = rgb[i * 3 + c]!;
+      const clean = exact > 0 ? (value - (1 - exact) * plate[i * 3 + c]!) / exact : value;
+      foreground[i * 3 + c] = Math.min(255, Math.max(0, Math.round(clean)));
+    }
+  }
+  return { foreground, alpha: alpha8, plate };
+}
+
+/** Mirrors a picture of `channels` interleaved bytes beyond its edges by `pad` pixels. */
+export function mirrorPad(source: Uint8Array, size: number, pad: number, channels: number): Uint8Array {
+  const outer = size + 2 * pad;
+  const result = new Uint8Array(outer * outer * channels);
+  const mirror = (i: number) => (i < 0 ? -1 - i : i >= size ? 2 * size - 1 - i : i);
+  for (let y = 0; y < outer; y++)
+    for (let x = 0; x < outer; x++) {
+      const from = (mirror(y - pad) * size + mirror(x - pad)) * channels;
+      const to = (y * outer + x) * channels;
+      for (let c = 0; c < channels; c++) result[to + c] = source[from + c]!;
+    }
+  return result;
+}

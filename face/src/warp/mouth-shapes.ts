@@ -1,0 +1,199 @@
+import type { Shape } from './asset.ts';
+import { across, down, type FaceMeasures } from './measures.ts';
+import type { WarpMesh } from './mesh.ts';
+import { TRIANGLE_KIND } from './mesh.ts';
+import { createSmoothSolver } from './smooth-solve.ts';
+import { JAW_SHARE, LANDMARK } from './topology.ts';
+
+/** Mouth blendshapes and the numbers the interior needs. */
+export interface MouthShapes {
+  shapes: Shape[];
+  /** Half of the relaxed mouth's width along the face's horizontal axis, before foreshortening. */
+  halfWidth: number;
+  /** Middle of the closed lips, in the face's axes: down from `measures.mouthY`, across from `measures.mouthX`. */
+  seamDown: number;
+  seamAcross: number;
+  /** Drop of the jaw at jawOpen 1, pixels. */
+  jawDrop: number;
+}
+
+/** A lip vertex in the relaxed mouth: `s` −1…1 from corner to corner, `row` 0 (outer border) … 1 (inner edge). */
+interface LipPlace {
+  s: number;
+  row: number;
+  upper: boolean;
+  corner: boolean;
+}
+
+/** Displacement in units of the relaxed half width: right, down. */
+type LipShape = (p: LipPlace) => readonly [right: number, down: number];
+
+/** 1 in the middle of the mouth, 0 at its corners, full in between. */
+const dome = (s: number, power: number) => 1 - Math.min(1, Math.abs(s)) ** power;
+
+/**
+ * Lip displacements at weight 1 and the share the jaw's vertices take of `chin` (down, same unit). They are written
+ * for the relaxed, closed mouth that `restClose` yields.
+ */
+const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
+  mouthFunnel: {
+    lips: ({ s, row, upper }) => [
+      -0.26 * s,
+      upper ? -(0.1 + 0.05 * (1 - row)) * dome(s, 2.4) : (0.17 + 0.02 * (1 - row)) * dome(s, 2.4),
+    ],
+    chin: 0.08,
+  },
+  mouthPucker: {
+    lips: ({ s, row, upper }) => [
+      -0.4 * s,
+      (upper ? -0.06 * (1 - row) - 0.012 : 0.08 * (1 - row) + 0.012) * dome(s, 3) - 0.02,
+    ],
+    chin: -0.02,
+  },
+  mouthStretch: {
+    lips: ({ s, row, upper }) => [
+      0.2 * Math.sign(s) * Math.abs(s) ** 1.3,
+      (upper ? 0.02 * (1 - row) - 0.012 * row : 0.04 - 0.03 * (1 - row)) * dome(s, 2) + 0.03 * Math.abs(s),
+    ],
+    chin: 0.01,
+  },
+  mouthSmile: {
+    lips: ({ s, row, upper }) => [
+      0.19 * Math.sign(s) * Math.abs(s) ** 1.4,
+      -0.17 * Math.abs(s) ** 1.8 + (upper ? 0.01 + 0.02 * (1 - row) : 0.02 - 0.045 * (1 - row)) * dome(s, 2),
+    ],
+    chin: 0,
+  },
+  mouthUpperUp: {
+    lips: ({ s, row, upper }) => [0, upper ? -(0.16 - 0.02 * (1 - row)) * dome(s, 2.6) - 0.01 : -0.01],
+    chin: 0,
+  },
+  mouthLowerDown: {
+    lips: ({ s, row, upper }) => [0, upper ? 0.005 : (0.2 - 0.03 * (1 - row)) * dome(s, 2.6) + 0.01],
+    chin: 0.05,
+  },
+  mouthPress: {
+    lips: ({ s, row, upper }) => [
+      0.02 * s,
+      (upper ? 0.07 * (1 - row) : -0.09 * (1 - row)) * dome(s, 2.5) + 0.01,
+    ],
+    chin: -0.025,
+  },
+  mouthRollLower: {
+    lips: ({ s, row, upper }) => [
+      0.01 * s,
+      upper ? -0.055 * dome(s, 2.4) : (-0.02 - 0.115 * (1 - row)) * dome(s, 2.4),
+    ],
+    chin: -0.035,
+  },
+};
+
+/** Solves all mouth shapes of a portrait. `open`: the photographed mouth is open (see `orderLips`). */
+export function buildMouthShapes(mesh: WarpMesh, m: FaceMeasures, open: boolean): MouthShapes {
+  const n = mesh.rest.length / 3;
+  const flat = new Float32Array(n * 2);
+  for (let i = 0; i < n; i++) flat.set([mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!], i * 2);
+  const skin: number[] = [];
+  for (let t = 0; t < mesh.kinds.length; t++)
+    if (mesh.kinds[t] === TRIANGLE_KIND.skin || mesh.kinds[t] === TRIANGLE_KIND.eye)
+      skin.push(mesh.triangles[t * 3]!, mesh.triangles[t * 3 + 1]!, mesh.triangles[t * 3 + 2]!);
+
+  const right = (i: number) => across(m, flat[i * 2]!, flat[i * 2 + 1]!) / m.foreshortening;
+  const below = (i: number) => down(m, flat[i * 2]!, flat[i * 2 + 1]!);
+  const handles = new Uint8Array(n);
+  const lipIndices = new Set<number>();
+  for (const row of mesh.lips) for (const i of [...row.upper, ...row.lower]) lipIndices.add(i);
+  const noseBase = below(LANDMARK.subnasale);
+  const eyeLine = Math.min(...mesh.eyes.flatMap((eye) => eye.lower.map(below))) * 0.8;
+  const cheekLine = noseBase + (eyeLine - noseBase) * 0.75;
+  for (let i = 0; i < n; i++) {
+    const nose = Math.abs(right(i)) < 0.16 * m.faceWidth && below(i) < noseBase + 0.01 * m.faceHeight;
+    if (i >= mesh.firstFixed || below(i) < cheekLine || nose) handles[i] = 1;
+  }
+  for (const i of lipIndices) handles[i] = 1;
+  for (const [i] of JAW_SHARE) handles[i] = 1;
+  const solver = createSmoothSolver(flat, Uint16Array.from(skin), handles);
+  const target = new Float32Array(n * 2);
+  const put = (i: number, dx: number, dy: number) => {
+    const a = dx * m.foreshortening;
+    target[i * 2] = a * m.ex - dy * m.ey;
+    target[i * 2 + 1] = a * m.ey + dy * m.ex;
+  };
+  const clear = () => target.fill(0);
+  const shapes: Shape[] = [];
+  const solve = (name: string) => shapes.push({ name, delta: solver.solve(target) });
+
+  // restClose: from the photograph's mouth to closed, relaxed lips
+  const inner = mesh.lips[3]!;
+  const last = inner.upper.length - 1;
+  const middle = last >> 1;
+  const cornerLeft = inner.upper[0]!;
+  const cornerRight = inner.upper[last]!;
+  const middleRight = (right(cornerLeft) + right(cornerRight)) / 2;
+  const half = (right(cornerRight) - right(cornerLeft)) / 2;
+  const halfWidth = half - 0.85 * Math.max(0, half - 0.4 * m.eyeDistance);
+  const narrow = halfWidth / half;
+  const gap = below(inner.lower[middle]!) - below(inner.upper[middle]!);
+  const seamDown = open ? below(inner.upper[middle]!) + 0.55 * gap : below(inner.upper[middle]!);
+  const seamOf = new Float64Array(last + 1);
+  const sOf = new Float64Array(last + 1);
+  clear();
+  const corner = (c: number) => below(c < middle ? cornerLeft : cornerRight);
+  for (let c = 0; c <= last; c++) {
+    const up = inner.upper[c]!;
+    const low = inner.lower[c]!;
+    const s = ((right(up) + right(low)) / 2 - middleRight) / half;
+    sOf[c] = Math.max(-1, Math.min(1, s));
+    // a smile's raised corners come down to just above the level of the lips' middle
+    const lift = corner(c) - seamDown;
+    const relaxed = lift < 0 ? lift * (open ? 0.12 : 0.45) : lift;
+    const photo = open
+      ? seamDown + relaxed * Math.abs(s) ** 2
+      : (below(up) + below(low)) / 2 - (lift - relaxed) * Math.abs(s) ** 2;
+    seamOf[c] = photo;
+    for (let row = 0; row < 4; row++)
+      for (const side of ['upper', 'lower'] as const) {
+        const i = mesh.lips[row]![side][c]!;
+        const edge = side === 'upper' ? up : low;
+        const thick = (below(i) - below(edge)) * Math.min(1.35, 1 / narrow);
+        put(i, (right(i) - middleRight) * (narrow - 1), photo + thick - below(i));
+      }
+  }
+  if (open) for (const [i, share] of JAW_SHARE) put(i, 0, -0.3 * gap * share);
+  solve('restClose');
+
+  const lipPlaces: [index: number, place: LipPlace][] = [];
+  for (let row = 0; row < 4; row++)
+    for (const side of ['upper', 'lower'] as const)
+      mesh.lips[row]![side].forEach((i, c) => {
+        lipPlaces.push([
+          i,
+          { s: sOf[c]!, row: row / 3, upper: side === 'upper', corner: c === 0 || c === last },
+        ]);
+      });
+
+  const jawDrop = 0.215 * m.lowerHeight;
+  clear();
+  for (const [i, { s, row, upper, corner: isCorner }] of lipPlaces) {
+    const side = Math.abs(s);
+    const cornerDrop = 0.34;
+    const drop =
+      upper && !isCorner
+        ? -0.03 * dome(s, 2) + cornerDrop * side ** 5
+        : cornerDrop + (1 - cornerDrop - 0.02 * (1 - row)) * dome(s, 2.3);
+    put(i, -0.07 * s * halfWidth, jawDrop * drop);
+  }
+  for (const [i, share] of JAW_SHARE) put(i, -0.02 * right(i) * share, jawDrop * share);
+  solve('jawOpen');
+
+  for (const [name, { lips, chin }] of Object.entries(LIP_SHAPES)) {
+    clear();
+    for (const [i, place] of lipPlaces) {
+      const [dx, dy] = lips(place);
+      put(i, dx * halfWidth, dy * halfWidth);
+    }
+    for (const [i, share] of JAW_SHARE) put(i, 0, chin * halfWidth * share);
+    solve(name);
+  }
+  return { shapes, halfWidth, seamDown, seamAcross: middleRight, jawDrop };
+}

@@ -1,0 +1,248 @@
+import type { FaceAsset, FaceParams, Pose } from '../types.ts';
+import type { EyeLayer, Patch, WarpData } from './asset.ts';
+import { rgbToI420 } from './colour.ts';
+import { createDeformer } from './deform.ts';
+import { createMouthPainter } from './mouth-paint.ts';
+import { type DrawList, drawList, type Planes } from './raster.ts';
+import { createTexture, type Texture } from './textures.ts';
+
+/** The synchronous heart of the renderer, for worker threads and clip rendering. */
+export interface WarpCore {
+  width: number;
+  height: number;
+  /**
+   * Draws one frame into `out`: planar Y, U, V 4:2:0, width × height × 3/2 bytes, which may lie in shared memory.
+   * Allocates nothing. Out-of-range parameters are clamped. Throws on a buffer of the wrong length.
+   */
+  render(params: FaceParams, pose: Pose, out: Uint8Array): void;
+}
+
+/**
+ * Prepares an asset for drawing at `width` × `height` (even). Other shapes than a square show the portrait's middle
+ * ("cover"). Takes some 100 ms; afterwards `render` is cheap.
+ */
+export function createWarpCore(asset: FaceAsset, options: { width: number; height: number }): WarpCore {
+  if (asset.renderer !== 'warp')
+    throw new Error(`a "${asset.renderer}" asset cannot be drawn by the warp renderer`);
+  const { width, height } = options;
+  if (![width, height].every((n) => Number.isInteger(n) && n >= 64 && n <= 2048 && n % 2 === 0))
+    throw new Error(`frame sides must be even numbers from 64 to 2048; got ${width} × ${height}`);
+  const data = asset.data as WarpData;
+  const { size, pad } = data;
+  const zoom = Math.max(width, height) / size;
+  // "cover": what does not fit is cut, more of it below than above, for heads sit high
+  const offsetX = Math.round((width - size * zoom) / 2);
+  const offsetY = Math.round((height - size * zoom) * 0.35);
+  const outer = size + 2 * pad;
+  const scale = zoom >= 0.75 ? 2 : 1;
+
+  const canvas = createTexture(data.canvas.rgb, data.canvas.alpha, outer, outer, scale);
+  const face = faceList(data, canvas);
+  const deformer = createDeformer(data);
+  const vertexCount = data.rest.length / 3;
+  const screen = new Float32Array(vertexCount * 2);
+  const eyes = data.eyeLayers.map((layer) => createEye(layer, scale));
+  const mouth = createMouthPainter(data, zoom, offsetX, offsetY, width, height);
+  const plate = resample(data.plate, size, width, height, zoom, offsetX, offsetY);
+  const speakMorph = data.speakPatch ? createSpeakMorph(data, canvas, scale) : null;
+  const lumaSize = width * height;
+  const chromaSize = lumaSize / 4;
+
+  return {
+    width,
+    height,
+    render(params, pose, out) {
+      if (out.length !== lumaSize + 2 * chromaSize)
+        throw new Error(`the frame buffer must hold ${lumaSize + 2 * chromaSize} bytes; got ${out.length}`);
+      const planes: Planes = {
+        y: out.subarray(0, lumaSize),
+        u: out.subarray(lumaSize, lumaSize + chromaSize),
+        v: out.subarray(lumaSize + chromaSize),
+        width,
+        height,
+      };
+      out.set(plate);
+      speakMorph?.(params.speak);
+      deformer.apply(params, pose);
+      for (let i = 0; i < vertexCount; i++) {
+        screen[i * 2] = deformer.screen[i * 2]! * zoom + offsetX;
+        screen[i * 2 + 1] = deformer.screen[i * 2 + 1]! * zoom + offsetY;
+      }
+      for (const eye of eyes) drawEye(eye, pose, planes);
+      drawList(face, screen, planes);
+      mouth.paint(params, deformer, planes);
+    },
+  };
+
+  function drawEye(eye: Eye, pose: Pose, planes: Planes) {
+    const { layer } = eye;
+    const gazeX = Math.min(1, Math.max(-1, pose.gazeX || 0)) * layer.reachX;
+    const gazeY = Math.min(1, Math.max(-1, pose.gazeY || 0)) * layer.reachY;
+    place(eye.ballScreen, layer.ball, layer.z, 0, 0);
+    drawList(eye.ball, eye.ballScreen, planes);
+    place(eye.irisScreen, layer.iris, layer.z, gazeX, gazeY);
+    drawList(eye.iris, eye.irisScreen, planes);
+  }
+
+  function place(into: Float32Array, patch: Patch, z: number, dx: number, dy: number) {
+    for (let k = 0; k < 4; k++) {
+      const x = patch.x + (k & 1) * patch.width + dx;
+      const y = patch.y + (k >> 1) * patch.height + dy;
+      deformer.moveHead(x, y, z);
+      into[k * 2] = deformer.moved.x * zoom + offsetX;
+      into[k * 2 + 1] = deformer.moved.y * zoom + offsetY;
+    }
+  }
+}
+
+interface Eye {
+  layer: EyeLayer;
+  ball: DrawList;
+  iris: DrawList;
+  ballScreen: Float32Array;
+  irisScreen: Float32Array;
+}
+
+function createEye(layer: EyeLayer, scale: 1 | 2): Eye {
+  const quad = (patch: Patch, opaque: boolean): DrawList => ({
+    texture: createTexture(patch.rgb, patch.alpha, patch.width, patch.height, scale),
+    triangles: Uint16Array.of(0, 1, 2, 1, 3, 2),
+    opaque: Uint8Array.of(opaque ? 1 : 0, opaque ? 1 : 0),
+    texels: Float32Array.of(0, 0, patch.width, 0, 0, patch.height, patch.width, patch.height),
+  });
+  return {
+    layer,
+    ball: quad(layer.ball, true),
+    iris: quad(layer.iris, false),
+    ballScreen: new Float32Array(8),
+    irisScreen: new Float32Array(8),
+  };
+}
+
+/** Visible triangles, far ones first; those without any opaque texel are left out. */
+function faceList(data: WarpData, texture: Texture): DrawList {
+  const { rest, triangles, size, pad } = data;
+  const outer = size + 2 * pad;
+  const count = triangles.length / 3;
+  const order = Array.from({ length: count }, (_, t) => t);
+  const depth = (t: number) =>
+    rest[triangles[t * 3]! * 3 + 2]! +
+    rest[triangles[t * 3 + 1]! * 3 + 2]! +
+    rest[triangles[t * 3 + 2]! * 3 + 2]!;
+  order.sort((a, b) => depth(b) - depth(a) || a - b);
+  const kept: number[] = [];
+  const opaque: number[] = [];
+  for (const t of order) {
+    const xs = [0, 1, 2].map((k) => rest[triangles[t * 3 + k]! * 3]! + pad);
+    const ys = [0, 1, 2].map((k) => rest[triangles[t * 3 + k]! * 3 + 1]! + pad);
+    const x0 = Math.max(0, Math.floor(Math.min(...xs)) - 2);
+    const x1 = Math.min(outer - 1, Math.ceil(Math.max(...xs)) + 1);
+    const y0 = Math.max(0, Math.floor(Math.min(...ys)) - 2);
+    const y1 = Math.min(outer - 1, Math.ceil(Math.max(...ys)) + 1);
+    let least = 255;
+    let most = 0;
+    for (let y = y0; y <= y1; y++)
+      for (let x = x0; x <= x1; x++) {
+        const a = data.canvas.alpha[y * outer + x]!;
+        if (a < least) least = a;
+        if (a > most) most = a;
+      }
+    if (most === 0 && x1 >= x0 && y1 >= y0) continue;
+    kept.push(t);
+    opaque.push(least === 255 ? 1 : 0);
+  }
+  const texels = new Float32Array((rest.length / 3) * 2);
+  for (let i = 0; i < rest.length / 3; i++) {
+    texels[i * 2] = rest[i * 3]! + pad;
+    texels[i * 2 + 1] = rest[i * 3 + 1]! + pad;
+  }
+  return {
+    texture,
+    triangles: Uint16Array.from(kept.flatMap((t) => [...triangles.subarray(t * 3, t * 3 + 3)])),
+    opaque: Uint8Array.from(opaque),
+    texels,
+  };
+}
+
+/** The plate as an I420 frame. */
+function resample(
+  rgb: Uint8Array,
+  size: number,
+  width: number,
+  height: number,
+  zoom: number,
+  offsetX: number,
+  offsetY: number,
+): Uint8Array {
+  if (zoom === 1 && width === size && height === size) return rgbToI420(rgb, size, size);
+  const scaled = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const u = Math.min(size - 1, Math.max(0, (x + 0.5 - offsetX) / zoom - 0.5));
+      const v = Math.min(size - 1, Math.max(0, (y + 0.5 - offsetY) / zoom - 0.5));
+      const x0 = Math.min(size - 2, Math.floor(u));
+      const y0 = Math.min(size - 2, Math.floor(v));
+      for (let c = 0; c < 3; c++) {
+        const at = (i: number, j: number) => rgb[((y0 + j) * size + x0 + i) * 3 + c]!;
+        const upper = at(0, 0) + (at(1, 0) - at(0, 0)) * (u - x0);
+        const lower = at(0, 1) + (at(1, 1) - at(0, 1)) * (u - x0);
+        scaled[(y * width + x) * 3 + c] = upper + (lower - upper) * (v - y0) + 0.5;
+      }
+    }
+  return rgbToI420(scaled, width, height);
+}
+
+/** Fades the canvas around the mouth between the photograph and its cleaned version; redraws only on change. */
+function createSpeakMorph(data: WarpData, canvas: Texture, scale: 1 | 2): (speak: number) => void {
+  const patch = data.speakPatch!;
+  const outer = data.size + 2 * data.pad;
+  const clean = data.canvas.rgb.slice();
+  for (let y = 0; y < patch.height; y++)
+    clean.set(
+      patch.rgb.subarray(y * patch.width * 3, (y + 1) * patch.width * 3),
+      ((patch.y + data.pad + y) * outer + patch.x + data.pad) * 3,
+    );
+  const other = createTexture(clean, data.canvas.alpha, outer, outer, scale);
+  // a margin for the interpolated texels and the chroma of the patch's rim
+  const cut = (length: number, from: number, extent: number, gain: number) => {
+    const start = Math.max(0, Math.floor((from - 2) * gain));
+    return [start, Math.min(length, Math.ceil((from + extent + 2) * gain)) - start] as const;
+  };
+  const [lx, lw] = cut(canvas.lumaWidth, patch.x + data.pad, patch.width, scale);
+  const [ly, lh] = cut(canvas.lumaHeight, patch.y + data.pad, patch.height, scale);
+  const [cx, cw] = cut(canvas.chromaWidth, patch.x + data.pad, patch.width, 0.5);
+  const [cy, ch] = cut(canvas.chromaHeight, patch.y + data.pad, patch.height, 0.5);
+  const crop = <T extends Uint8Array | Uint32Array>(
+    from: T,
+    into: T,
+    stride: number,
+    x: number,
+    y: number,
+    w: number,
+  ) => {
+    for (let row = 0; row < into.length / w; row++)
+      into.set(from.subarray((y + row) * stride + x, (y + row) * stride + x + w), row * w);
+    return into;
+  };
+  const lumaPhoto = crop(canvas.luma, new Uint8Array(lw * lh), canvas.lumaWidth, lx, ly, lw);
+  const lumaClean = crop(other.luma, new Uint8Array(lw * lh), canvas.lumaWidth, lx, ly, lw);
+  const chromaPhoto = crop(canvas.chroma, new Uint32Array(cw * ch), canvas.chromaWidth, cx, cy, cw);
+  const chromaClean = crop(other.chroma, new Uint32Array(cw * ch), canvas.chromaWidth, cx, cy, cw);
+  let drawn = 0;
+  return (speak) => {
+    const step = Math.round(Math.min(1, Math.max(0, speak || 0)) * 32);
+    if (step === drawn) return;
+    drawn = step;
+    const keep = 32 - step;
+    for (let y = 0, i = 0; y < lh; y++)
+      for (let x = 0, o = (ly + y) * canvas.lumaWidth + lx; x < lw; x++, i++, o++)
+        canvas.luma[o] = (lumaPhoto[i]! * keep + lumaClean[i]! * step + 16) >> 5;
+    for (let y = 0, i = 0; y < ch; y++)
+      for (let x = 0, o = (cy + y) * canvas.chromaWidth + cx; x < cw; x++, i++, o++) {
+        const [a, b] = [chromaPhoto[i]!, chromaClean[i]!];
+        const u = ((a & 255) * keep + (b & 255) * step + 16) >> 5;
+        const v = ((a >>> 16) * keep + (b >>> 16) * step + 16) >> 5;
+        canvas.chroma[o] = u | (v << 16);
+      }
+  };
+}
