@@ -121,7 +121,8 @@ export function loadMediaConfig(env: Env = process.env): MediaConfig {
 
 /** The environment of a session process: programs to find, a place for temporary files, and nothing secret. */
 export function sessionEnvironment(env: Env = process.env): Record<string, string> {
-  const kept: Record<string, string> = {};
+  // Without it rtc-node logs every step.
+  const kept: Record<string, string> = { NODE_ENV: 'production' };
   for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'TZ']) {
     const text = env[name];
     if (text !== undefined) kept[name] = text;

@@ -4,7 +4,8 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { createFaceMotion, type FaceMotion } from '@vivant/face/motion/motion';
-import { type FaceDrawer, openFaceDrawer } from './face-drawer.ts';
+import { decodeWarpAsset } from '@vivant/face/warp/codec';
+import { createWarpCore, type WarpCore } from '@vivant/face/warp/warp-core';
 import type { FrameRequest, FromRenderWorker, ToRenderWorker } from './render-protocol.ts';
 import { createSegmentMouths } from './segment-mouths.ts';
 
@@ -13,12 +14,12 @@ if (port === null) throw new Error('render-worker.ts runs as a worker thread onl
 const send = (message: FromRenderWorker) => port.postMessage(message);
 
 const mouths = createSegmentMouths();
-let drawer: FaceDrawer | undefined;
+let core: WarpCore | undefined;
 let motion: FaceMotion | undefined;
 let slots: Uint8Array[] = [];
 
 function drawFrame(request: FrameRequest): void {
-  if (drawer === undefined || motion === undefined)
+  if (core === undefined || motion === undefined)
     throw new Error('a frame was asked for before a face was opened');
   const startedMs = performance.now();
   const { speech, mode, tMs } = request;
@@ -28,16 +29,16 @@ function drawFrame(request: FrameRequest): void {
     mouth: said?.mouth ?? null,
     energy: said?.energy ?? request.visitorEnergy,
   });
-  drawer.draw(params, pose, slots[request.slot]!);
+  core.render(params, pose, slots[request.slot]!);
   send({ type: 'drawn', slot: request.slot, drawMs: performance.now() - startedMs });
 }
 
-async function handle(message: ToRenderWorker): Promise<void> {
+function handle(message: ToRenderWorker): void {
   switch (message.type) {
     case 'open':
       slots = message.slots.map((slot) => new Uint8Array(slot));
       motion = createFaceMotion({ seed: message.seed, expressiveness: message.expressiveness });
-      drawer = await openFaceDrawer(message.face, message.size);
+      core = createWarpCore(decodeWarpAsset(message.face), message.size);
       send({ type: 'opened' });
       return;
     case 'chunk':
@@ -52,7 +53,9 @@ async function handle(message: ToRenderWorker): Promise<void> {
 }
 
 port.on('message', (message: ToRenderWorker) => {
-  handle(message).catch((error: unknown) =>
-    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  );
+  try {
+    handle(message);
+  } catch (error) {
+    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
 });

@@ -63,23 +63,6 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const { persona, language } = plan;
   const at = () => new Date().toISOString();
 
-  const [renderer, responder, speech] = await Promise.all([
-    options.face
-      .open(assets.face, assignment.video, {
-        seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
-        expressiveness: HEAD_MOTION[habit(persona, 'EXPRESSIVENESS')],
-      })
-      .catch((cause: unknown) => {
-        throw new AssignmentError('asset_unavailable', `the face could not be opened: ${messageOf(cause)}`, {
-          cause,
-        });
-      }),
-    engines.llm === null
-      ? createExtractiveResponder({ persona, knowledge, language })
-      : createModelResponder({ endpoint: engines.llm, persona, knowledge, language }),
-    speechFor(options.speech, language, log),
-  ]);
-
   const room = new Room();
   let ended = false;
   const end = (failure: Error | null) => {
@@ -88,20 +71,43 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     options.onEnded(failure);
   };
 
-  try {
-    await room.connect(assignment.room.url, assignment.room.token, {
-      // Nobody is received but the visitor's microphone, which `VisitorMicrophone` asks for.
-      autoSubscribe: false,
-      dynacast: false,
-      dataStream: { maxPayloadByteLength: STREAM_MAX_BYTES },
-    });
-  } catch (cause) {
-    await renderer.close();
-    throw new AssignmentError(
-      'join_failed',
-      `the room could not be joined: ${withoutToken(messageOf(cause), assignment)}`,
-    );
-  }
+  const join = async () => {
+    try {
+      await room.connect(assignment.room.url, assignment.room.token, {
+        // Nobody is received but the visitor's microphone, which `VisitorMicrophone` asks for.
+        autoSubscribe: false,
+        dynacast: false,
+        dataStream: { maxPayloadByteLength: STREAM_MAX_BYTES },
+      });
+    } catch (cause) {
+      const why = withoutToken(messageOf(cause), assignment);
+      throw new AssignmentError('join_failed', `the room could not be joined: ${why}`);
+    }
+  };
+  const openFace = async () => {
+    try {
+      return await options.face.open(assets.face, assignment.video, {
+        seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
+        expressiveness: HEAD_MOTION[habit(persona, 'EXPRESSIVENESS')],
+      });
+    } catch (cause) {
+      throw new AssignmentError('asset_unavailable', `the face could not be opened: ${messageOf(cause)}`, {
+        cause,
+      });
+    }
+  };
+  const [renderer, responder, speech] = await Promise.all([
+    openFace(),
+    engines.llm === null
+      ? createExtractiveResponder({ persona, knowledge, language })
+      : createModelResponder({ endpoint: engines.llm, persona, knowledge, language }),
+    speechFor(options.speech, language, log),
+    join(),
+  ]).catch(async (error: unknown) => {
+    await options.face.close();
+    await room.disconnect().catch(() => {});
+    throw error;
+  });
 
   const conversation: Conversation = createConversation({
     room,

@@ -5,6 +5,7 @@
  */
 import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
+import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { pino } from 'pino';
 import { startFaceRenderer, type WarmFaceRenderer } from '../runner/face-renderer.ts';
 import { AssignmentError, type HostedSession, startHostedSession } from './hosted-session.ts';
@@ -33,7 +34,7 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   initializeLogger({ pretty: false, level: 'error' });
   const log = sessionLog(pino({ level: logLevel, base: { process: 'session' } }));
   const speech = createSpeechEngines(engines);
-  const face = await startFaceRenderer();
+  const [face] = await Promise.all([startFaceRenderer(), speech.warm(DEFAULT_LANGUAGE).catch(() => {})]);
   return { face, speech, log, engines };
 }
 

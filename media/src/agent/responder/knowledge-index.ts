@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
   for from had has have he her here him his how i if in into is it its just know like many may me might more most
   much my no not of on or other our out please say she should so some such tell than that the their them then
   there these they this those to too up us very was we were what when where which while who whom whose why will
-  with would you your
+  with would you your really actually ever still already please just maybe exactly
   der die das den dem des ein eine einer eines und oder ist sind war waren wie was wer wo wann warum welche welcher
   welches kannst können ich du sie er es wir ihr mir mich über von mit für auf im in zu zum zur
   le la les un une des du de et ou est sont était que qui quoi quel quelle quels quelles où quand comment pourquoi

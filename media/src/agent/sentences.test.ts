@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createSentenceSplitter } from './sentences.ts';
+
+function streamed(language: string, text: string, size = 3): string[] {
+  const splitter = createSentenceSplitter(language);
+  const sentences: string[] = [];
+  for (let i = 0; i < text.length; i += size) sentences.push(...splitter.push(text.slice(i, i + size)));
+  return [...sentences, ...splitter.flush()];
+}
+
+describe('sentence splitter', () => {
+  it.each([
+    ['en', 'Hello there. How are you? Fine!', ['Hello there. ', 'How are you? ', 'Fine!']],
+    ['ja', '今日は晴れです。明日は雨でしょう。', ['今日は晴れです。', '明日は雨でしょう。']],
+    ['zh-CN', '你好。你想知道什么？', ['你好。', '你想知道什么？']],
+    ['hi', 'यह एक वाक्य है। यह दूसरा है।', ['यह एक वाक्य है। ', 'यह दूसरा है।']],
+  ])('splits streamed %s and loses no character', (language, text, expected) => {
+    expect(streamed(language, text)).toEqual(expected);
+    expect(streamed(language, text).join('')).toBe(text);
+  });
+
+  it('does not end a sentence after a title or inside a number', () => {
+    expect(streamed('en', 'Dr. Jones paid 3.50 for it. He left.')).toEqual([
+      'Dr. Jones paid 3.50 for it. ',
+      'He left.',
+    ]);
+  });
+
+  it('hands out the first sentence before the rest is known', () => {
+    const splitter = createSentenceSplitter('en');
+    expect(splitter.push('First sentence. And')).toEqual(['First sentence. ']);
+  });
+
+  it('cuts a run without an end, so that speech starts and memory stays bounded', () => {
+    const parts = streamed('en', 'word '.repeat(300));
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(400);
+    expect(parts.join('')).toBe('word '.repeat(300));
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { createSegmentPlayer, type SegmentPlayer } from './segment-player.ts';
+import { PLAYOUT_RATE, type PlaybackFinished, samplesOfMs } from './segments.ts';
+
+/** A player in front of an output that has always played `lagMs` less than it was given. */
+function rig(lagMs = 100) {
+  const finished: PlaybackFinished[] = [];
+  const started: string[] = [];
+  let written = 0;
+  const heard: number[] = [];
+  const lag = samplesOfMs(lagMs);
+  const playhead = () => Math.max(0, written - lag);
+  const player: SegmentPlayer = createSegmentPlayer({
+    cutOutput() {
+      const at = playhead();
+      heard.length = at;
+      while (heard.length < written) heard.push(0);
+      return at;
+    },
+    onStarted: (id) => started.push(id),
+    onFinished: (event) => finished.push(event),
+    onChunk: () => {},
+  });
+  return {
+    player,
+    finished,
+    started,
+    heard,
+    play(ms: number) {
+      const out = new Int16Array(samplesOfMs(20));
+      for (let i = 0; i < ms / 20; i++) {
+        player.read(written, out);
+        heard.push(...out);
+        written += out.length;
+        player.settle(playhead());
+      }
+    },
+    position: () => written,
+  };
+}
+
+const tone = (ms: number, value: number) => ({
+  pcm: new Int16Array(samplesOfMs(ms)).fill(value),
+  phones: [],
+});
+
+describe('segment player', () => {
+  it('plays segments in the order they were opened and reports each exactly once', () => {
+    const { player, play, finished, heard, started } = rig();
+    player.write('a', tone(100, 1));
+    player.write('b', tone(60, 2));
+    player.end('a');
+    player.end('b');
+    play(400);
+    expect(started).toEqual(['a', 'b']);
+    expect(finished).toEqual([
+      { segmentId: 'a', playedMs: 100, interrupted: false },
+      { segmentId: 'b', playedMs: 60, interrupted: false },
+    ]);
+    expect(heard.filter((sample) => sample === 1)).toHaveLength(samplesOfMs(100));
+    expect(heard.filter((sample) => sample === 2)).toHaveLength(samplesOfMs(60));
+  });
+
+  it('waits for a segment whose audio is still being made instead of starting the next', () => {
+    const { player, play, heard } = rig();
+    player.write('a', tone(20, 1));
+    player.write('b', tone(20, 2));
+    play(100);
+    expect(heard).not.toContain(2);
+    player.write('a', tone(20, 1));
+    player.end('a');
+    play(100);
+    expect(heard.indexOf(2)).toBeGreaterThan(heard.lastIndexOf(1));
+  });
+
+  it('reports only what was heard when it is interrupted, and every open segment with it', () => {
+    const { player, play, finished } = rig(100);
+    player.write('a', tone(1000, 1));
+    player.write('b', tone(1000, 2));
+    player.end('a');
+    play(300);
+    player.interrupt();
+    expect(finished).toEqual([
+      { segmentId: 'a', playedMs: 200, interrupted: true },
+      { segmentId: 'b', playedMs: 0, interrupted: true },
+    ]);
+    play(2000);
+    expect(finished).toHaveLength(2);
+  });
+
+  it('loses no sample over a pause and a resume', () => {
+    const { player, play, finished, heard } = rig(100);
+    const pcm = Int16Array.from({ length: samplesOfMs(500) }, (_, i) => i + 1);
+    player.write('a', { pcm, phones: [] });
+    player.end('a');
+    play(300);
+    player.pause();
+    play(200);
+    player.resume();
+    play(700);
+    expect(heard.filter((sample) => sample !== 0)).toEqual([...pcm]);
+    expect(finished).toEqual([{ segmentId: 'a', playedMs: 500, interrupted: false }]);
+  });
+
+  it('knows which instant of a segment is heard at a position, and that silence is none', () => {
+    const { player, play } = rig(0);
+    play(100);
+    player.write('a', tone(100, 1));
+    play(40);
+    expect(player.at(samplesOfMs(50))).toBeNull();
+    expect(player.at(samplesOfMs(110))).toEqual({ segmentId: 'a', ms: 10 });
+    player.interrupt();
+    play(100);
+    expect(player.at(samplesOfMs(150))).toBeNull();
+  });
+
+  it('drops what is unheard beyond ten minutes instead of growing', () => {
+    const { player, play, heard } = rig(0);
+    const minute = new Int16Array(60 * PLAYOUT_RATE).fill(1);
+    for (let i = 0; i < 12; i++) player.write('a', { pcm: minute, phones: [] });
+    expect(player.isSpeaking()).toBe(true);
+    play(20);
+    expect(heard).toHaveLength(samplesOfMs(20));
+    player.interrupt();
+    expect(player.isSpeaking()).toBe(false);
+  });
+});
