@@ -1,0 +1,206 @@
+import { SessionStarted } from '@vivant/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, addAvatar } from '../../testing/accounts.ts';
+import { livekitBinary } from '../../testing/embedded.ts';
+import { createSessionWorld, type SessionWorld } from '../../testing/session-world.ts';
+
+describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-server)', () => {
+  let world: SessionWorld;
+  beforeAll(async () => {
+    world = await createSessionWorld({ slots: 4 });
+  }, 60_000);
+  afterAll(() => world.close());
+
+  it('201: the avatar is in the room with audio and video before the answer', async () => {
+    const response = await world.post({
+      avatarId: world.avatarId,
+      maxDurationSeconds: 120,
+      metadata: { order: 7 },
+      location: { city: 'Basel' },
+      language: 'de',
+      unknown: true,
+    });
+    expect(response.status).toBe(201);
+    const body = SessionStarted.strict().parse(await response.json());
+    expect(body).toMatchObject({ actualDurationSeconds: 120, billingMode: 'reserve' });
+    const row = await world.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', body.sessionId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      status: 'active',
+      metadata: { order: 7 },
+      location: { city: 'Basel' },
+      language: 'de',
+      room_name: body.roomName,
+    });
+    const listed = await world.rooms.list(body.roomName);
+    expect(listed.map((room) => room.name)).toEqual([body.roomName]);
+    expect(await world.credits.balance(world.accountId)).toMatchObject({ reservedMicrocredits: 200 });
+    await world.sessions().endByOperator(body.sessionId);
+  });
+
+  it('201: the token opens one room as one visitor, with no rights over the room, and ends with the session', async () => {
+    const started = SessionStarted.parse(
+      await (await world.post({ avatarId: world.avatarId, maxDurationSeconds: 60 })).json(),
+    );
+    const payload = Buffer.from(started.userToken.split('.')[1]!, 'base64url').toString();
+    const claims = JSON.parse(payload) as { sub: string; exp: number; nbf: number; video: object };
+    expect(claims.sub).toBe('visitor');
+    expect(claims.exp - claims.nbf).toBeLessThanOrEqual(60);
+    expect(claims.video).toEqual({
+      roomJoin: true,
+      room: started.roomName,
+      canPublish: true,
+      canPublishSources: ['microphone', 'camera'],
+      canPublishData: true,
+      canSubscribe: true,
+      canUpdateOwnMetadata: false,
+      roomAdmin: false,
+      roomCreate: false,
+    });
+    expect(JSON.stringify(claims)).not.toContain('agent');
+    await world.sessions().endByOperator(started.sessionId);
+  });
+
+  it('401: bare', async () => {
+    for (const key of [null, 'sk_vivant_wrong']) {
+      const response = await world.post({ avatarId: world.avatarId }, key);
+      expect(response.status).toBe(401);
+      expect(await response.text()).toBe('');
+    }
+  });
+
+  it('402: what the balance, the cap or the concurrency refuses, with resetsAt where a window ends', async () => {
+    const ask = async (
+      key: Parameters<typeof world.keys.create>[0],
+      plan: object = {},
+      credits = 100_000,
+    ) => {
+      const accountId = await addAccount(world.db, plan);
+      if (credits > 0) await world.credits.grant({ accountId, amountMicrocredits: credits });
+      const avatarId = await addAvatar(world.db, accountId);
+      const { secret } = await world.keys.create({ ...key, accountId });
+      const response = await world.post({ avatarId }, secret);
+      return { status: response.status, body: (await response.json()) as Record<string, string> };
+    };
+    const none = await ask({ accountId: '' }, {}, 99);
+    expect(none).toMatchObject({ status: 402, body: { error: 'insufficient_credits' } });
+    expect(none.body).not.toHaveProperty('resetsAt');
+    const total = await ask({ accountId: '', spendCapTotalMicrocredits: 99 });
+    expect(total).toMatchObject({ status: 402, body: { error: 'api_key_spend_cap_reached' } });
+    expect(total.body).not.toHaveProperty('resetsAt');
+    const daily = await ask({ accountId: '', spendCapDailyMicrocredits: 0 });
+    expect(daily.body.resetsAt).toMatch(/T00:00:00.000Z$/);
+    const monthly = await ask({ accountId: '', spendCapMonthlyMicrocredits: 0 });
+    expect(monthly.body.resetsAt).toMatch(/-01T00:00:00.000Z$/);
+    const busy = await ask({ accountId: '', maxConcurrent: 0 });
+    expect(busy).toMatchObject({ status: 402, body: { error: 'concurrent_session_limit' } });
+    const full = await ask({ accountId: '' }, { max_concurrent_sessions: 0 });
+    expect(full).toMatchObject({ status: 402, body: { error: 'concurrent_session_limit' } });
+  });
+
+  it('403: the same bare answer for foreign, unknown, deleted and other-scoped avatars', async () => {
+    const other = await addAccount(world.db);
+    const avatars = [
+      await addAvatar(world.db, other),
+      '11111111-1111-4111-8111-111111111111',
+      await addAvatar(world.db, world.accountId, { deleted: true }),
+    ];
+    const scoped = await world.keys.create({ accountId: world.accountId, avatarId: world.avatarId });
+    const attempts = [
+      ...avatars.map((avatarId) => [avatarId, world.apiKey] as const),
+      [await addAvatar(world.db, world.accountId), scoped.secret] as const,
+      [avatars[1]!, scoped.secret] as const,
+    ];
+    const answers = [];
+    for (const [avatarId, key] of attempts) {
+      const response = await world.post({ avatarId }, key);
+      const headers = Object.fromEntries(response.headers);
+      for (const name of ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset'])
+        delete headers[name];
+      answers.push({ status: response.status, body: await response.text(), headers });
+    }
+    expect(answers[0]).toMatchObject({ status: 403, body: '' });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('403: a key without the scope is told so', async () => {
+    const { secret } = await world.keys.create({ accountId: world.accountId, scopes: ['avatars:read'] });
+    const response = await world.post({ avatarId: world.avatarId }, secret);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: 'insufficient_scope' });
+  });
+
+  it('409: an own avatar that is not ready', async () => {
+    const avatarId = await addAvatar(world.db, world.accountId, { readyToChat: false });
+    const response = await world.post({ avatarId });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ error: 'avatar_not_ready' });
+  });
+
+  it.each([
+    ['{', /JSON/i],
+    ['', /./],
+    ['[]', /body/],
+    ['null', /body/],
+    [{}, /avatarId/],
+    [{ avatarId: 'x' }, /avatarId/],
+    [{ maxDurationSeconds: '60' }, /maxDurationSeconds/],
+    [{ maxDurationSeconds: 0 }, /maxDurationSeconds/],
+    [{ maxDurationSeconds: 14_401 }, /maxDurationSeconds/],
+    [{ maxDurationSeconds: 1.5 }, /maxDurationSeconds/],
+    [{ maxDurationSeconds: null }, /maxDurationSeconds/],
+    [{ language: 'x'.repeat(36) }, /language/],
+    [{ language: '' }, /language/],
+    [{ metadata: [] }, /metadata/],
+    [{ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) }, /metadata/],
+    [{ location: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 1])) }, /location/],
+  ])('422: %j, and the message names the field', async (fields, message) => {
+    const body =
+      typeof fields === 'string' || Object.keys(fields).length === 0
+        ? fields
+        : { avatarId: world.avatarId, ...fields };
+    const response = await world.post(body);
+    expect(response.status).toBe(422);
+    const answer = (await response.json()) as { code: number; message: string };
+    expect(Object.keys(answer).sort()).toEqual(['code', 'message']);
+    expect(answer.code).toBe(422);
+    expect(answer.message).toMatch(message);
+  });
+
+  it('503 with Retry-After, and nothing left behind, when the avatar cannot join', async () => {
+    const before = await world.credits.balance(world.accountId);
+    world.host.tell({ type: 'behave', as: 'refuse' });
+    const response = await world.post({ avatarId: world.avatarId });
+    world.host.tell({ type: 'behave', as: 'normal' });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ error: 'unavailable' });
+    expect(await world.credits.balance(world.accountId)).toEqual(before);
+    expect(await world.rooms.list('vivant-')).toEqual([]);
+    const live = await world.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('status', 'in', ['starting', 'active', 'ending'])
+      .execute();
+    expect(live).toEqual([]);
+  });
+
+  it('a caller who hangs up before the answer pays nothing', async () => {
+    const before = await world.credits.balance(world.accountId);
+    world.host.tell({ type: 'behave', as: 'hang' });
+    const hangUp = new AbortController();
+    const request = world.post({ avatarId: world.avatarId }, world.apiKey, { signal: hangUp.signal });
+    const starting = () =>
+      world.db.selectFrom('sessions').select('id').where('status', '=', 'starting').execute();
+    await expect.poll(starting).toHaveLength(1);
+    hangUp.abort();
+    await expect(request).rejects.toThrow();
+    await expect.poll(starting).toEqual([]);
+    world.host.tell({ type: 'behave', as: 'normal' });
+    await expect.poll(() => world.rooms.list('vivant-')).toEqual([]);
+    expect(await world.credits.balance(world.accountId)).toEqual(before);
+  });
+});

@@ -1,0 +1,176 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import {
+  AudioFrame,
+  AudioSource,
+  DisconnectReason,
+  LocalAudioTrack,
+  LocalVideoTrack,
+  Room,
+  RoomEvent,
+  TrackPublishOptions,
+  TrackSource,
+  VideoBufferType,
+  VideoFrame,
+  VideoSource,
+} from '@livekit/rtc-node';
+import {
+  type AssignmentResult,
+  CONTROL_HEARTBEAT_MS,
+  type ControlRefusal,
+  HeartbeatAnswer,
+  type MediaEvent,
+  SessionAssignment,
+} from '@vivant/contract/control';
+
+/**
+ * A media host without a face or a voice: it really joins rooms and publishes a still and silence, and keeps
+ * the contract of the control channel. For tests and races; it is a program of its own, because the native
+ * library keeps what it once took. Told by IPC how to misbehave.
+ */
+export interface LightHostOptions {
+  hostId: string;
+  controlUrl: string;
+  secret: string;
+  slots: number;
+}
+
+export type ToLightHost =
+  | { type: 'begin'; options: LightHostOptions }
+  /** How assignments are answered from now on. */
+  | { type: 'behave'; as: 'normal' | 'refuse' | 'hang' }
+  | { type: 'heartbeats'; on: boolean };
+
+const SAMPLE_RATE = 48_000;
+const SIZE = 64;
+const sessions = new Map<string, Room>();
+const outbox: MediaEvent[] = [];
+let behaviour: 'normal' | 'refuse' | 'hang' = 'normal';
+let heartbeats = true;
+
+process.on('disconnect', () => process.exit());
+process.on('message', (message: ToLightHost) => {
+  if (message.type === 'behave') behaviour = message.as;
+  else if (message.type === 'heartbeats') heartbeats = message.on;
+  else void begin(message.options);
+});
+
+async function begin(options: LightHostOptions): Promise<void> {
+  const server = createServer((request, response) => {
+    answer(options, request, response).catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const post = (path: string, body: unknown) =>
+    fetch(`${options.controlUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${options.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(2000),
+    });
+  const beat = async () => {
+    if (!heartbeats) return;
+    const response = await post('/control/heartbeats', {
+      hostId: options.hostId,
+      address,
+      slots: options.slots,
+      freeSlots: Math.max(0, options.slots - sessions.size),
+      draining: false,
+      sessions: [...sessions.keys()],
+    });
+    if (!response.ok) return;
+    for (const id of HeartbeatAnswer.parse(await response.json()).end) await leave(id);
+  };
+  const flush = async () => {
+    while (outbox.length > 0) {
+      const batch = outbox.slice(0, 100);
+      const response = await post('/control/events', batch);
+      if (!response.ok) return;
+      outbox.splice(0, batch.length);
+    }
+  };
+  await beat().catch(() => {});
+  process.send?.({ address });
+  setInterval(() => void beat().catch(() => {}), CONTROL_HEARTBEAT_MS);
+  setInterval(() => void flush().catch(() => {}), 50);
+}
+
+async function answer(options: LightHostOptions, request: IncomingMessage, response: ServerResponse) {
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${options.secret}`);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    response.writeHead(401).end();
+    return;
+  }
+  if (request.method === 'DELETE') {
+    const id = request.url?.split('/').at(-1) ?? '';
+    const known = sessions.has(id);
+    await leave(id);
+    response.writeHead(known ? 204 : 404).end();
+    return;
+  }
+  const refuse = (error: ControlRefusal['error'], message: string) =>
+    response.writeHead(503).end(JSON.stringify({ error, message } satisfies ControlRefusal));
+  const assignment = SessionAssignment.parse(await json(request));
+  if (behaviour === 'hang') return;
+  if (behaviour === 'refuse') return refuse('join_failed', 'told to refuse');
+  if (sessions.size >= options.slots) return refuse('at_capacity', 'full');
+  try {
+    const joinedAt = await join(assignment);
+    response
+      .writeHead(200)
+      .end(JSON.stringify({ sessionId: assignment.sessionId, joinedAt } satisfies AssignmentResult));
+  } catch (error) {
+    await leave(assignment.sessionId);
+    refuse('join_failed', error instanceof Error ? error.name : 'unknown');
+  }
+}
+
+async function join(assignment: SessionAssignment): Promise<string> {
+  const { sessionId } = assignment;
+  const room = new Room();
+  sessions.set(sessionId, room);
+  const at = () => new Date().toISOString();
+  room.on(RoomEvent.ParticipantConnected, (participant) => {
+    if (participant.identity === assignment.peerIdentity)
+      outbox.push({ type: 'visitor_joined', sessionId, at: at() });
+  });
+  room.on(RoomEvent.ParticipantDisconnected, (participant) => {
+    if (participant.identity !== assignment.peerIdentity) return;
+    const clean = participant.disconnectReason === DisconnectReason.CLIENT_INITIATED;
+    outbox.push({ type: 'visitor_left', sessionId, at: at(), clean });
+  });
+  room.on(RoomEvent.Disconnected, () => {
+    if (sessions.delete(sessionId)) outbox.push({ type: 'room_closed', sessionId, at: at() });
+  });
+  await room.connect(assignment.room.url, assignment.room.token, { autoSubscribe: false, dynacast: false });
+  const audio = new AudioSource(SAMPLE_RATE, 1);
+  const video = new VideoSource(SIZE, SIZE);
+  const as = (source: TrackSource) => new TrackPublishOptions({ source });
+  await Promise.all([
+    room.localParticipant!.publishTrack(
+      LocalAudioTrack.createAudioTrack('voice', audio),
+      as(TrackSource.SOURCE_MICROPHONE),
+    ),
+    room.localParticipant!.publishTrack(
+      LocalVideoTrack.createVideoTrack('face', video),
+      as(TrackSource.SOURCE_CAMERA),
+    ),
+  ]);
+  video.captureFrame(
+    new VideoFrame(new Uint8Array((SIZE * SIZE * 3) / 2).fill(128), SIZE, SIZE, VideoBufferType.I420),
+  );
+  await audio.captureFrame(
+    new AudioFrame(new Int16Array(SAMPLE_RATE / 100), SAMPLE_RATE, 1, SAMPLE_RATE / 100),
+  );
+  return at();
+}
+
+async function leave(sessionId: string): Promise<void> {
+  const room = sessions.get(sessionId);
+  if (room === undefined) return;
+  sessions.delete(sessionId);
+  await room.disconnect();
+}

@@ -1,0 +1,42 @@
+import { Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
+
+/**
+ * A visitor's client for tests, a program of its own: joins with what POST /v1/session answered and says over
+ * IPC what it meets. Killed, it is a visitor whose connection was lost.
+ */
+export type ToVisitor = { type: 'join'; url: string; token: string } | { type: 'leave' };
+export type FromVisitor =
+  | { type: 'joined' }
+  | { type: 'refused'; message: string }
+  | { type: 'track'; kind: 'audio' | 'video'; from: string }
+  | { type: 'data'; topic: string; text: string }
+  | { type: 'disconnected'; reason: string };
+
+const room = new Room();
+const say = (message: FromVisitor) => process.send?.(message);
+
+room.on(RoomEvent.TrackSubscribed, (track, _publication, participant) => {
+  say({
+    type: 'track',
+    kind: track.kind === TrackKind.KIND_AUDIO ? 'audio' : 'video',
+    from: participant.identity,
+  });
+});
+room.on(RoomEvent.DataReceived, (payload, _participant, _kind, topic) => {
+  say({ type: 'data', topic: topic ?? '', text: new TextDecoder().decode(payload) });
+});
+room.on(RoomEvent.Disconnected, (reason) => say({ type: 'disconnected', reason: String(reason) }));
+
+process.on('disconnect', () => process.exit());
+process.on('message', async (message: ToVisitor) => {
+  if (message.type === 'leave') {
+    await room.disconnect();
+    return;
+  }
+  try {
+    await room.connect(message.url, message.token, { autoSubscribe: true, dynacast: false });
+    say({ type: 'joined' });
+  } catch (error) {
+    say({ type: 'refused', message: error instanceof Error ? error.message : String(error) });
+  }
+});
