@@ -4,7 +4,7 @@ import { buildEyes } from './eye-layers.ts';
 import { buildEyeShapes } from './eye-shapes.ts';
 import { pushPull, smoothstep } from './image-ops.ts';
 import { orderLips } from './lips.ts';
-import { mirrorPad, separate } from './matte.ts';
+import { padForeground, separate } from './matte.ts';
 import { measureFace } from './measures.ts';
 import { buildMesh, type WarpMesh } from './mesh.ts';
 import { buildInterior } from './mouth-interior.ts';
@@ -62,10 +62,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
     size,
     pad,
     monochrome: portrait.monochrome,
-    canvas: {
-      rgb: mirrorPad(separation.foreground, size, pad, 3),
-      alpha: mirrorPad(separation.alpha, size, pad, 1),
-    },
+    canvas: padForeground(separation.foreground, separation.alpha, size, pad),
     plate: separation.plate,
     speakPatch: open ? speakPatch(rgb, size, mesh) : null,
     rest: mesh.rest,

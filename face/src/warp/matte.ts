@@ -55,16 +55,28 @@ export function separate(rgb: Uint8Array, matte: Uint8Array, solid: Uint8Array, 
   return { foreground, alpha: alpha8, plate };
 }
 
-/** Mirrors a picture of `channels` interleaved bytes beyond its edges by `pad` pixels. */
-export function mirrorPad(source: Uint8Array, size: number, pad: number, channels: number): Uint8Array {
+/**
+ * Continues a foreground beyond its edges by `pad` pixels. The matte repeats its edge, so that nothing appears that
+ * the photograph does not show; colours are mirrored, which keeps cloth and hair textured.
+ */
+export function padForeground(
+  rgb: Uint8Array,
+  alpha: Uint8Array,
+  size: number,
+  pad: number,
+): { rgb: Uint8Array; alpha: Uint8Array } {
   const outer = size + 2 * pad;
-  const result = new Uint8Array(outer * outer * channels);
+  const result = { rgb: new Uint8Array(outer * outer * 3), alpha: new Uint8Array(outer * outer) };
   const mirror = (i: number) => (i < 0 ? -1 - i : i >= size ? 2 * size - 1 - i : i);
+  const edge = (i: number) => Math.min(size - 1, Math.max(0, i));
   for (let y = 0; y < outer; y++)
     for (let x = 0; x < outer; x++) {
-      const from = (mirror(y - pad) * size + mirror(x - pad)) * channels;
-      const to = (y * outer + x) * channels;
-      for (let c = 0; c < channels; c++) result[to + c] = source[from + c]!;
+      const nearest = edge(y - pad) * size + edge(x - pad);
+      const mirrored = mirror(y - pad) * size + mirror(x - pad);
+      const from = alpha[mirrored]! >= alpha[nearest]! ? mirrored : nearest;
+      const to = y * outer + x;
+      result.alpha[to] = alpha[nearest]!;
+      for (let c = 0; c < 3; c++) result.rgb[to * 3 + c] = rgb[from * 3 + c]!;
     }
   return result;
 }

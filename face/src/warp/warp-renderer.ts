@@ -4,6 +4,8 @@ import { buildWarpData } from './build.ts';
 import { decodeWarpAsset, encodeWarpAsset } from './codec.ts';
 import { createWarpCore } from './warp-core.ts';
 
+export { createWarpCore, type WarpCore } from './warp-core.ts';
+
 /** Inputs a renderer holds before `push` waits for the reader of `frames`. */
 const QUEUE_LIMIT = 64;
 
