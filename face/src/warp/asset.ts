@@ -1,3 +1,4 @@
+import type { LidRim } from './mesh.ts';
 import type { Outline } from './topology.ts';
 
 /** Version of the asset's layout; `decode` refuses any other. */
@@ -53,6 +54,8 @@ export interface EyeLayer {
   /** Excursion of the iris at gaze 1, in portrait pixels. */
   reachX: number;
   reachY: number;
+  /** Colour of the lashes, R, G, B 0–255. */
+  lash: [number, number, number];
 }
 
 /** The warp renderer's `FaceAsset.data`. Everything is in pixels of the square portrait of `size`. */
@@ -73,6 +76,7 @@ export interface WarpData {
   headWeight: Float32Array;
   lips: Outline[];
   eyes: Outline[];
+  lidRims: LidRim[];
   shapes: Shape[];
   interior: MouthInterior;
   eyeLayers: EyeLayer[];

@@ -71,6 +71,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
     headWeight: mesh.headWeight,
     lips: mesh.lips,
     eyes: mesh.eyes,
+    lidRims: mesh.lidRims,
     shapes: [...mouth.shapes, ...eyeShapes],
     interior,
     eyeLayers: eyes.layers,

@@ -175,9 +175,9 @@ function validate(value: unknown): WarpData {
     'a triangle has no vertex',
   );
   bytesOf(d.kinds, d.triangles.length / 3, 'the triangles’ kinds');
-  const outlines = (list: WarpData['lips'], length: number, what: string) => {
-    need(Array.isArray(list) && list.length === length, `${what} are missing`);
-    for (const { upper, lower } of list)
+  const outlines = (list: WarpData['lips'] | undefined, length: number, what: string) => {
+    need(Array.isArray(list) && list.length === length && list.every(Boolean), `${what} are missing`);
+    for (const { upper, lower } of list!)
       need(
         Array.isArray(upper) &&
           Array.isArray(lower) &&
@@ -193,6 +193,11 @@ function validate(value: unknown): WarpData {
   need(
     d.lips.every((row) => row.upper.length === d.lips[0]!.upper.length),
     'the lips are not sound',
+  );
+  outlines(d.lidRims?.map((rim) => rim?.inner), 2, 'the lids’ rims');
+  need(
+    d.lidRims.every((rim, side) => isNumber(rim.width) && rim.inner.upper.length === d.eyes[side]!.upper.length),
+    'the lids’ rims are not sound',
   );
   need(Array.isArray(d.shapes) && d.shapes.length <= 64, 'its blendshapes are missing');
   for (const shape of d.shapes) {
@@ -212,6 +217,7 @@ function validate(value: unknown): WarpData {
   need(Array.isArray(d.eyeLayers) && d.eyeLayers.length === 2, 'the eyes are missing');
   for (const eye of d.eyeLayers as EyeLayer[]) {
     numbers(eye, ['z', 'reachX', 'reachY'], 'an eye');
+    need(Array.isArray(eye.lash) && eye.lash.length === 3 && eye.lash.every(isNumber), 'a colour is missing');
     patch(eye.ball, 'an eyeball', d.size);
     patch(eye.iris, 'an iris', d.size);
   }

@@ -1,5 +1,6 @@
 import type { FaceParams, Pose } from '../types.ts';
 import type { WarpData } from './asset.ts';
+import { RIM_SHARE } from './mesh.ts';
 
 /** Head and body motion in portrait pixels, resolved from a pose. */
 export interface HeadMotion {
@@ -33,7 +34,7 @@ export interface Deformer {
 
 /** Follows `data`'s blendshapes, lip contact, head, neck and body. */
 export function createDeformer(data: WarpData): Deformer {
-  const { rest, rig, lips, headWeight, size, pad } = data;
+  const { rest, rig, lips, eyes, lidRims, headWeight, size, pad } = data;
   const count = rest.length / 3;
   const flat = new Float32Array(count * 2);
   for (let i = 0; i < count; i++) flat.set([rest[i * 3]!, rest[i * 3 + 1]!], i * 2);
@@ -95,6 +96,33 @@ export function createDeformer(data: WarpData): Deformer {
     }
   };
 
+  /** Lids never cross, and their rims keep their width as long as there is room. */
+  const placeRims = () => {
+    for (let side = 0; side < eyes.length; side++) {
+      const eye = eyes[side]!;
+      const { inner, width } = lidRims[side]!;
+      for (let c = 1; c + 1 < eye.upper.length; c++) {
+        const u = eye.upper[c]! * 2;
+        const l = eye.lower[c]! * 2;
+        let gx = flat[l]! - flat[u]!;
+        let gy = flat[l + 1]! - flat[u + 1]!;
+        if (gy * rig.ex - gx * rig.ey < 0) {
+          flat[u] = flat[l] = flat[u]! + gx / 2;
+          flat[u + 1] = flat[l + 1] = flat[u + 1]! + gy / 2;
+          gx = 0;
+          gy = 0;
+        }
+        const t = Math.min(RIM_SHARE, width / Math.max(1e-3, Math.hypot(gx, gy)));
+        const ui = inner.upper[c]! * 2;
+        const li = inner.lower[c]! * 2;
+        flat[ui] = flat[u]! + gx * t;
+        flat[ui + 1] = flat[u + 1]! + gy * t;
+        flat[li] = flat[l]! - gx * t;
+        flat[li + 1] = flat[l + 1]! - gy * t;
+      }
+    }
+  };
+
   const moveHead = (x: number, y: number, z: number) => {
     const dx = x - rig.pivotX;
     const dy = y - rig.pivotY;
@@ -138,6 +166,7 @@ export function createDeformer(data: WarpData): Deformer {
       }
       const press = Math.min(1, Math.max(0, params.mouthPress || 0));
       meetLips(press * press * (3 - 2 * press));
+      placeRims();
 
       const rise = -motion.breathe * 0.011 * rig.faceHeight;
       const swell = motion.breathe * 0.006;

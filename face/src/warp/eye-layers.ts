@@ -29,9 +29,7 @@ export function buildEyes(
     const xs = polygon.map((p) => p[0]);
     const ys = polygon.map((p) => p[1]);
     const width = Math.max(...xs) - Math.min(...xs);
-    const middle = eye.upper.length >> 1;
-    const opening = Math.abs(mesh.rest[eye.lower[middle]! * 3 + 1]! - mesh.rest[eye.upper[middle]! * 3 + 1]!);
-    const rim = Math.min(2.4, Math.max(0.8, 0.22 * opening)) * (size / 512) ** 0.5;
+    const rim = mesh.lidRims[side]!.width;
     const iris = IRISES[side]!;
     const [ix, iy] = [landmarks[iris[0]! * 3]!, landmarks[iris[0]! * 3 + 1]!];
     const radius =
@@ -87,6 +85,7 @@ export function buildEyes(
       ball,
       iris: irisPatch,
       z: (mesh.rest[eye.upper[0]! * 3 + 2]! + mesh.rest[eye.upper.at(-1)! * 3 + 2]!) / 2,
+      lash: lashColour(rgb, size, mesh, side),
       reachX: width * 0.17,
       reachY: width * 0.1,
     };
@@ -102,6 +101,21 @@ export function buildEyes(
           number,
         ]);
   return { layers, sclera };
+}
+
+/** The darker half of what lies along the upper lid's edge. */
+function lashColour(rgb: Uint8Array, size: number, mesh: WarpMesh, side: number): [number, number, number] {
+  const along: [number, number, number][] = [];
+  for (const i of mesh.eyes[side]!.upper)
+    for (let dy = -2; dy <= 1; dy++) {
+      const x = Math.min(size - 1, Math.max(0, Math.round(mesh.rest[i * 3]! - 0.5)));
+      const y = Math.min(size - 1, Math.max(0, Math.round(mesh.rest[i * 3 + 1]! - 0.5 + dy)));
+      const at = (y * size + x) * 3;
+      along.push([rgb[at]!, rgb[at + 1]!, rgb[at + 2]!]);
+    }
+  along.sort((a, b) => a[0] + a[1] + a[2] - b[0] - b[1] - b[2]);
+  const dark = along.slice(0, along.length >> 2);
+  return [0, 1, 2].map((c) => (dark.reduce((sum, p) => sum + p[c]!, 0) / dark.length) * 0.8) as [number, number, number];
 }
 
 function irisIndex(patch: Patch, x: number, y: number): number {

@@ -2,7 +2,10 @@ import type { Shape } from './asset.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import { TRIANGLE_KIND, type WarpMesh } from './mesh.ts';
 import { createSmoothSolver } from './smooth-solve.ts';
-import { BROWS, EYES } from './topology.ts';
+import { BROWS, EYE_LIDS, EYES } from './topology.ts';
+
+/** Share of the lid edge's way that the skin above the lashes goes. */
+const LID_FOLLOWS = 0.62;
 
 /** Blendshapes of lids and brows. */
 export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures): Shape[] {
@@ -37,6 +40,11 @@ export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures): Shape[] {
         target[l * 2] = opening[0] * b;
         target[l * 2 + 1] = opening[1] * b;
       });
+      // the strip of lid above the lashes slides along; its skin unfolds at the crease, so lashes are not smeared
+      for (const [ring, edge] of EYE_LIDS[side]!) {
+        target[ring * 2] = target[edge * 2]! * LID_FOLLOWS;
+        target[ring * 2 + 1] = target[edge * 2 + 1]! * LID_FOLLOWS;
+      }
       return lidSolver.solve(target);
     };
     shapes.push(
@@ -100,6 +108,7 @@ export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures): Shape[] {
     }
     for (const eye of mesh.eyes) for (const i of [...eye.upper, ...eye.lower]) handles[i] = 1;
     for (const points of BROWS) for (const i of [...points.upper, ...points.lower]) handles[i] = 1;
+    for (const pairs of EYE_LIDS) for (const [i] of pairs) handles[i] = 1;
     return handles;
   }
 

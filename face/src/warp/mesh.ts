@@ -16,6 +16,8 @@ export interface WarpMesh {
   /** Lip rows and lids after refinement: twice the columns of the landmarks' outlines. */
   lips: Outline[];
   eyes: Outline[];
+  /** Inner edge of each lid's rim: the strip of the opening that keeps its width while the lid moves. */
+  lidRims: LidRim[];
   /** Vertices from here on belong to the rings and the outer grid. */
   firstOuter: number;
   /** Vertices from here on are held still by the blendshape solve. */
@@ -23,6 +25,16 @@ export interface WarpMesh {
   /** 0–1 per vertex: how much of the head's motion it follows. */
   headWeight: Float32Array;
 }
+
+/** A strip along both lids inside the eye's opening. Its chains share the corners of the eye's outline. */
+export interface LidRim {
+  inner: Outline;
+  /** Width in portrait pixels; narrower where the eye is nearly closed. */
+  width: number;
+}
+
+/** Share of the opening that both rims leave free between them, each taking half of the rest. */
+export const RIM_SHARE = 0.42;
 
 const RING_SCALES = [1.06, 1.14, 1.26, 1.44, 1.7];
 
@@ -36,7 +48,7 @@ export function buildMesh(points: Float32Array, measures: FaceMeasures, size: nu
   const refined = refine(positions, faceTriangles());
   const triangles = refined.triangles;
   const kinds = triangles.map(() => TRIANGLE_KIND.skin as number);
-  for (const eye of refined.eyes) fillOutline(eye, triangles, kinds, TRIANGLE_KIND.eye);
+  const lidRims = refined.eyes.map((eye) => fillEye(eye, positions, triangles, kinds, size));
   fillOutline(refined.lips[3]!, triangles, kinds, TRIANGLE_KIND.mouth);
 
   const firstOuter = positions.length;
@@ -68,6 +80,7 @@ export function buildMesh(points: Float32Array, measures: FaceMeasures, size: nu
     kinds: Uint8Array.from(kinds),
     lips: refined.lips,
     eyes: refined.eyes,
+    lidRims,
     firstOuter,
     firstFixed,
     headWeight: headWeights(rest, measures),
@@ -150,6 +163,34 @@ function fillOutline(outline: Outline, triangles: number[][], kinds: number[], k
       kinds.push(kind);
     }
   }
+}
+
+/** Fills an eye's opening: rim, middle, rim. */
+function fillEye(
+  eye: Outline,
+  positions: number[][],
+  triangles: number[][],
+  kinds: number[],
+  size: number,
+): LidRim {
+  const last = eye.upper.length - 1;
+  const gaps = eye.upper.map((u, c) => {
+    const [a, b] = [positions[u]!, positions[eye.lower[c]!]!];
+    return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!);
+  });
+  const width = Math.min(2.4, Math.max(0.8, 0.22 * gaps[last >> 1]!)) * (size / 512) ** 0.5;
+  const chain = (from: readonly number[], towards: readonly number[]) =>
+    from.map((i, c) => {
+      if (c === 0 || c === last) return i;
+      const [a, b] = [positions[i]!, positions[towards[c]!]!];
+      const t = Math.min(RIM_SHARE, width / Math.max(gaps[c]!, 1e-3));
+      return positions.push(a.map((v, k) => v + (b[k]! - v) * t)) - 1;
+    });
+  const inner: Outline = { upper: chain(eye.upper, eye.lower), lower: chain(eye.lower, eye.upper) };
+  fillOutline({ upper: eye.upper, lower: inner.upper }, triangles, kinds, TRIANGLE_KIND.eye);
+  fillOutline(inner, triangles, kinds, TRIANGLE_KIND.eye);
+  fillOutline({ upper: inner.lower, lower: eye.lower }, triangles, kinds, TRIANGLE_KIND.eye);
+  return { inner, width };
 }
 
 function addGrid(

@@ -53,6 +53,24 @@ export const EYE_RINGS: readonly (readonly number[])[] = [
   [463, 414, 286, 258, 257, 259, 260, 467, 359, 255, 339, 254, 253, 252, 256, 341],
 ];
 
+/** Vertices on each upper lid, above the lashes, with the vertex of the lid's edge below; same order as `EYES`. */
+export const EYE_LIDS: readonly (readonly (readonly [lid: number, edge: number])[])[] = [
+  [
+    [30, 161],
+    [29, 160],
+    [27, 159],
+    [28, 158],
+    [56, 157],
+  ],
+  [
+    [286, 384],
+    [258, 385],
+    [257, 386],
+    [259, 387],
+    [260, 388],
+  ],
+];
+
 /** Eyebrow points from the image's left to right: upper edge, then lower edge; same order as `EYES`. */
 export const BROWS: readonly { upper: readonly number[]; lower: readonly number[] }[] = [
   { upper: [70, 63, 105, 66, 107], lower: [46, 53, 52, 65, 55] },

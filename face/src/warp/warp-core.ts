@@ -2,6 +2,7 @@ import type { FaceAsset, FaceParams, Pose } from '../types.ts';
 import type { EyeLayer, Patch, WarpData } from './asset.ts';
 import { rgbToI420 } from './colour.ts';
 import { createDeformer } from './deform.ts';
+import { createLashPainter } from './lash-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';
 import { type DrawList, drawList, type Planes } from './raster.ts';
 import { createTexture, type Texture } from './textures.ts';
@@ -43,6 +44,7 @@ export function createWarpCore(asset: FaceAsset, options: { width: number; heigh
   const screen = new Float32Array(vertexCount * 2);
   const eyes = data.eyeLayers.map((layer) => createEye(layer, scale));
   const mouth = createMouthPainter(data, zoom, offsetX, offsetY, width, height);
+  const lashes = createLashPainter(data, zoom, width, height);
   const plate = resample(data.plate, size, width, height, zoom, offsetX, offsetY);
   const speakMorph = data.speakPatch ? createSpeakMorph(data, canvas, scale) : null;
   const lumaSize = width * height;
@@ -71,6 +73,7 @@ export function createWarpCore(asset: FaceAsset, options: { width: number; heigh
       for (const eye of eyes) drawEye(eye, pose, planes);
       drawList(face, screen, planes);
       mouth.paint(params, deformer, planes);
+      lashes.paint(screen, planes);
     },
   };
 
