@@ -8,7 +8,7 @@ const SEGMENT_ID = 'lk.segment_id';
 const IS_FINAL = 'lk.transcription_final';
 const TRACK_ID = 'lk.transcribed_track_id';
 
-const STEP_MS = 200;
+const STEP_MS = 100;
 
 export interface CaptionOptions {
   room: Room;
@@ -82,7 +82,7 @@ export function createCaptions(options: CaptionOptions): Captions {
 
   function step(): void {
     for (const entry of followed.values())
-      write(entry, entry.utterance.text.heard(entry.utterance.playedMs() + STEP_MS));
+      write(entry, entry.utterance.text.heard(entry.utterance.playedMs()));
   }
 
   return {

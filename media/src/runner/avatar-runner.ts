@@ -25,7 +25,7 @@ const VIDEO_BITS_PER_PIXEL = 0.15;
 const MEDIA_STREAM = 'avatar';
 
 export interface AvatarRunner {
-  /** Publishes both tracks; resolves when the server has taken them. */
+  /** Publishes both tracks; resolves when the server has taken them. Frames flow once the face is open. */
   publish(): Promise<void>;
   audioTrackSid(): string | null;
   /** What the visitor is doing: sets how the face listens. */
@@ -100,9 +100,13 @@ export function createAvatarRunner(
     async publish() {
       const local = room.localParticipant;
       if (local === undefined) throw new Error('the room is not connected');
-      // Media flows before the tracks are announced, so that the first frame is there with the subscription.
       publisher.start();
-      loop.start();
+      renderer.opened.then(
+        () => {
+          if (!closed) loop.start();
+        },
+        () => {},
+      );
       const [published] = await Promise.all([
         local.publishTrack(
           audioTrack,

@@ -10,6 +10,8 @@ export const i420Bytes = ({ width, height }: { width: number; height: number }) 
 
 /** The face as the runner sees it: pixels for an instant, drawn on a thread of its own. */
 export interface FaceRenderer {
+  /** Resolves when the face can be drawn; frames asked for before come after. Rejects if its bytes are damaged. */
+  readonly opened: Promise<void>;
   readonly size: RenderSize;
   /** I420 pixels of a slot. Valid from `onDrawn` until the slot is asked for again. */
   readonly slots: readonly Uint8Array[];
@@ -25,12 +27,7 @@ export interface FaceRenderer {
 }
 
 export interface WarmFaceRenderer {
-  /** Loads a face. Rejects with a clear message if its bytes are damaged. */
-  open(
-    face: Uint8Array,
-    size: RenderSize,
-    look: { seed: number; expressiveness: number },
-  ): Promise<FaceRenderer>;
+  open(face: Uint8Array, size: RenderSize, look: { seed: number; expressiveness: number }): FaceRenderer;
   close(): Promise<void>;
 }
 
@@ -71,13 +68,16 @@ export async function startFaceRenderer(): Promise<WarmFaceRenderer> {
   };
   return {
     close,
-    async open(face, size, look) {
+    open(face, size, look) {
       const slots = Array.from({ length: FRAME_SLOTS }, () => new SharedArrayBuffer(i420Bytes(size)));
-      await new Promise<void>((resolve, reject) => {
+      const opened = new Promise<void>((resolve, reject) => {
         opening = { resolve, reject };
-        post({ type: 'open', face, size, slots, ...look });
       });
+      // Whoever waits for it is told; nobody waiting is no unhandled rejection.
+      opened.catch(() => {});
+      post({ type: 'open', face, size, slots, ...look });
       return {
+        opened,
         size,
         slots: slots.map((slot) => new Uint8Array(slot)),
         chunk(segmentId, offsetMs, { pcm, phones }) {

@@ -62,6 +62,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const knowledge = readKnowledge(assets.knowledge);
   const { persona, language } = plan;
   const at = () => new Date().toISOString();
+  const startedMs = performance.now();
 
   const room = new Room();
   let ended = false;
@@ -84,27 +85,25 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       throw new AssignmentError('join_failed', `the room could not be joined: ${why}`);
     }
   };
-  const openFace = async () => {
-    try {
-      return await options.face.open(assets.face, assignment.video, {
-        seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
-        expressiveness: HEAD_MOTION[habit(persona, 'EXPRESSIVENESS')],
-      });
-    } catch (cause) {
-      throw new AssignmentError('asset_unavailable', `the face could not be opened: ${messageOf(cause)}`, {
-        cause,
-      });
-    }
-  };
-  const [renderer, responder, speech] = await Promise.all([
-    openFace(),
+  // The face opens on its own thread while the room is joined and the tracks are announced.
+  const renderer = options.face.open(assets.face, assignment.video, {
+    seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
+    expressiveness: HEAD_MOTION[habit(persona, 'EXPRESSIVENESS')],
+  });
+  const faceOpened = renderer.opened.catch((cause: unknown) => {
+    throw new AssignmentError('asset_unavailable', `the face could not be opened: ${messageOf(cause)}`, {
+      cause,
+    });
+  });
+  faceOpened.catch(() => {});
+  const [responder, speech] = await Promise.all([
     engines.llm === null
       ? createExtractiveResponder({ persona, knowledge, language })
       : createModelResponder({ endpoint: engines.llm, persona, knowledge, language }),
     speechFor(options.speech, language, log),
     join(),
   ]).catch(async (error: unknown) => {
-    await options.face.close();
+    await renderer.close();
     await room.disconnect().catch(() => {});
     throw error;
   });
@@ -157,13 +156,15 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   }
 
   try {
-    await Promise.all([runner.publish(), conversation.start()]);
+    await Promise.all([runner.publish(), conversation.start(), faceOpened]);
   } catch (cause) {
     await close();
+    if (cause instanceof AssignmentError) throw cause;
     throw new AssignmentError('join_failed', `the tracks could not be published: ${messageOf(cause)}`, {
       cause,
     });
   }
+  log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
   return { close, videoStats: () => runner.stats() };
 }
 

@@ -1,4 +1,5 @@
-import { createDefaultTts, type DefaultTts } from '@vivant/speech/tts/tts';
+import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
+import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { SttProvider, TtsProvider } from '@vivant/speech/types';
 import type { EngineConfig } from '../config.ts';
 import type { SessionLog } from './log.ts';
@@ -13,12 +14,18 @@ export interface SpeechEngines {
 }
 
 export function createSpeechEngines(_config: EngineConfig): SpeechEngines {
-  const tts: DefaultTts = createDefaultTts();
+  const tts = createDefaultTts();
+  const stt = createPocketsphinx();
   return {
     tts,
-    stt: null,
-    warm: (language) => tts.warm(language),
-    close: () => tts.close(),
+    stt,
+    async warm(language) {
+      const hearing = (await stt.health(language)).status === 'ok' ? stt.warm() : undefined;
+      await Promise.all([tts.warm(language), hearing]);
+    },
+    async close() {
+      await Promise.all([tts.close(), stt.close()]);
+    },
   };
 }
 

@@ -25,11 +25,11 @@ const STOP_WORDS = new Set(
 
 /** Endings of English, taken off so that "bridges" finds "bridge". Rough, but the same on both sides. */
 function stem(word: string): string {
-  if (!/^[a-z]{5,}$/.test(word))
-    return word.length > 3 && /^[a-z]+s$/.test(word) && !/ss$/.test(word) ? word.slice(0, -1) : word;
-  return word
-    .replace(/(?:ies)$/, 'y')
-    .replace(/(?:ingly|edly|ing|ed|ly|es|s)$/, '')
+  if (!/^[a-z]+$/.test(word) || word.length < 4) return word;
+  const singular = word.replace(/ies$/, 'y').replace(/(?:([^s])s|(ss|x|ch|sh)es)$/, '$1$2');
+  if (singular.length < 5) return singular;
+  return singular
+    .replace(/(?:ingly|edly|ing|ed|ly)$/, '')
     .replace(/([^aeiouls])\1$/, '$1')
     .replace(/e$/, '');
 }
