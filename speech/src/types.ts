@@ -71,7 +71,13 @@ export interface SttProvider {
 
 /** Verdict over an uploaded voice sample; `userFeedback` can be shown verbatim to the person who supplied it. */
 export type VoiceVerdict =
-  | { status: 'ok'; userFeedback: string | null; pcm: Int16Array; sampleRate: number; measures: VoiceMeasures }
+  | {
+      status: 'ok';
+      userFeedback: string | null;
+      pcm: Int16Array;
+      sampleRate: number;
+      measures: VoiceMeasures;
+    }
   | { status: 'refused'; userFeedback: string; measures: VoiceMeasures | null };
 
 export interface VoiceMeasures {

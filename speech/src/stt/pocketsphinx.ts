@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createHelperProcess } from '../helper/process.ts';
+import { pcmBytes } from '../helper/protocol.ts';
+import { languageRow } from '../languages.ts';
+import type { SttProvider } from '../types.ts';
+
+const MODEL = '/usr/share/pocketsphinx/model/en-us';
+
+export interface PocketsphinxStt extends SttProvider {
+  /** Loads the model (about half a second), so that the first utterance does not wait for it. */
+  warm(): Promise<void>;
+}
+
+/**
+ * English speech recognition by pocketsphinx in a helper process, labelled demo quality. Sound is decoded while it
+ * comes in; silence and hiss give an empty text. Other languages are unavailable: the visitor types.
+ */
+export function createPocketsphinx(options: { modelFolder?: string } = {}): PocketsphinxStt {
+  const model = options.modelFolder ?? MODEL;
+  const helper = createHelperProcess({
+    name: 'pocketsphinx',
+    script: fileURLToPath(new URL('./pocketsphinx-helper.ts', import.meta.url)),
+    args: [model],
+    cancelGraceMs: 5000,
+  });
+  return {
+    id: 'pocketsphinx',
+    async health(language) {
+      const row = languageRow(language);
+      if (row?.stt !== 'pocketsphinx')
+        return {
+          status: 'unavailable',
+          reason: `no speech recognition for ${language} is installed: visitors can type`,
+        };
+      if (!existsSync(`${model}/en-us.lm.bin`))
+        return {
+          status: 'unavailable',
+          reason: "English recognition needs Debian's package pocketsphinx-en-us",
+        };
+      try {
+        await helper.ready();
+        return { status: 'ok', label: `pocketsphinx, ${row.label}` };
+      } catch (error) {
+        return { status: 'unavailable', reason: (error as Error).message };
+      }
+    },
+    warm: () => helper.ready(),
+    async open({ language, signal }) {
+      if (languageRow(language)?.stt !== 'pocketsphinx')
+        throw new Error(`pocketsphinx hears English only, not ${language}`);
+      signal?.throwIfAborted();
+      await helper.ready();
+      signal?.throwIfAborted();
+      let partial = '';
+      const result = Promise.withResolvers<{ text: string; confidence: number | null }>();
+      // The utterance may be closed without anybody asking for its text.
+      result.promise.catch(() => {});
+      const channel = helper.open({
+        frame(json) {
+          if (json.type === 'partial') partial = String(json.text);
+          if (json.type === 'end')
+            result.resolve({
+              text: String(json.text ?? ''),
+              confidence: (json.confidence as number | null) ?? null,
+            });
+          if (json.type === 'error') result.reject(new Error(`pocketsphinx: ${json.message}`));
+        },
+        lost: (error) => result.reject(error),
+      });
+      channel.send({ type: 'open' });
+      let over = false;
+      const close = () => {
+        if (over) return;
+        over = true;
+        channel.close();
+        result.reject(new Error('the utterance was closed before it was finished'));
+        signal?.removeEventListener('abort', close);
+      };
+      signal?.addEventListener('abort', close, { once: true });
+      return {
+        push(pcm) {
+          if (!over) channel.send({ type: 'push' }, pcmBytes(pcm));
+        },
+        partial: () => partial,
+        async finish() {
+          if (!over) channel.send({ type: 'finish' });
+          over = true;
+          signal?.removeEventListener('abort', close);
+          return await result.promise;
+        },
+        close,
+      };
+    },
+    close: () => helper.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import { createChinese } from './chinese.ts';
+import { createJapanese } from './japanese.ts';
+
+/** Makes text readable for espeak-ng, by language of the contract; dictionaries are loaded when first needed. */
+export type Normaliser = (text: string) => Promise<string>;
+
+export function createNormaliser(): (text: string, language: string) => Promise<string> {
+  const loaded = new Map<string, Normaliser>();
+  const makers: Record<string, () => Normaliser> = {
+    'zh-CN': () => createChinese(),
+    'zh-TW': () => createChinese(),
+    ja: () => createJapanese(),
+  };
+  return async (text, language) => {
+    const plain = withoutSymbols(text);
+    const maker = makers[language];
+    if (!maker) return plain;
+    let normaliser = loaded.get(language);
+    if (!normaliser) {
+      normaliser = maker();
+      loaded.set(language, normaliser);
+    }
+    return await normaliser(plain);
+  };
+}
+
+/** Emoji, Markdown marks and control characters would be read out by name. */
+function withoutSymbols(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Extended_Pictographic}|\u{fe0f}|\u{200d}/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replace(/[*_`#~^|<>{}[\]\\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

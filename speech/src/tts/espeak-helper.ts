@@ -1,0 +1,105 @@
+/**
+ * Helper process around Debian's libespeak-ng, for every language but English. espeak-ng is GPL-3: it is spoken to
+ * over pipes only and never loaded into the service's own process. Text is made readable (pinyin, kana) in here
+ * too, so that the dictionaries weigh on nobody who does not speak those languages.
+ */
+import koffi from 'koffi';
+import { serve } from '../helper/serve.ts';
+import { createNormaliser } from '../text/normalise.ts';
+import type { Phone } from '../types.ts';
+
+const espeak = koffi.load('libespeak-ng.so.1');
+const initialize = espeak.func(
+  'int espeak_Initialize(int output, int bufferMs, const char *path, int options)',
+);
+const setVoice = espeak.func('int espeak_SetVoiceByName(const char *name)');
+const setParameter = espeak.func('int espeak_SetParameter(int parameter, int value, int relative)');
+const setCallback = espeak.func('void espeak_SetSynthCallback(void *callback)');
+const synth = espeak.func(
+  'int espeak_Synth(const char *text, size_t size, unsigned int from, int fromType, unsigned int to, unsigned int flags, void *id, void *user)',
+);
+
+const SYNCHRONOUS = 2;
+const PHONEME_EVENTS = 0x0001;
+const PHONEME_IPA = 0x0002;
+const DONT_EXIT = 0x8000;
+const CHARS_UTF8 = 1;
+const RATE = 1;
+const NORMAL_WORDS_A_MINUTE = 175;
+const EVENT_END_OF_LIST = 0;
+const EVENT_PHONEME = 7;
+/** espeak_EVENT: 5 ints (type, id, position, length, audio_position), int sample, void *, 8 byte union. */
+const EVENT_BYTES = 40;
+
+const sampleRate = initialize(SYNCHRONOUS, 60, null, PHONEME_EVENTS | PHONEME_IPA | DONT_EXIT) as number;
+if (sampleRate <= 0)
+  throw new Error('espeak-ng could not be initialised: is the package espeak-ng-data there?');
+
+let onAudio: (wave: unknown, samples: number, events: unknown) => number = () => 1;
+const callback = koffi.register(
+  (wave: unknown, samples: number, events: unknown) => onAudio(wave, samples, events),
+  koffi.pointer(koffi.proto('int EspeakSynth(void *wave, int samples, void *events)')),
+);
+setCallback(callback);
+
+const normalise = createNormaliser();
+let voiceNow = '';
+
+function* phonemes(events: unknown): Generator<{ symbol: string; atMs: number }> {
+  if (!events) return;
+  for (let index = 0; ; index++) {
+    const bytes = Buffer.from(koffi.decode(events, index * EVENT_BYTES, koffi.array('uint8', EVENT_BYTES)));
+    const type = bytes.readInt32LE(0);
+    if (type === EVENT_END_OF_LIST) return;
+    if (type !== EVENT_PHONEME) continue;
+    const end = bytes.indexOf(0, 32);
+    const name = bytes.toString('utf8', 32, end < 0 ? 40 : end);
+    yield { symbol: name, atMs: bytes.readInt32LE(16) };
+  }
+}
+
+await serve(async (frame, io) => {
+  const { id, type, voice, rate, language } = frame.json as Record<string, never>;
+  if (voice !== voiceNow) {
+    if (setVoice(voice) !== 0) throw new Error(`espeak-ng has no voice ${voice}`);
+    voiceNow = voice;
+  }
+  const text = await normalise(frame.json.text as string, language);
+  if (type === 'warm') {
+    io.send({ type: 'end', id });
+    return;
+  }
+  setParameter(RATE, Math.round(NORMAL_WORDS_A_MINUTE * rate), 0);
+  let samplesDone = 0;
+  let open: { symbol: string; atMs: number } | null = null;
+  onAudio = (wave, samples, events) => {
+    if (io.cancelled(id)) return 1;
+    const phones: Phone[] = [];
+    const close = (endMs: number) => {
+      if (open) phones.push({ symbol: plain(open.symbol), alphabet: 'espeak', startMs: open.atMs, endMs });
+      open = null;
+    };
+    for (const next of phonemes(events)) {
+      close(next.atMs);
+      open = next;
+    }
+    const last = !wave;
+    if (last) close((samplesDone / sampleRate) * 1000);
+    samplesDone += samples;
+    if (samples > 0 || phones.length > 0) {
+      const bytes = samples > 0 ? Buffer.from(koffi.view(wave, samples * 2).slice(0)) : undefined;
+      io.send({ type: 'chunk', id, sampleRate, phones }, bytes);
+    }
+    return 0;
+  };
+  const bytes = Buffer.byteLength(text) + 1;
+  const failed = synth(text, bytes, 0, 1, 0, CHARS_UTF8, null, null) as number;
+  if (failed !== 0) throw new Error(`espeak-ng refused the text (error ${failed})`);
+  io.send({ type: 'end', id });
+});
+
+/** Stress, length, tone and language-switch marks are no sounds; what remains empty is a pause. */
+function plain(symbol: string): string {
+  const sound = symbol.replace(/[ˈˌː˥˦˧˨˩0-9_:|;'-]|\([a-z-]+\)/gu, '');
+  return sound === '' ? 'sil' : sound;
+}

@@ -1,0 +1,100 @@
+/**
+ * Helper process around Debian's libflite (BSD-like licence): English, 16 kHz, streamed, with phone end times.
+ * Its own process because a fault in C code must not end a conversation.
+ *
+ * Hazard: flite's feature lists keep the pointer of the name they are given, so every name lives for ever here.
+ */
+import koffi from 'koffi';
+import { serve } from '../helper/serve.ts';
+import type { Phone } from '../types.ts';
+
+const libc = koffi.load('libc.so.6');
+const strdup = libc.func('void *strdup(const char *)');
+const flite = koffi.load('libflite.so.1');
+const fliteInit = flite.func('int flite_init()');
+const synthText = flite.func('void *flite_synth_text(const char *text, void *voice)');
+const deleteUtterance = flite.func('void delete_utterance(void *utterance)');
+const featSet = flite.func('void feat_set(void *features, void *name, void *value)');
+const featSetFloat = flite.func('void feat_set_float(void *features, void *name, float value)');
+const newStreamingInfo = flite.func('void *new_audio_streaming_info()');
+const streamingInfoValue = flite.func('void *audio_streaming_info_val(void *info)');
+const uttRelation = flite.func('void *utt_relation(void *utterance, const char *name)');
+const relationHead = flite.func('void *relation_head(void *relation)');
+const itemNext = flite.func('void *item_next(void *item)');
+const itemString = flite.func('const char *item_feat_string(void *item, const char *name)');
+const itemFloat = flite.func('float item_feat_float(void *item, const char *name)');
+
+const StreamCallback = koffi.proto('int FliteStream(void *wave, int start, int size, int last, void *info)');
+const CONTINUE = 0;
+const STOP = -1;
+/** 60 ms at 16 kHz: small enough to start early, large enough to cost nothing. */
+const MIN_CHUNK_SAMPLES = 960;
+
+const names = { stretch: strdup('duration_stretch'), streaming: strdup('streaming_info') };
+const voices = new Map<string, { voice: unknown; features: unknown }>();
+let onAudio: (wave: unknown, start: number, size: number, info: unknown) => number = () => STOP;
+const callback = koffi.register(
+  (wave: unknown, start: number, size: number, _last: number, info: unknown) =>
+    onAudio(wave, start, size, info),
+  koffi.pointer(StreamCallback),
+);
+
+function loadVoice(name: string) {
+  let loaded = voices.get(name);
+  if (!loaded) {
+    if (!/^[a-z0-9]{2,16}$/.test(name)) throw new Error(`no such flite voice: ${name}`);
+    const library = koffi.load(`libflite_cmu_us_${name}.so.1`);
+    const voice = library.func(`void *register_cmu_us_${name}(const char *folder)`)(null);
+    // cst_voice: { const char *name; cst_features *features; … }
+    const features = koffi.decode(voice, 8, 'void *');
+    // cst_audio_streaming_info: { int min_buffsize; callback asc; const utterance *utt; … }
+    const info = newStreamingInfo();
+    koffi.encode(info, 0, 'int', MIN_CHUNK_SAMPLES);
+    koffi.encode(info, 8, 'void *', callback);
+    featSet(features, names.streaming, streamingInfoValue(info));
+    loaded = { voice, features };
+    voices.set(name, loaded);
+  }
+  return loaded;
+}
+
+function phonesOf(utterance: unknown): Phone[] {
+  const phones: Phone[] = [];
+  let startMs = 0;
+  const segments = uttRelation(utterance, 'Segment');
+  for (let item = segments && relationHead(segments); item; item = itemNext(item)) {
+    const endMs = Math.round(itemFloat(item, 'end') * 1000);
+    const name = itemString(item, 'name');
+    phones.push({ symbol: name === 'pau' ? 'sil' : name, alphabet: 'arpabet', startMs, endMs });
+    startMs = endMs;
+  }
+  return phones;
+}
+
+fliteInit();
+await serve((frame, io) => {
+  const { id, type, text, voice: voiceName, rate } = frame.json as Record<string, never>;
+  if (type === 'warm') {
+    loadVoice(voiceName);
+    io.send({ type: 'end', id });
+    return;
+  }
+  const { voice, features } = loadVoice(voiceName);
+  featSetFloat(features, names.stretch, 1 / rate);
+  let first = true;
+  onAudio = (wave, start, size, info) => {
+    if (io.cancelled(id)) return STOP;
+    if (size <= 0) return CONTINUE;
+    // cst_wave: { const char *type; int sample_rate, num_samples, num_channels; short *samples; }
+    const sampleRate = koffi.decode(wave, 8, 'int');
+    const samples = koffi.decode(wave, 24, 'void *');
+    const bytes = Buffer.from(koffi.view(samples, (start + size) * 2).slice(start * 2));
+    const phones = first ? phonesOf(koffi.decode(info, 16, 'void *')) : [];
+    first = false;
+    io.send({ type: 'chunk', id, sampleRate, phones }, bytes);
+    return CONTINUE;
+  };
+  const utterance = synthText(text, voice);
+  if (utterance) deleteUtterance(utterance);
+  io.send({ type: 'end', id });
+});

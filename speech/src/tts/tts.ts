@@ -1,0 +1,91 @@
+import { languageRow } from '../languages.ts';
+import type { Health, TtsChunk, TtsOptions, TtsProvider, VoiceProfile } from '../types.ts';
+import { createVoiceShaper, type VoiceShaper } from '../voice/shaper.ts';
+import type { TtsEngine } from './engine.ts';
+import { createEspeak } from './espeak.ts';
+import { createFlite } from './flite.ts';
+
+/** The embedded voice: a provider, and access to the raw engines for fitting a voice to them. */
+export interface DefaultTts extends TtsProvider {
+  /** Starts what a language needs, so that its first sentence comes at once. Rejects with the reason. */
+  warm(language: string): Promise<void>;
+  engineFor(language: string): TtsEngine;
+}
+
+/** Texts longer than this are refused: a sentence is what a caller should send. */
+export const MAX_TEXT_CHARS = 5000;
+
+/**
+ * English by flite, every other language by espeak-ng, both shaped after the voice profile. Nothing is started
+ * before it is needed; `close` ends the helpers.
+ */
+export function createDefaultTts(engines: { flite?: TtsEngine; espeak?: TtsEngine } = {}): DefaultTts {
+  const flite = engines.flite ?? createFlite();
+  const espeak = engines.espeak ?? createEspeak();
+
+  function rowOf(language: string) {
+    const row = languageRow(language);
+    if (!row) throw new Error(`the embedded voices do not speak ${language}`);
+    return row;
+  }
+  const engineFor = (language: string) => (rowOf(language).tts === 'flite' ? flite : espeak);
+
+  return {
+    id: 'embedded',
+    engineFor,
+    async health(language): Promise<Health> {
+      const row = languageRow(language);
+      if (!row) return { status: 'unavailable', reason: `the embedded voices do not speak ${language}` };
+      const health = await engineFor(language).health();
+      return health.status === 'ok' ? { status: 'ok', label: `${health.label}, ${row.label}` } : health;
+    },
+    async warm(language) {
+      await engineFor(language).warm(rowOf(language).spokenAs);
+    },
+    async *synthesize(text, { language, profile, signal }: TtsOptions) {
+      if (text.length > MAX_TEXT_CHARS)
+        throw new Error(`text of ${text.length} characters: send it in sentences`);
+      const spokenAs = rowOf(language).spokenAs;
+      const engine = engineFor(language);
+      const voice = engine.voiceFor(spokenAs, profile?.f0MedianHz ?? null);
+      const raw = engine.speak(text, {
+        language: spokenAs,
+        voice: voice.name,
+        rate: profile?.rate ?? 1,
+        signal,
+      });
+      yield* profile ? shape(raw, profile, voice, engine.id, signal) : raw;
+    },
+    async close() {
+      await Promise.all([flite.close(), espeak.close()]);
+    },
+  };
+}
+
+/** Runs raw speech through the shaper. Phones keep their times: the rate was the engine's own doing. */
+async function* shape(
+  raw: AsyncIterable<TtsChunk>,
+  profile: VoiceProfile,
+  voice: { name: string; f0MedianHz: number },
+  engineId: string,
+  signal?: AbortSignal,
+): AsyncGenerator<TtsChunk> {
+  let shaper: VoiceShaper | null = null;
+  let sampleRate = 0;
+  let phones: TtsChunk['phones'] = [];
+  for await (const chunk of raw) {
+    sampleRate = chunk.sampleRate;
+    shaper ??= createVoiceShaper({ profile, sampleRate, voice, engineId });
+    phones.push(...chunk.phones);
+    // Long chunks would hold up an abort and the first sound.
+    for (let at = 0; at < chunk.pcm.length; at += 2048) {
+      if (signal?.aborted) return;
+      const pcm = shaper.push(chunk.pcm.subarray(at, at + 2048));
+      if (pcm.length === 0) continue;
+      yield { pcm, sampleRate, phones };
+      phones = [];
+    }
+  }
+  const pcm = shaper?.flush();
+  if (pcm && (pcm.length > 0 || phones.length > 0)) yield { pcm, sampleRate, phones };
+}
