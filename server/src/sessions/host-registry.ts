@@ -28,6 +28,19 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
       listeningSince = clock.now();
     },
 
+    /** Whether any host that takes sessions reported lately. */
+    async anyAlive(): Promise<boolean> {
+      const heardAfter = new Date(clock.now().getTime() - HOST_SILENT_MS);
+      const row = await db
+        .selectFrom('media_hosts')
+        .select('id')
+        .where('draining', '=', false)
+        .where('last_heartbeat_at', '>', heardAfter)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
     async heard(heartbeat: Heartbeat): Promise<{ end: string[]; missing: string[] }> {
       const now = clock.now();

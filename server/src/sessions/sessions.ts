@@ -48,6 +48,8 @@ export function createSessions(deps: SessionsDeps) {
     reports,
     reconciler,
     inspect: createSessionInspector(deps),
+    /** Whether a session could be placed anywhere at all, for the readiness of the service. */
+    hasMediaHost: registry.anyAlive,
 
     /**
      * POST /v1/session. 'forbidden' for every avatar the key may not use, whatever the cause: callers must not

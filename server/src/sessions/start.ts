@@ -54,8 +54,8 @@ export interface StartDeps {
   hosts: MediaHosts;
   registry: HostRegistry;
   ender: SessionEnder;
-  /** Where media hosts reach this service. */
-  controlUrl: string;
+  /** Where media hosts reach this service; asked at every start. */
+  controlUrl: () => string;
   /** Told of each session that became active. */
   onActive(sessionId: string): void;
 }
@@ -132,7 +132,7 @@ export function createSessionStarter(deps: StartDeps) {
     const assignment = assignmentOf(session, start, material, {
       url: rooms.avatarUrl,
       token,
-      controlUrl: deps.controlUrl,
+      controlUrl: deps.controlUrl(),
     });
     const refusedBy: string[] = [];
     for (;;) {

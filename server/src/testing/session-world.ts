@@ -45,7 +45,15 @@ export async function createSessionWorld(options: { slots: number; clock?: Clock
 
   let controlUrl = '';
   const newSessions = (over: { rooms?: Rooms } = {}): Sessions =>
-    createSessions({ db, clock, log: silentLog, credits, rooms: over.rooms ?? rooms, hosts, controlUrl });
+    createSessions({
+      db,
+      clock,
+      log: silentLog,
+      credits,
+      rooms: over.rooms ?? rooms,
+      hosts,
+      controlUrl: () => controlUrl,
+    });
   // The doors look up the service at every call, so that a test can put a fresh one in its place.
   let sessions = newSessions();
   const current = new Proxy({} as Sessions, { get: (_target, name) => Reflect.get(sessions, name) });
@@ -66,7 +74,6 @@ export async function createSessionWorld(options: { slots: number; clock?: Clock
   });
   await control.listen({ host: '127.0.0.1', port: 0 });
   controlUrl = `http://127.0.0.1:${(control.server.address() as AddressInfo).port}`;
-  sessions = newSessions();
 
   const app = createHttpApp({ log: silentLog, keys, trustProxy: [], tls: null });
   sessionRoutes(app, {

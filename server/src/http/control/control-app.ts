@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Heartbeat, MediaEvent } from '@vivant/contract/control';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/events.ts';
@@ -24,8 +24,6 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
   const { log, reports } = deps;
   const expected = digest(`Bearer ${deps.secret}`);
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1024 },

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccountService } from '../accounts/account-service.ts';
+import { createCredits } from '../credits/credits.ts';
+import { createAdminApp } from '../http/admin/admin-app.ts';
+import { adminSocketPath, listenOnAdminSocket } from '../http/admin/admin-socket.ts';
+import { createKeyService } from '../keys/key-service.ts';
+import { createLog } from '../log.ts';
+import { createSystemClock } from '../ports/clock.ts';
+import { createSessionInspector } from '../sessions/inspect.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+
+const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+let home: string;
+let dataDir: string;
+let database: TestDatabase;
+let stop: () => Promise<void>;
+const ended: string[] = [];
+
+function adminApp() {
+  const { db } = database;
+  const clock = createSystemClock();
+  return createAdminApp({
+    log: createLog({ level: 'silent' }),
+    accounts: createAccountService({ db, clock, environment: 'production' }),
+    keys: createKeyService({ db, clock, environment: 'production' }),
+    credits: createCredits({ db, clock }),
+    sessions: {
+      inspect: createSessionInspector({ db }),
+      endByOperator: async (id) => ended.push(id) > 1,
+    },
+    report: async () => ({
+      config: [],
+      checks: [{ name: 'database', status: 'ok', found: 'answers', meaning: '' }],
+    }),
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  home = mkdtempSync(join(tmpdir(), 'vivant-cli-'));
+  // Longer than a socket's path may be.
+  dataDir = join(home, 'd'.repeat(60), 'e'.repeat(60));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  stop = await listenOnAdminSocket(adminApp(), dataDir);
+});
+afterAll(async () => {
+  await stop();
+  await database.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+function vivant(args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ status: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
+      { env: { PATH: process.env.PATH ?? '', VIVANT_DATA_DIR: dataDir, ...env } },
+      (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+async function json<T>(args: string[]): Promise<T> {
+  const { status, out, err } = await vivant([...args, '--json']);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  return JSON.parse(out) as T;
+}
+
+describe("the operator's commands", () => {
+  it('reach the server through a data directory of any length, by its owner alone', () => {
+    const { mode } = statSync(adminSocketPath(dataDir));
+    expect(Buffer.byteLength(adminSocketPath(dataDir))).toBeGreaterThan(107);
+    expect((mode & 0o777).toString(8)).toBe('600');
+  });
+
+  it('make an account, a key with every limit, and money', async () => {
+    const account = await json<{ id: string; name: string }>(['account', 'create', '--name', 'Museum']);
+    expect(account.name).toBe('Museum');
+    const granted = await json(['credits', 'grant', '--account', account.id, '--credits', '12.5']);
+    expect(granted).toMatchObject({ balanceMicrocredits: 1250, balanceCredits: 12.5 });
+    const limits = ['--spend-cap-total', '900', '--spend-cap-monthly', '90', '--spend-cap-daily', '9'];
+    const made = await json<{ id: string; secret: string }>([
+      ...['key', 'create', '--account', account.id, '--scopes', 'sessions,avatars:read', ...limits],
+      ...['--max-concurrent', '3', '--max-duration-seconds', '60', '--metered'],
+    ]);
+    expect(made.secret).toMatch(/^sk_vivant_/);
+    const row = await database.db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      account_id: account.id,
+      scopes: ['sessions', 'avatars:read'],
+      spend_cap_total_microcredits: 900,
+      spend_cap_monthly_microcredits: 90,
+      spend_cap_daily_microcredits: 9,
+      max_concurrent: 3,
+      max_duration_seconds: 60,
+      metered: true,
+    });
+    expect(await json(['key', 'revoke', made.id])).toEqual({ id: made.id, revoked: true });
+    const list = await json<{ items: object[] }>(['account', 'list']);
+    expect(list.items).toMatchObject([
+      { id: account.id, balanceMicrocredits: 1250, reservedMicrocredits: 0 },
+    ]);
+    const { out } = await vivant(['account', 'list']);
+    expect(out).toMatch(/^ID .*CREDITS/);
+    expect(out).toContain('12.5');
+  });
+
+  it('list and end sessions', async () => {
+    expect(await json(['session', 'list'])).toEqual({ items: [] });
+    const none = await vivant(['session', 'end', randomUUID()]);
+    expect(none).toMatchObject({ status: 1, out: '' });
+    expect(none.err).toMatch(/^No session .* is running\.$/m);
+    const id = randomUUID();
+    expect(await json(['session', 'end', id])).toEqual({ id, ended: true });
+    expect(ended).toContain(id);
+  });
+
+  it.each([
+    [['account', 'create', '--name', ' '], /name of 1 to 200/],
+    [['key', 'create', '--account', randomUUID()], /There is no account/],
+    [['key', 'create', '--account', 'x'], /must be an id/],
+    [['key', 'create', '--account', randomUUID(), '--scopes', 'all'], /scopes/],
+    [['key', 'revoke', 'x'], /must be an id/],
+    [['credits', 'grant', '--account', randomUUID(), '--credits', '1'], /There is no account/],
+    [['credits', 'grant', '--account', randomUUID(), '--credits', '0.001'], /two decimals/],
+    [['credits', 'grant', '--account', randomUUID(), '--credits', '-1'], /two decimals|argument missing/],
+    [['nonsense'], /unknown command/],
+  ])('refuse %j and say why', async (args, message) => {
+    const { status, err } = await vivant(args);
+    expect(status).toBe(1);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it('say plainly that no server runs', async () => {
+    const empty = mkdtempSync(join(home, 'none-'));
+    const { status, err } = await vivant(['session', 'list'], { VIVANT_DATA_DIR: empty });
+    expect(status).toBe(3);
+    expect(err).toContain(`No Vivant server runs on the data directory ${empty}.`);
+    const asJson = await vivant(['session', 'list', '--json'], { VIVANT_DATA_DIR: empty });
+    expect(JSON.parse(asJson.out)).toMatchObject({ error: 'NoServerError' });
+  });
+
+  it('doctor works with a server and without one, and names faults of the configuration', async () => {
+    const withServer = JSON.parse((await vivant(['doctor', '--json'])).out);
+    expect(withServer).toMatchObject({ running: true });
+    expect(withServer.checks.map((row: { name: string }) => row.name)).toEqual(
+      expect.arrayContaining(['server', 'database', 'ledger', 'Node', 'PostgreSQL']),
+    );
+    const env = { VIVANT_DATA_DIR: home, VIVANT_PORT: 'x', DATABASE_URL: 'postgresql://u:secret@h/d' };
+    const without = await vivant(['doctor'], env);
+    expect(without.status).toBe(1);
+    expect(without.out).toMatch(/server +not running/);
+    expect(without.out).toContain('FAIL VIVANT_PORT must be a whole number');
+    expect(without.out).not.toContain('secret@');
+  });
+});
+
+describe('the socket', () => {
+  it('that a killed server left behind is replaced; one that answers is not', async () => {
+    const place = mkdtempSync(join(home, 'stale-'));
+    const left = createServer().listen(join(place, 'other.sock'));
+    await new Promise((resolve) => left.once('listening', resolve));
+    await expect(listenOnAdminSocket(adminApp(), dataDir)).rejects.toThrow('answers');
+    const stale = execFile(process.execPath, [
+      '-e',
+      `require('net').createServer().listen(${JSON.stringify(adminSocketPath(place))}, () => process.kill(process.pid, 'SIGKILL'))`,
+    ]);
+    await new Promise((resolve) => stale.once('exit', resolve));
+    expect(statSync(adminSocketPath(place)).isSocket()).toBe(true);
+    const close = await listenOnAdminSocket(adminApp(), place);
+    expect(await vivant(['session', 'list'], { VIVANT_DATA_DIR: place })).toMatchObject({ status: 0 });
+    await close();
+    expect(() => statSync(adminSocketPath(place))).toThrow('ENOENT');
+    left.close();
+  });
+
+  it('never takes the place of a file', async () => {
+    const place = mkdtempSync(join(home, 'file-'));
+    writeFileSync(adminSocketPath(place), 'precious');
+    await expect(listenOnAdminSocket(adminApp(), place)).rejects.toThrow('no socket');
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { processEnvironment, VARIABLES } from '../config.ts';
+import { CommandError, createAdminClient, NoServerError } from './admin-client.ts';
+import { addServerCommands } from './commands.ts';
+import { addDoctorCommand } from './doctor.ts';
+import type { Output } from './output.ts';
+
+/** The operator's commands: `./vivant COMMAND` ends here for all but start, setup, test and bench. */
+async function main(args: string[]): Promise<number> {
+  const env = processEnvironment();
+  // The other variables concern the server alone: a fault among them must not hinder its operator.
+  const dataDir = resolve(env.VIVANT_DATA_DIR || VARIABLES.VIVANT_DATA_DIR.default);
+  const output: Output = {
+    line: (text) => void process.stdout.write(`${text}\n`),
+    error: (text) => void process.stderr.write(`${text}\n`),
+  };
+  let status = 0;
+  let scratch: string | undefined;
+  const program = new Command('vivant')
+    .description('Operates a running Vivant. Every command answers in JSON with --json.')
+    .exitOverride()
+    .showHelpAfterError('(add --help for what this command takes)');
+  const client = () => createAdminClient(dataDir);
+  addServerCommands(program, { client, output });
+  addDoctorCommand(program, {
+    client,
+    output,
+    env,
+    scratchDir: () => (scratch ??= mkdtempSync(join(tmpdir(), 'vivant-doctor-'))),
+    fail: () => {
+      status = 1;
+    },
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return status;
+  } catch (error) {
+    // Commander has said what is wrong, or shown the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode;
+    if (error instanceof NoServerError || error instanceof CommandError) {
+      if (args.includes('--json')) output.line(JSON.stringify({ error: error.name, message: error.message }));
+      else output.error(error.message);
+      return error instanceof NoServerError ? 3 : 1;
+    }
+    throw error;
+  } finally {
+    if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,43 @@
+import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
+
+export interface Output {
+  /** One line on standard output. */
+  line(text: string): void;
+  /** One line on standard error. */
+  error(text: string): void;
+}
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** Columns as wide as their widest cell; "-" for what is missing. */
+export function formatTable(headings: string[], rows: Cell[][]): string[] {
+  const shown = [headings, ...rows.map((row) => row.map(showCell))];
+  const widths = headings.map((_, column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));
+  return shown.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** "name: value" lines with the values below each other. */
+export function formatFields(fields: [string, Cell][]): string[] {
+  const width = Math.max(...fields.map(([name]) => name.length)) + 2;
+  return fields.map(([name, value]) => `${`${name}:`.padEnd(width)}${showCell(value)}`);
+}
+
+export function formatCredits(microcredits: number): string {
+  return (microcredits / MICROCREDITS_PER_CREDIT).toLocaleString('en', { maximumFractionDigits: 2 });
+}
+
+function showCell(cell: Cell): string {
+  if (cell === null || cell === undefined || cell === '') return '-';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return typeof cell === 'number' ? String(cell) : printable(cell);
+}
+
+/** Names come from strangers: no control character of theirs reaches the operator's terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '?');
+}
