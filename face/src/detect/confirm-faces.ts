@@ -12,12 +12,14 @@ export interface ConfirmedFace extends MeshReading {
 const PRESENCE_MIN = 0.5;
 /** Mean distance of two readings, in eye distances, above which the mesh has nothing to hold on to (an animal, a pattern). */
 const DISAGREEMENT_MAX = 0.036;
+/** A face found with this score ends the search; a doubtful one waits whether another look finds a better one. */
+const SURE_SCORE = 0.75;
 /** More candidates than this are a crowd; the rest need no mesh to say so. */
 const CANDIDATES_MAX = 4;
 
 /**
- * Finds the faces of a picture, the largest first. Looks at the picture as it is; if nobody is seen, with a border
- * (heads that fill the frame), turned (photos stored sideways), and at last in tiles (faces far away).
+ * Finds the faces of a picture, the largest first. Looks at the picture as it is; if nobody is seen for sure, with a
+ * border (heads that fill the frame), turned (photos stored sideways), and at last in tiles (faces far away).
  */
 export async function confirmFaces(
   detector: Detector,
@@ -32,6 +34,8 @@ export async function confirmFaces(
     () => findFaces(detector.face, image, { angle: Math.PI }),
     () => findSmallFaces(detector.face, image),
   ];
+  let doubtful: ConfirmedFace[] = [];
+  const bestScore = (faces: ConfirmedFace[]) => Math.max(0, ...faces.map((face) => face.found.score));
   for (const look of looks) {
     const confirmed: ConfirmedFace[] = [];
     const candidates = look();
@@ -47,10 +51,10 @@ export async function confirmFaces(
       if (disagreement(first.landmarks, second.landmarks) < DISAGREEMENT_MAX)
         confirmed.push({ ...second, found });
     }
-    if (confirmed.length > 0)
-      return confirmed.sort((a, b) => faceExtent(b.landmarks).height - faceExtent(a.landmarks).height);
+    if (bestScore(confirmed) > bestScore(doubtful)) doubtful = confirmed;
+    if (bestScore(confirmed) >= SURE_SCORE) break;
   }
-  return [];
+  return doubtful.sort((a, b) => faceExtent(b.landmarks).height - faceExtent(a.landmarks).height);
 }
 
 function disagreement(a: Float32Array, b: Float32Array): number {

@@ -81,7 +81,7 @@ export function cutCrop(image: RgbImage, roi: Roi, side: number): Uint8Array {
 function soften(pixels: Float32Array, outside: Float32Array, side: number): void {
   const radii = [0.012, 0.04, 0.12].map((share) => Math.max(1, Math.round(share * side)));
   const levels = [pixels.slice(), ...radii.map((radius) => blur(pixels, side, radius))];
-  const steps = [0, ...radii];
+  const steps = [0, ...radii.map((radius) => 2 * radius)];
   for (let i = 0; i < outside.length; i++) {
     const distance = outside[i]!;
     if (distance <= 0) continue;
