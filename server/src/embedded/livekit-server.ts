@@ -132,7 +132,11 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
         writeFileAtomically(file, `${JSON.stringify(configuration, null, 2)}\n`);
       },
       probe: async (signal) => {
-        const response = await fetch(`http://${LOOPBACK}:${port}/`, { signal });
+        const response = await fetch(`http://${LOOPBACK}:${port}/`, {
+          signal,
+          // A connection kept open would hold up its end.
+          headers: { connection: 'close' },
+        });
         const text = await response.text();
         if (!response.ok || text !== 'OK') throw new Error(`answered ${response.status}`);
       },

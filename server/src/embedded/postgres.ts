@@ -75,7 +75,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       onLine: (line) => logLine(log, line),
       prepare: async () => {
         await endOrphans(directory, ['postgres'], log);
-        removeForeignPidFile(directory);
+        removeForeignPidFiles(directory);
       },
       probe: (signal) => query(url('postgres'), 'select 1', signal),
     },
@@ -197,15 +197,17 @@ function environment(binaries: PostgresBinaries): Record<string, string> {
 }
 
 /**
- * After a crash `postmaster.pid` names a dead process, which PostgreSQL sees through, unless that number is
- * taken again by something else: likely in a container, where numbers start at 1 with every boot. The caller
- * holds the data directory's lock and has ended every orphan, so whoever has the number now is a stranger.
+ * After a crash these files name a dead process, which PostgreSQL sees through, unless that number is taken
+ * again by something else: likely in a container, where numbers start at 1 with every boot. The caller holds
+ * the data directory's lock and has ended every orphan, so whoever has the number now is a stranger.
  */
-function removeForeignPidFile(directory: string): void {
-  const file = join(directory, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (Number.isInteger(pid) && pid > 0 && existsSync(`/proc/${pid}`)) rmSync(file);
+function removeForeignPidFiles(directory: string): void {
+  for (const name of ['postmaster.pid', `${SOCKET_NAME}.lock`]) {
+    const file = join(directory, name);
+    if (!existsSync(file)) continue;
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    if (Number.isInteger(pid) && pid > 0 && existsSync(`/proc/${pid}`)) rmSync(file);
+  }
 }
 
 const LEVELS: Record<string, 'debug' | 'warn' | 'error'> = {

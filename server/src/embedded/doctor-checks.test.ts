@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { testDataDir } from '../testing/embedded.ts';
+import { checkMachine, type DoctorOptions } from './doctor-checks.ts';
+
+const scratch = testDataDir();
+const OPTIONS: DoctorOptions = {
+  searchPath: tmpdir(),
+  outsideDatabase: false,
+  outsideLivekit: false,
+  scratchDir: scratch.path,
+  ports: [],
+};
+
+it('names what is missing, what that means, and the line that mends it', async () => {
+  const rows = await checkMachine(OPTIONS);
+  const ffmpeg = rows.find((row) => row.name === 'ffmpeg');
+  expect(ffmpeg).toEqual({
+    name: 'ffmpeg',
+    status: 'warn',
+    found: 'missing',
+    meaning: expect.stringMatching(/no avatar can be built\. Install it: apt-get install -y ffmpeg/),
+  });
+  expect(rows.find((row) => row.name === 'livekit-server')).toMatchObject({ status: 'fail' });
+  await scratch.remove();
+});
+
+it('asks for nothing that an outside service stands for', async () => {
+  const rows = await checkMachine({ ...OPTIONS, outsideDatabase: true, outsideLivekit: true });
+  for (const name of ['PostgreSQL', 'livekit-server']) {
+    expect(rows.find((row) => row.name === name)).toMatchObject({ status: 'ok', meaning: '' });
+  }
+  await scratch.remove();
+});
+
+it('tells a taken port from a free one', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const asked = { ...OPTIONS, ports: [{ name: 'API', host: '127.0.0.1', port, protocol: 'tcp' as const }] };
+  expect((await checkMachine(asked)).at(-1)).toMatchObject({ name: 'API', status: 'fail' });
+  server.close();
+  await once(server, 'close');
+  expect((await checkMachine(asked)).at(-1)).toMatchObject({ name: 'API', status: 'ok' });
+  await scratch.remove();
+});

@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepingLog, type TestDataDir, testDataDir } from '../testing/embedded.ts';
+import { type SupervisedSpec, superviseChild } from './supervise.ts';
+
+let dir: TestDataDir;
+beforeEach(() => {
+  dir = testDataDir();
+  mkdirSync(dir.path);
+});
+afterEach(() => dir.remove());
+
+/** A child that says it serves by writing its process id to a file. */
+function node(source: string, more: Partial<SupervisedSpec> = {}): SupervisedSpec {
+  const file = join(dir.path, 'serving');
+  return {
+    name: 'child',
+    command: process.execPath,
+    args: ['-e', `const fs = require('node:fs'); const file = ${JSON.stringify(file)};\n${source}`],
+    env: {},
+    prepare: async () => rmSync(file, { force: true }),
+    probe: async () => {
+      if (!existsSync(file)) throw new Error('not yet');
+    },
+    restartDelayMs: { first: 10, longest: 50 },
+    ...more,
+  };
+}
+
+const SERVE = 'fs.writeFileSync(file, String(process.pid)); setInterval(() => {}, 1000);';
+const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`);
+
+describe('a supervised child', () => {
+  it('is started again after it was killed, as often as that happens', async () => {
+    const changes: boolean[] = [];
+    const log = keepingLog();
+    const child = await superviseChild(node(SERVE, { onReadyChange: (ready) => changes.push(ready) }), log);
+    for (let round = 0; round < 2; round++) {
+      const before = child.pid()!;
+      process.kill(before, 'SIGKILL');
+      await vi.waitFor(() => expect(child.pid() ?? before).not.toBe(before), 20_000);
+      expect(child.isReady()).toBe(true);
+    }
+    await child.stop();
+    expect(changes).toEqual([true, false, true, false, true, false]);
+    expect(log.lines).toContain('error child ended: signal SIGKILL');
+  });
+
+  it('is gone when stop returns, and stays so', async () => {
+    const child = await superviseChild(node(SERVE), keepingLog());
+    const pid = child.pid()!;
+    await Promise.all([child.stop(), child.stop()]);
+    expect(isAlive(pid)).toBe(false);
+    expect(child.pid()).toBeUndefined();
+  });
+
+  it('is killed when it does not end by itself in time', async () => {
+    const deaf = `process.on('SIGTERM', () => {}); ${SERVE}`;
+    const child = await superviseChild(node(deaf, { stopGraceMs: 100 }), keepingLog());
+    const pid = child.pid()!;
+    await child.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('is started again when it lives but serves no longer', async () => {
+    let deaf = false;
+    const spec = node(SERVE, { probeEveryMs: 20, restartAfterFailedProbes: 2 });
+    const child = await superviseChild(
+      {
+        ...spec,
+        prepare: async () => {
+          deaf = false;
+          await spec.prepare?.();
+        },
+        probe: async (signal) => {
+          if (deaf) throw new Error('no answer');
+          await spec.probe(signal);
+        },
+      },
+      keepingLog(),
+    );
+    const before = child.pid()!;
+    deaf = true;
+    await vi.waitFor(() => expect(child.pid() ?? before).not.toBe(before), 20_000);
+    await child.stop();
+  });
+
+  it('gets the environment it is given and nothing of ours', async () => {
+    const source = `fs.writeFileSync(file + '.env', JSON.stringify(process.env)); ${SERVE}`;
+    const child = await superviseChild(node(source, { env: { ONLY: 'this' } }), keepingLog());
+    expect(JSON.parse(readFileSync(join(dir.path, 'serving.env'), 'utf8'))).toEqual({ ONLY: 'this' });
+    await child.stop();
+  });
+});
+
+describe('a first start that fails', () => {
+  it('ends with the last words of the child', async () => {
+    const start = superviseChild(node(`console.error('no such key'); process.exit(3)`), keepingLog());
+    await expect(start).rejects.toThrow(/child ended while starting \(exit code 3\)[\s\S]*no such key/);
+  });
+
+  it('names a program that is not there', async () => {
+    const start = superviseChild(node('', { command: '/nonexistent/program' }), keepingLog());
+    await expect(start).rejects.toThrow(
+      /ended while starting \(exit code 127\)[\s\S]*\/nonexistent\/program/,
+    );
+  });
+
+  it('gives up on a child that never serves, and leaves none behind', async () => {
+    const source = `fs.writeFileSync(file + '.pid', String(process.pid)); setInterval(() => {}, 1000);`;
+    const start = superviseChild(
+      node(source, {
+        readyTimeoutMs: 300,
+        probe: async () => {
+          throw new Error('not yet');
+        },
+      }),
+      keepingLog(),
+    );
+    await expect(start).rejects.toThrow('child did not answer within 0.3 s');
+    const file = join(dir.path, 'serving.pid');
+    if (existsSync(file)) expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(false);
+  });
+});
+
+it('a child that failed to come back is tried again until it does', async () => {
+  const broken = join(dir.path, 'broken');
+  const source = `if (fs.existsSync(${JSON.stringify(broken)})) process.exit(1); ${SERVE}`;
+  const log = keepingLog();
+  const child = await superviseChild(node(source), log);
+  writeFileSync(broken, '');
+  const before = child.pid()!;
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(() => expect(log.lines).toContain('error child did not start again'), 20_000);
+  expect(child.isReady()).toBe(false);
+  rmSync(broken);
+  await vi.waitFor(() => expect(child.isReady()).toBe(true), 20_000);
+  await child.stop();
+});
