@@ -13,7 +13,6 @@ describe('loadConfig', () => {
       tryPage: true,
       databaseUrl: null,
       livekit: null,
-      llm: null,
     });
     expect(Object.isFrozen(config)).toBe(true);
   });
@@ -61,6 +60,22 @@ describe('loadConfig', () => {
     expect(loadConfig({ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }).tryPage).toBe(true);
     expect(loadConfig({ VIVANT_HOST: '::1' }).tryPage).toBe(true);
     expect(loadConfig({ VIVANT_TRY_PAGE: 'off' }).tryPage).toBe(false);
+  });
+
+  it('hands on to the media child what that reads, and nothing else', () => {
+    const config = loadConfig({
+      VIVANT_LLM_BASE_URL: 'http://127.0.0.1:1/v1',
+      VIVANT_LLM_MODEL: 'm',
+      VIVANT_TURN_DETECTOR: 'model',
+      DATABASE_URL: 'postgres://secret',
+      VIVANT_MEDIA_SECRET: 'x'.repeat(32),
+    });
+    expect(config.mediaVariables).toEqual({
+      VIVANT_LLM_BASE_URL: 'http://127.0.0.1:1/v1',
+      VIVANT_LLM_MODEL: 'm',
+      VIVANT_TURN_DETECTOR: 'model',
+    });
+    expect(faultsOf({ VIVANT_LLM_MODEL: 'm' })[0]).toContain('VIVANT_LLM_BASE_URL must be set together');
   });
 
   it('reports variables of ours that nobody reads', () => {

@@ -21,9 +21,11 @@ export interface Config {
   /** Null: livekit-server runs as a child. */
   livekit: { url: string; apiKey: string; apiSecret: string } | null;
   livekitServer: string | null;
-  llm: { baseUrl: string; apiKey: string | null; model: string } | null;
   mediaSlots: number | null;
-  controlPort: number;
+  mediaSecret: string | null;
+  control: { host: string; port: number };
+  /** Handed on as they are to the media child, which reads them itself. */
+  mediaVariables: Record<string, string>;
   builds: number | null;
   purgeAfterDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -169,13 +171,67 @@ export const VARIABLES = {
     default: null,
     schema: z.string(),
   },
+  VIVANT_STT_BASE_URL: {
+    meaning: 'OpenAI-compatible speech recognition to use instead of the built-in one.',
+    default: null,
+    schema: httpUrl,
+  },
+  VIVANT_STT_API_KEY: {
+    meaning: 'Key for VIVANT_STT_BASE_URL.',
+    default: null,
+    secret: true,
+    schema: z.string(),
+  },
+  VIVANT_STT_MODEL: {
+    meaning: 'Name of the model at VIVANT_STT_BASE_URL.',
+    default: null,
+    schema: z.string(),
+  },
+  VIVANT_TTS_BASE_URL: {
+    meaning: 'OpenAI-compatible speech synthesis to use instead of the built-in one.',
+    default: null,
+    schema: httpUrl,
+  },
+  VIVANT_TTS_API_KEY: {
+    meaning: 'Key for VIVANT_TTS_BASE_URL.',
+    default: null,
+    secret: true,
+    schema: z.string(),
+  },
+  VIVANT_TTS_MODEL: {
+    meaning: 'Name of the model at VIVANT_TTS_BASE_URL.',
+    default: null,
+    schema: z.string(),
+  },
+  VIVANT_TTS_VOICE: {
+    meaning: 'Voice to ask for at VIVANT_TTS_BASE_URL.',
+    default: null,
+    schema: z.string(),
+  },
+  VIVANT_TURN_DETECTOR: {
+    meaning: 'silence, or model: a network that hears the end of a turn, about 250 MB of memory.',
+    default: null,
+    schema: z.enum(['silence', 'model']),
+  },
   VIVANT_MEDIA_SLOTS: {
     meaning: 'Conversations this machine runs at once; by its cores if unset. 0: none here.',
     default: null,
     schema: whole(0, 1000),
   },
+  VIVANT_MEDIA_SECRET: {
+    meaning: 'Secret shared with media hosts on other machines; a new one at every start if unset.',
+    default: null,
+    secret: true,
+    schema: z.string().min(32, 'must have 32 characters or more'),
+  },
+  VIVANT_CONTROL_HOST: {
+    meaning:
+      'Address of the control channel to the media hosts: loopback or a private network, never public.',
+    default: '127.0.0.1',
+    schema: address,
+  },
   VIVANT_CONTROL_PORT: {
-    meaning: 'Loopback port of the control channel to the media processes; any free one if 0.',
+    meaning: 'Port of the control channel to the media hosts; any free one if 0.',
     default: '0',
     schema: whole(0, 65_535),
   },
@@ -191,6 +247,11 @@ export const VARIABLES = {
   },
   VIVANT_LOG_LEVEL: { meaning: 'debug, info, warn or error.', default: 'info', schema: z.enum(LOG_LEVELS) },
 } satisfies Record<string, Variable>;
+
+/** What the media child may see of our environment, besides its address and secret. */
+const MEDIA_VARIABLES = Object.keys(VARIABLES).filter((name) =>
+  /^VIVANT_(LLM|STT|TTS|TURN|LOG)_|^VIVANT_MEDIA_SLOTS$/.test(name),
+);
 
 type Values = { [N in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[N]['schema']> | undefined };
 
@@ -226,10 +287,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   faults.push(
     ...together(v, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
     ...together(v, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
-    ...together(v, ['VIVANT_LLM_BASE_URL', 'VIVANT_LLM_MODEL']),
+    ...['LLM', 'STT', 'TTS'].flatMap((engine) => endpointFaults(v, engine as 'LLM')),
   );
-  if (v.VIVANT_LLM_API_KEY !== undefined && v.VIVANT_LLM_BASE_URL === undefined)
-    faults.push('VIVANT_LLM_API_KEY is of no use without VIVANT_LLM_BASE_URL');
   if (faults.length > 0) throw new ConfigError(faults);
 
   const host = v.VIVANT_HOST!;
@@ -253,16 +312,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         ? Object.freeze({ url: v.LIVEKIT_URL, apiKey: v.LIVEKIT_API_KEY, apiSecret: v.LIVEKIT_API_SECRET })
         : null,
     livekitServer: v.VIVANT_LIVEKIT_SERVER ?? null,
-    llm:
-      v.VIVANT_LLM_BASE_URL && v.VIVANT_LLM_MODEL
-        ? Object.freeze({
-            baseUrl: v.VIVANT_LLM_BASE_URL,
-            apiKey: v.VIVANT_LLM_API_KEY ?? null,
-            model: v.VIVANT_LLM_MODEL,
-          })
-        : null,
     mediaSlots: v.VIVANT_MEDIA_SLOTS ?? null,
-    controlPort: v.VIVANT_CONTROL_PORT!,
+    mediaSecret: v.VIVANT_MEDIA_SECRET ?? null,
+    control: Object.freeze({ host: v.VIVANT_CONTROL_HOST!, port: v.VIVANT_CONTROL_PORT! }),
+    mediaVariables: Object.freeze(
+      Object.fromEntries(MEDIA_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    ),
     builds: v.VIVANT_BUILDS ?? null,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
     logLevel: v.VIVANT_LOG_LEVEL!,
@@ -309,6 +364,15 @@ function isOrigin(text: string): boolean {
 function fault(error: z.ZodError): string {
   const message = error.issues[0]?.message ?? 'is wrong';
   return message.startsWith('must') ? message : `is wrong: ${message}`;
+}
+
+function endpointFaults(values: Values, engine: 'LLM' | 'STT' | 'TTS'): string[] {
+  const base = `VIVANT_${engine}_BASE_URL` as const;
+  const key = `VIVANT_${engine}_API_KEY` as const;
+  const faults = together(values, [base, `VIVANT_${engine}_MODEL`]);
+  if (values[key] !== undefined && values[base] === undefined)
+    faults.push(`${key} is of no use without ${base}`);
+  return faults;
 }
 
 function together(values: Values, names: (keyof Values)[]): string[] {

@@ -9,6 +9,8 @@ const DRAIN_MAX_MS = 5_000;
  */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
+  // A parser that gave up in the middle still holds the stream.
+  request.unpipe();
   let left = DRAIN_MAX_BYTES;
   const timer = setTimeout(() => request.socket.destroy(), DRAIN_MAX_MS);
   timer.unref();

@@ -1,6 +1,7 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { UploadTooLargeError } from '../ingest/receive.ts';
 import type { Log } from '../log.ts';
 
 /** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (interface 7.1, 7.2). */
@@ -41,6 +42,8 @@ export function createErrorRenderer(log: Log) {
       return;
     }
     const status = STATUS_BY_CODE[refusal.code];
+    // Nobody is there any more to be told; what broke is their connection.
+    if (request.raw.aborted) return void reply.code(status).send();
     if (status >= 500) {
       log.error(
         {
@@ -67,6 +70,7 @@ type Rendered = ServiceError | 'too_large' | { status: 422; message: string };
 
 function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
   if (error instanceof ServiceError) return error;
+  if (error instanceof UploadTooLargeError) return 'too_large';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
   const message = badRequestMessage(error);
   if (message !== null) {

@@ -106,9 +106,15 @@ export function createSessions(deps: SessionsDeps) {
       reconciler.start();
     },
 
+    /** Resolves once nothing is being done; what timers bring later is not waited for. */
+    async settled() {
+      await reconciler.settled();
+      await watch.settled();
+    },
+
     async close() {
-      watch.close();
       await reconciler.close();
+      await watch.close();
     },
   };
 }

@@ -12,12 +12,15 @@ export async function avatars(db: Kysely<unknown>): Promise<void> {
       visibility text not null check (visibility in ('private', 'unlisted', 'public')),
       previews boolean not null,
       preview_message text,
+      -- False while previews are added to an avatar that was ready: its status does not wait for them.
+      previews_block boolean not null default true,
       render_only boolean not null,
       -- The texts of 2.3 "persona" and the PATCH-only ones, as last written.
       persona jsonb not null,
       -- Derived from stages and moderation whenever one of them changes, in the same transaction.
       status text not null check (status in ('building', 'ready', 'failed', 'moderation_hold')),
       ready_to_chat boolean not null,
+      progress int2 not null,
       moderation_state text check (moderation_state in ('clean', 'flagged', 'released', 'rejected')),
       moderation_reason text,
       -- Grows with every change of what moderation judges; a verdict on older texts is dropped.
@@ -69,7 +72,7 @@ export async function avatars(db: Kysely<unknown>): Promise<void> {
       id uuid primary key,
       avatar_id uuid not null references avatars (id),
       role text not null check (role in
-        ('image', 'voice', 'knowledge', 'face', 'knowledge_base', 'preview_idle', 'preview_talking')),
+        ('image', 'voice', 'knowledge', 'face', 'poster', 'knowledge_base', 'preview_idle', 'preview_talking')),
       position int4 not null default 0,
       blob_key text not null unique,
       sha256 text not null check (length(sha256) = 64),

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
+import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
+import { AVATARS_PER_ACCOUNT_MAX } from '@vivant/contract/limits';
+import type { AssetFile, AssetSet } from '../ingest/asset-set.ts';
+import type { Caller } from '../keys/caller.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AssetRole, Db, Tx } from '../ports/database.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+import type { BlobKeeper } from './blob-keeper.ts';
+import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
+import type { AvatarDetailRecord, AvatarRecord, PersonaTexts } from './records.ts';
+import { deriveStatus } from './status.ts';
+import {
+  countLiveApiAvatars,
+  findAvatar,
+  listAvatars,
+  lockAccountForCreate,
+  readAssets,
+  replaceAssets,
+  type StoredAsset,
+  sumStoredBytes,
+} from './store.ts';
+
+export interface AvatarService {
+  /**
+   * Stores what an upload brought and sets its stages going (4.3).
+   * @throws ServiceError avatar_limit_reached, storage_limit_reached
+   */
+  create(caller: Caller, assets: AssetSet): Promise<AvatarDetailRecord>;
+  /** @throws ServiceError avatar_not_found: also for malformed, deleted and foreign ones. */
+  get(caller: Caller, id: string): Promise<AvatarDetailRecord>;
+  /** For those who answer for every account: the try page, the operator. */
+  find(id: string): Promise<AvatarDetailRecord | null>;
+  /** Newest first. `nextBefore` is the next page's `before`, null on the last. */
+  list(
+    caller: Caller,
+    page: { limit: number; before?: Date },
+  ): Promise<{ items: AvatarRecord[]; nextBefore: Date | null }>;
+  /** @throws ServiceError avatar_not_found */
+  remove(caller: Caller, id: string): Promise<void>;
+  /** The prepared portrait as JPEG; null before the appearance is built. */
+  poster(id: string): Promise<Uint8Array | null>;
+}
+
+/** Runs a stage and the judgement of moderation within the request, for portrait-only avatars. */
+export interface InlineBuild {
+  runStage(job: StageJob): Promise<void>;
+  moderate(job: ModerationJob): Promise<void>;
+}
+
+/** A build that the request itself does is tried again by a worker, should the request die. */
+const INLINE_RETRY_SECONDS = 60;
+
+export function createAvatarService(deps: {
+  db: Db;
+  clock: Clock;
+  blobs: Blobs;
+  keeper: BlobKeeper;
+  jobs: JobQueue;
+  inline: InlineBuild;
+}): AvatarService {
+  const { db, clock, blobs, keeper, jobs, inline } = deps;
+  const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
+
+  async function insertAvatar(tx: Tx, caller: Caller, id: string, set: AssetSet): Promise<boolean> {
+    const { manifest } = set;
+    const now = clock.now();
+    const createdAt = await lockAccountForCreate(tx, caller.accountId, now);
+    // Behind the lock, so that parallel creates cannot pass the cap together.
+    if ((await countLiveApiAvatars(tx, caller.accountId)) >= AVATARS_PER_ACCOUNT_MAX)
+      throw new ServiceError(
+        'avatar_limit_reached',
+        `The account has ${AVATARS_PER_ACCOUNT_MAX} avatars created through the API. Delete one first.`,
+      );
+    const bytes = [set.image, ...(set.voice ? [set.voice] : []), ...set.knowledge].reduce(
+      (sum, file) => sum + file.sizeBytes,
+      0,
+    );
+    if ((await sumStoredBytes(tx, caller.accountId)) + bytes > caller.plan.storageBytes)
+      throw new ServiceError(
+        'storage_limit_reached',
+        "The account's storage is full. Delete avatars or files.",
+      );
+
+    // `renderOnly` only lets the voice be missing: with one, there is everything a conversation needs.
+    const renderOnly = manifest.renderOnly && set.voice === null;
+    const stages = firstStatuses({ renderOnly, previews: manifest.previews });
+    const derived = deriveStatus({ stages, moderationState: null, renderOnly, previewsBlock: true });
+    const persona: PersonaTexts = manifest.persona;
+    await tx
+      .insertInto('avatars')
+      .values({
+        id,
+        account_id: caller.accountId,
+        name: manifest.name,
+        description: manifest.description ?? null,
+        language: manifest.language,
+        visibility: manifest.visibility,
+        previews: manifest.previews,
+        preview_message: manifest.previewMessage ?? null,
+        render_only: renderOnly,
+        persona: JSON.stringify(persona),
+        status: derived.status,
+        ready_to_chat: derived.readyToChat,
+        progress: derived.progress,
+        moderation_state: null,
+        moderation_reason: null,
+        creation_source: 'api',
+        created_by_key_id: caller.keyId,
+        consent:
+          manifest.consent === undefined
+            ? null
+            : JSON.stringify({ ...manifest.consent, at: now.toISOString(), keyId: caller.keyId }),
+        created_at: createdAt,
+        updated_at: createdAt,
+        build_started_at: createdAt,
+        deleted_at: null,
+        purged_at: null,
+      })
+      .execute();
+    await tx
+      .insertInto('avatar_stages')
+      .values(
+        STAGES.map((stage) => ({
+          avatar_id: id,
+          stage,
+          status: stages[stage],
+          user_feedback: null,
+          input_version: 1,
+          output: null,
+          updated_at: createdAt,
+        })),
+      )
+      .execute();
+    const later = renderOnly ? { startAfterSeconds: INLINE_RETRY_SECONDS } : {};
+    for (const stage of STAGES) {
+      if (stages[stage] === 'pending')
+        await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: id, stage, version: 1 }, ...later });
+    }
+    await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: id, version: 1 }, ...later });
+    return renderOnly;
+  }
+
+  async function mustFind(id: string, accountId: string): Promise<AvatarDetailRecord> {
+    const found = isUuid(id) ? await findAvatar(db, id, accountId) : null;
+    if (found === null) throw notFound();
+    return found;
+  }
+
+  return {
+    async create(caller, set) {
+      const id = randomUUID();
+      const files = filesOf(set);
+      const keys = await keeper.newKeys(
+        id,
+        files.map(({ file }) => extensionOf(file.contentType)),
+      );
+      let renderOnly: boolean;
+      try {
+        for (const [index, { file }] of files.entries()) await blobs.putFile(keys[index]!, file.path);
+        const assets = files.map(
+          ({ role, position, file }, index): StoredAsset => ({
+            role,
+            position,
+            blobKey: keys[index]!,
+            sha256: file.sha256,
+            filename: file.filename,
+            contentType: file.contentType,
+            sizeBytes: file.sizeBytes,
+            description: file.description,
+          }),
+        );
+        renderOnly = await db.transaction().execute(async (tx) => {
+          const only = await insertAvatar(tx, caller, id, set);
+          await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
+          return only;
+        });
+      } catch (error) {
+        await keeper.discard(keys);
+        throw error;
+      }
+      if (renderOnly) {
+        await inline.moderate({ avatarId: id, version: 1 });
+        await inline.runStage({ avatarId: id, stage: 'appearance', version: 1 });
+      }
+      return mustFind(id, caller.accountId);
+    },
+
+    get: (caller, id) => mustFind(id, caller.accountId),
+
+    find: async (id) => (isUuid(id) ? findAvatar(db, id, null) : null),
+
+    async list(caller, { limit, before }) {
+      const rows = await listAvatars(db, {
+        accountId: caller.accountId,
+        limit: limit + 1,
+        ...(before === undefined ? {} : { before }),
+        ...(caller.avatarId === null ? {} : { onlyId: caller.avatarId }),
+      });
+      const items = rows.slice(0, limit);
+      return { items, nextBefore: rows.length > limit ? items.at(-1)!.createdAt : null };
+    },
+
+    async remove(caller, id) {
+      if (!isUuid(id)) throw notFound();
+      const row = await db
+        .updateTable('avatars')
+        .set({ deleted_at: clock.now() })
+        .where('id', '=', id)
+        .where('account_id', '=', caller.accountId)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) throw notFound();
+    },
+
+    async poster(id) {
+      if (!isUuid(id)) return null;
+      const [asset] = await readAssets(db, id, ['poster']);
+      if (asset === undefined) return null;
+      const chunks: Buffer[] = [];
+      for await (const chunk of await blobs.open(asset.blobKey)) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+/** Where each stage of a new avatar stands before anything has run (3.2). */
+function firstStatuses(avatar: { renderOnly: boolean; previews: boolean }): Record<Stage, StageStatus> {
+  const previews = avatar.previews ? 'waiting' : 'skipped';
+  if (avatar.renderOnly)
+    return { appearance: 'pending', voice: 'waiting', persona: 'waiting', knowledge: 'waiting', previews };
+  return { appearance: 'pending', voice: 'pending', persona: 'pending', knowledge: 'pending', previews };
+}
+
+function filesOf(set: AssetSet): { role: AssetRole; position: number; file: AssetFile }[] {
+  return [
+    { role: 'image', position: 0, file: set.image },
+    ...(set.voice === null ? [] : [{ role: 'voice' as const, position: 0, file: set.voice }]),
+    ...set.knowledge.map((file, position) => ({ role: 'knowledge' as const, position, file })),
+  ];
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'text/html': 'html',
+  'text/csv': 'csv',
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+};
+
+function extensionOf(contentType: string): string {
+  return EXTENSIONS[contentType] ?? 'bin';
+}

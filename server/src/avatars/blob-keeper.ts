@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+
+/** Files whose transaction has not come within this time belong to nobody. */
+const ORPHAN_AFTER_MS = 3_600_000;
+const SWEEP_BATCH = 200;
+
+/**
+ * Keeps files and rows in step without a transaction over both: a file is announced for deletion before it is
+ * written, and the transaction that adopts it takes the announcement back. Whatever is killed in between is
+ * swept away later.
+ */
+export interface BlobKeeper {
+  /** A new key below the avatar's folder, announced for deletion until adopted. */
+  newKeys(avatarId: string, extensions: string[]): Promise<string[]>;
+  /** Deletes what is due; returns how many files went. */
+  sweep(): Promise<number>;
+  /** Deletes files nobody adopted, at once; failures are left to the sweep. */
+  discard(keys: string[]): Promise<void>;
+}
+
+export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): BlobKeeper {
+  const { db, blobs, clock } = deps;
+
+  async function deleteAll(keys: string[]): Promise<void> {
+    for (const key of keys) await blobs.delete(key);
+    await db.deleteFrom('blob_deletions').where('blob_key', 'in', keys).execute();
+  }
+
+  return {
+    async newKeys(avatarId, extensions) {
+      const keys = extensions.map((extension) => `avatars/${avatarId}/${randomUUID()}.${extension}`);
+      if (keys.length === 0) return keys;
+      const dueAt = new Date(clock.now().getTime() + ORPHAN_AFTER_MS);
+      await db
+        .insertInto('blob_deletions')
+        .values(keys.map((key) => ({ blob_key: key, due_at: dueAt })))
+        .execute();
+      return keys;
+    },
+
+    async sweep() {
+      let count = 0;
+      for (;;) {
+        const due = await db
+          .selectFrom('blob_deletions')
+          .select('blob_key')
+          .where('due_at', '<=', clock.now())
+          .orderBy('due_at')
+          .limit(SWEEP_BATCH)
+          .execute();
+        if (due.length === 0) return count;
+        await deleteAll(due.map((row) => row.blob_key));
+        count += due.length;
+      }
+    },
+
+    async discard(keys) {
+      if (keys.length === 0) return;
+      await deleteAll(keys).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Log } from '../log.ts';
+import type { InlineBuild } from './avatar-service.ts';
+import type { createModeration } from './moderation.ts';
+import type { StageRunner } from './stage-runner.ts';
+
+/** Longer than a portrait takes on a busy machine; what is not done by then is left to the queue. */
+const INLINE_LIMIT_MS = 45_000;
+
+/**
+ * Builds within the request (portrait-only avatars). An outage is no failure of the request: the avatar is
+ * there and its jobs are queued, so it answers `building`.
+ */
+export function createInlineBuild(deps: {
+  runner: StageRunner;
+  moderation: ReturnType<typeof createModeration>;
+  log: Log;
+}): InlineBuild {
+  const leaveToQueue = async (work: Promise<void>, avatarId: string) => {
+    try {
+      await work;
+    } catch (error) {
+      deps.log.warn({ avatarId, err: error }, 'a build within its request is left to the queue');
+    }
+  };
+  return {
+    runStage: (job) => leaveToQueue(deps.runner.run(job, AbortSignal.timeout(INLINE_LIMIT_MS)), job.avatarId),
+    moderate: (job) =>
+      leaveToQueue(deps.moderation.run(job, AbortSignal.timeout(INLINE_LIMIT_MS)), job.avatarId),
+  };
+}

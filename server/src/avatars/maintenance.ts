@@ -1,0 +1,80 @@
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { BlobKeeper } from './blob-keeper.ts';
+import { replaceAssets } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const PURGE_BATCH = 50;
+
+/** Destroys what deleted avatars left behind once their time is over, and files nobody adopted. */
+export function createMaintenance(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  keeper: BlobKeeper;
+  purgeAfterDays: number;
+}) {
+  const { db, clock, log, keeper } = deps;
+
+  /** Files and texts go; the row stays, since ledger and sessions speak of it (decisions 2). */
+  async function purge(avatarId: string): Promise<void> {
+    const now = clock.now();
+    await db.transaction().execute(async (tx) => {
+      await replaceAssets(
+        tx,
+        avatarId,
+        [
+          'image',
+          'voice',
+          'knowledge',
+          'face',
+          'poster',
+          'knowledge_base',
+          'preview_idle',
+          'preview_talking',
+        ],
+        [],
+        { newId: () => '', now },
+      );
+      await tx
+        .updateTable('avatar_stages')
+        .set({ output: null, user_feedback: null })
+        .where('avatar_id', '=', avatarId)
+        .execute();
+      await tx
+        .updateTable('avatars')
+        .set({
+          name: '(deleted)',
+          description: null,
+          preview_message: null,
+          persona: '{}',
+          consent: null,
+          moderation_reason: null,
+          purged_at: now,
+        })
+        .where('id', '=', avatarId)
+        .execute();
+    });
+  }
+
+  return {
+    async run(): Promise<void> {
+      const before = new Date(clock.now().getTime() - deps.purgeAfterDays * DAY_MS);
+      for (;;) {
+        const due = await db
+          .selectFrom('avatars')
+          .select('id')
+          .where('deleted_at', '<=', before)
+          .where('purged_at', 'is', null)
+          .limit(PURGE_BATCH)
+          .execute();
+        if (due.length === 0) break;
+        for (const { id } of due) await purge(id);
+        log.info({ count: due.length }, 'deleted avatars purged');
+      }
+      const swept = await keeper.sweep();
+      if (swept > 0) log.info({ count: swept }, 'files swept');
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Stage } from '@vivant/contract/avatar';
+import { STAGES } from '@vivant/contract/avatar';
+import { z } from 'zod';
+
+/** Names and payloads of the work avatars leave for later. */
+export const STAGE_QUEUE = 'avatar-stage';
+export const MODERATION_QUEUE = 'avatar-moderation';
+export const SWEEP_QUEUE = 'avatar-sweep';
+
+export const StageJob = z.object({
+  avatarId: z.uuid(),
+  stage: z.enum(STAGES),
+  /** `input_version` of the material the run is about. */
+  version: z.int(),
+});
+export type StageJob = { avatarId: string; stage: Stage; version: number };
+
+export const ModerationJob = z.object({ avatarId: z.uuid(), version: z.int() });
+export type ModerationJob = z.infer<typeof ModerationJob>;

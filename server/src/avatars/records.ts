@@ -1,0 +1,47 @@
+import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
+import { HABIT_NAME, HABIT_SCALES } from '@vivant/contract/persona';
+import { z } from 'zod';
+
+/** The persona's texts as they were given (interface 2.3, 4.5); absent means never given. */
+export const PersonaTexts = z.object({
+  preferredAlias: z.string().optional(),
+  spokenName: z.string().optional(),
+  knownAliases: z.array(z.string()).optional(),
+  personality: z.string().optional(),
+  scenario: z.string().optional(),
+  selfIntroduction: z.string().optional(),
+  greeting: z.string().optional(),
+  guardrails: z.array(z.string()).optional(),
+  conversationalHabits: z.record(z.string().regex(HABIT_NAME), z.enum(HABIT_SCALES)).optional(),
+});
+export type PersonaTexts = z.infer<typeof PersonaTexts>;
+
+export type ModerationState = 'clean' | 'flagged' | 'released' | 'rejected' | null;
+
+/** An avatar as `avatars` knows it; http/avatars turns it into what the interface shows. */
+export interface AvatarRecord {
+  id: string;
+  accountId: string;
+  name: string;
+  description: string | null;
+  language: string;
+  visibility: Visibility;
+  status: AvatarStatus;
+  readyToChat: boolean;
+  progress: number;
+  moderationState: ModerationState;
+  creationSource: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  buildStartedAt: Date | null;
+}
+
+export interface StageRecord {
+  status: StageStatus;
+  userFeedback: string | null;
+  updatedAt: Date;
+}
+
+export interface AvatarDetailRecord extends AvatarRecord {
+  stages: Record<Stage, StageRecord>;
+}

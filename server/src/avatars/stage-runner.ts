@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Stage, StageStatus } from '@vivant/contract/avatar';
+import type { Selectable } from 'kysely';
+import type { Workspaces } from '../ingest/workspace.ts';
+import type { Log } from '../log.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AssetRole, AvatarsTable, Db, Tx } from '../ports/database.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+import type { BlobKeeper } from './blob-keeper.ts';
+import { sha256Of } from './digest.ts';
+import { STAGE_QUEUE, type StageJob } from './queues.ts';
+import { PersonaTexts } from './records.ts';
+import { buildPersona } from './stages/persona.ts';
+import type { ExecuteStage } from './stages/stage-process.ts';
+import type { SourceFile, StageInput, StageResult } from './stages/stage-types.ts';
+import {
+  lockAvatar,
+  readAssets,
+  readStages,
+  refreshStatus,
+  replaceAssets,
+  type StoredAsset,
+} from './store.ts';
+
+export interface StageRunner {
+  /**
+   * Runs one stage for the material it was asked for: claims it, works, and writes only if that material is
+   * still the newest. A run that was superseded, or whose avatar is gone, changes nothing. Throws on an outage.
+   */
+  run(job: StageJob, signal: AbortSignal): Promise<void>;
+  /** Every try has failed: the person must not wait for ever. */
+  giveUp(job: StageJob): Promise<void>;
+}
+
+/** Files a stage makes; a new run replaces them all. */
+const MADE_BY: Record<Stage, AssetRole[]> = {
+  appearance: ['face', 'poster'],
+  voice: [],
+  persona: [],
+  knowledge: ['knowledge_base'],
+  previews: ['preview_idle', 'preview_talking'],
+};
+
+const PREVIEWS_NEED: Stage[] = ['appearance', 'voice', 'persona'];
+
+export const OUR_FAULT =
+  'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
+
+export function createStageRunner(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  blobs: Blobs;
+  keeper: BlobKeeper;
+  jobs: JobQueue;
+  workspaces: Workspaces;
+  execute: ExecuteStage;
+}): StageRunner {
+  const { db, clock, log, blobs, keeper, jobs, workspaces, execute } = deps;
+
+  /** Null: nothing to do any more. */
+  async function claim(job: StageJob): Promise<Selectable<AvatarsTable> | null> {
+    return db.transaction().execute(async (tx) => {
+      const avatar = await lockAvatar(tx, job.avatarId);
+      if (avatar === null) return null;
+      const current = (await readStages(tx, job.avatarId))[job.stage];
+      if (current.inputVersion !== job.version || !isOpen(current.status)) return null;
+      await setStage(tx, job, { status: 'processing', userFeedback: null });
+      return avatar;
+    });
+  }
+
+  async function finish(
+    job: StageJob,
+    result: StageResult | Skipped,
+    assets: StoredAsset[],
+  ): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      const avatar = await lockAvatar(tx, job.avatarId);
+      if (avatar === null) return false;
+      const stages = await readStages(tx, job.avatarId);
+      const current = stages[job.stage];
+      if (current.inputVersion !== job.version || !isOpen(current.status)) return false;
+      await replaceAssets(tx, job.avatarId, MADE_BY[job.stage], assets, {
+        newId: randomUUID,
+        now: clock.now(),
+      });
+      await setStage(tx, job, {
+        status: result.status,
+        userFeedback: result.userFeedback,
+        output: result.status === 'completed' ? result.output : null,
+      });
+      stages[job.stage] = { ...current, status: result.status };
+      if (
+        stages.previews.status === 'waiting' &&
+        PREVIEWS_NEED.every((need) => stages[need].status === 'completed')
+      )
+        await startPreviews(tx, job.avatarId, stages.previews.inputVersion);
+      await refreshStatus(tx, job.avatarId, clock.now());
+      return true;
+    });
+  }
+
+  async function startPreviews(tx: Tx, avatarId: string, version: number): Promise<void> {
+    await setStage(tx, { avatarId, stage: 'previews', version }, { status: 'pending', userFeedback: null });
+    await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId, stage: 'previews', version } });
+  }
+
+  async function setStage(
+    tx: Tx,
+    { avatarId, stage }: StageJob,
+    to: { status: StageStatus; userFeedback: string | null; output?: Record<string, unknown> | null },
+  ): Promise<void> {
+    await tx
+      .updateTable('avatar_stages')
+      .set({
+        status: to.status,
+        user_feedback: to.userFeedback,
+        updated_at: clock.now(),
+        ...(to.output === undefined ? {} : { output: to.output === null ? null : JSON.stringify(to.output) }),
+      })
+      .where('avatar_id', '=', avatarId)
+      .where('stage', '=', stage)
+      .execute();
+    await refreshStatus(tx, avatarId, clock.now());
+  }
+
+  return {
+    async run(job, signal) {
+      const avatar = await claim(job);
+      if (avatar === null) return;
+      const startedAt = performance.now();
+      await using workspace = await workspaces.open();
+
+      const sources = async (role: AssetRole): Promise<SourceFile[]> => {
+        const assets = await readAssets(db, job.avatarId, [role]);
+        return Promise.all(
+          assets.map(async (asset) => {
+            const path = workspace.newFile();
+            await blobs.copyTo(asset.blobKey, path);
+            return { ...asset, path };
+          }),
+        );
+      };
+      const result = await resultOf(job.stage, avatar, sources, workspace.path, (input) =>
+        execute(input, signal),
+      );
+
+      const made = result.status === 'completed' ? result.files : [];
+      const keys = await keeper.newKeys(
+        job.avatarId,
+        made.map(({ contentType }) => EXTENSIONS[contentType] ?? 'bin'),
+      );
+      const assets = await Promise.all(
+        made.map(async (file, index): Promise<StoredAsset> => {
+          const asset = {
+            role: file.role,
+            position: 0,
+            blobKey: keys[index]!,
+            sha256: await sha256Of(createReadStream(file.path)),
+            filename: null,
+            contentType: file.contentType,
+            sizeBytes: (await stat(file.path)).size,
+            description: null,
+          };
+          await blobs.putFile(asset.blobKey, file.path);
+          return asset;
+        }),
+      );
+      const written = await finish(job, result, assets);
+      if (!written) await keeper.discard(keys);
+      log.info(
+        {
+          avatarId: job.avatarId,
+          stage: job.stage,
+          reason: written ? result.status : 'superseded',
+          durationMs: Math.round(performance.now() - startedAt),
+        },
+        'stage ended',
+      );
+    },
+
+    async giveUp(job) {
+      if (await finish(job, { status: 'failed', userFeedback: OUR_FAULT }, []))
+        log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
+    },
+  };
+}
+
+/** A stage that had nothing to do, with the reason for the person who asked for it. */
+interface Skipped {
+  status: 'skipped';
+  userFeedback: string;
+}
+
+async function resultOf(
+  stage: Stage,
+  avatar: Selectable<AvatarsTable>,
+  sources: (role: AssetRole) => Promise<SourceFile[]>,
+  outDir: string,
+  execute: (input: StageInput) => Promise<StageResult>,
+): Promise<StageResult | Skipped> {
+  switch (stage) {
+    case 'appearance': {
+      const [image] = await sources('image');
+      if (image === undefined) throw new Error(`avatar ${avatar.id} has no image`);
+      return execute({ stage, image, outDir });
+    }
+    case 'voice': {
+      const [sample] = await sources('voice');
+      if (sample === undefined) throw new Error(`avatar ${avatar.id} has no voice sample`);
+      return execute({ stage, sample, language: avatar.language, outDir });
+    }
+    case 'knowledge':
+      return execute({ stage, files: await sources('knowledge'), outDir });
+    // A pure function of a few texts, with nothing of a stranger's to decode: no process of its own.
+    case 'persona': {
+      const texts = PersonaTexts.parse(avatar.persona);
+      const output = buildPersona({ name: avatar.name, language: avatar.language, texts });
+      return { status: 'completed', userFeedback: null, output, files: [] };
+    }
+    case 'previews':
+      return {
+        status: 'skipped',
+        userFeedback: 'This version of the service renders no preview clips yet.',
+      };
+  }
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'application/json': 'json',
+  'video/mp4': 'mp4',
+};
+
+/** Whether a run may still write; a run that died left `processing` behind. */
+function isOpen(status: StageStatus): boolean {
+  return status === 'pending' || status === 'processing';
+}

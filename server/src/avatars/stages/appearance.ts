@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
+import { warpRenderer } from '@vivant/face/warp/warp-renderer';
+import sharp from 'sharp';
+import type { StageInput, StageResult } from './stage-types.ts';
+
+/** Judges the portrait and builds the face from it (2.4, decisions 2); a poor portrait is a result. */
+export async function runAppearanceStage(
+  input: Extract<StageInput, { stage: 'appearance' }>,
+  signal: AbortSignal,
+): Promise<StageResult> {
+  const verdict = await preparePortrait(await readFile(input.image.path), { signal });
+  if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
+  const { portrait } = verdict;
+  const face = join(input.outDir, 'face.bin');
+  const poster = join(input.outDir, 'poster.jpg');
+  await writeFile(face, warpRenderer.encode(await warpRenderer.build(portrait, { signal })));
+  await sharp(portrait.rgb, { raw: { width: portrait.width, height: portrait.height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toFile(poster);
+  return {
+    status: 'completed',
+    userFeedback: verdict.userFeedback,
+    // The previews stage refuses a face that fills the frame (2.4).
+    output: { edgeToEdge: verdict.edgeToEdge },
+    files: [
+      { role: 'face', path: face, contentType: 'application/octet-stream' },
+      { role: 'poster', path: poster, contentType: 'image/jpeg' },
+    ],
+  };
+}

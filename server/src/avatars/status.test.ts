@@ -1,0 +1,70 @@
+import type { Stage, StageStatus } from '@vivant/contract/avatar';
+import { describe, expect, it } from 'vitest';
+import { deriveStatus, type StatusInputs } from './status.ts';
+
+const done: Record<Stage, StageStatus> = {
+  appearance: 'completed',
+  voice: 'completed',
+  persona: 'completed',
+  knowledge: 'completed',
+  previews: 'skipped',
+};
+const derive = (stages: Partial<Record<Stage, StageStatus>> = {}, other: Partial<StatusInputs> = {}) =>
+  deriveStatus({
+    stages: { ...done, ...stages },
+    moderationState: 'clean',
+    renderOnly: false,
+    previewsBlock: true,
+    ...other,
+  });
+
+describe('the status of an avatar', () => {
+  it('is ready once every stage has completed and moderation passed', () => {
+    expect(derive()).toEqual({ status: 'ready', readyToChat: true, progress: 100 });
+    expect(derive({ previews: 'completed' }).status).toBe('ready');
+    expect(derive({}, { moderationState: 'released' }).status).toBe('ready');
+  });
+
+  it('is building until then, and never says 100', () => {
+    for (const status of ['waiting', 'pending', 'processing'] as const) {
+      const derived = derive({ voice: status });
+      expect(derived).toMatchObject({ status: 'building', readyToChat: false });
+      expect(derived.progress).toBeLessThan(100);
+    }
+    expect(derive({}, { moderationState: null })).toMatchObject({
+      status: 'building',
+      readyToChat: false,
+      progress: 99,
+    });
+  });
+
+  it('is failed as soon as one stage failed, the others still running', () => {
+    expect(derive({ appearance: 'failed', voice: 'processing' }).status).toBe('failed');
+    expect(derive({ previews: 'failed' }).status).toBe('failed');
+  });
+
+  it('is held by moderation before anything else, and failed when rejected', () => {
+    expect(derive({ appearance: 'failed' }, { moderationState: 'flagged' }).status).toBe('moderation_hold');
+    expect(derive({}, { moderationState: 'rejected' })).toMatchObject({
+      status: 'failed',
+      readyToChat: false,
+    });
+  });
+
+  it('of a portrait alone depends on its appearance alone, and it never chats', () => {
+    const waiting = { voice: 'waiting', persona: 'waiting', knowledge: 'waiting' } as const;
+    expect(derive(waiting, { renderOnly: true })).toEqual({
+      status: 'ready',
+      readyToChat: false,
+      progress: 100,
+    });
+    expect(derive({ ...waiting, appearance: 'failed' }, { renderOnly: true }).status).toBe('failed');
+  });
+
+  it('stays ready while previews are added later', () => {
+    expect(derive({ previews: 'processing' }, { previewsBlock: false })).toMatchObject({
+      status: 'ready',
+      readyToChat: true,
+    });
+  });
+});

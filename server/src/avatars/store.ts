@@ -1,0 +1,274 @@
+import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
+import { type Selectable, sql } from 'kysely';
+import type { AssetRole, AvatarsTable, Executor, Tx } from '../ports/database.ts';
+import type { AvatarDetailRecord, AvatarRecord, ModerationState, StageRecord } from './records.ts';
+import { deriveStatus } from './status.ts';
+
+const LIST_COLUMNS = [
+  'id',
+  'account_id',
+  'name',
+  'description',
+  'language',
+  'visibility',
+  'status',
+  'ready_to_chat',
+  'progress',
+  'moderation_state',
+  'creation_source',
+  'created_at',
+  'updated_at',
+  'build_started_at',
+] as const;
+
+type ListRow = Pick<Selectable<AvatarsTable>, (typeof LIST_COLUMNS)[number]>;
+
+export async function listAvatars(
+  db: Executor,
+  page: { accountId: string; limit: number; before?: Date; onlyId?: string },
+): Promise<AvatarRecord[]> {
+  let query = db
+    .selectFrom('avatars')
+    .select(LIST_COLUMNS)
+    .where('account_id', '=', page.accountId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(page.limit);
+  if (page.before !== undefined) query = query.where('created_at', '<', page.before);
+  if (page.onlyId !== undefined) query = query.where('id', '=', page.onlyId);
+  return (await query.execute()).map(toRecord);
+}
+
+/** Of the account alone if one is given. */
+export async function findAvatar(
+  db: Executor,
+  id: string,
+  accountId: string | null,
+): Promise<AvatarDetailRecord | null> {
+  let query = db
+    .selectFrom('avatars')
+    .select(LIST_COLUMNS)
+    .select(
+      // One statement, so that status and stages are of the same moment.
+      sql<{ stage: Stage; status: StageStatus; user_feedback: string | null; updated_at: string }[]>`(
+        select json_agg(json_build_object('stage', s.stage, 'status', s.status,
+          'user_feedback', s.user_feedback, 'updated_at', s.updated_at))
+        from avatar_stages s where s.avatar_id = avatars.id)`.as('stages'),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) return null;
+  const stages = Object.fromEntries(
+    row.stages.map((stage): [Stage, StageRecord] => [
+      stage.stage,
+      { status: stage.status, userFeedback: stage.user_feedback, updatedAt: new Date(stage.updated_at) },
+    ]),
+  ) as Record<Stage, StageRecord>;
+  return { ...toRecord(row), stages };
+}
+
+/**
+ * The next creation time of an account, later than every one before by a millisecond at least, so that the
+ * list's cursor never meets two equal ones. Its row stays locked until the transaction ends: whoever counts
+ * an account's avatars or bytes and then adds to them does it after this.
+ */
+export async function lockAccountForCreate(tx: Tx, accountId: string, now: Date): Promise<Date> {
+  const { rows } = await sql<{ last_created_at: Date }>`
+    insert into avatar_counters (account_id, last_created_at) values (${accountId}, ${now})
+    on conflict (account_id) do update set last_created_at =
+      greatest(excluded.last_created_at, avatar_counters.last_created_at + interval '1 millisecond')
+    returning last_created_at`.execute(tx);
+  return rows[0]!.last_created_at;
+}
+
+export async function countLiveApiAvatars(db: Executor, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('avatars')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('creation_source', '=', 'api')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Bytes of all files an account keeps, those of deleted avatars too until they are purged. */
+export async function sumStoredBytes(db: Executor, accountId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(f.size_bytes), 0)::int8 as bytes
+    from avatar_assets f join avatars a on a.id = f.avatar_id
+    where a.account_id = ${accountId}`.execute(db);
+  return rows[0]!.bytes;
+}
+
+/** Locks an avatar against every other change of its stages. Null when it is gone. */
+export async function lockAvatar(tx: Tx, id: string): Promise<Selectable<AvatarsTable> | null> {
+  const row = await tx
+    .selectFrom('avatars')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface StageRow {
+  status: StageStatus;
+  inputVersion: number;
+}
+
+export async function readStages(db: Executor, avatarId: string): Promise<Record<Stage, StageRow>> {
+  const rows = await db
+    .selectFrom('avatar_stages')
+    .select(['stage', 'status', 'input_version'])
+    .where('avatar_id', '=', avatarId)
+    .execute();
+  return Object.fromEntries(
+    STAGES.map((stage): [Stage, StageRow] => {
+      const row = rows.find((candidate) => candidate.stage === stage);
+      return [stage, { status: row?.status ?? 'waiting', inputVersion: row?.input_version ?? 1 }];
+    }),
+  ) as Record<Stage, StageRow>;
+}
+
+/** Brings the derived columns up to date after stages or moderation changed; the avatar must be locked. */
+export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promise<void> {
+  const avatar = await tx
+    .selectFrom('avatars')
+    .select(['render_only', 'previews_block', 'moderation_state'])
+    .where('id', '=', avatarId)
+    .executeTakeFirstOrThrow();
+  const stages = await readStages(tx, avatarId);
+  const derived = deriveStatus({
+    stages: Object.fromEntries(STAGES.map((stage) => [stage, stages[stage].status])) as Record<
+      Stage,
+      StageStatus
+    >,
+    moderationState: avatar.moderation_state,
+    renderOnly: avatar.render_only,
+    previewsBlock: avatar.previews_block,
+  });
+  await tx
+    .updateTable('avatars')
+    .set({
+      status: derived.status,
+      ready_to_chat: derived.readyToChat,
+      progress: derived.progress,
+      updated_at: now,
+    })
+    .where('id', '=', avatarId)
+    .execute();
+}
+
+export interface StoredAsset {
+  role: AssetRole;
+  position: number;
+  blobKey: string;
+  sha256: string;
+  filename: string | null;
+  contentType: string;
+  sizeBytes: number;
+  description: string | null;
+}
+
+/** Replaces all files of some roles; the old ones are due for deletion at once. */
+export async function replaceAssets(
+  tx: Tx,
+  avatarId: string,
+  roles: AssetRole[],
+  assets: StoredAsset[],
+  ids: { newId: () => string; now: Date },
+): Promise<void> {
+  if (roles.length > 0) {
+    await sql`
+      with gone as (
+        delete from avatar_assets where avatar_id = ${avatarId} and role in (${sql.join(roles)})
+        returning blob_key)
+      insert into blob_deletions (blob_key, due_at) select blob_key, ${ids.now}::timestamptz from gone
+      on conflict (blob_key) do nothing`.execute(tx);
+  }
+  if (assets.length === 0) return;
+  await tx
+    .insertInto('avatar_assets')
+    .values(
+      assets.map((asset) => ({
+        id: ids.newId(),
+        avatar_id: avatarId,
+        role: asset.role,
+        position: asset.position,
+        blob_key: asset.blobKey,
+        sha256: asset.sha256,
+        filename: asset.filename,
+        content_type: asset.contentType,
+        size_bytes: asset.sizeBytes,
+        description: asset.description,
+        created_at: ids.now,
+      })),
+    )
+    .execute();
+  // They belong to someone now: no longer to be swept away.
+  await tx
+    .deleteFrom('blob_deletions')
+    .where(
+      'blob_key',
+      'in',
+      assets.map((asset) => asset.blobKey),
+    )
+    .execute();
+}
+
+export async function readAssets(db: Executor, avatarId: string, roles: AssetRole[]): Promise<StoredAsset[]> {
+  const rows = await db
+    .selectFrom('avatar_assets')
+    .selectAll()
+    .where('avatar_id', '=', avatarId)
+    .where('role', 'in', roles)
+    .orderBy('role')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    role: row.role,
+    position: row.position,
+    blobKey: row.blob_key,
+    sha256: row.sha256,
+    filename: row.filename,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    description: row.description,
+  }));
+}
+
+export async function setModeration(
+  tx: Tx,
+  avatarId: string,
+  state: ModerationState,
+  reason: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('avatars')
+    .set({ moderation_state: state, moderation_reason: reason })
+    .where('id', '=', avatarId)
+    .execute();
+}
+
+function toRecord(row: ListRow): AvatarRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    description: row.description,
+    language: row.language,
+    visibility: row.visibility,
+    status: row.status,
+    readyToChat: row.ready_to_chat,
+    progress: row.progress,
+    moderationState: row.moderation_state,
+    creationSource: row.creation_source,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    buildStartedAt: row.build_started_at,
+  };
+}

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import type { Infrastructure } from './compose-infrastructure.ts';
+import type { Services } from './compose-services.ts';
+import type { Config } from './config.ts';
+import { createHttpApp, type HttpApp } from './http/app.ts';
+import { avatarRoutes } from './http/avatars/avatar-routes.ts';
+import { healthRoutes } from './http/health.ts';
+import { rtcProxy } from './http/rtc-proxy.ts';
+import { createServerUrl } from './http/session/server-url.ts';
+import { sessionRoutes } from './http/session/session-routes.ts';
+import { tryAvatarView } from './http/try/try-avatar.ts';
+import { tryRoutes } from './http/try/try-routes.ts';
+import type { Log } from './log.ts';
+
+const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The public port: the interface, LiveKit's signalling where LiveKit is ours, and the try page. */
+export function createPublicApp(
+  config: Config,
+  { log, infrastructure, services }: { log: Log; infrastructure: Infrastructure; services: Services },
+): HttpApp {
+  const { livekit, database } = infrastructure;
+  const { avatars, ingest, keys, sessions, uploads } = services;
+  const app = createHttpApp({ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls });
+  const serverUrl = createServerUrl({
+    publicUrl: config.publicUrl,
+    outsideLivekitUrl: config.livekit?.url ?? null,
+  });
+
+  healthRoutes(app, [
+    { name: 'database', ready: async () => (await database.pool.query('select 1')).rowCount === 1 },
+    { name: 'livekit', ready: () => livekit.isReady() },
+    ...(config.mediaSlots === 0 ? [] : [{ name: 'media', ready: () => sessions.hasMediaHost() }]),
+  ]);
+  if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
+  avatarRoutes(app, { avatars, ingest, workspaces: uploads });
+  sessionRoutes(app, { sessions, serverUrl });
+  if (config.tryPage)
+    tryRoutes(app, {
+      avatar: async (id) => tryAvatarView(await avatars.find(id)),
+      poster: (id) => avatars.poster(id),
+      start: (avatarId, request) => sessions.startTry({ avatarId }, { serverUrl: serverUrl(request) }),
+      webDir: WEB_DIR,
+      publicUrl: config.publicUrl,
+    });
+  return app;
+}

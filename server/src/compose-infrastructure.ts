@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
+import { migrateToLatest } from './adapters/db/migrate.ts';
+import type { Config } from './config.ts';
+import { type DataDir, openDataDir } from './embedded/data-dir.ts';
+import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './embedded/livekit-binary.ts';
+import { startLivekit } from './embedded/livekit-server.ts';
+import { startPostgres } from './embedded/postgres.ts';
+import { EmbeddedError } from './embedded/types.ts';
+import type { Log } from './log.ts';
+
+export interface Infrastructure {
+  dataDir: DataDir;
+  database: DatabaseHandle;
+  livekit: { url: string; apiKey: string; apiSecret: string; isReady(): Promise<boolean> };
+  tls: { cert: string; key: string } | null;
+}
+
+/**
+ * What the service stands on: the data directory's lock, PostgreSQL (migrated) and LiveKit, as children or
+ * outside. All it opens is closed by `stack`, in reverse.
+ */
+export async function openInfrastructure(
+  config: Config,
+  deps: { log: Log; stack: AsyncDisposableStack; searchPath: string },
+): Promise<Infrastructure> {
+  const { log, stack } = deps;
+  const tls = await readTls(config);
+  const dataDir = openDataDir(config.dataDir);
+  stack.defer(() => dataDir.release());
+
+  // Both take most of a second: side by side. A failure of one still waits for the other, to stop it.
+  const [database, livekit] = await Promise.allSettled([
+    openDatabase(config, dataDir, deps),
+    openLivekit(config, dataDir, deps),
+  ]);
+  if (database.status === 'rejected') throw database.reason;
+  if (livekit.status === 'rejected') throw livekit.reason;
+  const applied = await migrateToLatest(database.value);
+  if (applied.length > 0) log.info({ count: applied.length }, 'database brought up to date');
+  return { dataDir, database: database.value, livekit: livekit.value, tls };
+}
+
+async function openDatabase(
+  config: Config,
+  dataDir: DataDir,
+  { log, stack }: { log: Log; stack: AsyncDisposableStack },
+): Promise<DatabaseHandle> {
+  let url = config.databaseUrl;
+  if (url === null) {
+    const postgres = await startPostgres({ dataDir: dataDir.path, log });
+    stack.use(postgres);
+    url = postgres.connectionString;
+  }
+  const database = createDatabase({
+    url,
+    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  stack.defer(() => database.close());
+  return database;
+}
+
+async function openLivekit(
+  config: Config,
+  dataDir: DataDir,
+  { log, stack, searchPath }: { log: Log; stack: AsyncDisposableStack; searchPath: string },
+): Promise<Infrastructure['livekit']> {
+  if (config.livekit !== null) return { ...config.livekit, isReady: () => answers(config.livekit!.url) };
+  const binary = findLivekitServer(config.livekitServer ?? undefined, searchPath);
+  if (binary === undefined)
+    throw new EmbeddedError(
+      `There is no livekit-server ${LIVEKIT_VERSION} or newer. ./vivant start brings one; else put it on the PATH, ` +
+        'name it in VIVANT_LIVEKIT_SERVER, or set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET to one that runs.',
+    );
+  await checkLivekitServer(binary);
+  const livekit = await startLivekit({
+    dataDir: dataDir.path,
+    binary,
+    log,
+    ...(config.nodeIp === null ? {} : { nodeIp: config.nodeIp }),
+    ...(config.rtcPorts.udp === null ? {} : { rtcUdpPort: config.rtcPorts.udp }),
+    ...(config.rtcPorts.tcp === null ? {} : { rtcTcpPort: config.rtcPorts.tcp }),
+  });
+  stack.use(livekit);
+  const { url, apiKey, apiSecret } = livekit;
+  return { url, apiKey, apiSecret, isReady: async () => livekit.isReady() };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url.replace(/^ws/, 'http'), { signal: AbortSignal.timeout(1_500) });
+  return response.status < 500;
+}
+
+async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {
+  if (config.tls === null) return null;
+  const read = async (name: string, file: string) => {
+    try {
+      return await readFile(file, 'utf8');
+    } catch (error) {
+      throw new EmbeddedError(`${name} names ${file}, which cannot be read: ${(error as Error).message}`);
+    }
+  };
+  return {
+    cert: await read('VIVANT_TLS_CERT', config.tls.certFile),
+    key: await read('VIVANT_TLS_KEY', config.tls.keyFile),
+  };
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import { pickPort } from './embedded/free-port.ts';
+import { superviseChild } from './embedded/supervise.ts';
+import type { Log } from './log.ts';
+
+const ENTRY = fileURLToPath(new URL('../../media/src/supervisor/main.ts', import.meta.url));
+const LOOPBACK = '127.0.0.1';
+/** One per machine, so that a restarted host is known to be the same and its lost sessions are settled. */
+const HOST_ID = 'local';
+const LEVELS: Record<number, 'debug' | 'info' | 'warn' | 'error'> = {
+  20: 'debug',
+  40: 'warn',
+  50: 'error',
+  60: 'error',
+};
+
+/**
+ * Runs this machine's media host as a child: it gets its address, its secret and the settings of engines, and
+ * nothing else of our environment. Restarted when it ends.
+ */
+export async function startMedia(
+  config: Config,
+  deps: { log: Log; secret: string; controlUrl: string; searchPath: string; home: string },
+) {
+  const { log, secret } = deps;
+  const port = await pickPort('tcp', LOOPBACK);
+  return superviseChild(
+    {
+      name: 'media',
+      command: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', ENTRY],
+      env: {
+        ...config.mediaVariables,
+        PATH: deps.searchPath,
+        HOME: deps.home,
+        LANG: 'C.UTF-8',
+        NODE_ENV: 'production',
+        VIVANT_MEDIA_HOST_ID: HOST_ID,
+        VIVANT_MEDIA_CONTROL_URL: deps.controlUrl,
+        VIVANT_MEDIA_SECRET: secret,
+        VIVANT_MEDIA_LISTEN: LOOPBACK,
+        VIVANT_MEDIA_PORT: String(port),
+        VIVANT_LOG_LEVEL: config.logLevel,
+      },
+      // Asked to end it closes its rooms at once; the service stops, so nobody could bill a drain.
+      stopSignal: 'SIGINT',
+      stopGraceMs: 5_000,
+      onLine: (line) => logLine(log, line),
+      probe: async (signal) => {
+        const response = await fetch(`http://${LOOPBACK}:${port}/healthz`, {
+          headers: { authorization: `Bearer ${secret}` },
+          signal,
+        });
+        await response.arrayBuffer();
+        if (!response.ok) throw new Error(`answered ${response.status}`);
+      },
+    },
+    log,
+  );
+}
+
+/** The child logs in our own format; its fields pass our allow-list once more. */
+function logLine(log: Log, line: string): void {
+  try {
+    const { level, msg, time: _time, pid: _pid, hostname: _hostname, ...fields } = JSON.parse(line);
+    log[LEVELS[level as number] ?? 'info']({ ...fields, child: 'media' }, String(msg ?? ''));
+  } catch {
+    log.warn({ child: 'media' }, line.slice(0, 500));
+  }
+}

@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createAccountService } from './accounts/account-service.ts';
+import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
+import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
+import { createRulesModerator } from './adapters/moderation/rules-moderator.ts';
+import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
+import { createAvatarService } from './avatars/avatar-service.ts';
+import { createBlobKeeper } from './avatars/blob-keeper.ts';
+import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
+import { createInlineBuild } from './avatars/inline-build.ts';
+import { createMaintenance } from './avatars/maintenance.ts';
+import { createModeration } from './avatars/moderation.ts';
+import { createStageRunner } from './avatars/stage-runner.ts';
+import { createStageProcesses } from './avatars/stages/stage-process.ts';
+import type { Infrastructure } from './compose-infrastructure.ts';
+import type { Config } from './config.ts';
+import { createCredits } from './credits/credits.ts';
+import { createIngest } from './ingest/ingest-service.ts';
+import { createJail } from './ingest/jail.ts';
+import { createVoiceProbe } from './ingest/probe-voice.ts';
+import { createWorkspaces } from './ingest/workspace.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createKeyService } from './keys/key-service.ts';
+import type { Log } from './log.ts';
+import { createSystemClock } from './ports/clock.ts';
+import type { JobQueue } from './ports/job-queue.ts';
+import { createSessions } from './sessions/sessions.ts';
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Every service, wired; nothing runs yet but what `jobs.start` and `sessions.start` will set going. */
+export async function createServices(
+  config: Config,
+  infrastructure: Infrastructure,
+  deps: { log: Log; stack: AsyncDisposableStack; mediaSecret: string; controlUrl: () => string },
+) {
+  const { log, stack } = deps;
+  const { db, url: databaseUrl } = infrastructure.database;
+  const { environment } = config;
+  const { path: dataDir } = infrastructure.dataDir;
+  const clock = createSystemClock();
+
+  const accounts = createAccountService({ db, clock, environment });
+  const keys = createKeyService({ db, clock, environment });
+  const credits = createCredits({ db, clock });
+
+  const blobs = await createDiskBlobs(join(dataDir, 'blobs'));
+  const uploads = await createWorkspaces(join(dataDir, 'tmp', 'uploads'));
+  const builds = await createWorkspaces(join(dataDir, 'tmp', 'builds'));
+  const jail = createJail();
+  const ingest = createIngest({ probeVoice: createVoiceProbe({ jail }) });
+
+  const keeper = createBlobKeeper({ db, blobs, clock });
+  // Runner and queue need each other: what a stage has done makes new work.
+  const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
+  const runner = createStageRunner({
+    db,
+    clock,
+    log,
+    blobs,
+    keeper,
+    jobs: queue,
+    workspaces: builds,
+    execute: createStageProcesses(),
+  });
+  const moderation = createModeration({ db, clock, log, moderator: createRulesModerator() });
+  const maintenance = createMaintenance({ db, clock, log, keeper, purgeAfterDays: config.purgeAfterDays });
+  const jobs = createJobs({
+    databaseUrl,
+    log,
+    handlers: avatarHandlers({
+      runner,
+      moderation,
+      maintenance,
+      builds: config.builds ?? Math.max(2, availableParallelism()),
+    }),
+    schedules: AVATAR_SCHEDULES,
+  });
+  const avatars = createAvatarService({
+    db,
+    clock,
+    blobs,
+    keeper,
+    jobs: queue,
+    inline: createInlineBuild({ runner, moderation, log }),
+  });
+
+  const hosts = createHttpMediaHosts({ secret: deps.mediaSecret });
+  stack.defer(() => hosts.close());
+  const rooms = createLiveKitRooms(infrastructure.livekit);
+  const sessions = createSessions({ db, clock, log, credits, rooms, hosts, controlUrl: deps.controlUrl });
+
+  return { accounts, keys, credits, blobs, uploads, jail, ingest, jobs, avatars, sessions };
+}

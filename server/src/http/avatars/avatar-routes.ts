@@ -1,0 +1,28 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { AvatarService } from '../../avatars/avatar-service.ts';
+import type { Ingest } from '../../ingest/ingest-service.ts';
+import type { Workspaces } from '../../ingest/workspace.ts';
+import type { HttpApp } from '../app.ts';
+import { createAvatarRoute } from './create-avatar.ts';
+import { deleteAvatarRoute } from './delete-avatar.ts';
+import { getAvatarRoute } from './get-avatar.ts';
+import { listAvatarsRoute } from './list-avatars.ts';
+
+export interface AvatarRoutesDeps {
+  avatars: AvatarService;
+  ingest: Ingest;
+  workspaces: Workspaces;
+}
+
+/** Every endpoint of avatars. Their bodies stream, so parsers of their own hand them through unread. */
+export function avatarRoutes(app: HttpApp, deps: AvatarRoutesDeps): void {
+  void app.register(async (scope: HttpApp) => {
+    await scope.register(fastifyMultipart);
+    // A raw zip under whatever type its sender gave it; its content decides.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    listAvatarsRoute(scope, deps);
+    createAvatarRoute(scope, deps);
+    getAvatarRoute(scope, deps);
+    deleteAvatarRoute(scope, deps);
+  });
+}

@@ -1,0 +1,24 @@
+import type { Manifest } from './manifest.ts';
+
+/** A file of an upload that passed the checks of the request. */
+export interface AssetFile {
+  /** In the request's workspace. */
+  path: string;
+  /** As it was uploaded, without directories; null where it had none. */
+  filename: string | null;
+  /** By content, not by name. */
+  contentType: string;
+  sizeBytes: number;
+  sha256: string;
+  description: string | null;
+}
+
+/** What a create brings, whichever way it came: the one form `avatars` knows. */
+export interface AssetSet {
+  /** `persona.scenario` holds the text of the prompt file where there was one. */
+  manifest: Manifest;
+  image: AssetFile;
+  /** Null for portrait-only avatars alone. */
+  voice: AssetFile | null;
+  knowledge: AssetFile[];
+}

@@ -1,0 +1,102 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { KNOWLEDGE_MAX_FILES, VOICE_SAMPLE_MS } from '@vivant/contract/limits';
+import type { AssetFile, AssetSet } from './asset-set.ts';
+import { reencodeImage, type Unfit } from './check-image.ts';
+import { knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
+import type { ReceivedFile } from './receive.ts';
+import type { Workspace } from './workspace.ts';
+import { quote } from './zip-guard.ts';
+import { type UnpackedFile, unpackZip } from './zip-package.ts';
+
+/** Reads a voice sample in the jail far enough to know that it is audio, and how long. */
+export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | Unfit>;
+
+/** Files in, checked files out; every refusal is a ServiceError with the code of the way they came. */
+export interface Ingest {
+  /** A zip package of 2.4. */
+  zip(path: string, workspace: Workspace): Promise<AssetSet>;
+  /** PUT appearance: `invalid_upload`. */
+  portrait(file: ReceivedFile, workspace: Workspace): Promise<AssetFile>;
+  /** PUT voice: `invalid_upload`. */
+  voice(file: ReceivedFile): Promise<AssetFile>;
+  /** PUT knowledge: `invalid_upload`. */
+  knowledge(files: UnpackedFile[], descriptions: Record<string, string>): Promise<AssetFile[]>;
+}
+
+type WrongFile = 'invalid_manifest' | 'invalid_upload';
+
+export function createIngest(deps: { probeVoice: VoiceProbe }): Ingest {
+  async function portrait(file: ReceivedFile, workspace: Workspace, code: WrongFile): Promise<AssetFile> {
+    const image = await reencodeImage(file.path, workspace.newFile());
+    if ('unfit' in image) throw new ServiceError(code, `${image.unfit}.`);
+    return image;
+  }
+
+  async function voice(file: ReceivedFile, code: WrongFile): Promise<AssetFile> {
+    const contentType = await voiceTypeOf(file.path);
+    if (contentType === null)
+      throw new ServiceError(
+        code,
+        'The voice sample must be an mp3, wav, m4a, aac, ogg, flac, opus or webm file.',
+      );
+    const probed = await deps.probeVoice(file.path);
+    if ('unfit' in probed) throw new ServiceError(code, `${probed.unfit}.`);
+    const { min, max } = VOICE_SAMPLE_MS;
+    if (probed.durationMs < min || probed.durationMs > max) {
+      const found =
+        probed.durationMs > max ? `more than ${max / 1000}` : (probed.durationMs / 1000).toFixed(1);
+      throw new ServiceError(
+        code,
+        `The voice sample lasts ${found} seconds; it must last ${min / 1000} to ${max / 1000} seconds.`,
+      );
+    }
+    return { ...file, contentType, filename: null, description: null };
+  }
+
+  async function knowledge(
+    files: UnpackedFile[],
+    descriptions: Record<string, string>,
+    code: WrongFile,
+  ): Promise<AssetFile[]> {
+    if (files.length > KNOWLEDGE_MAX_FILES)
+      throw new ServiceError(code, `At most ${KNOWLEDGE_MAX_FILES} knowledge files are allowed.`);
+    const names = new Set<string>();
+    const checked: AssetFile[] = [];
+    for (const file of files) {
+      const name = file.filename;
+      if (names.has(name)) throw new ServiceError(code, `Two knowledge files have the name ${quote(name)}.`);
+      names.add(name);
+      const contentType = await knowledgeTypeOf(file.path, name);
+      if (contentType === null)
+        throw new ServiceError(
+          code,
+          `The knowledge file ${quote(name)} must be a pdf, docx, doc, txt, md, html or csv file.`,
+        );
+      const description = Object.hasOwn(descriptions, name) ? descriptions[name]! : null;
+      checked.push({ ...file, contentType, description });
+    }
+    return checked;
+  }
+
+  return {
+    async zip(path, workspace) {
+      const unpacked = await unpackZip(path, workspace);
+      const { manifest } = unpacked;
+      // Cheap checks first: a file of the wrong kind must not cost the decoding of the others.
+      const checkedKnowledge = await knowledge(
+        unpacked.knowledge,
+        manifest.knowledge.descriptions,
+        'invalid_manifest',
+      );
+      return {
+        manifest,
+        image: await portrait(unpacked.image, workspace, 'invalid_manifest'),
+        voice: unpacked.voice === null ? null : await voice(unpacked.voice, 'invalid_manifest'),
+        knowledge: checkedKnowledge,
+      };
+    },
+    portrait: (file, workspace) => portrait(file, workspace, 'invalid_upload'),
+    voice: (file) => voice(file, 'invalid_upload'),
+    knowledge: (files, descriptions) => knowledge(files, descriptions, 'invalid_upload'),
+  };
+}

@@ -1,0 +1,78 @@
+import { VISIBILITIES } from '@vivant/contract/avatar';
+import { type ErrorCode, ServiceError } from '@vivant/contract/errors';
+import { AVATAR_LANGUAGES, DEFAULT_LANGUAGE } from '@vivant/contract/languages';
+import {
+  ALIAS_MAX,
+  GREETING_MAX,
+  GUARDRAILS_MAX,
+  KNOWLEDGE_DESCRIPTION_MAX,
+  KNOWLEDGE_MAX_FILES,
+  MANIFEST_DESCRIPTION_MAX,
+  NAME_LENGTH,
+  PERSONA_TEXT_MAX,
+  PREVIEW_MESSAGE_MAX,
+  SELF_INTRODUCTION_LENGTH,
+} from '@vivant/contract/limits';
+import { ConversationalHabits } from '@vivant/contract/persona';
+import { isStorableText, text } from '@vivant/contract/text';
+import { z } from 'zod';
+
+const FILENAME_MAX = 255;
+
+/** `avatar.json`, and the same fields of a JSON create (interface 2.3). Unknown keys are ignored. */
+export const Manifest = z.object({
+  schemaVersion: z.literal(1, 'must be 1').default(1),
+  name: text(NAME_LENGTH.max, NAME_LENGTH.min),
+  description: text(MANIFEST_DESCRIPTION_MAX).optional(),
+  language: z.enum(AVATAR_LANGUAGES).default(DEFAULT_LANGUAGE),
+  visibility: z.enum(VISIBILITIES).exclude(['public']).default('private'),
+  previews: z.boolean().default(false),
+  previewMessage: text(PREVIEW_MESSAGE_MAX).optional(),
+  /** Added by the decisions: a portrait for the render-only path, voice optional. */
+  renderOnly: z.boolean().default(false),
+  persona: z
+    .object({
+      preferredAlias: text(ALIAS_MAX).optional(),
+      personality: text(PERSONA_TEXT_MAX).optional(),
+      scenario: text(PERSONA_TEXT_MAX).optional(),
+      selfIntroduction: text(SELF_INTRODUCTION_LENGTH.max, SELF_INTRODUCTION_LENGTH.min).optional(),
+      greeting: text(GREETING_MAX).optional(),
+      guardrails: z.array(text(GUARDRAILS_MAX.length)).max(GUARDRAILS_MAX.entries).optional(),
+      conversationalHabits: ConversationalHabits.optional(),
+    })
+    .default({}),
+  knowledge: z
+    .object({
+      descriptions: z
+        .record(z.string().max(FILENAME_MAX).refine(isStorableText), text(KNOWLEDGE_DESCRIPTION_MAX))
+        .refine(
+          (map) => Object.keys(map).length <= KNOWLEDGE_MAX_FILES,
+          `must describe at most ${KNOWLEDGE_MAX_FILES} files`,
+        )
+        .default({}),
+    })
+    .default({ descriptions: {} }),
+  /** Added by the decisions: whose portrait and voice these are, and on what ground they may be used. */
+  consent: z.object({ subject: text(200, 1), statement: text(2000).optional() }).optional(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** @throws ServiceError with the code of decisions 2; the message names the field. */
+export function parseManifest(value: unknown): Manifest {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new ServiceError('invalid_manifest', 'The manifest must be a JSON object.');
+  const parsed = Manifest.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  // The two faults with codes of their own come first, whatever else is wrong.
+  const issue = issues.find(({ path }) => path[0] === 'name') ?? issues[0]!;
+  const field = issue.path.join('.');
+  let code: ErrorCode = 'invalid_manifest';
+  let message = `${field}: ${issue.message}`;
+  if (field === 'name') code = 'name_invalid';
+  else if ((value as { visibility?: unknown }).visibility === 'public') {
+    code = 'public_visibility_not_allowed_on_create';
+    message = 'visibility: an avatar can be made public once it is ready, not when it is created';
+  }
+  throw new ServiceError(code, message);
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** An upload passed its limit: 413 without a body. */
+export class UploadTooLargeError extends Error {
+  constructor() {
+    super('The upload is over its size limit.');
+    this.name = 'UploadTooLargeError';
+  }
+}
+
+export interface ReceivedFile {
+  path: string;
+  sizeBytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+/**
+ * Streams an upload to a file, never holding more than a chunk of it in memory. Exactly `maxBytes` pass.
+ * @throws UploadTooLargeError with the first byte beyond.
+ */
+export async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<ReceivedFile> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  await pipeline(
+    source,
+    async function* measure(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sizeBytes += chunk.length;
+        if (sizeBytes > maxBytes) throw new UploadTooLargeError();
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  return { path, sizeBytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { ServiceError } from '@vivant/contract/errors';
+import {
+  IMAGE_MAX_BYTES,
+  KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MAX_FILES,
+  MIB,
+  PERSONA_TEXT_MAX,
+  VOICE_MAX_BYTES,
+} from '@vivant/contract/limits';
+import { codePointLength, isStorableText } from '@vivant/contract/text';
+import type { Entry, ZipFile } from 'yauzl';
+import { decodeText } from './decode-text.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import type { ReceivedFile } from './receive.ts';
+import type { Workspace } from './workspace.ts';
+import { extractEntry } from './zip-extract.ts';
+import { openGuardedZip, quote } from './zip-guard.ts';
+
+const MANIFEST_MAX_BYTES = MIB;
+const PROMPT_MAX_BYTES = MIB;
+
+/** Files of a package as they came out of it, not yet looked into. */
+export interface UnpackedFile extends ReceivedFile {
+  filename: string;
+}
+
+export interface UnpackedZip {
+  manifest: Manifest;
+  image: UnpackedFile;
+  voice: UnpackedFile | null;
+  knowledge: UnpackedFile[];
+}
+
+/**
+ * Takes a package apart by the layout of 2.4: everything that can be judged by names and sizes is judged
+ * before a file is unpacked. Junk of archivers is ignored, and one single top folder counts as the root.
+ * @throws ServiceError `invalid_zip`, `invalid_manifest`, `name_invalid`, `public_visibility_not_allowed_on_create`
+ */
+export async function unpackZip(path: string, workspace: Workspace): Promise<UnpackedZip> {
+  await using archive = await openGuardedZip(path);
+  const { zip } = archive;
+  const tree = layOut(archive.files);
+
+  const manifestEntry = tree.get('avatar.json');
+  if (manifestEntry === undefined) throw wrong('The package has no avatar.json at its top');
+  const manifest = parseManifest(await readJson(zip, manifestEntry, workspace));
+
+  const image = onlyFile(tree, 'image');
+  if (image === null) throw wrong('The folder image/ must hold exactly one file; it holds none');
+  const voice = onlyFile(tree, 'voice');
+  if (voice === null && !manifest.renderOnly)
+    throw wrong('The folder voice/ must hold exactly one file; it holds none');
+  const knowledge = filesOf(tree, 'knowledge');
+  if (knowledge.length > KNOWLEDGE_MAX_FILES)
+    throw wrong(`The folder knowledge/ holds ${knowledge.length} files; ${KNOWLEDGE_MAX_FILES} are allowed`);
+  const prompts = filesOf(tree, 'prompt');
+  if (prompts.some((file) => file.name !== 'prompt.txt'))
+    throw wrong('The folder prompt/ may hold prompt.txt alone');
+  const prompt = prompts[0] ?? null;
+  if (prompt !== null && manifest.persona.scenario !== undefined)
+    throw wrong('prompt/prompt.txt and persona.scenario cannot be given both');
+
+  limitSize(image, 'image', IMAGE_MAX_BYTES);
+  if (voice !== null) limitSize(voice, 'voice', VOICE_MAX_BYTES);
+  for (const file of knowledge) limitSize(file, 'knowledge', KNOWLEDGE_MAX_BYTES);
+
+  if (prompt !== null) manifest.persona.scenario = await readPrompt(zip, prompt.entry, workspace);
+  const unpack = async ({ entry, name }: NamedEntry): Promise<UnpackedFile> => ({
+    ...(await extractEntry(zip, entry, workspace.newFile())),
+    filename: name,
+  });
+  const unpacked: UnpackedZip = {
+    manifest,
+    image: await unpack(image),
+    voice: voice === null ? null : await unpack(voice),
+    knowledge: [],
+  };
+  for (const file of knowledge) unpacked.knowledge.push(await unpack(file));
+  return unpacked;
+}
+
+interface NamedEntry {
+  entry: Entry;
+  /** Without its folder. */
+  name: string;
+}
+
+/** Entries by their path below the package's root, without the junk archivers add. */
+function layOut(files: Entry[]): Map<string, Entry> {
+  const kept = files.filter(({ fileName }) => !isJunk(fileName));
+  const top = kept[0]?.fileName.split('/')[0];
+  const inOneFolder =
+    top !== undefined &&
+    kept.every(({ fileName }) => fileName.startsWith(`${top}/`)) &&
+    !isPackageFolder(top);
+  const cut = inOneFolder ? top.length + 1 : 0;
+  return new Map(kept.map((entry) => [entry.fileName.slice(cut), entry]));
+}
+
+/** A package whose files all lie in image/ lacks its manifest; its root is not image/. */
+function isPackageFolder(name: string): boolean {
+  return ['image', 'voice', 'prompt', 'knowledge'].includes(name);
+}
+
+function isJunk(path: string): boolean {
+  const parts = path.split('/');
+  return parts.includes('__MACOSX') || ['.DS_Store', 'Thumbs.db'].includes(parts.at(-1)!);
+}
+
+function filesOf(tree: Map<string, Entry>, folder: string): NamedEntry[] {
+  const found: NamedEntry[] = [];
+  for (const [path, entry] of tree) {
+    if (!path.startsWith(`${folder}/`)) continue;
+    const name = path.slice(folder.length + 1);
+    if (name.includes('/')) throw wrong(`Folders inside ${folder}/ are not allowed: ${quote(path)}`);
+    found.push({ entry, name });
+  }
+  return found;
+}
+
+function onlyFile(tree: Map<string, Entry>, folder: string): NamedEntry | null {
+  const files = filesOf(tree, folder);
+  if (files.length > 1)
+    throw wrong(`The folder ${folder}/ must hold exactly one file; it holds ${files.length}`);
+  return files[0] ?? null;
+}
+
+function limitSize({ entry, name }: NamedEntry, folder: string, maxBytes: number): void {
+  if (entry.uncompressedSize > maxBytes)
+    throw wrong(`${folder}/${quote(name)} is larger than ${maxBytes / MIB} MB`);
+}
+
+async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<unknown> {
+  if (entry.uncompressedSize > MANIFEST_MAX_BYTES) throw wrong('avatar.json is larger than 1 MB');
+  const { path } = await extractEntry(zip, entry, workspace.newFile());
+  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ServiceError('invalid_manifest', 'avatar.json is no valid JSON.', { cause: error });
+  }
+}
+
+async function readPrompt(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<string> {
+  if (entry.uncompressedSize > PROMPT_MAX_BYTES) throw wrong('prompt/prompt.txt is larger than 1 MB');
+  const { path } = await extractEntry(zip, entry, workspace.newFile());
+  return checkPrompt(await readFile(path), 'prompt/prompt.txt');
+}
+
+/** @throws ServiceError `invalid_manifest` for anything but text of at most 10,000 characters. */
+export function checkPrompt(bytes: Uint8Array, name: string): string {
+  const text = decodeText(bytes)?.text.trim();
+  if (text === undefined || !isStorableText(text)) throw wrong(`${name} is no text file`);
+  if (codePointLength(text) > PERSONA_TEXT_MAX)
+    throw wrong(`${name} must be at most ${PERSONA_TEXT_MAX} characters long`);
+  return text;
+}
+
+function wrong(message: string): ServiceError {
+  return new ServiceError('invalid_manifest', `${message}.`);
+}

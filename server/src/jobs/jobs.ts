@@ -1,0 +1,127 @@
+import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Log } from '../log.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+
+export interface JobHandler {
+  queue: string;
+  /** Run at once in this process. */
+  concurrency: number;
+  /** A run that takes longer is given up and tried again. */
+  timeoutSeconds: number;
+  /** Runs after the first, with growing pauses from 1 s to 60 s. */
+  retries: number;
+  /**
+   * Throwing means an outage: it is tried again. `signal` aborts when the time is up or the service stops.
+   * May run twice for one job, also at once after a machine was thought dead: it must be idempotent.
+   */
+  run(data: unknown, signal: AbortSignal): Promise<void>;
+  /** Called once when every retry has failed. */
+  givenUp?(data: unknown): Promise<void>;
+}
+
+export interface Schedule {
+  queue: string;
+  /** Five fields, UTC. */
+  cron: string;
+}
+
+export interface Jobs extends JobQueue {
+  start(): Promise<void>;
+  /** Aborts what runs, which is tried again after the next start. */
+  stop(): Promise<void>;
+}
+
+/** A worker silent for this long is dead and its job starts anew; pg-boss allows no less than 10 s. */
+const HEARTBEAT_SECONDS = 10;
+const POLL_SECONDS = 2;
+const STOP_GRACE_MS = 5_000;
+
+/**
+ * Thin layer over pg-boss: queues, retry rules and schedules on the service's own PostgreSQL. It knows no
+ * stage; whoever composes the service hands in the handlers.
+ */
+export function createJobs(deps: {
+  databaseUrl: string;
+  log: Log;
+  handlers: JobHandler[];
+  schedules?: Schedule[];
+}): Jobs {
+  const { log, handlers, schedules = [] } = deps;
+  const boss = new PgBoss({
+    connectionString: deps.databaseUrl,
+    application_name: 'vivant-jobs',
+    max: 5,
+    useListenNotify: true,
+    // Supervision notices dead workers; pg-boss's default of a minute is a long time to look at a spinner.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const stopping = new AbortController();
+  let started = false;
+
+  async function serve(handler: JobHandler): Promise<void> {
+    const dead = `${handler.queue}-given-up`;
+    if (handler.givenUp !== undefined)
+      await ensureQueue(dead, { retryLimit: 20, retryBackoff: true, notify: true });
+    await ensureQueue(handler.queue, {
+      retryLimit: handler.retries,
+      retryDelay: 1,
+      retryDelayMax: 60,
+      retryBackoff: true,
+      expireInSeconds: handler.timeoutSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
+      ...(handler.givenUp === undefined ? {} : { deadLetter: dead }),
+    });
+    await boss.work(
+      handler.queue,
+      { includeMetadata: true, localConcurrency: handler.concurrency, pollingIntervalSeconds: POLL_SECONDS },
+      async ([job]: JobWithMetadata<unknown>[]) => {
+        if (job === undefined) return;
+        try {
+          await handler.run(job.data, AbortSignal.any([job.signal, stopping.signal]));
+        } catch (error) {
+          if (!stopping.signal.aborted)
+            log.error(
+              { queue: handler.queue, jobId: job.id, attempt: job.retryCount + 1, err: error },
+              'job failed',
+            );
+          throw error;
+        }
+      },
+    );
+    const { givenUp } = handler;
+    if (givenUp === undefined) return;
+    await boss.work(dead, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]: Job<unknown>[]) => {
+      if (job !== undefined) await givenUp(job.data);
+    });
+  }
+
+  async function ensureQueue(name: string, options: object): Promise<void> {
+    await boss.createQueue(name, options);
+    // createQueue leaves one that exists as it is; rules may have changed since.
+    const { deadLetter: _fixed, ...changeable } = options as { deadLetter?: string };
+    await boss.updateQueue(name, changeable);
+  }
+
+  return {
+    async send(tx, { queue, data, startAfterSeconds }) {
+      await boss.send(queue, data, {
+        db: fromKysely(tx),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+      });
+    },
+    async start() {
+      await boss.start();
+      started = true;
+      for (const handler of handlers) await serve(handler);
+      for (const { queue, cron } of schedules) await boss.schedule(queue, cron, {}, { tz: 'UTC' });
+    },
+    async stop() {
+      stopping.abort(new Error('the service stops'));
+      if (started) await boss.stop({ graceful: true, timeout: STOP_GRACE_MS, close: true });
+      started = false;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { DatabaseTooNewError } from './adapters/db/migrate.ts';
+import { createPublicApp } from './compose-http.ts';
+import { openInfrastructure } from './compose-infrastructure.ts';
+import { startMedia } from './compose-media.ts';
+import { createServices } from './compose-services.ts';
+import { type Config, ConfigError, describeConfig, loadConfig, processEnvironment } from './config.ts';
+import { EmbeddedError } from './embedded/types.ts';
+import { createFirstAccount } from './first-start.ts';
+import { createAdminApp } from './http/admin/admin-app.ts';
+import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
+import { createControlApp } from './http/control/control-app.ts';
+import { createLog } from './log.ts';
+import { printReady } from './ready-lines.ts';
+
+const STOP_LIMIT_MS = 30_000;
+const READY_LIMIT_MS = 30_000;
+
+/** Starts the whole service in this process and its children; resolves once it is ready. */
+async function start(config: Config, stack: AsyncDisposableStack): Promise<void> {
+  const env = processEnvironment();
+  // Standard output is for people; the log goes beside it.
+  const log = createLog({ level: config.logLevel, destination: pino.destination({ dest: 2, sync: true }) });
+  if (config.unknownVariables.length > 0)
+    log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
+  const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
+
+  const infrastructure = await openInfrastructure(config, { log, stack, searchPath });
+  const mediaSecret = config.mediaSecret ?? randomBytes(32).toString('base64url');
+  let controlUrl = '';
+  const services = await createServices(config, infrastructure, {
+    log,
+    stack,
+    mediaSecret,
+    controlUrl: () => controlUrl,
+  });
+  if (!services.jail.isolated)
+    log.warn({}, 'this system forbids namespaces: uploads are read under limits, but not isolated');
+
+  const { blobs, sessions, jobs } = services;
+  const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
+  stack.defer(() => control.close());
+  controlUrl = await control.listen(config.control);
+
+  const app = createPublicApp(config, { log, infrastructure, services });
+  // Registered before the children that its sockets lead to, so it is closed after them.
+  await jobs.start();
+  stack.defer(() => jobs.stop());
+  sessions.start();
+  stack.defer(() => sessions.close());
+  if (config.mediaSlots !== 0) {
+    const media = await startMedia(config, {
+      log,
+      secret: mediaSecret,
+      controlUrl,
+      searchPath,
+      home: infrastructure.dataDir.path,
+    });
+    stack.use(media);
+  }
+  const admin = createAdminApp({
+    log,
+    ...services,
+    report: async () => ({ config: describeConfig(env), checks: [] }),
+  });
+  stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));
+
+  stack.defer(() => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  const first = await createFirstAccount(services);
+  await untilReady(app);
+  const { port } = app.server.address() as AddressInfo;
+  printReady({ config, port, first, isolated: services.jail.isolated });
+}
+
+/** The parts report themselves within moments; one that does not is named by /readyz and in the log. */
+async function untilReady(app: { inject(url: string): Promise<{ statusCode: number; body: string }> }) {
+  const deadline = performance.now() + READY_LIMIT_MS;
+  for (;;) {
+    const answer = await app.inject('/readyz');
+    if (answer.statusCode === 200) return;
+    if (performance.now() > deadline)
+      throw new EmbeddedError(`The service did not become ready: ${answer.body}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function main(): Promise<void> {
+  const stack = new AsyncDisposableStack();
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number) => {
+    stopping ??= (async () => {
+      // Whatever hangs while stopping must not keep the operator waiting for ever.
+      setTimeout(() => process.exit(code || 1), STOP_LIMIT_MS).unref();
+      try {
+        await stack.disposeAsync();
+      } catch (error) {
+        process.stderr.write(`While stopping: ${(error as Error).stack}\n`);
+      }
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  try {
+    await start(loadConfig(processEnvironment()), stack);
+  } catch (error) {
+    // Asked to stop while starting: what was being started failed because of that.
+    if (stopping === undefined) process.stderr.write(`${explain(error)}\n`);
+    await stop(1);
+  }
+}
+
+/** Faults an operator can mend are said in words; anything else needs its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof DatabaseTooNewError)
+    return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE' || code === 'EACCES')
+    return `Vivant cannot listen there: ${message}. Set VIVANT_PORT (and VIVANT_HOST) to a free address.`;
+  return `Vivant could not start: ${stack ?? message}`;
+}
+
+await main();

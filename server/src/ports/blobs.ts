@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+
+/** Inclusive byte positions, as in HTTP Range. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Files of avatars, by key. Keys are lower-case path-like names such as `avatars/<id>/<id>.jpg`; anything that
+ * could leave the store (`..`, absolute, odd characters) is refused with a RangeError. A key's bytes never
+ * change: new material gets a new key.
+ */
+export interface Blobs {
+  /** Takes the file over: it may be moved, and is gone afterwards. Whole and durable, or not there at all. */
+  putFile(key: string, path: string): Promise<void>;
+  putBytes(key: string, bytes: Uint8Array): Promise<void>;
+  /** @throws BlobMissingError */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** Null where there is none. */
+  sizeOf(key: string): Promise<number | null>;
+  /** Writes the bytes to a new file at `path`. @throws BlobMissingError */
+  copyTo(key: string, path: string): Promise<void>;
+  /** One that is not there counts as deleted. */
+  delete(key: string): Promise<void>;
+}
+
+export class BlobMissingError extends Error {
+  readonly key: string;
+  constructor(key: string) {
+    super(`There is no file ${key} in the store.`);
+    this.name = 'BlobMissingError';
+    this.key = key;
+  }
+}
+
+const KEY = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9]+)?(?:\/[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9]+)?)*$/;
+
+/** @throws RangeError for a key no store may be given. */
+export function checkBlobKey(key: string): void {
+  if (key.length > 200 || !KEY.test(key)) throw new RangeError(`${JSON.stringify(key)} is no key of a file`);
+}
