@@ -43,6 +43,11 @@ export function createCaptions(options: CaptionOptions): Captions {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
+  /** A room that is going away takes no captions any more; that is no failure. */
+  function report(error: unknown): void {
+    if (!closed && room.isConnected) onError(error);
+  }
+
   function attributes(segmentId: string, final: boolean, trackSid: string | null): Record<string, string> {
     const all: Record<string, string> = { [SEGMENT_ID]: segmentId, [IS_FINAL]: String(final) };
     if (trackSid !== null) all[TRACK_ID] = trackSid;
@@ -74,10 +79,10 @@ export function createCaptions(options: CaptionOptions): Captions {
     if (delta === '' || !text.startsWith(entry.sent)) return;
     entry.sent = text;
     entry.writer = entry.writer.then(async (writer) => {
-      await writer?.write(delta);
+      if (!closed) await writer?.write(delta);
       return writer;
     });
-    entry.writer.catch(onError);
+    entry.writer.catch(report);
   }
 
   function step(): void {
@@ -95,12 +100,12 @@ export function createCaptions(options: CaptionOptions): Captions {
           await writer?.write(text);
           await writer?.close();
         })
-        .catch(onError);
+        .catch(report);
     },
 
     follow(utterance) {
       const writer = open(`avatar-${randomUUID()}`, true, 'avatar');
-      writer.catch(onError);
+      writer.catch(report);
       followed.set(utterance.id, { utterance, sent: '', writer });
       timer ??= setInterval(step, STEP_MS);
       step();
@@ -115,7 +120,7 @@ export function createCaptions(options: CaptionOptions): Captions {
         timer = undefined;
       }
       write(entry, heard);
-      entry.writer.then((writer) => writer?.close()).catch(onError);
+      entry.writer.then((writer) => writer?.close()).catch(report);
     },
 
     close() {

@@ -177,6 +177,11 @@ function readKnowledge(bytes: Uint8Array | null): KnowledgeBase | null {
   }
 }
 
+/** Errors of captions quote the caption, and what was said is not logged. */
+function loggable(where: string, error: unknown): string {
+  return where === 'captions' ? 'a caption could not be sent' : messageOf(error).slice(0, 200);
+}
+
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Connection errors may quote the address with its token. */

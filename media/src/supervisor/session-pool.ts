@@ -56,6 +56,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
         warmFailures = 0;
       },
       (error: Error) => {
+        if (draining) return;
         warmFailures++;
         log.error(
           { reason: error.message, failures: warmFailures },

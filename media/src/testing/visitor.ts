@@ -37,6 +37,8 @@ export async function startVisitor(): Promise<Visitor> {
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', '--', process.execPath, script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
+    // Otherwise rtc-node logs every step.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   const listeners = new Set<(message: FromVisitor) => void>();
   const captions: VisitorCaption[] = [];

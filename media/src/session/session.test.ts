@@ -1,0 +1,290 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { MediaEvent } from '@vivant/contract/control';
+import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { CHAT_TOPIC } from '@vivant/contract/room';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CHAT_LIMITS } from '../agent/chat-input.ts';
+import { levelDb, readWav, recognise, sayAsVisitor } from '../testing/audio.ts';
+import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
+import { buildTestFace } from '../testing/test-face.ts';
+import {
+  prepareSession,
+  startTestHost,
+  TEST_PERSONA,
+  type TestHost,
+  type TestSession,
+} from '../testing/test-host.ts';
+import { startVisitor, type Visitor } from '../testing/visitor.ts';
+
+type Turn = Extract<MediaEvent, { type: 'turn' }>;
+
+const program = findLivekitServer(process.env);
+const conversations = fileURLToPath(new URL('../../../../shared/assets/conversations/', import.meta.url));
+const MINUTES = 60_000;
+
+const BRIDGE: KnowledgeBase = {
+  version: 1,
+  files: [{ name: 'brooklyn_bridge.txt', description: null }],
+  passages: [
+    {
+      id: 0,
+      source: 'brooklyn_bridge.txt',
+      heading: null,
+      text: 'The Brooklyn Bridge was opened on May 24, 1883. Elephants crossed it one year later to prove that it was safe.',
+    },
+  ],
+};
+
+const spokenBy =
+  (role: Turn['role'], test: (turn: Turn) => boolean = () => true) =>
+  (event: MediaEvent): event is Turn =>
+    event.type === 'turn' && event.role === role && test(event);
+
+describe.skipIf(program === null)('a hosted session on a real livekit-server', () => {
+  let livekit: TestLivekit;
+  let host: TestHost;
+  let face: Uint8Array;
+  const visitors: Visitor[] = [];
+  const sessions: TestSession[] = [];
+
+  beforeAll(async () => {
+    [livekit, face] = await Promise.all([startTestLivekit(program!), buildTestFace()]);
+    host = await startTestHost();
+  }, MINUTES);
+  afterAll(async () => {
+    await host?.close();
+    await livekit?.stop();
+  }, MINUTES);
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) visitor.kill();
+    for (const { sessionId } of sessions.splice(0)) await host.delete(sessionId);
+  });
+
+  /** A session that has joined, and its visitor in the room. */
+  async function meet(
+    options: Parameters<typeof prepareSession>[3] = {},
+  ): Promise<{ session: TestSession; visitor: Visitor }> {
+    const [session, visitor] = await Promise.all([
+      prepareSession(livekit, host, face, options),
+      startVisitor(),
+    ]);
+    sessions.push(session);
+    visitors.push(visitor);
+    const answer = await host.post(session.assignment);
+    expect(answer).toMatchObject({ status: 200, body: { sessionId: session.sessionId } });
+    host.events.length = 0;
+    await visitor.join(livekit.url, session.visitorToken);
+    return { session, visitor };
+  }
+
+  it(
+    'shows a face that moves while nobody speaks, on one audio and one video track',
+    async () => {
+      const { visitor } = await meet({ persona: { greeting: null } });
+      const { frames, tracks, audio } = await visitor.until(
+        'three seconds of video',
+        ({ frames }) => frames.length >= 75,
+      );
+      expect(tracks.toSorted()).toEqual(['audio', 'video']);
+      expect(frames.every(({ width, height }) => width === 512 && height === 512)).toBe(true);
+      const distinct = new Set(frames.map(({ hash }) => hash)).size;
+      expect(distinct).toBeGreaterThan(frames.length * 0.95);
+      expect(levelDb(audio)).toBeLessThan(-70);
+    },
+    MINUTES,
+  );
+
+  it(
+    'greets the visitor once, audibly, with captions of the same words',
+    async () => {
+      const { visitor } = await meet();
+      const turn = await host.event('the greeting', spokenBy('assistant'));
+      expect(turn).toMatchObject({ text: TEST_PERSONA.greeting, interrupted: false, sources: [] });
+      const caption = await visitor.caption(
+        'the greeting’s caption',
+        ({ identity }) => identity === 'avatar',
+      );
+      expect(caption).toMatchObject({
+        text: TEST_PERSONA.greeting,
+        final: true,
+        trackSid: expect.stringMatching(/^TR_/),
+      });
+      const heard = await recognise((await visitor.report()).audio);
+      const words = TEST_PERSONA.greeting!.toLowerCase().match(/[a-z]+/g)!;
+      const found = words.filter((word) => heard.split(' ').includes(word));
+      expect(found.length, `heard: ${heard}`).toBeGreaterThanOrEqual(words.length * 0.5);
+      expect(host.events.filter(spokenBy('assistant'))).toHaveLength(1);
+    },
+    MINUTES,
+  );
+
+  it(
+    'answers a typed question from the documents, and abstains without them',
+    async () => {
+      const informed = await meet({ persona: { greeting: null }, knowledge: BRIDGE });
+      informed.visitor.chat('When was the Brooklyn Bridge opened?');
+      const answer = await host.event('the answer', spokenBy('assistant'));
+      expect(answer.text).toContain('May 24, 1883');
+      expect(answer.sources).toEqual(['brooklyn_bridge.txt']);
+
+      const ignorant = await meet({ persona: { greeting: null } });
+      ignorant.visitor.chat('When was the Brooklyn Bridge opened?');
+      const refusal = await host.event('the abstention', spokenBy('assistant'));
+      expect(refusal.text).not.toContain('1883');
+      expect(refusal.sources).toEqual([]);
+    },
+    MINUTES,
+  );
+
+  it(
+    'hears a spoken question, captions it as the visitor’s, and answers it',
+    async () => {
+      const { session, visitor } = await meet({ persona: { greeting: null }, knowledge: BRIDGE });
+      await visitor.speak(await sayAsVisitor('When did elephants cross the bridge?'));
+      const question = await host.event('the visitor’s turn', spokenBy('user'));
+      expect(question.text).toContain('elephants');
+      const caption = await visitor.caption(
+        'the visitor’s caption',
+        ({ identity, final }) => identity === 'visitor' && final,
+      );
+      expect(caption.text).toBe(question.text);
+      const answer = await host.event('the answer', spokenBy('assistant'));
+      expect(answer.text).toContain('Elephants crossed it');
+      const latency = await host.event(
+        'the latency',
+        (event): event is Extract<MediaEvent, { type: 'latency' }> => event.type === 'latency',
+      );
+      expect(latency.sessionId).toBe(session.sessionId);
+      expect(latency.endToEndMs).toBeGreaterThan(0);
+    },
+    MINUTES,
+  );
+
+  it.skipIf(!existsSync(`${conversations}c01_en_weather_question.wav`)).each([
+    ['c01_en_weather_question.wav', "what's the weather like"],
+    ['c02_en_brooklyn_bridge_question.wav', 'how old is the brooklyn bridge'],
+  ])(
+    'hears %s word for word',
+    async (file, words) => {
+      const { visitor } = await meet({ persona: { greeting: null } });
+      await visitor.speak(readWav(`${conversations}${file}`));
+      const turn = await host.event('the visitor’s turn', spokenBy('user'));
+      expect(turn.text.toLowerCase().replace(/[^a-z' ]/g, '')).toBe(words);
+    },
+    MINUTES,
+  );
+
+  it.skipIf(!existsSync(`${conversations}c09_silence_5s.wav`))(
+    'gives no turn to the silence of c09, and hears what follows it',
+    async () => {
+      const { visitor } = await meet({ persona: { greeting: null } });
+      await visitor.speak(readWav(`${conversations}c09_silence_5s.wav`));
+      await visitor.speak(await sayAsVisitor('Hello there, can you tell me about elephants?'));
+      const first = await host.event('the first turn', spokenBy('user'));
+      expect(first.text).toContain('elephants');
+      expect(host.events.filter(spokenBy('user'))).toHaveLength(1);
+    },
+    MINUTES,
+  );
+
+  it(
+    'gives no turn to noise',
+    async () => {
+      const { visitor } = await meet({ persona: { greeting: null } });
+      let seed = 1;
+      const noise = Int16Array.from({ length: 48_000 }, () => {
+        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+        return (seed / 2 ** 32 - 0.5) * 6000;
+      });
+      await visitor.speak(noise);
+      await visitor.speak(await sayAsVisitor('Hello there, can you tell me about elephants?'));
+      const first = await host.event('the first turn', spokenBy('user'));
+      expect(first.text).toContain('elephants');
+    },
+    MINUTES,
+  );
+
+  it(
+    'stops speaking when the visitor interrupts, and keeps only the words that were heard',
+    async () => {
+      const greeting =
+        'I have a great deal to tell you today. First about the bridges of this city, then about its trains, and in the end about the people who built all of them with their own hands.';
+      const { visitor } = await meet({ persona: { greeting }, knowledge: BRIDGE });
+      await visitor.until('the avatar’s voice', ({ audio }) => levelDb(audio.subarray(-8000)) > -35);
+      await visitor.speak(await sayAsVisitor('When did elephants cross the bridge?'));
+      const cut = await host.event('the interrupted turn', spokenBy('assistant'));
+      expect(cut.interrupted).toBe(true);
+      expect(cut.text).not.toBe('');
+      expect(greeting.startsWith(cut.text)).toBe(true);
+      expect(cut.text).not.toContain('own hands');
+      const caption = await visitor.caption('the cut caption', ({ identity }) => identity === 'avatar');
+      expect(caption.text.trim()).toBe(cut.text);
+      const answer = await host.event(
+        'the answer',
+        spokenBy('assistant', ({ text }) => text.includes('Elephants')),
+      );
+      expect(answer.interrupted).toBe(false);
+    },
+    MINUTES,
+  );
+
+  it(
+    'listens to its visitor alone, whoever else is in the room',
+    async () => {
+      const { session, visitor } = await meet({ persona: { greeting: null } });
+      const stranger = await startVisitor();
+      visitors.push(stranger);
+      await stranger.join(livekit.url, await livekit.token(session.roomName, 'stranger'));
+      stranger.chat('Who are you?');
+      await stranger.speak(await sayAsVisitor('Please introduce yourself.'));
+      visitor.chat('Thank you!');
+      const first = await host.event('the first turn', spokenBy('user'));
+      expect(first.text).toBe('Thank you!');
+      await host.event('the answer', spokenBy('assistant'));
+      expect(host.events.filter(spokenBy('user'))).toHaveLength(1);
+    },
+    MINUTES,
+  );
+
+  it(
+    'takes a message at the limit, refuses a longer one, and survives a flood',
+    async () => {
+      const { visitor } = await meet({ persona: { greeting: null } });
+      visitor.stream(CHAT_TOPIC, 'x'.repeat(CHAT_LIMITS.characters + 1));
+      visitor.stream(CHAT_TOPIC, 'y'.repeat(200_000));
+      visitor.chat('z'.repeat(CHAT_LIMITS.characters));
+      const first = await host.event('the first turn', spokenBy('user'));
+      expect(first.text).toBe('z'.repeat(CHAT_LIMITS.characters));
+      for (let i = 0; i < 40; i++) visitor.chat(`message ${i}`);
+      await host.event(
+        'a turn of the flood',
+        spokenBy('user', ({ text }) => text.startsWith('message')),
+      );
+      await visitor.until('a moment', ({ frames }) => frames.length > 150);
+      expect(host.events.filter(spokenBy('user')).length).toBeLessThanOrEqual(CHAT_LIMITS.burst + 5);
+    },
+    MINUTES,
+  );
+
+  it(
+    'tells joining, leaving, and the end of the room, and leaves no process behind',
+    async () => {
+      const { session, visitor } = await meet();
+      const is =
+        <T extends MediaEvent['type']>(type: T) =>
+        (event: MediaEvent): event is Extract<MediaEvent, { type: T }> =>
+          event.type === type && event.sessionId === session.sessionId;
+      await host.event('joining', is('visitor_joined'));
+      await visitor.leave();
+      expect((await host.event('leaving', is('visitor_left'))).clean).toBe(true);
+      await livekit.rooms.deleteRoom(session.roomName);
+      await host.event('the end of the room', is('room_closed'));
+      await expect
+        .poll(async () => (await fetch(`${host.supervisor.address}/healthz`)).json())
+        .toMatchObject({ sessions: 0 });
+      expect(host.events.some(is('process_died'))).toBe(false);
+    },
+    MINUTES,
+  );
+});
