@@ -1,14 +1,16 @@
 import type { PreparedPortrait } from '../types.ts';
 import type { Patch, WarpData } from './asset.ts';
+import { softenFolds } from './creases.ts';
 import { buildEyes } from './eye-layers.ts';
 import { buildEyeShapes } from './eye-shapes.ts';
 import { pushPull, smoothstep } from './image-ops.ts';
 import { orderLips } from './lips.ts';
 import { padForeground, separate } from './matte.ts';
-import { measureFace } from './measures.ts';
+import { type FaceMeasures, measureFace } from './measures.ts';
 import { buildMesh, type WarpMesh } from './mesh.ts';
 import { buildInterior } from './mouth-interior.ts';
 import { buildMouthShapes } from './mouth-shapes.ts';
+import { findOwnTeeth } from './own-teeth.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL, LANDMARK } from './topology.ts';
 
@@ -37,12 +39,15 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
   const separation = separate(rgb, portrait.matte, faceMask(points, size), size);
   checkpoint();
   const eyes = buildEyes(rgb, separation.foreground, separation.alpha, size, mesh, landmarks);
-  const mouth = buildMouthShapes(mesh, measures, open);
+  const teeth = open ? findOwnTeeth(rgb, luma, size, mesh, measures) : null;
+  const mouth = buildMouthShapes(mesh, measures, open, teeth?.middleEdge ?? null);
   checkpoint();
   const eyeShapes = buildEyeShapes(mesh, measures);
   checkpoint();
   const interior = buildInterior({
     rgb,
+    luma,
+    teeth,
     size,
     monochrome: portrait.monochrome,
     mesh,
@@ -64,7 +69,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
     monochrome: portrait.monochrome,
     canvas: padForeground(separation.foreground, separation.alpha, size, pad),
     plate: separation.plate,
-    speakPatch: open ? speakPatch(rgb, size, mesh) : null,
+    speakPatch: open ? speakPatch(rgb, size, mesh, points, measures) : null,
     rest: mesh.rest,
     triangles: mesh.triangles,
     kinds: mesh.kinds,
@@ -116,27 +121,52 @@ function faceMask(points: Float32Array, size: number): Uint8Array {
   return mask;
 }
 
-/** Around an open mouth: lips grown over the photograph's teeth, so that closed lips keep no white fringe. */
-function speakPatch(rgb: Uint8Array, size: number, mesh: WarpMesh): Patch {
+/**
+ * Around an open mouth: lips grown over the photograph's teeth, so that closed lips keep no white fringe, and the
+ * smile's folds softened.
+ */
+function speakPatch(
+  rgb: Uint8Array,
+  size: number,
+  mesh: WarpMesh,
+  points: Float32Array,
+  m: FaceMeasures,
+): Patch {
   const outer = outlinePolygon(mesh.lips[0]!, mesh.rest);
   const inner = outlinePolygon(mesh.lips[3]!, mesh.rest);
   const xs = outer.map((p) => p[0]);
   const ys = outer.map((p) => p[1]);
-  const margin = 6;
-  const x = Math.max(0, Math.floor(Math.min(...xs)) - margin);
-  const y = Math.max(0, Math.floor(Math.min(...ys)) - margin);
-  const width = Math.min(size, Math.ceil(Math.max(...xs)) + margin) - x;
-  const height = Math.min(size, Math.ceil(Math.max(...ys)) + margin) - y;
+  const aside = Math.round(0.22 * m.faceWidth);
+  const above = Math.round(0.24 * m.faceWidth);
+  const x = Math.max(0, Math.floor(Math.min(...xs)) - aside);
+  const y = Math.max(0, Math.floor(Math.min(...ys)) - above);
+  const width = Math.min(size, Math.ceil(Math.max(...xs)) + aside) - x;
+  const height = Math.min(size, Math.ceil(Math.max(...ys)) + aside) - y;
+  // a laughing mouth ends in dark corners, which closed lips have not
+  const corners = [inner[0]!, inner[mesh.lips[3]!.upper.length - 1]!];
+  const soft = rgb.slice();
+  softenFolds(soft, size, points, m);
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   const weight = new Float32Array(width * height);
-  const keep = new Float32Array(width * height);
+  const keep = new Float32Array(width * height).fill(1);
   const fringe = Math.max(1.2, 0.03 * (Math.max(...xs) - Math.min(...xs)));
   for (let py = 0, i = 0; py < height; py++)
     for (let px = 0; px < width; px++, i++) {
-      const hole = polygonDistance(inner, x + px + 0.5, y + py + 0.5);
-      keep[i] = smoothstep(0.6 * fringe, 1.5 * fringe, -hole);
-      weight[i] = polygonDistance(outer, x + px + 0.5, y + py + 0.5) > 0 ? keep[i]! : keep[i]! * 0.02;
-      for (let c = 0; c < 3; c++) planes[c]![i] = rgb[((y + py) * size + x + px) * 3 + c]!;
+      const at = ((y + py) * size + x + px) * 3;
+      const [cx, cy] = [x + px + 0.5, y + py + 0.5];
+      const nearLips =
+        cx > Math.min(...xs) - 4 &&
+        cx < Math.max(...xs) + 4 &&
+        cy > Math.min(...ys) - 4 &&
+        cy < Math.max(...ys) + 4;
+      if (nearLips) {
+        const corner = Math.min(...corners.map((p) => Math.hypot(cx - p[0], cy - p[1])));
+        keep[i] =
+          smoothstep(0.6 * fringe, 1.5 * fringe, -polygonDistance(inner, cx, cy)) *
+          smoothstep(1.2 * fringe, 2.6 * fringe, corner);
+        weight[i] = polygonDistance(outer, cx, cy) > 0 ? keep[i]! : keep[i]! * 0.02;
+      }
+      for (let c = 0; c < 3; c++) planes[c]![i] = soft[at + c]!;
     }
   const photo = planes.map((plane) => plane.slice());
   pushPull(planes, weight, width, height);

@@ -194,9 +194,15 @@ function validate(value: unknown): WarpData {
     d.lips.every((row) => row.upper.length === d.lips[0]!.upper.length),
     'the lips are not sound',
   );
-  outlines(d.lidRims?.map((rim) => rim?.inner), 2, 'the lids’ rims');
+  outlines(
+    d.lidRims?.map((rim) => rim?.inner),
+    2,
+    'the lids’ rims',
+  );
   need(
-    d.lidRims.every((rim, side) => isNumber(rim.width) && rim.inner.upper.length === d.eyes[side]!.upper.length),
+    d.lidRims.every(
+      (rim, side) => isNumber(rim.width) && rim.inner.upper.length === d.eyes[side]!.upper.length,
+    ),
     'the lids’ rims are not sound',
   );
   need(Array.isArray(d.shapes) && d.shapes.length <= 64, 'its blendshapes are missing');

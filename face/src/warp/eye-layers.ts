@@ -115,7 +115,11 @@ function lashColour(rgb: Uint8Array, size: number, mesh: WarpMesh, side: number)
     }
   along.sort((a, b) => a[0] + a[1] + a[2] - b[0] - b[1] - b[2]);
   const dark = along.slice(0, along.length >> 2);
-  return [0, 1, 2].map((c) => (dark.reduce((sum, p) => sum + p[c]!, 0) / dark.length) * 0.8) as [number, number, number];
+  return [0, 1, 2].map((c) => (dark.reduce((sum, p) => sum + p[c]!, 0) / dark.length) * 0.8) as [
+    number,
+    number,
+    number,
+  ];
 }
 
 function irisIndex(patch: Patch, x: number, y: number): number {

@@ -3,6 +3,7 @@ import { smoothstep } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import type { MouthShapes } from './mouth-shapes.ts';
+import { type OwnTeeth, ownTeethPatch } from './own-teeth.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 
 type Colour = [number, number, number];
@@ -16,12 +17,14 @@ const LOWER_EDGES = [0.104, 0.21, 0.312, 0.395, 0.46];
 
 export interface InteriorInput {
   rgb: Uint8Array;
+  luma: Float32Array;
   size: number;
   monochrome: boolean;
   mesh: WarpMesh;
   measures: FaceMeasures;
   mouth: MouthShapes;
   open: boolean;
+  teeth: OwnTeeth | null;
   sclera: Colour | null;
 }
 
@@ -43,20 +46,28 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     236,
     Math.max(input.sclera ? luma(input.sclera) * 1.06 : 0, 150 * Math.sqrt(light) + 20),
   );
-  const teeth = tone([level, level * 0.965, level * 0.885]);
+  // enamel takes the light's own colour: the sclera's where it is seen, else a hint of the skin's
+  const hue = input.sclera ?? (skin.map((v) => luma(skin) + (v - luma(skin)) * 0.25) as Colour);
+  const white = hue.map((v) => v / luma(hue)) as Colour;
+  const teeth = tone([level * white[0] * 1.01, level * white[1] * 0.985, level * white[2] * 0.93]);
   const patch = (edges: number[], upper: boolean) => teethPatch(edges, upper, unit, teeth, !input.monochrome);
+  const painted = patch(UPPER_EDGES, true);
+  const origin = { x, y, scale: TEETH_SCALE };
+  const upperTeeth = input.teeth
+    ? ownTeethPatch(input.teeth, painted, origin, input.rgb, input.luma, input.size, mesh, m)
+    : painted;
   return {
     x,
     y,
     z: mesh.rest[mesh.lips[3]!.upper[mesh.lips[3]!.upper.length >> 1]! * 3 + 2]! + 0.12 * unit,
     unit,
     teethScale: TEETH_SCALE,
-    upperTeeth: patch(UPPER_EDGES, true),
+    upperTeeth,
     lowerTeeth: patch(LOWER_EDGES, false),
     jawDrop: mouth.jawDrop,
     cavity: tone([44 * light, 16 * light, 15 * light]),
     tongue: tone(lip.map((v, c) => 0.55 * v + 0.45 * [176, 92, 90][c]! * light) as Colour),
-    seam: tone(lip.map((v) => v * 0.34) as Colour),
+    seam: tone(lip.map((v) => v * 0.42) as Colour),
     photoOpen: input.open ? 1 : 0,
   };
 }
@@ -137,16 +148,16 @@ function teethPatch(edges: number[], upper: boolean, unit: number, colour: Colou
       const corner = Math.abs(2 * u - 1) ** 4;
       const shorter = upper ? [0, 0.014, 0.004, 0.02, 0.035][tooth]! : [0, 0.001, -0.004, 0.01, 0.02][tooth]!;
       const point = tooth === 2 ? 0.012 * (1 - Math.abs(2 * u - 0.9)) : 0;
-      const arch = upper ? 0.045 - 0.1 * side * side : -0.03 + 0.1 * side * side;
+      const arch = upper ? 0.045 - 0.1 * side * side : -0.004 + 0.12 * side * side;
       const edge = upper ? arch - shorter - 0.014 * corner + point : arch + shorter + 0.012 * corner - point;
       const into = upper ? edge - y : y - edge;
       const gap = Math.min(u, 1 - u) * (right - left);
-      const between = 1 - 0.34 * Math.exp(-((gap / 0.009) ** 2)) * smoothstep(-0.01, 0.05, into);
+      const between = 1 - 0.2 * Math.exp(-((gap / 0.01) ** 2)) * smoothstep(-0.01, 0.05, into);
       const round = 1 - 0.1 * (2 * u - 1) ** 2;
-      const along = 1 - 1.35 * side * side;
+      const along = 1 - 0.35 * smoothstep(0.05, 0.3, side) - 0.5 * smoothstep(0.28, 0.46, side);
       const biting = 1 - 0.12 * (1 - smoothstep(0, 0.03, into));
       const neck = 1 - 0.25 * smoothstep(0.12, 0.24, into);
-      const shade = between * round * Math.max(0.25, along) * biting * neck * (upper ? 1 : 0.84);
+      const shade = between * round * along * biting * neck * (upper ? 1 : 0.8);
       const i = py * width + px;
       patch.alpha[i] = Math.round(255 * smoothstep(-soft, soft, into) * (1 - smoothstep(0.5, 0.54, side)));
       const tilt = warm ? 0.13 : 0;

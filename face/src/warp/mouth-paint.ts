@@ -45,7 +45,6 @@ export function createMouthPainter(
   const seam = yuv(interior.seam);
   const sample = new Float64Array(4);
   const colour = new Float64Array(3);
-  const upperLine = new Float64Array(1);
 
   /** Bilinear sample at texel coordinates into `sample`; empty outside. */
   const fetch = (texture: TeethTexture, u: number, v: number) => {
@@ -111,10 +110,10 @@ export function createMouthPainter(
       const { screen } = deformer;
       const unit = interior.unit * zoom;
       // lips that were apart in the photograph have no crease of their own: part them by a line
-      const crease = interior.photoOpen * speak * 0.011 * unit;
+      const crease = interior.photoOpen * speak * 0.0085 * unit;
       for (let c = 0; c < columns; c++) {
         const s = (2 * c) / (columns - 1) - 1;
-        const part = crease * (1 - s * s);
+        const part = crease * (1 - Math.abs(s) ** 1.5);
         const u = inner.upper[c]!;
         points[c * 2] = screen[u * 2]! * zoom + offsetX;
         points[c * 2 + 1] = screen[u * 2 + 1]! * zoom + offsetY - part;
@@ -169,13 +168,13 @@ export function createMouthPainter(
         }
         // tongue: lies behind the lower teeth, its tip rises to the upper ones
         const arch = (lx / 0.4) ** 2;
-        const lying = drop - 0.1 + 0.1 * arch + 0.03 * (1 - Math.min(1, drop * 4));
+        const lying = 0.5 * drop + 0.1 * arch - 0.015;
         const raised = 0.05 + 0.12 * arch;
         const back = lying + (Math.min(lying, raised) - lying) * tongueUp;
         const onTongue =
-          smoothstep(-0.015, 0.035, ly - back) * smoothstep(1.05, 0.75, Math.abs(lx) / 0.42) * narrow;
+          smoothstep(-0.02, 0.07, ly - back) * smoothstep(1.05, 0.75, Math.abs(lx) / 0.42) * narrow;
         if (onTongue > 0) {
-          const front = smoothstep(0, 0.2 + 0.2 * tongueUp, ly - back);
+          const front = smoothstep(0, 0.24, ly - back);
           const groove = 1 - 0.16 * Math.exp(-((lx / 0.03) ** 2)) * (1 - tongueUp);
           const light =
             (0.42 + 0.5 * front) * (0.55 + 0.45 * corner) * groove * round * (0.6 + 0.4 * lipShadow);
@@ -186,8 +185,12 @@ export function createMouthPainter(
           }
         }
         // lower teeth, then upper ones in front of them
-        const dim = (0.5 + 0.5 * corner) * (0.6 + 0.4 * narrow);
-        fetch(lowerTeeth, lx * texelsPerUnit - lowerTeeth.x - 0.5, jawY * texelsPerUnit - lowerTeeth.y - 0.5);
+        const dim = (0.6 + 0.4 * corner) * (0.7 + 0.3 * narrow);
+        fetch(
+          lowerTeeth,
+          lx * texelsPerUnit - lowerTeeth.x - 0.5,
+          (jawY - 0.05 * rounding) * texelsPerUnit - lowerTeeth.y - 0.5,
+        );
         if (sample[3]! > 0) over(dim * round * (0.5 + 0.5 * smoothstep(0, 0.2, upTo)));
         fetch(upperTeeth, lx * texelsPerUnit - upperTeeth.x - 0.5, ly * texelsPerUnit - upperTeeth.y - 0.5);
         if (sample[3]! > 0) over(dim * (0.85 + 0.15 * round) * (0.55 + 0.45 * lipShadow));
@@ -223,7 +226,6 @@ export function createMouthPainter(
             planes.v[at] = planes.v[at]! * (1 - sum) + red + 0.5;
           }
         }
-      void upperLine;
     },
   };
 }

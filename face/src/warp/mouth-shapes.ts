@@ -88,8 +88,16 @@ const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
   },
 };
 
-/** Solves all mouth shapes of a portrait. `open`: the photographed mouth is open (see `orderLips`). */
-export function buildMouthShapes(mesh: WarpMesh, m: FaceMeasures, open: boolean): MouthShapes {
+/**
+ * Solves all mouth shapes of a portrait. `open`: the photographed mouth is open (see `orderLips`); `bitingEdge`:
+ * where its upper teeth end, down from the mouth's centre, if seen.
+ */
+export function buildMouthShapes(
+  mesh: WarpMesh,
+  m: FaceMeasures,
+  open: boolean,
+  bitingEdge: number | null,
+): MouthShapes {
   const n = mesh.rest.length / 3;
   const flat = new Float32Array(n * 2);
   for (let i = 0; i < n; i++) flat.set([mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!], i * 2);
@@ -134,7 +142,13 @@ export function buildMouthShapes(mesh: WarpMesh, m: FaceMeasures, open: boolean)
   const halfWidth = half - 0.85 * Math.max(0, half - 0.4 * m.eyeDistance);
   const narrow = halfWidth / half;
   const gap = below(inner.lower[middle]!) - below(inner.upper[middle]!);
-  const seamDown = open ? below(inner.upper[middle]!) + 0.55 * gap : below(inner.upper[middle]!);
+  const lipEdge = below(inner.upper[middle]!);
+  // at rest the upper lip leaves a little of the teeth behind the lower lip
+  const seamShare =
+    bitingEdge === null
+      ? 0.55
+      : Math.min(0.72, Math.max(0.45, (bitingEdge - 0.09 * halfWidth - lipEdge) / gap));
+  const seamDown = open ? lipEdge + seamShare * gap : lipEdge;
   const seamOf = new Float64Array(last + 1);
   const sOf = new Float64Array(last + 1);
   clear();
