@@ -137,6 +137,8 @@ export function createReconciler(deps: {
     start() {
       running = tick();
     },
+    /** Resolves once no pass is under way. */
+    settled: () => running,
     async close() {
       closed = true;
       cancel();

@@ -35,6 +35,7 @@ export function createSessionWatch(deps: {
 }) {
   const { db, clock, log, credits, rooms, registry, ender } = deps;
   const watched = new Map<string, Watched>();
+  const inFlight = new Set<Promise<void>>();
   let closed = false;
 
   async function load(sessionId: string): Promise<ActiveSession | undefined> {
@@ -107,7 +108,12 @@ export function createSessionWatch(deps: {
 
   function schedule(sessionId: string, entry: Watched, delayMs: number): void {
     entry.cancel();
-    entry.cancel = clock.after(Math.max(0, delayMs), () => void run(sessionId, entry));
+    entry.cancel = clock.after(Math.max(0, delayMs), () => void track(run(sessionId, entry)));
+  }
+
+  async function track(work: Promise<void>): Promise<void> {
+    inFlight.add(work);
+    await work.finally(() => inFlight.delete(work));
   }
 
   async function run(sessionId: string, entry: Watched): Promise<void> {
@@ -146,7 +152,7 @@ export function createSessionWatch(deps: {
         entry = { cancel: () => {}, running: false, again: false };
         watched.set(sessionId, entry);
       }
-      await run(sessionId, entry);
+      await track(run(sessionId, entry));
     },
 
     /** A lost peer, a peer that came: changes what is due. False when the session is not active. */
@@ -165,10 +171,17 @@ export function createSessionWatch(deps: {
     },
 
     has: (sessionId: string) => watched.has(sessionId),
-    close() {
+
+    /** Resolves once no look is under way. */
+    async settled(): Promise<void> {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+
+    async close(): Promise<void> {
       closed = true;
       for (const entry of watched.values()) entry.cancel();
       watched.clear();
+      await this.settled();
     },
   };
 }

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMortal } from '../testing/mortal.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** More instants than any scenario has; each run beyond the last one dies at none. */
+const INSTANTS_MAX = 60;
+const CREDITS = 100_000;
+
+/** What must hold at every instant once the reconciler had its time. */
+async function expectAgreement(world: SimulatedWorld): Promise<void> {
+  const live = await world.live();
+  expect(live.filter((row) => row.status !== 'active')).toEqual([]);
+  const rooms = live.map((row) => row.room_name).sort();
+  expect([...world.rooms.standing.keys()].sort()).toEqual(rooms);
+  expect([...world.hosts.running.keys()].sort()).toEqual(live.map((row) => row.id).sort());
+  const open = await world.db
+    .selectFrom('reservations')
+    .select('session_id')
+    .where('account_id', '=', world.accountId)
+    .where('closed_at', 'is', null)
+    .execute();
+  expect(open.map((row) => row.session_id).sort()).toEqual(live.map((row) => row.id).sort());
+  expect(await world.credits.findDrift()).toEqual([]);
+  const billed = await world.db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.sum<number>('billed_microcredits').as('sum'))
+    .where('account_id', '=', world.accountId)
+    .where('status', '=', 'ended')
+    .executeTakeFirstOrThrow();
+  if (live.length === 0) {
+    expect(await world.balance()).toEqual({
+      balanceMicrocredits: CREDITS - Number(billed.sum ?? 0),
+      reservedMicrocredits: 0,
+    });
+  }
+}
+
+/** Kills the server at instant after instant of a life, and starts another one each time. */
+async function killEverywhere(
+  options: { metered: boolean; hostDies: boolean },
+  life: (world: SimulatedWorld) => Promise<void>,
+): Promise<string[]> {
+  const killed: string[] = [];
+  for (let diesAt = 1; diesAt <= INSTANTS_MAX; diesAt++) {
+    await database.db
+      .updateTable('media_hosts')
+      .set({ last_heartbeat_at: new Date(0) })
+      .execute();
+    const world = await createSimulatedWorld({
+      db: database.db,
+      key: { metered: options.metered },
+      credits: CREDITS,
+      // Each world has its own stretch of time, so that none takes another's sessions for recent.
+      start: new Date(Date.UTC(2026, 0, 1) + diesAt * 86_400_000),
+    });
+    await world.sessions.close();
+    const mortal = createMortal(
+      { database: database.handle, rooms: world.rooms, hosts: world.hosts },
+      diesAt,
+    );
+    world.sessions = world.boot(mortal);
+    // Heartbeats would be most of the writes: the host counts as heard for the time of this life.
+    world.hostAlive = false;
+    await database.db
+      .updateTable('media_hosts')
+      .set({ last_heartbeat_at: new Date(world.clock.now().getTime() + 3_600_000) })
+      .where('id', '=', world.hostId)
+      .execute();
+    const lived = life(world).then(() => 'lived' as const);
+    const outcome = await Promise.race([lived, mortal.died.then(() => 'died' as const)]);
+    if (outcome === 'died') {
+      killed.push(mortal.writes.at(-1)!);
+      // The media host is a child of the server on one machine, and lives on where it is not.
+      if (options.hostDies) world.hosts.running.clear();
+      world.hostAlive = true;
+      world.sessions = world.boot();
+      world.sessions.start();
+      await world.pass(60);
+      await expectAgreement(world);
+      // Whatever was taken over ends by itself: nobody is in the room.
+      await world.pass(120);
+    }
+    await expectAgreement(world);
+    expect(await world.live()).toEqual([]);
+    await world.sessions.close();
+    if (outcome === 'lived') return killed;
+  }
+  throw new Error(`the life has more than ${INSTANTS_MAX} instants`);
+}
+
+async function startUseAndEnd(world: SimulatedWorld): Promise<void> {
+  const { sessionId } = await world.start({ maxDurationSeconds: 120 });
+  await world.sessions.settled();
+  await world.visitor(sessionId, 'joins');
+  await world.pass(61);
+  await world.visitor(sessionId, 'leaves');
+}
+
+async function failToStart(world: SimulatedWorld): Promise<void> {
+  world.hosts.behaviour = 'refuse';
+  await world.start().catch(() => undefined);
+  world.hosts.behaviour = 'normal';
+}
+
+describe('killed between any two writes', () => {
+  it.each([
+    { metered: false, hostDies: false },
+    { metered: false, hostDies: true },
+    { metered: true, hostDies: false },
+    { metered: true, hostDies: true },
+  ])(
+    'a server leaves nothing that the next one does not put right: $metered $hostDies',
+    async (options) => {
+      const killed = await killEverywhere(options, startUseAndEnd);
+      // The instants fell into every part of the life.
+      for (const part of [
+        /insert into "reservations"/,
+        /insert into "sessions"/,
+        /room created/,
+        /assigned/,
+      ]) {
+        expect(killed.some((write) => part.test(write))).toBe(true);
+      }
+      expect(killed.filter((write) => write === 'room deleted').length).toBeGreaterThan(0);
+      expect(killed.filter((write) => /^sql commit/.test(write)).length).toBeGreaterThan(3);
+    },
+    120_000,
+  );
+
+  it('also while it undoes a start', async () => {
+    const killed = await killEverywhere({ metered: false, hostDies: false }, failToStart);
+    expect(killed.filter((write) => write === 'room deleted').length).toBeGreaterThan(0);
+  }, 120_000);
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ActiveSession, explainLoss, judge } from './lifecycle.ts';
+
+const T0 = Date.parse('2026-05-01T10:00:00.000Z');
+const at = (seconds: number) => new Date(T0 + seconds * 1000);
+
+/** Joined at 0 s, answered at 0.3 s, 120 s long, its host heard all the time. */
+function session(
+  row: Partial<ActiveSession['row']> = {},
+  host: Partial<ActiveSession['host']> = {},
+  chargedMinutes = 0,
+): ActiveSession {
+  return {
+    row: {
+      joined_at: at(0),
+      started_at: at(0.3),
+      peer_joined_at: at(1),
+      peer_lost_at: null,
+      limit_seconds: 120,
+      absent_ms: 0,
+      billing_mode: 'reserve',
+      noticed_seconds: null,
+      ...row,
+    } as ActiveSession['row'],
+    chargedMinutes,
+    host: { lastHeartbeatAt: at(1_000_000), listeningSince: at(0), ...host },
+  };
+}
+
+describe('judge', () => {
+  it('ends a session at its limit, to the millisecond', () => {
+    expect(judge(session({ noticed_seconds: 5 }), at(119.999))).toEqual({ do: 'wait', until: at(120) });
+    expect(judge(session(), at(120))).toEqual({
+      do: 'end',
+      ending: { reason: 'max_duration', at: at(120), countedUntil: at(120) },
+    });
+  });
+
+  it('gives time without the avatar back', () => {
+    expect(judge(session({ absent_ms: 10_000, noticed_seconds: 5 }), at(129))).toMatchObject({ do: 'wait' });
+    expect(judge(session({ absent_ms: 10_000 }), at(130))).toMatchObject({ do: 'end' });
+  });
+
+  it('tells the visitor 30 s and 5 s before, each once, and never of more than the whole session', () => {
+    expect(judge(session(), at(89))).toEqual({ do: 'wait', until: at(90) });
+    expect(judge(session(), at(90))).toEqual({ do: 'notice', secondsLeft: 30 });
+    expect(judge(session({ noticed_seconds: 30 }), at(90))).toEqual({ do: 'wait', until: at(115) });
+    expect(judge(session({ noticed_seconds: 30 }), at(115))).toEqual({ do: 'notice', secondsLeft: 5 });
+    expect(judge(session(), at(116))).toEqual({ do: 'notice', secondsLeft: 5 });
+    expect(judge(session({ noticed_seconds: 5 }), at(116))).toEqual({ do: 'wait', until: at(120) });
+    expect(judge(session({ limit_seconds: 30 }), at(1))).toEqual({ do: 'wait', until: at(25) });
+    expect(judge(session({ limit_seconds: 5 }), at(1))).toEqual({ do: 'wait', until: at(5) });
+  });
+
+  it('ends without a visitor 60 s after the 201, for one minute', () => {
+    const alone = session({ peer_joined_at: null });
+    expect(judge(alone, at(60.299))).toEqual({ do: 'wait', until: at(60.3) });
+    expect(judge(alone, at(60.3))).toEqual({
+      do: 'end',
+      ending: { reason: 'visitor_never_joined', at: at(60.3), countedUntil: at(60) },
+    });
+  });
+
+  it('waits 20 s for a lost visitor, and does not count them', () => {
+    const lost = session({ peer_lost_at: at(40) });
+    expect(judge(lost, at(59.999))).toEqual({ do: 'wait', until: at(60) });
+    expect(judge(lost, at(60))).toEqual({
+      do: 'end',
+      ending: { reason: 'visitor_left', at: at(60), countedUntil: at(40) },
+    });
+    const lostNearTheEnd = session({ peer_lost_at: at(110), noticed_seconds: 5 });
+    expect(judge(lostNearTheEnd, at(120))).toEqual({
+      do: 'end',
+      ending: { reason: 'max_duration', at: at(120), countedUntil: at(110) },
+    });
+  });
+
+  it('ends what a silent host ran, counted to its last heartbeat', () => {
+    const silent = session({}, { lastHeartbeatAt: at(30) });
+    expect(judge(silent, at(40))).toMatchObject({ do: 'wait' });
+    expect(judge(silent, at(40.001))).toMatchObject({
+      do: 'end',
+      ending: { reason: 'error', countedUntil: at(30) },
+    });
+  });
+
+  it('does not take its own deafness for the silence of a host', () => {
+    const deaf = session({ limit_seconds: 600 }, { lastHeartbeatAt: at(30), listeningSince: at(300) });
+    expect(judge(deaf, at(310))).toMatchObject({ do: 'wait' });
+    expect(judge(deaf, at(310.001))).toMatchObject({ do: 'end', ending: { reason: 'error' } });
+  });
+
+  it('of several overdue endings takes the one that counts least', () => {
+    const all = session({ peer_joined_at: null }, { lastHeartbeatAt: at(20), listeningSince: at(0) });
+    expect(judge(all, at(5_000))).toMatchObject({ ending: { reason: 'error', countedUntil: at(20) } });
+  });
+
+  it('charges the next minute of a metered session when it starts', () => {
+    const metered = (charged: number, row: Partial<ActiveSession['row']> = {}) =>
+      session({ billing_mode: 'metered', limit_seconds: 3600, ...row }, {}, charged);
+    expect(judge(metered(1), at(59.999))).toEqual({ do: 'wait', until: at(60) });
+    expect(judge(metered(1), at(60))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });
+    expect(judge(metered(1, { absent_ms: 5_000 }), at(60))).toEqual({ do: 'wait', until: at(65) });
+    expect(judge(metered(60), at(3600))).toMatchObject({ do: 'end', ending: { reason: 'max_duration' } });
+  });
+
+  it('always names a time to look again that lies ahead', () => {
+    const seconds = fc.double({ min: 0, max: 4_000, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.record({
+          limit: fc.integer({ min: 1, max: 3600 }),
+          joined: fc.option(seconds),
+          lost: fc.option(seconds),
+          noticed: fc.constantFrom(null, 30, 5),
+          metered: fc.boolean(),
+          charged: fc.integer({ min: 1, max: 60 }),
+          heartbeat: seconds,
+          now: seconds,
+        }),
+        ({ limit, joined, lost, noticed, metered, charged, heartbeat, now }) => {
+          const verdict = judge(
+            session(
+              {
+                limit_seconds: limit,
+                peer_joined_at: joined === null ? null : at(joined),
+                peer_lost_at: lost === null ? null : at(lost),
+                noticed_seconds: noticed,
+                billing_mode: metered ? 'metered' : 'reserve',
+              },
+              { lastHeartbeatAt: at(heartbeat) },
+              charged,
+            ),
+            at(now),
+          );
+          if (verdict.do === 'wait') expect(verdict.until.getTime()).toBeGreaterThan(at(now).getTime());
+          if (verdict.do === 'end') {
+            expect(verdict.ending.at.getTime()).toBeLessThanOrEqual(at(now).getTime());
+            const counted = verdict.ending.countedUntil.getTime();
+            expect(counted).toBeLessThanOrEqual(T0 + limit * 1000);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('explainLoss', () => {
+  it('is a fault unless an ending was due by then', () => {
+    expect(explainLoss(session(), at(50))).toEqual({ reason: 'error', at: at(50), countedUntil: at(50) });
+    expect(explainLoss(session(), at(121))).toMatchObject({ reason: 'max_duration', countedUntil: at(120) });
+    expect(explainLoss(session({ peer_lost_at: at(10) }), at(31))).toMatchObject({ reason: 'visitor_left' });
+  });
+});

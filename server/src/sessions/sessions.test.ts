@@ -1,0 +1,358 @@
+import type { MediaEvent } from '@vivant/contract/control';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
+
+let database: TestDatabase;
+let world: SimulatedWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  expect(await world.credits.findDrift()).toEqual([]);
+  await world.close();
+});
+
+async function newWorld(options: Omit<Parameters<typeof createSimulatedWorld>[0], 'db'> = {}) {
+  // A media host of an earlier test is silent by now.
+  await database.db
+    .updateTable('media_hosts')
+    .set({ last_heartbeat_at: new Date(0) })
+    .execute();
+  world = await createSimulatedWorld({ db: database.db, ...options });
+  world.sessions.start();
+  return world;
+}
+
+async function ended(sessionId: string) {
+  const row = await world.session(sessionId);
+  expect(row.status).toBe('ended');
+  expect(world.rooms.standing.size).toBe(0);
+  expect(world.hosts.running.size).toBe(0);
+  const { balanceMicrocredits, reservedMicrocredits } = await world.balance();
+  expect(reservedMicrocredits).toBe(0);
+  expect(balanceMicrocredits).toBe(100_000 - row.billed_microcredits);
+  return { reason: row.end_reason, billed: row.billed_microcredits };
+}
+
+describe('a session ends', () => {
+  it('at its limit, after telling the visitor, and every minute is charged', async () => {
+    await newWorld();
+    const { sessionId, roomName } = await world.start({ maxDurationSeconds: 150 });
+    await world.visitor(sessionId, 'joins');
+    expect(await world.balance()).toMatchObject({ reservedMicrocredits: 300 });
+    await world.pass(149);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+    await world.pass(1);
+    expect(await ended(sessionId)).toEqual({ reason: 'max_duration', billed: 300 });
+    expect(world.rooms.notices).toEqual([
+      { roomName, identity: 'visitor', notice: { type: 'session_ending', secondsLeft: 30 } },
+      { roomName, identity: 'visitor', notice: { type: 'session_ending', secondsLeft: 5 } },
+      { roomName, identity: 'visitor', notice: { type: 'session_ended', reason: 'max_duration' } },
+    ]);
+  });
+
+  it('when the visitor leaves, at once', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    await world.pass(61);
+    await world.visitor(sessionId, 'leaves');
+    expect(await ended(sessionId)).toEqual({ reason: 'visitor_left', billed: 200 });
+  });
+
+  it('when nobody comes within 60 s, for one minute', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.pass(59);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+    await world.pass(1);
+    expect(await ended(sessionId)).toEqual({ reason: 'visitor_never_joined', billed: 100 });
+  });
+
+  it('20 s after the visitor was lost, which are not billed', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    await world.pass(50);
+    await world.visitor(sessionId, 'is lost');
+    await world.pass(19);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+    await world.pass(1);
+    expect(await ended(sessionId)).toEqual({ reason: 'visitor_left', billed: 100 });
+  });
+
+  it('not while a lost visitor comes back in time', async () => {
+    await newWorld();
+    const { sessionId } = await world.start({ maxDurationSeconds: 300 });
+    await world.visitor(sessionId, 'joins');
+    await world.visitor(sessionId, 'is lost');
+    await world.pass(15);
+    await world.visitor(sessionId, 'joins');
+    await world.pass(60);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active', peer_lost_at: null });
+  });
+
+  it('when its media host falls silent, counted to the last heartbeat', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    await world.pass(56);
+    world.hostAlive = false;
+    world.hosts.behaviour = 'unreachable';
+    await world.pass(9);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+    await world.pass(3);
+    world.hosts.running.clear();
+    expect(await ended(sessionId)).toEqual({ reason: 'error', billed: 100 });
+  });
+
+  it('when its process died, or its host no longer runs it', async () => {
+    await newWorld();
+    const first = await world.start();
+    const at = world.clock.now().toISOString();
+    const died = { type: 'process_died', sessionId: first.sessionId, at, message: 'killed' } as const;
+    await world.sessions.reports.events([died]);
+    expect(await ended(first.sessionId)).toEqual({ reason: 'error', billed: 100 });
+    const second = await world.start();
+    await world.pass(4);
+    world.hosts.running.delete(second.sessionId);
+    await world.pass(4);
+    expect(await world.session(second.sessionId)).toMatchObject({ status: 'active' });
+    await world.pass(5);
+    expect(await world.session(second.sessionId)).toMatchObject({ status: 'ended', end_reason: 'error' });
+  });
+
+  it('when the operator says so; a second word changes nothing', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    expect(await world.sessions.endByOperator(sessionId)).toBe(true);
+    expect(await world.sessions.endByOperator(sessionId)).toBe(false);
+    expect(await ended(sessionId)).toEqual({ reason: 'operator', billed: 100 });
+  });
+
+  it('never with its avatar: a deleted one talks on', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    await world.db
+      .updateTable('avatars')
+      .set({ deleted_at: world.clock.now() })
+      .where('id', '=', world.avatarId)
+      .execute();
+    await world.pass(30);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('a metered session', () => {
+  it('pays minute by minute and ends when the next cannot be paid', async () => {
+    await newWorld({ key: { metered: true, spend_cap_daily_microcredits: 300 } });
+    const started = await world.start();
+    expect(started).toMatchObject({ billingMode: 'metered' });
+    expect(started).not.toHaveProperty('actualDurationSeconds');
+    await world.visitor(started.sessionId, 'joins');
+    const seen: number[] = [];
+    for (let minute = 0; minute < 3; minute++) {
+      seen.push((await world.balance()).balanceMicrocredits);
+      await world.pass(60);
+    }
+    expect(seen).toEqual([99_900, 99_800, 99_700]);
+    expect(await ended(started.sessionId)).toEqual({ reason: 'spend_cap_reached', billed: 300 });
+  });
+
+  it('ends with the credits, and with the limit it was asked for', async () => {
+    await newWorld({ key: { metered: true }, credits: 150 });
+    const poor = await world.start();
+    await world.visitor(poor.sessionId, 'joins');
+    await world.pass(60);
+    expect(await world.session(poor.sessionId)).toMatchObject({
+      end_reason: 'credits_exhausted',
+      billed_microcredits: 100,
+    });
+    await world.credits.grant({ accountId: world.accountId, amountMicrocredits: 10_000 });
+    const short = await world.start({ maxDurationSeconds: 90 });
+    await world.visitor(short.sessionId, 'joins');
+    await world.pass(90);
+    expect(await world.session(short.sessionId)).toMatchObject({
+      end_reason: 'max_duration',
+      billed_microcredits: 200,
+    });
+  });
+});
+
+describe('a start that fails', () => {
+  async function undone() {
+    expect(await world.live()).toEqual([]);
+    expect(world.rooms.standing.size).toBe(0);
+    expect(await world.balance()).toEqual({ balanceMicrocredits: 100_000, reservedMicrocredits: 0 });
+  }
+
+  it.each(['refuse', 'unreachable'] as const)('because the host is told to %s leaves nothing', async (as) => {
+    await newWorld();
+    world.hosts.behaviour = as;
+    await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+    await undone();
+  });
+
+  it('because the avatar was not there after 10 s leaves nothing', async () => {
+    await newWorld({ key: { metered: true } });
+    world.hosts.behaviour = 'hang';
+    const failed = expect(world.start()).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: 5 },
+    });
+    await expect.poll(() => world.live()).toMatchObject([{ media_host_id: world.hostId }]);
+    world.clock.advance(10_000);
+    await failed;
+    await undone();
+  });
+
+  it('because rooms are away leaves nothing once they are back', async () => {
+    await newWorld();
+    world.rooms.away = true;
+    await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+    world.rooms.away = false;
+    await world.pass(20);
+    await undone();
+  });
+
+  it('for want of a slot says so and leaves nothing; the next host is asked before that', async () => {
+    await newWorld({ slots: 1 });
+    const { sessionId } = await world.start();
+    await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+    await world.sessions.endByOperator(sessionId);
+    expect(await world.start()).toBeTruthy();
+  });
+});
+
+describe('the reconciler', () => {
+  it('ends a session whose room the media server forgot, counted to when it was last seen', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    await world.pass(59);
+    world.rooms.forgetAll();
+    await world.pass(20);
+    expect(await ended(sessionId)).toEqual({ reason: 'error', billed: 100 });
+  });
+
+  it('waits while the media server is away, and finishes ends when it is back', async () => {
+    await newWorld();
+    const first = await world.start();
+    const second = await world.start();
+    await world.visitor(second.sessionId, 'joins');
+    world.rooms.away = true;
+    await world.sessions.endByOperator(first.sessionId);
+    await world.pass(30);
+    expect(await world.session(first.sessionId)).toMatchObject({
+      status: 'ending',
+      billed_microcredits: 100,
+    });
+    expect(await world.session(second.sessionId)).toMatchObject({ status: 'active' });
+    world.rooms.away = false;
+    await world.pass(16);
+    expect(await world.session(first.sessionId)).toMatchObject({ status: 'ended' });
+    expect([...world.rooms.standing.keys()]).toEqual([second.roomName]);
+  });
+
+  it('deletes rooms without a session, and no room of anybody else', async () => {
+    await newWorld();
+    const { roomName } = await world.start();
+    const prefix = roomName.slice(0, -36);
+    await world.rooms.create({
+      name: `${prefix}stray`,
+      emptyTimeoutSeconds: 1,
+      departureTimeoutSeconds: 1,
+    });
+    await world.rooms.create({
+      name: 'vivant-other-stray',
+      emptyTimeoutSeconds: 1,
+      departureTimeoutSeconds: 1,
+    });
+    await world.pass(20);
+    expect([...world.rooms.standing.keys()].sort()).toEqual(['vivant-other-stray', roomName].sort());
+  });
+
+  it('of a new server takes over what the old one left running', async () => {
+    await newWorld();
+    const { sessionId } = await world.start({ maxDurationSeconds: 120 });
+    await world.visitor(sessionId, 'joins');
+    await world.pass(20);
+    await world.sessions.close();
+    world.serverAlive = false;
+    await world.pass(60);
+    world.serverAlive = true;
+    world.sessions = world.boot();
+    world.sessions.start();
+    await world.pass(20);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+    await world.pass(20);
+    expect(await ended(sessionId)).toEqual({ reason: 'max_duration', billed: 200 });
+  });
+
+  it('of a new server hears first that the visitor had left, and charges no more than that', async () => {
+    await newWorld();
+    const { sessionId } = await world.start({ maxDurationSeconds: 600 });
+    await world.visitor(sessionId, 'joins');
+    await world.pass(30);
+    await world.sessions.close();
+    world.serverAlive = false;
+    const at = world.clock.now().toISOString();
+    await world.pass(1_200);
+    world.serverAlive = true;
+    world.sessions = world.boot();
+    world.sessions.start();
+    await world.pass(2);
+    await world.sessions.reports.events([{ type: 'visitor_left', sessionId, at, clean: true }]);
+    await world.pass(20);
+    expect(await ended(sessionId)).toMatchObject({ billed: 100 });
+  });
+});
+
+describe('reports of media hosts', () => {
+  it('that come twice are taken once, and those of unknown sessions not at all', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    const at = world.clock.now().toISOString();
+    const turn: MediaEvent = {
+      type: 'turn',
+      sessionId,
+      at,
+      role: 'assistant',
+      text: 'Open at nine.\0',
+      sources: ['hours.txt'],
+      interrupted: false,
+    };
+    const events: MediaEvent[] = [
+      turn,
+      turn,
+      { ...turn, role: 'user', text: 'When?', sources: [] },
+      { type: 'latency', sessionId, at, endToEndMs: 812.4 },
+      { ...turn, sessionId: crypto.randomUUID() },
+    ];
+    await world.sessions.reports.events(events);
+    await world.sessions.reports.events(events);
+    const viewer = { accountId: world.accountId, avatarId: null };
+    expect((await world.sessions.inspect.transcript(viewer, sessionId)).turns).toMatchObject([
+      { role: 'user', text: 'When?' },
+      { role: 'assistant', text: 'Open at nine.', sources: ['hours.txt'] },
+    ]);
+    expect(await world.sessions.inspect.get(viewer, sessionId)).toMatchObject({
+      status: 'active',
+      latency: { turns: 1, p50Ms: 812, p95Ms: 812 },
+    });
+  });
+
+  it('heartbeats are answered with the sessions nobody wants any longer', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    world.hosts.behaviour = 'unreachable';
+    await world.sessions.endByOperator(sessionId);
+    world.hosts.behaviour = 'normal';
+    expect([...world.hosts.running.keys()]).toEqual([sessionId]);
+    await world.heartbeat();
+    expect(world.hosts.running.size).toBe(0);
+  });
+});

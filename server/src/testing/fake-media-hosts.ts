@@ -1,0 +1,33 @@
+import type { SessionAssignment } from '@vivant/contract/control';
+import type { Clock } from '../ports/clock.ts';
+import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
+
+export interface FakeMediaHosts extends MediaHosts {
+  /** Sessions that run, by id. */
+  running: Map<string, SessionAssignment>;
+  behaviour: 'normal' | 'refuse' | 'unreachable' | 'hang';
+}
+
+/** One media host in memory that is in the room at once. */
+export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
+  const running = new Map<string, SessionAssignment>();
+  const hosts: FakeMediaHosts = {
+    running,
+    behaviour: 'normal',
+    async assign(_address, assignment, signal) {
+      if (hosts.behaviour === 'refuse')
+        throw new MediaHostRefusal({ error: 'join_failed', message: 'told to refuse' });
+      if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');
+      if (hosts.behaviour === 'hang') {
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }
+      running.set(assignment.sessionId, assignment);
+      return { sessionId: assignment.sessionId, joinedAt: clock.now().toISOString() };
+    },
+    async end(_address, sessionId) {
+      if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');
+      running.delete(sessionId);
+    },
+  };
+  return hosts;
+}

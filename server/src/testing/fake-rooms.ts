@@ -1,0 +1,49 @@
+import type { RoomNotice } from '@vivant/contract/room';
+import type { Clock } from '../ports/clock.ts';
+import { type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
+
+export interface FakeRooms extends Rooms {
+  /** Away: every call fails. */
+  away: boolean;
+  standing: Map<string, Date>;
+  notices: { roomName: string; identity: string; notice: RoomNotice }[];
+  /** What a crash of the media server does: it keeps rooms in memory alone. */
+  forgetAll(): void;
+}
+
+/** Rooms in memory, held to the same contract suite as the real ones. */
+export function createFakeRooms(clock: Clock): FakeRooms {
+  const standing = new Map<string, Date>();
+  const notices: FakeRooms['notices'] = [];
+  const rooms: FakeRooms = {
+    away: false,
+    standing,
+    notices,
+    avatarUrl: 'ws://rooms.invalid',
+    forgetAll: () => standing.clear(),
+    async create(room) {
+      present();
+      if (!standing.has(room.name)) standing.set(room.name, clock.now());
+    },
+    async delete(roomName) {
+      present();
+      standing.delete(roomName);
+    },
+    async list(prefix) {
+      present();
+      return [...standing]
+        .filter(([name]) => name.startsWith(prefix))
+        .map(([name, createdAt]) => ({ name, createdAt }));
+    },
+    async notify(roomName, identity, notice) {
+      present();
+      if (standing.has(roomName)) notices.push({ roomName, identity, notice });
+    },
+    visitorToken: async (pass) => `visitor token of ${pass.roomName}`,
+    avatarToken: async (pass) => `avatar token of ${pass.roomName}`,
+  };
+  function present(): void {
+    if (rooms.away) throw new RoomsUnavailableError('The media server is away.');
+  }
+  return rooms;
+}
