@@ -1,4 +1,4 @@
-import { applyGuided, solveGuided } from './guided-filter.ts';
+import { applyGuided, boxMean, solveGuided } from './guided-filter.ts';
 import { type RgbImage, sampleRoi, toBytes } from './image.ts';
 import type { Interpreter } from './tflite-interpreter.ts';
 
@@ -8,7 +8,10 @@ const INPUT = PERSON_INPUT;
 /** Window and edge sensitivity of the guided filter at 256². */
 const RADIUS = 5;
 const EPSILON = 4e-4;
-/** Below and above these probabilities the matte is fully background or fully person. */
+/** Probabilities up to the first are background, from the second on person. */
+const DOUBT_LOW = 0.3;
+const DOUBT_HIGH = 0.6;
+/** Below and above these values of the filter the matte is fully background or fully person. */
 const LOW = 0.12;
 const HIGH = 0.88;
 
@@ -28,14 +31,30 @@ export function personMatte(
   // The second look is mirrored: the two err on opposite sides, their mean on neither.
   const mirrored = personProbability(network, mirrorColumns(input, 3));
   const back = mirrorColumns(mirrored, 1);
-  const mean = probability.map((value, i) => (value + back[i]!) / 2);
+  // Doubt over whole regions (a scarf, a passer-by) is decided here; soft edges come back from the photo below.
+  const mean = probability.map((value, i) => ramp((value + back[i]!) / 2, DOUBT_LOW, DOUBT_HIGH));
   keepConnected(mean, Math.floor((seed.x / side) * INPUT), Math.floor((seed.y / side) * INPUT));
 
   const plane = (c: number) => mean.map((_, i) => input[3 * i + c]!);
   const guided = solveGuided([plane(0), plane(1), plane(2)], mean, INPUT, RADIUS, EPSILON);
   const fine = applyGuided(guided, image.data, side);
-  for (let i = 0; i < fine.length; i++) fine[i] = (255 * (fine[i]! - LOW)) / (HIGH - LOW);
+  // Deep inside and far outside the filter must not invent see-through spots where colours happen to match.
+  const around = boxMean(mean, INPUT, RADIUS);
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const near = around[Math.floor((y * INPUT) / side) * INPUT + Math.floor((x * INPUT) / side)]!;
+      const inside = ramp(near, 0.75, 0.95);
+      const outside = ramp(near, 0.2, 0.04);
+      const i = y * side + x;
+      const value = (fine[i]! - LOW) / (HIGH - LOW);
+      fine[i] = 255 * Math.min(1 - outside, Math.max(inside, value));
+    }
   return toBytes(fine);
+}
+
+/** 0 at `from`, 1 at `to`, straight in between, clamped. */
+function ramp(value: number, from: number, to: number): number {
+  return Math.max(0, Math.min(1, (value - from) / (to - from)));
 }
 
 /** Probability of a person, 0–1, for 256² × 3 values in 0–1. */
