@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { open, stat, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { type Command, findProgram, spawnChild, type Wrap } from '../helper/spawn.ts';
+
+/** Everything behind the decoder works at this rate: voices live below 8 kHz. */
+export const ANALYSIS_RATE = 16000;
+
+/** Length of an accepted voice sample (the interface's limits). */
+export const VOICE_SAMPLE_MS = { min: 10_000, max: 60_000 } as const;
+
+/** Frames of compressed formats and resamplers add or eat so much. */
+const TOLERANCE_MS = 30;
+
+export type DecodeResult =
+  | { status: 'ok'; pcm: Int16Array; sampleRate: number; durationMs: number }
+  | { status: 'refused'; userFeedback: string };
+
+export interface DecodeOptions {
+  /** Puts a jail around ffmpeg. It needs /proc and the libraries; the sound comes on stdin, no path is read. */
+  wrap?: Wrap;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** Demuxer by what the bytes are, whatever the name says; everything else is refused before ffmpeg sees it. */
+const DEMUXER_BY_MIME: Record<string, string> = {
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/vnd.wave': 'wav',
+  'audio/x-m4a': 'mov',
+  'audio/mp4': 'mov',
+  'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'audio/aac': 'aac',
+  'audio/ogg': 'ogg',
+  'video/ogg': 'ogg',
+  'application/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/x-flac': 'flac',
+  'video/webm': 'matroska',
+  'audio/webm': 'matroska',
+  'video/matroska': 'matroska',
+  'video/x-matroska': 'matroska',
+};
+
+const AUDIO_CODECS =
+  'mp3,mp3float,aac,aac_fixed,vorbis,libvorbis,opus,libopus,flac,alac,pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_f64le,pcm_u8,pcm_s16be,pcm_s24be,pcm_alaw,pcm_mulaw';
+
+const FORMATS = 'mp3, wav, m4a, aac, ogg, flac, opus or webm';
+const MEMORY_BYTES = 768 * 1024 * 1024;
+const CPU_SECONDS = 20;
+
+/**
+ * Decodes an upload (bytes, or the path of a file) to 16 kHz mono and holds it to 10–60 seconds by counting samples,
+ * never by what the file says of itself. ffmpeg runs as a child with limits on memory, time and what it may open.
+ * Bad material is a result; only an outage (no ffmpeg, a machine without room) throws.
+ */
+export async function decodeAudio(
+  input: Uint8Array | string,
+  options: DecodeOptions = {},
+): Promise<DecodeResult> {
+  const isPath = typeof input === 'string';
+  const type = isPath ? await fileTypeFromFile(input) : await fileTypeFromBuffer(input);
+  const sizeBytes = isPath ? (await stat(input)).size : input.byteLength;
+  if (sizeBytes === 0) return refuse('This file is empty. Upload a recording of 10 to 60 seconds.');
+  const demuxer = type && DEMUXER_BY_MIME[type.mime.split(';')[0]!];
+  if (!demuxer) return refuse(`This is not an audio file we can read. Upload ${FORMATS}.`);
+
+  const path = isPath ? input : join(tmpdir(), `vivant-voice-${randomUUID()}`);
+  if (!isPath) await writeFile(path, input, { flag: 'wx', mode: 0o600 });
+  const file = await open(path, 'r').finally(() => (isPath ? undefined : unlink(path)));
+  try {
+    const decoded = await runFfmpeg(file.fd, demuxer, options);
+    if (decoded.length === 0)
+      return refuse(
+        type.mime.startsWith('video/')
+          ? 'No sound could be read from this file. It may hold only video, or be damaged: upload a voice recording.'
+          : 'This recording is damaged or cut off and could not be read. Save it again and upload it once more.',
+      );
+    const durationMs = (decoded.length / ANALYSIS_RATE) * 1000;
+    if (durationMs < VOICE_SAMPLE_MS.min - TOLERANCE_MS)
+      return refuse(
+        `This recording lasts ${(durationMs / 1000).toFixed(1)} seconds. Upload 10 to 60 seconds of speech.`,
+      );
+    if (durationMs > VOICE_SAMPLE_MS.max + TOLERANCE_MS)
+      return refuse('This recording is longer than 60 seconds. Upload 10 to 60 seconds of speech.');
+    return { status: 'ok', pcm: decoded, sampleRate: ANALYSIS_RATE, durationMs };
+  } finally {
+    await file.close();
+  }
+}
+
+function refuse(userFeedback: string): DecodeResult {
+  return { status: 'refused', userFeedback };
+}
+
+function limited(command: Command): Command {
+  const prlimit = findProgram('prlimit');
+  if (!prlimit) return command;
+  const limits = [`--as=${MEMORY_BYTES}`, `--cpu=${CPU_SECONDS}`, '--fsize=0', '--core=0'];
+  return { command: prlimit, args: [...limits, '--', command.command, ...command.args] };
+}
+
+async function runFfmpeg(fd: number, demuxer: string, options: DecodeOptions): Promise<Int16Array> {
+  const program = findProgram('ffmpeg');
+  if (!program) throw new Error('ffmpeg is not installed: install the Debian package ffmpeg');
+  const ffmpeg = limited({
+    command: program,
+    args: [
+      ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1'],
+      ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer, '-codec_whitelist', AUDIO_CODECS],
+      // The link opens the very file on stdin, so that it can be searched, and no path is needed inside a jail.
+      ...['-f', demuxer, '-t', '61', '-i', 'file:/proc/self/fd/0'],
+      ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', '1', '-ar', String(ANALYSIS_RATE)],
+      ...['-threads', '1', '-f', 's16le', 'pipe:1'],
+    ],
+  });
+  const { command, args } = options.wrap?.(ffmpeg.command, ffmpeg.args) ?? ffmpeg;
+  const child = spawnChild(command, args, { stdio: [fd, 'pipe', 'ignore'] });
+  const deadline = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 20_000);
+  const abort = () => child.kill('SIGKILL');
+  options.signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const most = 62 * ANALYSIS_RATE * 2;
+    child.stdout!.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > most) child.kill('SIGKILL');
+      else parts.push(part);
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.on('error', (error) => reject(new Error(`ffmpeg could not be started: ${error.message}`)));
+      child.on('close', () => resolve());
+    });
+    options.signal?.throwIfAborted();
+    const whole = Buffer.concat(parts);
+    return new Int16Array(whole.buffer.slice(whole.byteOffset, whole.byteOffset + (whole.length & ~1)));
+  } finally {
+    clearTimeout(deadline);
+    options.signal?.removeEventListener('abort', abort);
+  }
+}
