@@ -127,7 +127,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       onVisitor: (state) => runner.setVisitor(state),
       onChatRefused: (reason) => log.info({ reason }, 'a typed message was refused'),
       onError: (where, error) =>
-        log.warn({ where, reason: messageOf(error) }, 'a part of the session failed'),
+        log.warn({ where, reason: loggable(where, error) }, 'a part of the session failed'),
     },
   });
   const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });

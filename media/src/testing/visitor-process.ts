@@ -195,6 +195,12 @@ async function handle(message: ToVisitor): Promise<void> {
     case 'stream':
       await local?.sendText(message.text, { topic: message.topic });
       return;
+    case 'bytes': {
+      const writer = await local?.streamBytes({ topic: message.topic, name: 'request' });
+      await writer?.write(message.bytes);
+      await writer?.close();
+      return;
+    }
     case 'data':
       await local?.publishData(new TextEncoder().encode(message.text), {
         reliable: message.reliable,

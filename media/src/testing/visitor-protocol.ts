@@ -9,6 +9,7 @@ export type ToVisitor =
   | { type: 'rpc'; id: number; destination: string; method: string; payload: string }
   | { type: 'data'; topic: string; text: string; reliable: boolean }
   | { type: 'stream'; topic: string; text: string }
+  | { type: 'bytes'; topic: string; bytes: Uint8Array }
   | { type: 'report'; id: number }
   | { type: 'leave' };
 

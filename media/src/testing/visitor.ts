@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { sessionEnvironment } from '../config.ts';
 import type { FromVisitor, ToVisitor, VisitorCaption, VisitorReport } from './visitor-protocol.ts';
 
 /** A test's visitor. Every wait has a limit and says what did not come. */
@@ -16,6 +17,7 @@ export interface Visitor {
   ): Promise<{ answer: string | null; error: string | null }>;
   data(topic: string, text: string): void;
   stream(topic: string, text: string): void;
+  bytes(topic: string, bytes: Uint8Array): void;
   report(): Promise<VisitorReport>;
   /** The first finished caption that satisfies `wanted`, past ones included. */
   caption(
@@ -37,8 +39,7 @@ export async function startVisitor(): Promise<Visitor> {
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', '--', process.execPath, script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
-    // Otherwise rtc-node logs every step.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: sessionEnvironment(),
   });
   const listeners = new Set<(message: FromVisitor) => void>();
   const captions: VisitorCaption[] = [];
@@ -109,6 +110,7 @@ export async function startVisitor(): Promise<Visitor> {
     },
     data: (topic, text) => void post({ type: 'data', topic, text, reliable: true }),
     stream: (topic, text) => void post({ type: 'stream', topic, text }),
+    bytes: (topic, bytes) => void post({ type: 'bytes', topic, bytes }),
     report,
     async caption(what, wanted, timeoutMs = PROMPT_MS) {
       return (
