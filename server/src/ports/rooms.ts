@@ -33,7 +33,7 @@ export interface Rooms {
   delete(roomName: string): Promise<void>;
   /** The standing rooms whose names begin with `prefix`. */
   list(prefix: string): Promise<RoomListing[]>;
-  /** Sends a notice to one participant over the reliable data channel; nobody there is no error. */
+  /** Sends a notice to one participant over the reliable data channel. Gives up after a second. */
   notify(roomName: string, identity: string, notice: RoomNotice): Promise<void>;
   /** Join, publish microphone, camera and data, subscribe; no rights over the room or over metadata. */
   visitorToken(pass: RoomPass): Promise<string>;

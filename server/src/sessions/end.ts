@@ -9,7 +9,7 @@ import { hostAddress, lockSession, updateSession } from './store.ts';
 
 export type SessionEnder = ReturnType<typeof createSessionEnder>;
 
-type Closing = Pick<SessionRow, 'id' | 'room_name' | 'peer_identity'> & { hostAddress: string | null };
+type Closing = Pick<SessionRow, 'id' | 'room_name'> & { hostAddress: string | null };
 
 /**
  * Ends and undoes sessions. Money and status change first, in one transaction; then room and process go. A
@@ -88,7 +88,12 @@ export function createSessionEnder(deps: {
       if (row === null) return false;
       log.info({ sessionId, accountId: row.account_id, endReason: ending.reason }, 'session ended');
       try {
-        await this.finish(await describe(row), ending.reason);
+        if (row.peer_identity !== null && row.peer_joined_at !== null && row.peer_lost_at === null) {
+          await rooms
+            .notify(row.room_name, row.peer_identity, { type: 'session_ended', reason: ending.reason })
+            .catch(() => undefined);
+        }
+        await this.finish(await describe(row));
       } catch (error) {
         log.warn({ sessionId, err: error }, 'the room of an ended session could not be deleted yet');
       }
@@ -96,12 +101,7 @@ export function createSessionEnder(deps: {
     },
 
     /** Second half of an end; the reconciler repeats it until it succeeds. */
-    async finish(session: Closing, reason: string): Promise<void> {
-      if (session.peer_identity !== null) {
-        await rooms
-          .notify(session.room_name, session.peer_identity, { type: 'session_ended', reason })
-          .catch(() => undefined);
-      }
+    async finish(session: Closing): Promise<void> {
       await takeDown(session);
       await db
         .updateTable('sessions')

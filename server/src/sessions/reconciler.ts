@@ -66,7 +66,7 @@ export function createReconciler(deps: {
         await attempt('finish an end', session.id, async () => {
           const row = await readSession(db, session.id);
           if (row?.status === 'ending') {
-            await ender.finish({ ...row, hostAddress: session.hostAddress }, row.end_reason ?? 'error');
+            await ender.finish({ ...row, hostAddress: session.hostAddress });
           }
         });
       } else if (listing !== null && !listing.names.has(session.room_name)) {

@@ -11,12 +11,19 @@ export interface LiveKitOptions {
   requestTimeoutSeconds?: number;
 }
 
+const NOTICE_TIMEOUT_SECONDS = 1;
+
 /** Rooms on a LiveKit server that runs with `room.auto_create: false`. */
 export function createLiveKitRooms(options: LiveKitOptions): Rooms {
   const { apiKey, apiSecret } = options;
   const client = new RoomServiceClient(options.url, apiKey, apiSecret, {
     requestTimeout: options.requestTimeoutSeconds ?? 4,
     // Regions are a feature of one vendor's cloud; here it would only lengthen every fault.
+    failover: false,
+  });
+  // To a room that is gone it never answers at all; what comes after a notice must not wait for that.
+  const notifier = new RoomServiceClient(options.url, apiKey, apiSecret, {
+    requestTimeout: NOTICE_TIMEOUT_SECONDS,
     failover: false,
   });
 
@@ -56,7 +63,7 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
       const data = new TextEncoder().encode(JSON.stringify(notice));
       await call('send a notice', () =>
         ignoreMissing(
-          client.sendData(roomName, data, DataPacket_Kind.RELIABLE, {
+          notifier.sendData(roomName, data, DataPacket_Kind.RELIABLE, {
             destinationIdentities: [identity],
             topic: NOTICE_TOPIC,
           }),

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDataDir } from '../../embedded/data-dir.ts';
+import { startLivekit } from '../../embedded/livekit-server.ts';
+import { createSystemClock } from '../../ports/clock.ts';
+import { type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
+import { keepingLog, livekitBinary, testDataDir } from '../../testing/embedded.ts';
+import { createFakeRooms } from '../../testing/fake-rooms.ts';
+import { createLiveKitRooms } from './livekit-rooms.ts';
+
+interface Subject {
+  rooms: Rooms;
+  goAway(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function fake(): Promise<Subject> {
+  const rooms = createFakeRooms(createSystemClock());
+  return {
+    rooms,
+    goAway: async () => {
+      rooms.away = true;
+    },
+    close: async () => {},
+  };
+}
+
+async function livekit(): Promise<Subject> {
+  const home = testDataDir();
+  const dataDir = openDataDir(home.path);
+  const server = await startLivekit({ dataDir: dataDir.path, binary: livekitBinary!, log: keepingLog() });
+  return {
+    rooms: createLiveKitRooms({ ...server, requestTimeoutSeconds: 2 }),
+    goAway: () => server.stop(),
+    async close() {
+      await server.stop();
+      dataDir.release();
+      await home.remove();
+    },
+  };
+}
+
+describe.each([
+  { name: 'in memory', make: fake, absent: false },
+  { name: 'on a real livekit-server', make: livekit, absent: livekitBinary === undefined },
+])('rooms $name', ({ make, absent }) => {
+  describe.skipIf(absent)('', () => {
+    let subject: Subject;
+    beforeAll(async () => {
+      subject = await make();
+    });
+    afterAll(() => subject.close());
+    const spec = (name: string) => ({ name, emptyTimeoutSeconds: 60, departureTimeoutSeconds: 30 });
+
+    it('stand from their creation to their deletion, and both may be repeated', async () => {
+      const { rooms } = subject;
+      const name = `t-${randomUUID()}`;
+      await rooms.create(spec(name));
+      await rooms.create(spec(name));
+      expect((await rooms.list(name)).map((room) => room.name)).toEqual([name]);
+      await rooms.delete(name);
+      await rooms.delete(name);
+      expect(await rooms.list(name)).toEqual([]);
+    });
+
+    it('are listed by the beginning of their name', async () => {
+      const { rooms } = subject;
+      const names = ['mine-1', 'mine-2', 'theirs-1'];
+      for (const name of names) await rooms.create(spec(name));
+      expect((await rooms.list('mine-')).map((room) => room.name).sort()).toEqual(['mine-1', 'mine-2']);
+    });
+
+    it('take a notice for someone who is not there', async () => {
+      const { rooms } = subject;
+      await rooms.create(spec('empty'));
+      await rooms.notify('empty', 'visitor', { type: 'session_ending', secondsLeft: 5 });
+    });
+
+    it('say when the media server is away', async () => {
+      const { rooms } = subject;
+      await subject.goAway();
+      const calls = [rooms.create(spec('x')), rooms.delete('x'), rooms.list('x')];
+      for (const call of calls) await expect(call).rejects.toBeInstanceOf(RoomsUnavailableError);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../log.ts';
+import type { MediaReports } from '../../sessions/events.ts';
+import { createControlApp } from './control-app.ts';
+
+const SECRET = 's'.repeat(43);
+const SESSION = '0b2e5f6c-7d1f-4c55-9a58-9f7c1f0d3a11';
+const HEARTBEAT = {
+  hostId: 'h',
+  address: 'http://127.0.0.1:1',
+  freeSlots: 1,
+  slots: 1,
+  draining: false,
+  sessions: [SESSION],
+};
+
+function control(reports: Partial<MediaReports> = {}) {
+  const heard: unknown[] = [];
+  const app = createControlApp({
+    log: createLog({ level: 'silent' }),
+    secret: SECRET,
+    reports: {
+      events: async (events) => void heard.push(...events),
+      heartbeat: async () => ({ end: [SESSION] }),
+      ...reports,
+    },
+    blobs: {
+      sizeOf: async (key) => {
+        if (key.includes('..')) throw new RangeError('no key');
+        return key === 'avatars/a/face.bin' ? 4 : null;
+      },
+      open: async () => Readable.from([Buffer.from('face')]),
+    },
+  });
+  const inject = (method: 'GET' | 'POST', url: string, payload?: object, secret = SECRET) =>
+    app.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${secret}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  return { app, heard, inject };
+}
+
+describe('the control channel', () => {
+  it.each([
+    ['POST', '/control/heartbeats'],
+    ['POST', '/control/events'],
+    ['GET', '/control/blobs/avatars/a/face.bin'],
+    ['GET', '/anything'],
+  ] as const)('tells nobody anything without the secret: %s %s', async (method, url) => {
+    const { app, inject } = control();
+    for (const secret of ['', 'wrong', `${SECRET}x`]) {
+      const response = await inject(method, url, method === 'POST' ? HEARTBEAT : undefined, secret);
+      expect(response.statusCode).toBe(401);
+      expect(response.body).toBe('');
+    }
+    const bare = await app.inject({ method, url });
+    expect(bare.statusCode).toBe(401);
+  });
+
+  it('answers a heartbeat with the sessions to end', async () => {
+    const { inject } = control();
+    expect((await inject('POST', '/control/heartbeats', HEARTBEAT)).json()).toEqual({ end: [SESSION] });
+    expect((await inject('POST', '/control/heartbeats', { ...HEARTBEAT, slots: -1 })).statusCode).toBe(400);
+  });
+
+  it('takes what it can read of a batch, so that one bad report does not block those behind it', async () => {
+    const { inject, heard } = control();
+    const event = { type: 'visitor_joined', sessionId: SESSION, at: '2026-01-01T00:00:00.000Z' };
+    const response = await inject('POST', '/control/events', [{ type: 'gossip' }, event]);
+    expect(response.statusCode).toBe(204);
+    expect(heard).toEqual([event]);
+  });
+
+  it('asks to try again when a report could not be written down', async () => {
+    const { inject } = control({
+      events: async () => {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      },
+    });
+    const response = await inject('POST', '/control/events', []);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('2');
+  });
+
+  it('hands out stored files, and nothing else', async () => {
+    const { inject } = control();
+    const found = await inject('GET', '/control/blobs/avatars/a/face.bin');
+    expect(found.statusCode).toBe(200);
+    expect(found.headers['content-length']).toBe('4');
+    expect(found.body).toBe('face');
+    for (const key of ['avatars/a/none', '..%2f..%2fetc%2fpasswd', 'a/..%2fb'])
+      expect((await inject('GET', `/control/blobs/${key}`)).statusCode).toBe(404);
+  });
+});
