@@ -3,10 +3,13 @@
 # may write its data and nothing of the program. A plain user's service is that user.
 
 SERVICE_HOME=$CACHE/home
+# The compiled sources are kept: the second start is quicker.
+COMPILED=$CACHE/home/.cache/compiled
 
 ensure_user() {
 	if ! $IS_ROOT; then
 		SERVICE_HOME=${HOME:-$CACHE/home}
+		COMPILED=$CACHE/compiled
 		mkdir -p "$SERVICE_HOME"
 		return 0
 	fi
@@ -70,8 +73,7 @@ service_environment() {
 	path=$(dirname "$NODE"):/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 	$IS_ROOT || path=$(dirname "$NODE"):$PATH
 	[ -n "${LANG:-}" ] || set -- LANG=C.UTF-8 "$@"
-	# The compiled sources are kept: the second start is quicker.
-	"$verb" env -i PATH="$path" HOME="$SERVICE_HOME" NODE_COMPILE_CACHE="$SERVICE_HOME/.cache/vivant-node" "$@"
+	"$verb" env -i PATH="$path" HOME="$SERVICE_HOME" NODE_COMPILE_CACHE="$COMPILED" "$@"
 }
 
 # The data directory, open to the service user. One that was there before and holds something is never taken
