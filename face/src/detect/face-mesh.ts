@@ -1,7 +1,7 @@
 import { fromRoi, type RgbImage, type Roi, sampleRoi } from './image.ts';
 import type { Interpreter } from './tflite-interpreter.ts';
 
-export const LANDMARK_COUNT = 478;
+const LANDMARK_COUNT = 478;
 const INPUT = 192;
 
 /** One reading of the mesh. */

@@ -1,5 +1,5 @@
 import { toObject } from 'flatbuffers/js/flexbuffers.js';
-import type { Size } from './tflite-kernels.ts';
+import type { Size } from './tflite-convolutions.ts';
 
 /**
  * MediaPipe's own operators, as its Apache-2.0 sources (mediapipe/util/tflite/operations, version 2 of each) define
@@ -20,7 +20,7 @@ export interface PatchOptions {
 }
 
 /** Reads a flexbuffer map of numbers and lists of numbers. */
-export function parseCustomOptions(bytes: Uint8Array): Record<string, unknown> {
+function parseCustomOptions(bytes: Uint8Array): Record<string, unknown> {
   const copy = bytes.slice();
   return toObject(copy.buffer) as Record<string, unknown>;
 }

@@ -1,3 +1,4 @@
+import { conv2d, depthwise, pointwise, type Size, type Window } from './tflite-convolutions.ts';
 import {
   landmarksToTransformMatrix,
   parsePatchOptions,
@@ -5,21 +6,7 @@ import {
   transformTensorBilinear,
   transposeConvBias,
 } from './tflite-custom-ops.ts';
-import {
-  activate,
-  add,
-  conv2d,
-  depthwise,
-  hardSwish,
-  logistic,
-  multiply,
-  pad,
-  pointwise,
-  pool,
-  resizeBilinear,
-  type Size,
-  type Window,
-} from './tflite-kernels.ts';
+import { activate, add, hardSwish, logistic, multiply, pad, pool, resizeBilinear } from './tflite-kernels.ts';
 import { float16ToFloat32, type TfliteModel, type TfliteOperator } from './tflite-model.ts';
 
 /** A model ready to run. Not re-entrant: its buffers are reused by every run. */

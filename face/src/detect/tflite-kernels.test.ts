@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { conv2d, depthwise, pointwise } from './tflite-convolutions.ts';
 import {
   landmarksToTransformMatrix,
   transformLandmarks,
   transformTensorBilinear,
   transposeConvBias,
 } from './tflite-custom-ops.ts';
-import {
-  add,
-  conv2d,
-  depthwise,
-  hardSwish,
-  logistic,
-  multiply,
-  pad,
-  pointwise,
-  pool,
-  resizeBilinear,
-} from './tflite-kernels.ts';
+import { add, hardSwish, logistic, multiply, pad, pool, resizeBilinear } from './tflite-kernels.ts';
 
 const f = (...values: number[]) => new Float32Array(values);
 const ramp = (length: number, scale = 1) =>
