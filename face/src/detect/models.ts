@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { createInterpreter, type Interpreter } from './tflite-interpreter.ts';
 import { parseTfliteModel } from './tflite-model.ts';
 
-/** The three networks of the appearance stage, loaded and ready. Shared by calls one after another, not in parallel. */
+/** The three networks of the appearance stage, loaded and ready. Calls of one thread may share it. */
 export interface Detector {
   /** BlazeFace, short range: 128² in [−1, 1] → 896 boxes. */
   face: Interpreter;

@@ -16,7 +16,7 @@ export interface PrepareOptions {
   size?: number;
   /** Abandons the work between steps of about 0.1 s; the call then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Networks loaded before (`createDetector`); loaded afresh when absent. One call at a time may use it. */
+  /** Networks loaded before (`createDetector`); loaded afresh when absent. Calls of one thread may share them. */
   detector?: Detector;
 }
 

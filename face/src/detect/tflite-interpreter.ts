@@ -9,7 +9,7 @@ import {
 import { activate, add, hardSwish, logistic, multiply, pad, pool, resizeBilinear } from './tflite-kernels.ts';
 import { float16ToFloat32, type TfliteModel, type TfliteOperator } from './tflite-model.ts';
 
-/** A model ready to run. Not re-entrant: its buffers are reused by every run. */
+/** A model ready to run. Runs are synchronous and reuse its buffers, so one thread may share it and two may not. */
 export interface Interpreter {
   inputShape: number[];
   /** Runs one input and returns fresh copies of the outputs by tensor name. Throws if the input has the wrong length. */
