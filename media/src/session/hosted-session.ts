@@ -7,6 +7,7 @@ import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
 import { type Conversation, createConversation } from '../agent/conversation.ts';
 import { createExtractiveResponder } from '../agent/responder/extractive.ts';
 import { createModelResponder } from '../agent/responder/model.ts';
+import type { Responder } from '../agent/responder/responder.ts';
 import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
@@ -96,10 +97,21 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     });
   });
   faceOpened.catch(() => {});
+  const createResponder = async (): Promise<Responder> => {
+    const extractive = createExtractiveResponder({ persona, knowledge, language });
+    if (engines.llm === null) return extractive;
+    return createModelResponder({
+      endpoint: engines.llm,
+      persona,
+      knowledge,
+      language,
+      fallback: extractive,
+      onFallback: (error) =>
+        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+    });
+  };
   const [responder, speech] = await Promise.all([
-    engines.llm === null
-      ? createExtractiveResponder({ persona, knowledge, language })
-      : createModelResponder({ endpoint: engines.llm, persona, knowledge, language }),
+    createResponder(),
     speechFor(options.speech, language, log),
     join(),
   ]).catch(async (error: unknown) => {

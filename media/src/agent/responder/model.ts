@@ -3,13 +3,16 @@ import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import type { Endpoint } from '../../config.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
-import type { Responder, ResponderTurn } from './responder.ts';
+import type { Responder, ResponderAnswer, ResponderTurn } from './responder.ts';
 
 export interface ModelOptions {
   endpoint: Endpoint;
   persona: PersonaProfile;
   knowledge: KnowledgeBase | null;
   language: string;
+  /** Answers while the model does not. */
+  fallback: Responder;
+  onFallback(error: unknown): void;
 }
 
 /** Passages shown to the model with each question, and how much of the conversation it sees again. */
@@ -31,6 +34,11 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     apiKey: endpoint.apiKey || 'none',
   });
   const index = createKnowledgeIndex(knowledge?.passages ?? []);
+  // The framework tells of failures by events alone: its streams just end.
+  let failure: Error | null = null;
+  client.on('error', ({ error }) => {
+    failure = error;
+  });
 
   function prompt({ text, history }: ResponderTurn): { context: llm.ChatContext; sources: string[] } {
     const found = index.search(text, PASSAGES).filter(({ coverage }) => coverage >= MIN_COVERAGE);
@@ -49,20 +57,35 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     label: endpoint.model,
     respond(turn) {
       const { context, sources } = prompt(turn);
-      const stream = client.chat({
-        chatCtx: context,
-        connOptions: { maxRetry: 1, retryIntervalMs: 300, timeoutMs: FIRST_TOKEN_TIMEOUT_MS },
-      });
-      turn.signal.addEventListener('abort', () => stream.close(), { once: true });
-      return {
-        sources: () => sources,
-        text: (async function* () {
+      let fallback: ResponderAnswer | null = null;
+
+      async function* answer(): AsyncGenerator<string> {
+        failure = null;
+        const stream = client.chat({
+          chatCtx: context,
+          connOptions: { maxRetry: 1, retryIntervalMs: 200, timeoutMs: FIRST_TOKEN_TIMEOUT_MS },
+        });
+        const abort = () => stream.close();
+        turn.signal.addEventListener('abort', abort, { once: true });
+        let empty = true;
+        try {
           for await (const chunk of stream) {
             const piece = chunk.delta?.content;
-            if (piece) yield piece;
+            if (!piece) continue;
+            empty = false;
+            yield piece;
           }
-        })(),
-      };
+        } finally {
+          turn.signal.removeEventListener('abort', abort);
+          stream.close();
+        }
+        if (turn.signal.aborted || !empty) return;
+        options.onFallback(failure ?? new Error('the model answered nothing'));
+        fallback = options.fallback.respond(turn);
+        yield* fallback.text;
+      }
+
+      return { sources: () => fallback?.sources() ?? sources, text: answer() };
     },
   };
 }
