@@ -58,7 +58,8 @@ export function createLog(options: LogOptions): Log {
               .map(([name, value]) => [name, value instanceof Error ? describeError(value) : value]),
           ),
       },
-      serializers: {},
+      // Described already; pino's own would take the description for an odd error.
+      serializers: { err: (described: unknown) => described },
     },
     options.destination ?? pino.destination({ dest: 1, sync: false }),
   );

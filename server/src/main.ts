@@ -42,7 +42,7 @@ async function start(config: Config, stack: AsyncDisposableStack): Promise<void>
   const { blobs, sessions, jobs } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
   stack.defer(() => control.close());
-  controlUrl = await control.listen(config.control);
+  controlUrl = await control.listen({ ...config.control });
 
   const app = createPublicApp(config, { log, infrastructure, services });
   // Registered before the children that its sockets lead to, so it is closed after them.

@@ -12,11 +12,11 @@ export function drainBody(request: IncomingMessage): void {
   // A parser that gave up in the middle still holds the stream.
   request.unpipe();
   let left = DRAIN_MAX_BYTES;
-  const timer = setTimeout(() => request.socket.destroy(), DRAIN_MAX_MS);
+  const timer = setTimeout(() => request.destroy(), DRAIN_MAX_MS);
   timer.unref();
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) request.socket.destroy();
+    if (left < 0) request.destroy();
   });
   request.once('close', () => clearTimeout(timer));
   request.once('end', () => clearTimeout(timer));

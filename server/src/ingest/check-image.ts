@@ -18,7 +18,8 @@ export interface Unfit {
  */
 export async function reencodeImage(source: string, target: string): Promise<AssetFile | Unfit> {
   const type = await imageTypeOf(source);
-  if (type === null) return { unfit: 'The image must be a JPG, PNG or WebP file' };
+  if (type === null)
+    return { unfit: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' };
   try {
     const image = sharp(source, {
       limitInputPixels: IMAGE_MAX_PIXELS,
@@ -27,7 +28,9 @@ export async function reencodeImage(source: string, target: string): Promise<Ass
     });
     const { hasAlpha, width, height } = await image.metadata();
     if (width * height > IMAGE_MAX_PIXELS)
-      return { unfit: `The image has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels` };
+      return {
+        unfit: `image: The picture has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels. Save it smaller.`,
+      };
     const upright = image.rotate().toColourspace('srgb');
     await (hasAlpha
       ? upright.png({ compressionLevel: 6 })
@@ -43,7 +46,9 @@ export async function reencodeImage(source: string, target: string): Promise<Ass
     };
   } catch (error) {
     if (isOurTrouble(error)) throw error;
-    return { unfit: 'The image is damaged or cannot be read' };
+    return {
+      unfit: 'image: The picture is damaged or incomplete. Export it again and upload the whole file.',
+    };
   }
 }
 

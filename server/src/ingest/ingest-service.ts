@@ -1,5 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
-import { KNOWLEDGE_MAX_FILES, VOICE_SAMPLE_MS } from '@vivant/contract/limits';
+import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
 import type { AssetFile, AssetSet } from './asset-set.ts';
 import { reencodeImage, type Unfit } from './check-image.ts';
 import { knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
@@ -8,7 +8,7 @@ import type { Workspace } from './workspace.ts';
 import { quote } from './zip-guard.ts';
 import { type UnpackedFile, unpackZip } from './zip-package.ts';
 
-/** Reads a voice sample in the jail far enough to know that it is audio, and how long. */
+/** Decodes a voice sample in the jail; one that is no sound of 10–60 s is unfit. */
 export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | Unfit>;
 
 /** Files in, checked files out; every refusal is a ServiceError with the code of the way they came. */
@@ -28,7 +28,7 @@ type WrongFile = 'invalid_manifest' | 'invalid_upload';
 export function createIngest(deps: { probeVoice: VoiceProbe }): Ingest {
   async function portrait(file: ReceivedFile, workspace: Workspace, code: WrongFile): Promise<AssetFile> {
     const image = await reencodeImage(file.path, workspace.newFile());
-    if ('unfit' in image) throw new ServiceError(code, `${image.unfit}.`);
+    if ('unfit' in image) throw new ServiceError(code, image.unfit);
     return image;
   }
 
@@ -40,16 +40,7 @@ export function createIngest(deps: { probeVoice: VoiceProbe }): Ingest {
         'The voice sample must be an mp3, wav, m4a, aac, ogg, flac, opus or webm file.',
       );
     const probed = await deps.probeVoice(file.path);
-    if ('unfit' in probed) throw new ServiceError(code, `${probed.unfit}.`);
-    const { min, max } = VOICE_SAMPLE_MS;
-    if (probed.durationMs < min || probed.durationMs > max) {
-      const found =
-        probed.durationMs > max ? `more than ${max / 1000}` : (probed.durationMs / 1000).toFixed(1);
-      throw new ServiceError(
-        code,
-        `The voice sample lasts ${found} seconds; it must last ${min / 1000} to ${max / 1000} seconds.`,
-      );
-    }
+    if ('unfit' in probed) throw new ServiceError(code, probed.unfit);
     return { ...file, contentType, filename: null, description: null };
   }
 

@@ -26,7 +26,8 @@ export async function receiveFile(source: Readable, path: string, maxBytes: numb
   const hash = createHash('sha256');
   let sizeBytes = 0;
   await pipeline(
-    source,
+    // Destroying a request would take its socket along, and with it the answer that says why.
+    source.iterator({ destroyOnReturn: false }),
     async function* measure(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         sizeBytes += chunk.length;

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServiceError } from '@vivant/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RawEntry, rawZip } from '../testing/raw-zip.ts';
+import { extractEntry } from './zip-extract.ts';
+import { openGuardedZip } from './zip-guard.ts';
+
+let directory: string;
+let count = 0;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vivant-zip-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Opens and unpacks everything: the names of the files, or the refusal. */
+async function take(bytes: Uint8Array): Promise<string[] | string> {
+  const path = join(directory, String(count++));
+  await writeFile(path, bytes);
+  try {
+    await using archive = await openGuardedZip(path);
+    for (const entry of archive.files) await extractEntry(archive.zip, entry, `${path}-${count++}`);
+    return archive.files.map((entry) => entry.fileName);
+  } catch (error) {
+    if (error instanceof ServiceError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+}
+
+const file = (name: string, data = 'x', more: Partial<RawEntry> = {}): RawEntry => ({ name, data, ...more });
+const many = (n: number) => Array.from({ length: n }, (_, i) => file(`f${i}`));
+
+describe('an archive', () => {
+  it('in order is taken, folders left out', async () => {
+    expect(
+      await take(
+        rawZip([
+          file('avatar.json'),
+          file('image/'.concat(''), ''),
+          file('image/a.jpg', 'yy', { store: true }),
+        ]),
+      ),
+    ).toEqual(['avatar.json', 'image/a.jpg']);
+  });
+
+  it('of 40 entries is taken, of 41 refused, folders counted', async () => {
+    expect(await take(rawZip(many(40)))).toHaveLength(40);
+    expect(await take(rawZip(many(41)))).toContain('invalid_zip');
+    expect(await take(rawZip([...many(40), file('folder/', '')]))).toContain('41 entries');
+  });
+
+  it('that hides entries behind a smaller count is refused', async () => {
+    expect(await take(rawZip(many(41), { declaredEntries: 3 }))).toContain('more entries than its directory');
+  });
+
+  it.each<[string, RawEntry[], string]>([
+    ['a path upwards', [file('../evil')], 'relative path'],
+    ['a path upwards inside', [file('image/../../evil')], 'relative path'],
+    ['an absolute path', [file('/etc/passwd')], 'absolute path'],
+    ['a drive', [file('C:/evil')], 'absolute path'],
+    ['a backslash', [file('image\\evil')], 'invalid characters'],
+    ['a NUL in a name', [file('a\0b')], 'characters that are not allowed'],
+    [
+      'a symbolic link',
+      [file('link', '/etc/passwd', { externalAttributes: 0o120777 << 16 })],
+      'symbolic link',
+    ],
+    ['a device', [file('dev', '', { externalAttributes: 0o020666 << 16 })], 'special file'],
+    ['an encrypted entry', [file('a', 'x', { flags: 0x801 })], 'encrypted'],
+    ['a strongly encrypted entry', [file('a', 'x', { flags: 0x841 })], 'strong encryption'],
+    ['two of one name', [file('a'), file('a', 'y')], 'Two entries'],
+    ['a file and a folder of one name', [file('a'), file('a/', '')], 'Two entries'],
+    ['overlapping entries', [file('a', 'same'), file('b', 'same', { offsetOf: 0 })], 'overlaps'],
+    ['an unknown method', [file('a', 'x', { method: 12 })], 'other than deflate'],
+    [
+      'a size no data can reach',
+      [file('a', 'x', { declaredSize: 900_000_000 })],
+      'more than its data can hold',
+    ],
+    ['a wrong checksum', [file('a', 'x', { crc: 1 })], 'damaged'],
+    ['a wrong checksum of a stored entry', [file('a', 'x', { crc: 1, store: true })], 'damaged'],
+    ['more bytes than declared', [file('a', 'x'.repeat(5000), { declaredSize: 100 })], 'damaged'],
+    ['fewer bytes than declared', [file('a', 'x', { declaredSize: 200 })], 'damaged'],
+  ])('with %s is refused', async (_what, entries, message) => {
+    const answer = await take(rawZip(entries));
+    expect(answer).toContain('invalid_zip');
+    expect(answer).toContain(message);
+  });
+
+  it('declared to unpack beyond the limit is refused before anything is unpacked', async () => {
+    const body = Buffer.alloc(1024 * 1024);
+    const entries = Array.from({ length: 40 }, (_, i) =>
+      file(`f${i}`, '', { data: body, declaredSize: 27 * 1024 ** 2 }),
+    );
+    // Data of this kind could hold their claim only in part; the sum is what is refused first or last.
+    expect(await take(rawZip(entries))).toMatch(/invalid_zip: (The archive unpacks|The entry)/);
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['hello', 'text'],
+    ['PK\x05\x06', 'half an end record'],
+  ])('that is none (%j) is refused', async (text) =>
+    expect(await take(Buffer.from(text, 'latin1'))).toContain('invalid_zip'),
+  );
+
+  it('cut anywhere is refused, never a crash', async () => {
+    const whole = rawZip([file('avatar.json', '{"name":"a"}'), file('image/a.jpg', 'abc'.repeat(100))]);
+    for (let length = 0; length < whole.length; length += 7)
+      expect(await take(whole.subarray(0, length))).toContain('invalid_zip');
+  });
+
+  it('with any one bit flipped is refused or harmless, never a crash', async () => {
+    const whole = rawZip([file('avatar.json', '{"name":"a"}'), file('image/a.jpg', 'abc'.repeat(40))]);
+    for (let at = 0; at < whole.length; at += 3) {
+      const flipped = Buffer.from(whole);
+      flipped[at]! ^= 1 << (at % 8);
+      const answer = await take(flipped);
+      if (typeof answer === 'string') expect(answer).toContain('invalid_zip');
+    }
+  });
+});
