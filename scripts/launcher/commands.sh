@@ -40,8 +40,12 @@ run_bench() {
 	set_up
 	ensure_shared
 	writable_outputs
-	cd "$PROGRAM"
-	service_environment exec_as_service test "$NODE" --disable-warning=ExperimentalWarning bench/src/main.ts "$@"
+	run_with_files bench/src/main.ts "$@"
+}
+
+run_render() {
+	set_up
+	run_with_files face/src/clip/main.ts "$@"
 }
 
 writable_outputs() {
@@ -51,39 +55,64 @@ writable_outputs() {
 	own_by_service "$PROGRAM/e2e/out"
 }
 
-# Root's files go in and out by copies: portraits are read by a user who may do nothing else.
-run_render() {
-	set_up
+# run_with_files PROGRAM ARGUMENT...: for commands that read and write the caller's files. Root's go in and out by
+# copies: they are handled by a user who may touch nothing else.
+run_with_files() {
+	main=$PROGRAM/$1
+	shift
 	if ! $IS_ROOT; then
-		service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning "$PROGRAM/server/src/cli/main.ts" render "$@"
+		service_environment exec_as_service test "$NODE" --disable-warning=ExperimentalWarning "$main" "$@"
 	fi
 	work=$(mktemp -d)
 	trap 'rm -rf "$work"' EXIT
+	trap 'exit 130' INT
+	trap 'exit 143' TERM
 	mkdir "$work/in" "$work/out"
 	chmod 711 "$work"
 	own_by_service "$work/out"
+	option=
 	for argument in "$@"; do
-		case ${option:-} in
-			--portrait | --audio)
-				copy=$work/in/${option#--}-$(basename "$argument")
-				cp -- "$argument" "$copy"
-				chmod 644 "$copy"
+		shift
+		# Both "--out F" and "--out=F".
+		case $argument in
+			--portrait=* | --audio=* | --out=* | --sheet=* | --json=*)
+				option=${argument%%=*}
+				set -- "$@" "$option" "$(copied "$option" "${argument#*=}")"
 				;;
-			--out | --sheet)
-				copy=$work/out/${option#--}-$(basename "$argument")
-				printf '%s\n%s\n' "$copy" "$(absolute "$argument")" >>"$work/results"
-				;;
-			*) copy=$argument ;;
+			*) set -- "$@" "$(copied "$option" "$argument")" ;;
 		esac
 		option=$argument
-		shift
-		set -- "$@" "$copy"
 	done
 	cd "$PROGRAM"
-	service_environment as_service service "$NODE" --disable-warning=ExperimentalWarning server/src/cli/main.ts render "$@"
+	status=0
+	service_environment as_service test "$NODE" --disable-warning=ExperimentalWarning "$main" "$@" || status=$?
 	[ ! -f "$work/results" ] || while read -r copy && read -r target; do
-		[ ! -f "$copy" ] || cp -- "$copy" "$target"
+		# No link: it could lead root to any file.
+		if [ -f "$copy" ] && [ ! -L "$copy" ]; then cp -- "$copy" "$target" && say "$target"; fi
 	done <"$work/results"
+	exit "$status"
+}
+
+# copied OPTION VALUE: what stands for the file VALUE; VALUE itself if the option names none.
+copied() {
+	case $1 in
+		--portrait | --audio)
+			copy=$work/in/${1#--}-$(basename -- "$2")
+			if [ -f "$2" ]; then
+				cp -- "$2" "$copy"
+				chmod 644 "$copy"
+			else
+				copy=$2
+			fi
+			printf '%s\n' "$copy"
+			;;
+		--out | --sheet | --json)
+			copy=$work/out/${1#--}-$(basename -- "$2")
+			printf '%s\n%s\n' "$copy" "$(absolute "$2")" >>"$work/results"
+			printf '%s\n' "$copy"
+			;;
+		*) printf '%s\n' "$2" ;;
+	esac
 }
 
 # Commands for the running server change nothing on the machine.
