@@ -68,15 +68,20 @@ export function createDeformer(data: WarpData): Deformer {
   const give = [0.45, 0.7, 0.9, 1];
   const reach = 0.9 * pad;
 
-  const shift = (i: number, dx: number, dy: number) => {
-    flat[i * 2] = flat[i * 2]! + dx;
-    flat[i * 2 + 1] = flat[i * 2 + 1]! + dy;
+  // vertices half-way between two lip vertices, as refinement left them, follow both
+  const between = halfway(data);
+  const correction = new Float32Array(count * 2);
+
+  const correct = (i: number, dx: number, dy: number) => {
+    correction[i * 2] = dx;
+    correction[i * 2 + 1] = dy;
   };
 
   /** Lips that would cross meet instead; pressed lips meet whatever the jaw does. */
   const meetLips = (press: number) => {
     const inner = upper.length - 1;
     const columns = upper[inner]!.length;
+    let any = false;
     for (let c = 1; c < columns - 1; c++) {
       const up = upper[inner]![c]!;
       const low = lower[inner]![c]!;
@@ -84,16 +89,33 @@ export function createDeformer(data: WarpData): Deformer {
       const gy = flat[low * 2 + 1]! - flat[up * 2 + 1]!;
       const gap = gy * rig.ex - gx * rig.ey;
       const close = gap < 0 ? gap : gap * press;
-      if (close === 0) continue;
+      if (close !== 0) any = true;
       // the lower lip does most of the closing, as the jaw carries it; crossing lips share
       const fromUpper = gap < 0 ? 0.5 : 0.3;
       for (let row = 0; row <= inner; row++) {
         const u = close * fromUpper * give[row]!;
         const l = close * (1 - fromUpper) * give[row]!;
-        shift(upper[row]![c]!, -u * rig.ey, u * rig.ex);
-        shift(lower[row]![c]!, l * rig.ey, -l * rig.ex);
+        correct(upper[row]![c]!, -u * rig.ey, u * rig.ex);
+        correct(lower[row]![c]!, l * rig.ey, -l * rig.ex);
       }
     }
+    if (!any) return;
+    for (let k = 0; k < between.length; k += 3) {
+      const i = between[k]! * 2;
+      const p = between[k + 1]! * 2;
+      const q = between[k + 2]! * 2;
+      flat[i] = flat[i]! + (correction[p]! + correction[q]!) / 2;
+      flat[i + 1] = flat[i + 1]! + (correction[p + 1]! + correction[q + 1]!) / 2;
+    }
+    for (let row = 0; row <= inner; row++)
+      for (let c = 1; c < columns - 1; c++) {
+        const u = upper[row]![c]! * 2;
+        const l = lower[row]![c]! * 2;
+        flat[u] = flat[u]! + correction[u]!;
+        flat[u + 1] = flat[u + 1]! + correction[u + 1]!;
+        flat[l] = flat[l]! + correction[l]!;
+        flat[l + 1] = flat[l + 1]! + correction[l + 1]!;
+      }
   };
 
   /** Lids never cross, and their rims keep their width as long as there is room. */
@@ -188,6 +210,37 @@ export function createDeformer(data: WarpData): Deformer {
       motion.ty += rise * 0.4;
     },
   };
+}
+
+/** Triples of a vertex and the two lip vertices it lies half-way between at rest. */
+function halfway({ lips, rest, triangles }: WarpData): Uint16Array {
+  const isLip = new Set(lips.flatMap((row) => [...row.upper, ...row.lower]));
+  const near = new Map<number, Set<number>>();
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let k = 0; k < 3; k++) {
+      const i = triangles[t + k]!;
+      if (isLip.has(i)) continue;
+      for (let o = 1; o < 3; o++) {
+        const j = triangles[t + ((k + o) % 3)]!;
+        if (isLip.has(j)) near.set(i, (near.get(i) ?? new Set()).add(j));
+      }
+    }
+  const triples: number[] = [];
+  for (const [i, neighbours] of near) {
+    const list = [...neighbours];
+    for (let a = 0; a < list.length; a++)
+      for (let b = a + 1; b < list.length; b++) {
+        const off = [0, 1].map(
+          (k) => (rest[list[a]! * 3 + k]! + rest[list[b]! * 3 + k]!) / 2 - rest[i * 3 + k]!,
+        );
+        if (Math.hypot(off[0]!, off[1]!) < 1e-3) {
+          triples.push(i, list[a]!, list[b]!);
+          a = list.length;
+          break;
+        }
+      }
+  }
+  return Uint16Array.from(triples);
 }
 
 /** Weights of `data.shapes` for one frame, in their order. */

@@ -69,7 +69,8 @@ export function buildMesh(points: Float32Array, measures: FaceMeasures, size: nu
     }
     previous = ring;
   });
-  const firstFixed = positions.length - FACE_OVAL.length;
+  // the two outer rings stay: a jaw that drops must not drag the collar along
+  const firstFixed = positions.length - 2 * FACE_OVAL.length;
   addGrid(positions, triangles, kinds, previous, size, pad);
 
   const rest = Float32Array.from(positions.flat());

@@ -130,6 +130,13 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
     const slopeUpper = by > ay ? (bx - ax) / (by - ay) : 0;
     const slopeLower = cy > by ? (cx - bx) / (cy - by) : 0;
     const isOpaque = opaque[t] === 1;
+    // spans reach half a pixel beyond the corners, and slivers further: only a margin makes the check per span needless
+    const inside =
+      area > 0.02 &&
+      Math.min(ua, ub, uc) > 1 + Math.abs(dudx) + Math.abs(dudy) &&
+      Math.min(va, vb, vc) > 1 + Math.abs(dvdx) + Math.abs(dvdy) &&
+      Math.max(ua, ub, uc) < textureWidth - 2 - Math.abs(dudx) - Math.abs(dudy) &&
+      Math.max(va, vb, vc) < textureHeight - 2 - Math.abs(dvdx) - Math.abs(dvdy);
     const fixedU = Math.round(dudx * FIXED);
     const fixedV = Math.round(dvdx * FIXED);
     for (let y = top; y < bottom; y++) {
@@ -142,24 +149,17 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
       // + ½/256 texel: at rest the fraction must come out as 0, not as 255/256 of the texel before
       let u = ((u0 + dudx * (from + 0.5) + dudy * yc) * FIXED + 128) | 0;
       let v = ((v0 + dvdx * (from + 0.5) + dvdy * yc) * FIXED + 128) | 0;
-      const endU = u + fixedU * (to - from - 1);
-      const endV = v + fixedV * (to - from - 1);
       let stepU = fixedU;
       let stepV = fixedV;
-      if (
-        Math.min(u, endU) < 0 ||
-        Math.min(v, endV) < 0 ||
-        Math.max(u, endU) > limitU ||
-        Math.max(v, endV) > limitV
-      ) {
+      if (!inside) {
         // beyond the picture: clamp the ends, the span between them stays inside
-        const u1 = endU < 0 ? 0 : endU > limitU ? limitU : endU;
-        const v1 = endV < 0 ? 0 : endV > limitV ? limitV : endV;
-        u = u < 0 ? 0 : u > limitU ? limitU : u;
-        v = v < 0 ? 0 : v > limitV ? limitV : v;
         const length = to - from - 1;
-        stepU = length > 0 ? ((u1 - u) / length) | 0 : 0;
-        stepV = length > 0 ? ((v1 - v) / length) | 0 : 0;
+        const endU = Math.max(0, Math.min(limitU, u + fixedU * length));
+        const endV = Math.max(0, Math.min(limitV, v + fixedV * length));
+        u = Math.max(0, Math.min(limitU, u));
+        v = Math.max(0, Math.min(limitV, v));
+        stepU = length > 0 ? ((endU - u) / length) | 0 : 0;
+        stepV = length > 0 ? ((endV - v) / length) | 0 : 0;
       }
       const start = y * width + from;
       const end = y * width + to;
@@ -216,7 +216,16 @@ function lumaBlend(
     const b = texels[i + 1]!;
     const c = texels[i + stride]!;
     const d = texels[i + stride + 1]!;
-    if ((a | b | c | d) > 255) {
+    if ((a & b & c & d) >= 0xff00) {
+      // fully covered, as most of a triangle on the silhouette is
+      const fx = (u >> 8) & 255;
+      const fy = (v >> 8) & 255;
+      const p = a & 255;
+      const q = c & 255;
+      const upper = (p << 8) + ((b & 255) - p) * fx;
+      const lower = (q << 8) + ((d & 255) - q) * fx;
+      out[o] = ((upper << 8) + (lower - upper) * fy + 32768) >> 16;
+    } else if ((a | b | c | d) > 255) {
       const fx = (u >> 8) & 255;
       const fy = (v >> 8) & 255;
       const gx = 256 - fx;
@@ -224,8 +233,7 @@ function lumaBlend(
       const alpha = ((a >> 8) * gx + (b >> 8) * fx) * gy + ((c >> 8) * gx + (d >> 8) * fx) * fy;
       const luma = ((a & 255) * gx + (b & 255) * fx) * gy + ((c & 255) * gx + (d & 255) * fx) * fy;
       // alpha is 0 … 255 · 65536
-      const rest = 16711680 - alpha;
-      out[o] = (luma + (((out[o]! * (rest >> 8)) / 255) << 8) + 32768) >> 16;
+      out[o] = (luma + out[o]! * (16711680 - alpha) * (1 / 255) + 32768) >> 16;
     }
     u += du;
     v += dv;

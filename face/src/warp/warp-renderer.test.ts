@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import type { FaceAsset, FaceParams, Pose, PreparedPortrait } from '../types.ts';
+import { rgbToI420 } from './colour.ts';
+import { DRAWN, drawnPortrait, faceParams, facePose } from './testing/drawn-portrait.ts';
+import { createWarpCore, warpRenderer } from './warp-renderer.ts';
+
+const SIZE = 256;
+const FRAME_BYTES = (SIZE * SIZE * 3) / 2;
+
+async function open(portrait: PreparedPortrait) {
+  const asset = await warpRenderer.build(portrait);
+  const core = createWarpCore(asset, { width: SIZE, height: SIZE });
+  const frame = (params: Partial<FaceParams> = {}, pose: Partial<Pose> = {}) => {
+    const out = new Uint8Array(FRAME_BYTES);
+    core.render(faceParams(params), facePose(pose), out);
+    return out;
+  };
+  return { asset, frame };
+}
+
+const closed = await open(drawnPortrait());
+const laughing = await open(drawnPortrait({ gap: 0.04 }));
+
+/** Luma values in a box given in fractions of the frame. */
+function box(frame: Uint8Array, x: number, y: number, rx: number, ry: number): number[] {
+  const values: number[] = [];
+  for (let j = Math.floor((y - ry) * SIZE); j < (y + ry) * SIZE; j++)
+    for (let i = Math.floor((x - rx) * SIZE); i < (x + rx) * SIZE; i++) values.push(frame[j * SIZE + i]!);
+  return values;
+}
+
+function psnr(a: Uint8Array, b: Uint8Array, where: (x: number, y: number) => boolean): number {
+  let sum = 0;
+  let count = 0;
+  for (let y = 0; y < SIZE; y++)
+    for (let x = 0; x < SIZE; x++)
+      if (where(x / SIZE, y / SIZE)) {
+        sum += (a[y * SIZE + x]! - b[y * SIZE + x]!) ** 2;
+        count++;
+      }
+  return 10 * Math.log10(255 ** 2 / Math.max(1e-9, sum / count));
+}
+
+const onFace = (x: number, y: number) =>
+  ((x - DRAWN.face.x) / DRAWN.face.rx) ** 2 + ((y - DRAWN.face.y) / DRAWN.face.ry) ** 2 < 1;
+
+/**
+ * Height of the opening in the mouth's middle, in chroma rows at four times the portrait's size: what lies between
+ * the lips is less red than lips and skin (V about 167 and 150), be it teeth, tongue in shadow or cavity.
+ */
+function aperture(params: Partial<FaceParams>): number {
+  const side = 4 * SIZE;
+  const frame = new Uint8Array((side * side * 3) / 2);
+  large.render(faceParams({ speak: 1, ...params }), facePose(), frame);
+  const half = side / 2;
+  let rows = 0;
+  for (let y = Math.floor((DRAWN.mouth.y - 0.02) * half); y < (DRAWN.mouth.y + 0.1) * half; y++)
+    if (frame[side * side * 1.25 + y * half + Math.round(DRAWN.mouth.x * half)]! < 146) rows++;
+  return rows;
+}
+const large = createWarpCore(closed.asset, { width: 4 * SIZE, height: 4 * SIZE });
+
+describe('at rest', () => {
+  it('the frame equals the upload on the face', () => {
+    const upload = rgbToI420(drawnPortrait().rgb, SIZE, SIZE);
+    expect(psnr(closed.frame(), upload, onFace)).toBeGreaterThan(42);
+  });
+  it('an open mouth keeps the photograph’s own inside', () => {
+    const upload = rgbToI420(drawnPortrait({ gap: 0.04 }).rgb, SIZE, SIZE);
+    expect(psnr(laughing.frame(), upload, onFace)).toBeGreaterThan(42);
+  });
+  it('background and silhouette are the upload’s too', () => {
+    const upload = rgbToI420(drawnPortrait().rgb, SIZE, SIZE);
+    expect(psnr(closed.frame(), upload, () => true)).toBeGreaterThan(36);
+  });
+});
+
+describe('the mouth', () => {
+  it('opens further with every step of jawOpen', () => {
+    const heights = [0, 0.2, 0.4, 0.6, 0.8, 1].map((jawOpen) => aperture({ jawOpen }));
+    for (let i = 1; i < heights.length; i++) expect(heights[i]).toBeGreaterThan(heights[i - 1]!);
+    expect(heights[0]).toBe(0);
+    expect(heights.at(-1)).toBeGreaterThan(0.02 * 2 * SIZE);
+  });
+  it('meets when pressed, whatever the jaw does', () => {
+    expect(aperture({ jawOpen: 0.5 })).toBeGreaterThan(8);
+    expect(aperture({ jawOpen: 0.5, mouthPress: 1 })).toBe(0);
+  });
+  it('closes over the photograph’s teeth when speaking', () => {
+    const teeth = (frame: Uint8Array) =>
+      box(frame, DRAWN.mouth.x, DRAWN.mouth.y, 0.03, 0.03).filter((v) => v > 185).length;
+    expect(teeth(laughing.frame())).toBeGreaterThan(40);
+    expect(teeth(laughing.frame({ speak: 1 }))).toBeLessThan(6);
+  });
+  it('grows narrower when puckered and wider when stretched', () => {
+    const redness = (frame: Uint8Array) => {
+      const half = SIZE / 2;
+      let columns = 0;
+      for (let x = Math.floor(0.38 * half); x < 0.62 * half; x++) {
+        let red = false;
+        for (let y = Math.floor(0.52 * half); y < 0.6 * half; y++)
+          if (frame[SIZE * SIZE * 1.25 + y * half + x]! > 161) red = true;
+        if (red) columns++;
+      }
+      return columns;
+    };
+    const rest = redness(closed.frame({ speak: 1 }));
+    expect(redness(closed.frame({ speak: 1, mouthPucker: 1 }))).toBeLessThan(rest * 0.8);
+    expect(redness(closed.frame({ speak: 1, mouthStretch: 1 }))).toBeGreaterThan(rest);
+  });
+  it('stays colourless in a black-and-white photograph', async () => {
+    const grey = await open(drawnPortrait({ grey: true }));
+    const frame = grey.frame({ jawOpen: 1, speak: 1, tongueUp: 1, mouthUpperUp: 1 });
+    for (const c of frame.subarray(SIZE * SIZE)) expect(Math.abs(c - 128)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the eyes', () => {
+  const white = (frame: Uint8Array, side: 0 | 1) =>
+    box(frame, DRAWN.eyes[side].x, DRAWN.eyes[side].y, 0.045, 0.025).filter((v) => v > 195).length;
+  it('a blink hides the eye', () => {
+    expect(white(closed.frame(), 0)).toBeGreaterThan(30);
+    const shut = closed.frame({ eyeBlinkLeft: 1, eyeBlinkRight: 1 });
+    expect(white(shut, 0)).toBeLessThan(3);
+    expect(white(shut, 1)).toBeLessThan(3);
+  });
+  it('left and right are the person’s own', () => {
+    const wink = closed.frame({ eyeBlinkLeft: 1 });
+    expect(white(wink, 0)).toBeGreaterThan(30);
+    expect(white(wink, 1)).toBeLessThan(3);
+  });
+  it('the iris follows the gaze', () => {
+    const centre = (frame: Uint8Array) => {
+      let [sum, weight] = [0, 0];
+      for (let x = -0.04; x < 0.04; x += 1 / SIZE) {
+        const dark = box(frame, DRAWN.eyes[0].x + x, DRAWN.eyes[0].y, 0.5 / SIZE, 0.006).filter(
+          (v) => v < 90,
+        ).length;
+        sum += dark * x * SIZE;
+        weight += dark;
+      }
+      return sum / weight;
+    };
+    expect(centre(closed.frame({}, { gazeX: 0.7 })) - centre(closed.frame())).toBeGreaterThan(1);
+    expect(centre(closed.frame({}, { gazeX: -0.7 })) - centre(closed.frame())).toBeLessThan(-1);
+  });
+});
+
+describe('motion', () => {
+  it('the body never uncovers the frame’s lower edge, however extreme the pose', () => {
+    for (const sign of [-1, 1])
+      for (const other of [-1, 1]) {
+        const frame = closed.frame(
+          {},
+          { yaw: 9 * sign, pitch: 9 * other, roll: 9 * sign, tx: sign, ty: -1, breathe: 1 },
+        );
+        const bottom = frame.subarray((SIZE - 1) * SIZE, SIZE * SIZE);
+        // the body is drawn at luma 69, the background above 90
+        expect(Math.max(...bottom)).toBeLessThan(85);
+      }
+  });
+  it('the head turns to the side asked for, and the background stays', () => {
+    const dark = (frame: Uint8Array) => {
+      let [sum, weight] = [0, 0];
+      for (let x = 0.35; x < 0.65; x += 1 / SIZE) {
+        const n = box(frame, x, DRAWN.mouth.y, 0.5 / SIZE, 0.004).filter((v) => v < 115).length;
+        sum += n * x;
+        weight += n;
+      }
+      return sum / weight;
+    };
+    const rest = closed.frame();
+    const right = closed.frame({}, { yaw: 0.15 });
+    expect((dark(right) - dark(rest)) * SIZE).toBeGreaterThan(2);
+    expect(box(right, 0.1, 0.1, 0.08, 0.08)).toEqual(box(rest, 0.1, 0.1, 0.08, 0.08));
+  });
+  it('values that are no numbers or out of range still give a frame', () => {
+    const wild = closed.frame(
+      { jawOpen: Number.NaN, speak: 7, eyeBlinkLeft: -3 },
+      { yaw: Number.NaN, tx: Infinity },
+    );
+    expect(psnr(wild, closed.frame({ speak: 1 }), onFace)).toBeGreaterThan(30);
+  });
+});
+
+describe('build and storage', () => {
+  it('the same portrait gives the same bytes, and the same frames after storage', async () => {
+    const bytes = warpRenderer.encode(closed.asset);
+    const again = await warpRenderer.build(drawnPortrait());
+    expect(warpRenderer.encode(again)).toEqual(bytes);
+    const restored = createWarpCore(warpRenderer.decode(bytes), { width: SIZE, height: SIZE });
+    const out = new Uint8Array(FRAME_BYTES);
+    const [params, pose] = [
+      { jawOpen: 0.4, speak: 1, eyeBlinkLeft: 0.4 },
+      { yaw: 0.1, gazeX: 0.3 },
+    ];
+    restored.render(faceParams(params), facePose(pose), out);
+    expect(out).toEqual(closed.frame(params, pose));
+  });
+  it('garbage, truncation, flipped bits and foreign versions are refused in words', () => {
+    const bytes = warpRenderer.encode(closed.asset);
+    expect(() => warpRenderer.decode(new Uint8Array(0))).toThrow(/not a usable face asset/);
+    expect(() => warpRenderer.decode(new Uint8Array(5000).fill(7))).toThrow(/not a usable face asset/);
+    for (const length of [10, 19, 20, 400, bytes.length - 1])
+      expect(() => warpRenderer.decode(bytes.slice(0, length))).toThrow(/not a usable face asset/);
+    for (const at of [13, 25, 2000, bytes.length - 5]) {
+      const flipped = bytes.slice();
+      flipped[at] = flipped[at]! ^ 16;
+      expect(() => warpRenderer.decode(flipped)).toThrow(/not a usable face asset/);
+    }
+    const future = bytes.slice();
+    future[4] = 99;
+    expect(() => warpRenderer.decode(future)).toThrow(/version 99/);
+  });
+  it('an aborted build stops with the signal’s reason', async () => {
+    const signal = AbortSignal.abort(new Error('no longer wanted'));
+    await expect(warpRenderer.build(drawnPortrait(), { signal })).rejects.toThrow('no longer wanted');
+  });
+  it('a portrait whose arrays do not fit is refused', async () => {
+    await expect(warpRenderer.build({ ...drawnPortrait(), rgb: new Uint8Array(3) })).rejects.toThrow(
+      /do not fit/,
+    );
+  });
+  it('a buffer of the wrong length and an odd frame size are refused', () => {
+    const core = createWarpCore(closed.asset, { width: 128, height: 128 });
+    expect(() => core.render(faceParams(), facePose(), new Uint8Array(5))).toThrow(/24576 bytes/);
+    expect(() => createWarpCore(closed.asset, { width: 127, height: 128 })).toThrow(/even/);
+    expect(() =>
+      createWarpCore({ ...closed.asset, renderer: 'other' } as FaceAsset, { width: 128, height: 128 }),
+    ).toThrow(/"other"/);
+  });
+});
+
+describe('the renderer port', () => {
+  it('yields frames in order, drops what was interrupted and ends when closed', async () => {
+    const renderer = await warpRenderer.open(closed.asset, { width: 128, height: 128, fps: 25 });
+    const input = (ptsUs: number) => ({ ptsUs, params: faceParams(), pose: facePose() });
+    await renderer.push([input(0), input(40_000)]);
+    const frames = renderer.frames()[Symbol.asyncIterator]();
+    expect((await frames.next()).value).toMatchObject({ ptsUs: 0, width: 128, height: 128 });
+    renderer.interrupt();
+    await renderer.push([input(80_000)]);
+    expect((await frames.next()).value.ptsUs).toBe(80_000);
+    await expect(renderer.push([input(80_000)])).rejects.toThrow(/rising order/);
+    const last = frames.next();
+    renderer.close();
+    expect((await last).done).toBe(true);
+    await expect(renderer.push([input(120_000)])).rejects.toThrow(/closed/);
+  });
+  it('push waits for the reader once the queue is full', async () => {
+    const renderer = await warpRenderer.open(closed.asset, { width: 64, height: 64, fps: 25 });
+    let accepted = false;
+    const pushed = renderer
+      .push(Array.from({ length: 65 }, (_, i) => ({ ptsUs: i, params: faceParams(), pose: facePose() })))
+      .then(() => {
+        accepted = true;
+      });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(accepted).toBe(false);
+    await renderer.frames()[Symbol.asyncIterator]().next();
+    await pushed;
+    expect(accepted).toBe(true);
+    renderer.close();
+  });
+});
