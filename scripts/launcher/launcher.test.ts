@@ -1,0 +1,207 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const PARTS = ['steps', 'places', 'user', 'packages', 'node', 'program', 'livekit', 'commands'];
+
+let scratch: string;
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'vivant-launcher-'));
+});
+afterEach(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Runs lines of shell with all parts of the launcher loaded, as ./vivant loads them; nothing is set up. */
+function shell(lines: string, env: Record<string, string> = {}) {
+  const load = PARTS.map((part) => `. "$ROOT/scripts/launcher/${part}.sh"`).join('\n');
+  const result = spawnSync('/bin/sh', ['-c', `set -eu\numask 022\n${load}\n${lines}`], {
+    encoding: 'utf8',
+    env: {
+      ROOT,
+      PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: scratch,
+      VIVANT_CACHE_DIR: join(scratch, 'cache'),
+      VIVANT_DATA_DIR: join(scratch, 'data'),
+      ...env,
+    },
+  });
+  return { status: result.status, out: result.stdout, said: result.stderr };
+}
+
+it('prints how to use it without setting anything up', () => {
+  const result = spawnSync(join(ROOT, 'vivant'), [], {
+    encoding: 'utf8',
+    env: { HOME: scratch, PATH: '/usr/bin:/bin' },
+  });
+  expect(result.stdout).toContain('Usage: ./vivant COMMAND');
+  expect(result.status).toBe(0);
+});
+
+describe('a step', () => {
+  it('stops at its first error and ends the launcher with what the step said last', () => {
+    const { status, said, out } = shell(`
+      part() { echo before; false; echo after; }
+      step 'Doing it' part
+      echo 'still here'`);
+    expect(status).toBe(1);
+    expect(said).toMatch(/Doing it \.\.\. failed after \d+ s\n {4}before\nvivant: "Doing it" failed/);
+    expect(said + out).not.toMatch(/after\n|still here/);
+  });
+
+  it('is one line where nobody watches', () => {
+    expect(shell(`step 'Doing it' echo done`).said).toMatch(/^ {2}Doing it \.\.\. \d+ s\n$/);
+  });
+
+  it('is remembered for the inputs it was done with, and those alone', () => {
+    mkdirSync(join(scratch, 'web/node_modules/x'), { recursive: true });
+    writeFileSync(join(scratch, 'web/page.ts'), 'one');
+    const lines = `
+      cd ${scratch}
+      remember stamp "$(files_hash web)"
+      touch web/page.ts web/node_modules/x/other
+      fresh stamp "$(files_hash web)" && echo same
+      printf two >web/page.ts
+      fresh stamp "$(files_hash web)" || echo other`;
+    expect(shell(lines).out).toBe('same\nother\n');
+  });
+});
+
+describe('what is downloaded', () => {
+  /** Stands in for the site: hands out the files of a folder by their last name. */
+  const fromFolder = () =>
+    `download() { cp "${scratch}/site/$(basename "$1")" "$2"; }\nmachine_arch() { echo x64; }\n`;
+  const NAME = `node-v${/NODE_VERSION=(.*)/.exec(readFileSync(join(ROOT, 'scripts/launcher/node.sh'), 'utf8'))?.[1]}-linux-x64`;
+
+  beforeEach(() => {
+    const tree = join(scratch, 'site', NAME, 'bin');
+    mkdirSync(tree, { recursive: true });
+    writeFileSync(join(tree, 'node'), '#!/bin/sh\necho v24\n', { mode: 0o755 });
+    spawnSync('tar', ['-czf', join(scratch, 'site', `${NAME}.tar.gz`), '-C', join(scratch, 'site'), NAME]);
+  });
+
+  const sums = (hash: string) =>
+    writeFileSync(join(scratch, 'site/SHASUMS256.txt'), `${hash}  ${NAME}.tar.gz\n`);
+
+  it('is used when it is what the publisher says', () => {
+    sums(
+      createHash('sha256')
+        .update(readFileSync(join(scratch, 'site', `${NAME}.tar.gz`)))
+        .digest('hex'),
+    );
+    const { out, status } = shell(
+      `${fromFolder()}mkdir -p "$CACHE/node/new"; node_from_archive && "$CACHE/node/new/tree/bin/node"`,
+    );
+    expect(out).toMatch(/OK\nv24\n$/);
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    ['another hash', '0'.repeat(64)],
+    ['no hash at all', ''],
+  ])('is refused with %s', (_name, hash) => {
+    if (hash) sums(hash);
+    else writeFileSync(join(scratch, 'site/SHASUMS256.txt'), '');
+    const { out } = shell(
+      `${fromFolder()}mkdir -p "$CACHE/node/new"; node_from_archive || { [ ! -e "$CACHE/node/new/tree" ] && echo refused; }`,
+    );
+    expect(out).toMatch(/refused\n$/);
+  });
+});
+
+it.each([
+  ['1.13.5', true],
+  ['1.14.0', true],
+  ['1.13.10', true],
+  ['1.13.4', false],
+  ['1.9.9', false],
+  ['2.0.0', false],
+  ['of unknown age', false],
+])('a livekit-server that says it is %s serves: %s', (version, serves) => {
+  const program = join(scratch, 'livekit-server');
+  writeFileSync(program, `#!/bin/sh\necho 'livekit-server version ${version}'\n`, { mode: 0o755 });
+  expect(shell(`livekit_is_good ${program} && echo yes || echo no`).out).toBe(serves ? 'yes\n' : 'no\n');
+});
+
+describe('the environment of the service', () => {
+  const handedOn = (kind: string, env: Record<string, string>) =>
+    shell(`NODE=/opt/node/bin/node; direct() { "$@"; }; service_environment direct ${kind} env`, env)
+      .out.split('\n')
+      .filter(Boolean)
+      .map((line) => line.split('=')[0]);
+
+  it('holds what Vivant reads and nothing else of the caller', () => {
+    const names = handedOn('service', {
+      DATABASE_URL: 'x',
+      VIVANT_PORT: '1',
+      LIVEKIT_URL: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      NODE_OPTIONS: '--require ./evil.js',
+      PGPASSWORD: 'x',
+      https_proxy: 'x',
+      TZ: 'UTC',
+    });
+    expect(names.sort()).toEqual([
+      'DATABASE_URL',
+      'HOME',
+      'LANG',
+      'LIVEKIT_URL',
+      'NODE_COMPILE_CACHE',
+      'PATH',
+      'TZ',
+      'VIVANT_DATA_DIR',
+      'VIVANT_PORT',
+    ]);
+  });
+
+  it("keeps a value whole, whatever it holds, and the tests away from the operator's service", () => {
+    const value = `a 'quoted' "$HOME" \`id\`\nand a second line`;
+    const { out } = shell(
+      `NODE=/opt/node/bin/node; direct() { "$@"; }; service_environment direct service sh -c 'printf %s "$VIVANT_X"'`,
+      { VIVANT_X: value },
+    );
+    expect(out).toBe(value);
+    expect(handedOn('test', { DATABASE_URL: 'x', VIVANT_X: 'x', CI: 'true' })).not.toContain('DATABASE_URL');
+    expect(handedOn('test', { VIVANT_X: 'x', CI: 'true' })).toEqual(expect.not.arrayContaining(['VIVANT_X']));
+    expect(handedOn('test', { CI: 'true' })).toContain('CI');
+  });
+});
+
+describe('the data directory', () => {
+  it('is made where it is missing', () => {
+    expect(shell('IS_ROOT=false; ensure_data; ls -d "$VIVANT_DATA_DIR"').out).toBe(
+      `${join(scratch, 'data')}\n`,
+    );
+  });
+
+  it('of someone else is refused by root unless it is empty', () => {
+    mkdirSync(join(scratch, 'data'));
+    writeFileSync(join(scratch, 'data/letter.txt'), 'mine');
+    // Root's view, with the change of owner left out: whoever runs this test may not make one.
+    const { status, said } = shell(
+      'IS_ROOT=true; chown() { echo "chown $*"; }; as_service() { "$@"; }; SERVICE_USER=vivant-nobody; ensure_data',
+    );
+    expect(status).toBe(1);
+    expect(said).toMatch(/belongs to \S+ and is not empty\. Hand it over \(chown -R vivant-nobody: /);
+  });
+
+  it('given relative to the caller is made absolute', () => {
+    expect(shell('echo "$DATA"', { VIVANT_DATA_DIR: 'here/data' }).out).toBe(`${process.cwd()}/here/data\n`);
+  });
+});
+
+it('without rights, missing packages are named with what will not work and the line that installs them', () => {
+  const { said, status } = shell(`
+    IS_ROOT=false
+    missing_packages() { printf '%s\\n' bubblewrap flite; }
+    apt_prefix() { echo none; }
+    ensure_packages bubblewrap flite ffmpeg`);
+  expect(status).toBe(0);
+  expect(said).toMatch(/bubblewrap: documents that may be hostile/);
+  expect(said).toMatch(
+    /To install: sudo apt-get update && sudo apt-get install -y --no-install-recommends bubblewrap flite/,
+  );
+});
