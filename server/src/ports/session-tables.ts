@@ -103,6 +103,7 @@ export interface SessionsTable {
   created_at: Date;
   joined_at: Date | null;
   started_at: Date | null;
+  alive_at: Date | null;
   peer_joined_at: Date | null;
   peer_lost_at: Date | null;
   absent_ms: Generated<number>;

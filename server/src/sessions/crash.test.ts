@@ -66,13 +66,8 @@ async function killEverywhere(
       diesAt,
     );
     world.sessions = world.boot(mortal);
-    // Heartbeats would be most of the writes: the host counts as heard for the time of this life.
+    // Heartbeats would be most of the writes; `startUseAndEnd` does without.
     world.hostAlive = false;
-    await database.db
-      .updateTable('media_hosts')
-      .set({ last_heartbeat_at: new Date(world.clock.now().getTime() + 3_600_000) })
-      .where('id', '=', world.hostId)
-      .execute();
     const lived = life(world).then(() => 'lived' as const);
     const outcome = await Promise.race([lived, mortal.died.then(() => 'died' as const)]);
     if (outcome === 'died') {
@@ -80,6 +75,11 @@ async function killEverywhere(
       // The media host is a child of the server on one machine, and lives on where it is not.
       if (options.hostDies) world.hosts.running.clear();
       world.hostAlive = true;
+      await database.db
+        .updateTable('sessions')
+        .set({ alive_at: world.clock.now() })
+        .where('alive_at', '>', world.clock.now())
+        .execute();
       world.sessions = world.boot();
       world.sessions.start();
       await world.pass(60);
@@ -97,6 +97,11 @@ async function killEverywhere(
 
 async function startUseAndEnd(world: SimulatedWorld): Promise<void> {
   const { sessionId } = await world.start({ maxDurationSeconds: 120 });
+  await database.db
+    .updateTable('sessions')
+    .set({ alive_at: new Date(world.clock.now().getTime() + 61_000) })
+    .where('id', '=', sessionId)
+    .execute();
   await world.sessions.settled();
   await world.visitor(sessionId, 'joins');
   await world.pass(61);

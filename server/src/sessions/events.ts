@@ -22,11 +22,11 @@ export function createMediaReports(deps: {
   const { db, clock, log, registry, ender, watch } = deps;
 
   /** The avatar or its room is gone: ends the session for the reason that stands behind it. */
-  async function lost(sessionId: string, at: Date, message: string): Promise<void> {
+  async function lost(sessionId: string, at: Date, message: string, countedUntil = at): Promise<void> {
     const session = await watch.load(sessionId);
     if (session === undefined) return;
     log.warn({ sessionId, hostId: session.row.media_host_id, reason: message }, 'the avatar is gone');
-    await ender.end(sessionId, explainLoss(session, at));
+    await ender.end(sessionId, explainLoss(session, at, countedUntil));
   }
 
   async function apply(event: MediaEvent): Promise<void> {
@@ -85,15 +85,15 @@ export function createMediaReports(deps: {
 
     /** @throws when it cannot be written down; the host will try again. */
     async heartbeat(heartbeat: Heartbeat): Promise<HeartbeatAnswer> {
-      let answer: { end: string[]; missing: string[] };
+      let answer: Awaited<ReturnType<HostRegistry['heard']>>;
       try {
         answer = await registry.heard(heartbeat);
       } catch (error) {
         registry.deafUntilNow();
         throw error;
       }
-      for (const sessionId of answer.missing) {
-        await lost(sessionId, clock.now(), 'its media host no longer runs it');
+      for (const { id, aliveAt } of answer.missing) {
+        await lost(id, clock.now(), 'its media host no longer runs it', aliveAt);
       }
       return { end: answer.end };
     },

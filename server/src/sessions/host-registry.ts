@@ -4,8 +4,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { HOST_SILENT_MS } from './lifecycle.ts';
 
-/** How long a session may run before its host must list it: the heartbeat under way may be older. */
-const LISTED_AFTER_MS = 10_000;
+/** A session missing in one heartbeat may have joined while it was under way; missing in two it is gone. */
+const MISSED_MS = 3_000;
 
 export type HostRegistry = ReturnType<typeof createHostRegistry>;
 
@@ -13,12 +13,15 @@ export type HostRegistry = ReturnType<typeof createHostRegistry>;
 export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
   // When this process began to listen, or last failed to write down what it heard.
   let listeningSince = clock.now();
-  // Kept besides the row: while the database hangs, a host is not silent for it.
-  const heardAt = new Map<string, Date>();
+  // Kept besides the rows: while the database hangs, a host is not silent for it.
+  const lastHeard = new Map<string, { at: Date; sessions: Set<string> }>();
 
   return {
-    /** When this process last heard the host itself. */
-    heardAt: (hostId: string | null) => (hostId === null ? undefined : heardAt.get(hostId)),
+    /** When this process itself heard that the session runs; undefined if its host last said otherwise. */
+    heardRunning(session: { id: string; media_host_id: string | null }): Date | undefined {
+      const heard = session.media_host_id === null ? undefined : lastHeard.get(session.media_host_id);
+      return heard?.sessions.has(session.id) ? heard.at : undefined;
+    },
 
     /** See `ActiveSession.host.listeningSince`. */
     listeningSince: () => listeningSince,
@@ -42,9 +45,9 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
-    async heard(heartbeat: Heartbeat): Promise<{ end: string[]; missing: string[] }> {
+    async heard(heartbeat: Heartbeat): Promise<{ end: string[]; missing: { id: string; aliveAt: Date }[] }> {
       const now = clock.now();
-      heardAt.set(heartbeat.hostId, now);
+      lastHeard.set(heartbeat.hostId, { at: now, sessions: new Set(heartbeat.sessions) });
       await db
         .insertInto('media_hosts')
         .values({
@@ -65,21 +68,30 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
           })),
         )
         .execute();
+      if (heartbeat.sessions.length > 0) {
+        // Whoever holds a session's row is about to change it; its next listing comes in two seconds.
+        await sql`
+          update sessions set alive_at = ${now} where id in (
+            select id from sessions
+            where id = any(${heartbeat.sessions}::uuid[]) and media_host_id = ${heartbeat.hostId}
+              and status = 'active'
+            order by id for no key update skip locked
+          )`.execute(db);
+      }
       const ours = await db
         .selectFrom('sessions')
-        .select(['id', 'status', 'started_at'])
+        .select(['id', 'status', 'alive_at'])
         .where('media_host_id', '=', heartbeat.hostId)
         .where('status', 'in', ['starting', 'active'])
         .execute();
       const wanted = new Set(ours.map((row) => row.id));
       const listed = new Set(heartbeat.sessions);
-      const listedBy = now.getTime() - LISTED_AFTER_MS;
+      const missedBy = now.getTime() - MISSED_MS;
       return {
         end: heartbeat.sessions.filter((id) => !wanted.has(id)),
-        missing: ours
-          .filter((row) => row.status === 'active' && !listed.has(row.id))
-          .filter((row) => row.started_at !== null && row.started_at.getTime() < listedBy)
-          .map((row) => row.id),
+        missing: ours.flatMap(({ id, alive_at: aliveAt }) =>
+          aliveAt !== null && aliveAt.getTime() < missedBy && !listed.has(id) ? [{ id, aliveAt }] : [],
+        ),
       };
     },
 

@@ -8,7 +8,7 @@ const at = (seconds: number) => new Date(T0 + seconds * 1000);
 /** Joined at 0 s, answered at 0.3 s, 120 s long, its host heard all the time. */
 function session(
   row: Partial<ActiveSession['row']> = {},
-  host: Partial<ActiveSession['host']> = {},
+  heard: Partial<Pick<ActiveSession, 'aliveAt' | 'listeningSince'>> = {},
   chargedMinutes = 0,
 ): ActiveSession {
   return {
@@ -24,7 +24,9 @@ function session(
       ...row,
     } as ActiveSession['row'],
     chargedMinutes,
-    host: { lastHeartbeatAt: at(1_000_000), listeningSince: at(0), ...host },
+    aliveAt: at(1_000_000),
+    listeningSince: at(0),
+    ...heard,
   };
 }
 
@@ -77,7 +79,7 @@ describe('judge', () => {
   });
 
   it('ends what a silent host ran, counted to its last heartbeat', () => {
-    const silent = session({}, { lastHeartbeatAt: at(30) });
+    const silent = session({}, { aliveAt: at(30) });
     expect(judge(silent, at(40))).toMatchObject({ do: 'wait' });
     expect(judge(silent, at(40.001))).toMatchObject({
       do: 'end',
@@ -86,13 +88,13 @@ describe('judge', () => {
   });
 
   it('does not take its own deafness for the silence of a host', () => {
-    const deaf = session({ limit_seconds: 600 }, { lastHeartbeatAt: at(30), listeningSince: at(300) });
+    const deaf = session({ limit_seconds: 600 }, { aliveAt: at(30), listeningSince: at(300) });
     expect(judge(deaf, at(310))).toMatchObject({ do: 'wait' });
     expect(judge(deaf, at(310.001))).toMatchObject({ do: 'end', ending: { reason: 'error' } });
   });
 
   it('of several overdue endings takes the one that counts least', () => {
-    const all = session({ peer_joined_at: null }, { lastHeartbeatAt: at(20), listeningSince: at(0) });
+    const all = session({ peer_joined_at: null }, { aliveAt: at(20), listeningSince: at(0) });
     expect(judge(all, at(5_000))).toMatchObject({ ending: { reason: 'error', countedUntil: at(20) } });
   });
 
@@ -129,7 +131,7 @@ describe('judge', () => {
                 noticed_seconds: noticed,
                 billing_mode: metered ? 'metered' : 'reserve',
               },
-              { lastHeartbeatAt: at(heartbeat) },
+              { aliveAt: at(heartbeat) },
               charged,
             ),
             at(now),
@@ -151,6 +153,7 @@ describe('explainLoss', () => {
   it('is a fault unless an ending was due by then', () => {
     expect(explainLoss(session(), at(50))).toEqual({ reason: 'error', at: at(50), countedUntil: at(50) });
     expect(explainLoss(session(), at(121))).toMatchObject({ reason: 'max_duration', countedUntil: at(120) });
+    expect(explainLoss(session(), at(121), at(70))).toMatchObject({ reason: 'error', countedUntil: at(70) });
     expect(explainLoss(session({ peer_lost_at: at(10) }), at(31))).toMatchObject({ reason: 'visitor_left' });
   });
 });

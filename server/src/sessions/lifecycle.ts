@@ -6,7 +6,7 @@ import type { SessionsTable } from '../ports/session-tables.ts';
 export const VISITOR_MUST_JOIN_MS = 60_000;
 /** A lost connection may come back within this time; it is not billed if it does not. */
 export const VISITOR_MAY_RETURN_MS = 20_000;
-/** A media host that is silent for longer is dead, and with it its avatars. */
+/** A session that its media host has not listed for longer is dead. */
 export const HOST_SILENT_MS = 10_000;
 /** Before the end the visitor's client is told, at these seconds. */
 export const NOTICE_SECONDS = [30, 5] as const;
@@ -19,14 +19,13 @@ export interface ActiveSession {
   row: SessionRow & { joined_at: Date; started_at: Date };
   /** Minutes in the ledger; only a metered session has any while it runs. */
   chargedMinutes: number;
-  host: {
-    lastHeartbeatAt: Date;
-    /**
-     * Since when this process could have heard the host. A server that was away, or whose database was,
-     * must not take its own deafness for the host's silence.
-     */
-    listeningSince: Date;
-  };
+  /** When its media host last said that it runs. */
+  aliveAt: Date;
+  /**
+   * Since when this process could have heard the host. A server that was away, or whose database was, must not
+   * take its own deafness for the host's silence.
+   */
+  listeningSince: Date;
 }
 
 export interface Ending {
@@ -84,14 +83,17 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   return { do: 'wait', until: new Date(nextMs) };
 }
 
-/** Why the room of an active session is gone at `at`: an ending that was due by then, else a fault. */
+/**
+ * Why the avatar or room of an active session is gone at `at`, having last been there at `countedUntil`: an
+ * ending that was due before that, else a fault.
+ */
 export function explainLoss(session: ActiveSession, at: Date, countedUntil: Date = at): Ending {
   const verdict = judge(session, at);
-  if (verdict.do === 'end') return verdict.ending;
+  if (verdict.do === 'end' && verdict.ending.countedUntil <= countedUntil) return verdict.ending;
   return { reason: 'error', at, countedUntil };
 }
 
-function possibleEndings({ row, host }: ActiveSession): Ending[] {
+function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): Ending[] {
   const deadline = deadlineOf(row);
   const endings: Ending[] = [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
   if (row.peer_joined_at === null) {
@@ -109,11 +111,11 @@ function possibleEndings({ row, host }: ActiveSession): Ending[] {
       countedUntil: row.peer_lost_at,
     });
   }
-  const heardMs = Math.max(host.lastHeartbeatAt.getTime(), host.listeningSince.getTime());
+  const heardMs = Math.max(aliveAt.getTime(), listeningSince.getTime());
   endings.push({
     reason: 'error',
     at: new Date(heardMs + HOST_SILENT_MS + 1),
-    countedUntil: host.lastHeartbeatAt,
+    countedUntil: aliveAt,
   });
   return endings;
 }

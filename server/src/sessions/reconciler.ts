@@ -99,8 +99,7 @@ export function createReconciler(deps: {
     const session = await watch.load(sessionId);
     if (session === undefined) return;
     log.warn({ sessionId }, 'reconciler: a session has lost its room');
-    const { row, host } = session;
-    const known = Math.max((seenBefore ?? host.lastHeartbeatAt).getTime(), row.started_at.getTime());
+    const known = Math.max((seenBefore ?? session.aliveAt).getTime(), session.row.started_at.getTime());
     const now = clock.now();
     await ender.end(sessionId, explainLoss(session, now, new Date(Math.min(known, now.getTime()))));
   }

@@ -116,12 +116,17 @@ describe('a session ends', () => {
     await world.sessions.reports.events([died]);
     expect(await ended(first.sessionId)).toEqual({ reason: 'error', billed: 100 });
     const second = await world.start();
-    await world.pass(4);
+    await world.visitor(second.sessionId, 'joins');
+    await world.pass(58);
     world.hosts.running.delete(second.sessionId);
-    await world.pass(4);
+    await world.pass(2);
     expect(await world.session(second.sessionId)).toMatchObject({ status: 'active' });
-    await world.pass(5);
-    expect(await world.session(second.sessionId)).toMatchObject({ status: 'ended', end_reason: 'error' });
+    await world.pass(2);
+    expect(await world.session(second.sessionId)).toMatchObject({
+      status: 'ended',
+      end_reason: 'error',
+      billed_microcredits: 100,
+    });
   });
 
   it('when the operator says so; a second word changes nothing', async () => {
@@ -308,6 +313,28 @@ describe('the reconciler', () => {
     await world.sessions.reports.events([{ type: 'visitor_left', sessionId, at, clean: true }]);
     await world.pass(20);
     expect(await ended(sessionId)).toMatchObject({ billed: 100 });
+  });
+});
+
+describe('after an hour without power', () => {
+  it('a session is charged to its last sign of life, whichever part comes back first', async () => {
+    for (const first of ['media host', 'media server'] as const) {
+      await newWorld();
+      const { sessionId } = await world.start();
+      await world.visitor(sessionId, 'joins');
+      await world.pass(30);
+      await world.sessions.close();
+      world.serverAlive = false;
+      world.hosts.running.clear();
+      if (first === 'media server') world.rooms.forgetAll();
+      await world.pass(3_600);
+      world.serverAlive = true;
+      world.sessions = world.boot();
+      world.sessions.start();
+      await world.pass(20);
+      expect(await ended(sessionId)).toEqual({ reason: 'error', billed: 100 });
+      if (first === 'media host') await world.close();
+    }
   });
 });
 

@@ -105,6 +105,7 @@ export function createSessionStarter(deps: StartDeps) {
           media_host_id: null,
           joined_at: null,
           started_at: null,
+          alive_at: null,
           peer_joined_at: null,
           peer_lost_at: null,
           noticed_seconds: null,
@@ -161,7 +162,12 @@ export function createSessionStarter(deps: StartDeps) {
       const joined = new Date(
         Math.min(Math.max(joinedAt.getTime(), row.created_at.getTime()), now.getTime()),
       );
-      await updateSession(tx, sessionId, { status: 'active', joined_at: joined, started_at: now });
+      await updateSession(tx, sessionId, {
+        status: 'active',
+        joined_at: joined,
+        started_at: now,
+        alive_at: joined,
+      });
       if (row.billing_mode === 'metered') {
         const result = await credits.chargeMinute(tx, {
           sessionId,

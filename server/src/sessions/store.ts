@@ -44,16 +44,14 @@ export async function updateSession(
   await db.updateTable('sessions').set(set).where('id', '=', id).execute();
 }
 
-type HostTimes = Pick<ActiveSession['host'], 'lastHeartbeatAt'>;
-type LoadedSession = Omit<ActiveSession, 'host'> & { host: HostTimes; hostAddress: string };
-
 /** An active session with what decides about it; undefined once it is anything but active. */
-export async function loadActive(db: Executor, id: string): Promise<LoadedSession | undefined> {
+export async function loadActive(
+  db: Executor,
+  id: string,
+): Promise<Pick<ActiveSession, 'row' | 'chargedMinutes' | 'aliveAt'> | undefined> {
   const row = await db
     .selectFrom('sessions as s')
-    .innerJoin('media_hosts as h', 'h.id', 's.media_host_id')
     .selectAll('s')
-    .select(['h.last_heartbeat_at', 'h.address'])
     .select((eb) =>
       eb
         .selectFrom('postings as p')
@@ -66,12 +64,11 @@ export async function loadActive(db: Executor, id: string): Promise<LoadedSessio
     .where('s.status', '=', 'active')
     .executeTakeFirst();
   if (row === undefined || row.joined_at === null || row.started_at === null) return undefined;
-  const { last_heartbeat_at, address, charged, ...session } = row;
+  const { charged, ...session } = row;
   return {
     row: { ...session, joined_at: row.joined_at, started_at: row.started_at },
     chargedMinutes: charged ?? 0,
-    host: { lastHeartbeatAt: last_heartbeat_at },
-    hostAddress: address,
+    aliveAt: row.alive_at ?? row.joined_at,
   };
 }
 

@@ -41,14 +41,11 @@ export function createSessionWatch(deps: {
   async function load(sessionId: string): Promise<ActiveSession | undefined> {
     const session = await loadActive(db, sessionId);
     if (session === undefined) return undefined;
-    const written = session.host.lastHeartbeatAt;
-    const heard = registry.heardAt(session.row.media_host_id) ?? written;
+    const heard = registry.heardRunning(session.row)?.getTime() ?? 0;
     return {
       ...session,
-      host: {
-        lastHeartbeatAt: new Date(Math.max(heard.getTime(), written.getTime())),
-        listeningSince: registry.listeningSince(),
-      },
+      aliveAt: new Date(Math.max(session.aliveAt.getTime(), heard)),
+      listeningSince: registry.listeningSince(),
     };
   }
 

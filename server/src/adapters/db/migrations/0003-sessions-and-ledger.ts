@@ -123,6 +123,8 @@ export async function sessionsAndLedger(db: Kysely<unknown>): Promise<void> {
       joined_at timestamptz(3),
       -- The 201.
       started_at timestamptz(3),
+      -- When its media host last listed it.
+      alive_at timestamptz(3),
       peer_joined_at timestamptz(3),
       -- Set while the peer's connection is lost and may come back.
       peer_lost_at timestamptz(3),
