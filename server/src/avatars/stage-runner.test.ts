@@ -1,0 +1,172 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { packageZip } from '../testing/packages.ts';
+import type { StageJob } from './queues.ts';
+import type { StageInput, StageResult } from './stages/stage-types.ts';
+
+let service: AvatarTestService;
+/** What the stage's process would do; tests put theirs in. */
+let execute: (input: StageInput) => Promise<StageResult>;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  service = await startAvatarService({ execute: (input) => execute(input) });
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.queued.length = 0;
+  execute = async (input) => {
+    const path = join(input.outDir, 'face');
+    await writeFile(path, 'face');
+    return {
+      status: 'completed',
+      userFeedback: null,
+      output: { made: true },
+      files:
+        input.stage === 'appearance' ? [{ role: 'face', path, contentType: 'application/octet-stream' }] : [],
+    };
+  };
+});
+
+async function create(manifest: Record<string, unknown> = {}): Promise<string> {
+  const { key } = await service.account();
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/v1/avatars',
+    payload: packageZip({ manifest }),
+    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
+  });
+  return answer.json().avatarId;
+}
+const stageOf = async (avatarId: string, stage: string) =>
+  service.db
+    .selectFrom('avatar_stages')
+    .selectAll()
+    .where('avatar_id', '=', avatarId)
+    .where('stage', '=', stage as 'voice')
+    .executeTakeFirstOrThrow();
+const filesOf = (avatarId: string) =>
+  service.db
+    .selectFrom('avatar_assets')
+    .select(['role', 'blob_key'])
+    .where('avatar_id', '=', avatarId)
+    .execute();
+const bump = (avatarId: string, stage: string) =>
+  service.db
+    .updateTable('avatar_stages')
+    .set((eb) => ({ input_version: eb('input_version', '+', 1), status: 'pending' }))
+    .where('avatar_id', '=', avatarId)
+    .where('stage', '=', stage as 'voice')
+    .execute();
+
+describe('a stage run', () => {
+  it('shows processing while it works and keeps its files and output', async () => {
+    const id = await create();
+    const job: StageJob = { avatarId: id, stage: 'appearance', version: 1 };
+    const real = execute;
+    let during = '';
+    execute = async (input) => {
+      during = (await stageOf(id, 'appearance')).status;
+      return real(input);
+    };
+    await service.runner.run(job, never);
+    expect(during).toBe('processing');
+    expect(await stageOf(id, 'appearance')).toMatchObject({ status: 'completed', output: { made: true } });
+    const face = (await filesOf(id)).find((file) => file.role === 'face');
+    expect(await service.blobs.sizeOf(face!.blob_key)).toBe(4);
+  });
+
+  it('run twice for one job works once', async () => {
+    const id = await create();
+    let runs = 0;
+    const real = execute;
+    execute = (input) => {
+      runs += 1;
+      return real(input);
+    };
+    await service.runner.run({ avatarId: id, stage: 'voice', version: 1 }, never);
+    await service.runner.run({ avatarId: id, stage: 'voice', version: 1 }, never);
+    expect(runs).toBe(1);
+  });
+
+  it('of older material changes nothing, whether it is overtaken before or while it works', async () => {
+    const id = await create();
+    const real = execute;
+    execute = async (input) => {
+      await bump(id, 'appearance');
+      return real(input);
+    };
+    await service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
+    expect(await stageOf(id, 'appearance')).toMatchObject({
+      status: 'pending',
+      output: null,
+      input_version: 2,
+    });
+    expect((await filesOf(id)).map((file) => file.role).sort()).toEqual(['image', 'voice']);
+    execute = async () => {
+      throw new Error('must not run');
+    };
+    await service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
+  });
+
+  it('of newer material replaces the files of the older', async () => {
+    const id = await create();
+    await service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
+    const first = (await filesOf(id)).find((file) => file.role === 'face')!;
+    await bump(id, 'appearance');
+    await service.runner.run({ avatarId: id, stage: 'appearance', version: 2 }, never);
+    const second = (await filesOf(id)).filter((file) => file.role === 'face');
+    expect(second).toHaveLength(1);
+    expect(second[0]!.blob_key).not.toBe(first.blob_key);
+    await service.keeper.sweep();
+    expect(await service.blobs.sizeOf(first.blob_key)).toBeNull();
+    expect(await service.blobs.sizeOf(second[0]!.blob_key)).toBe(4);
+  });
+
+  it('that meets an outage throws, stays open, and does its work the next time', async () => {
+    const id = await create();
+    const real = execute;
+    execute = async () => {
+      throw new Error('no room on this machine');
+    };
+    await expect(service.runner.run({ avatarId: id, stage: 'voice', version: 1 }, never)).rejects.toThrow(
+      'no room',
+    );
+    expect((await stageOf(id, 'voice')).status).toBe('processing');
+    execute = real;
+    await service.runner.run({ avatarId: id, stage: 'voice', version: 1 }, never);
+    expect((await stageOf(id, 'voice')).status).toBe('completed');
+  });
+
+  it('of poor material fails with its feedback, and the avatar with it', async () => {
+    const id = await create();
+    execute = async () => ({ status: 'failed', userFeedback: 'No face was found.' });
+    await service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
+    expect(await stageOf(id, 'appearance')).toMatchObject({
+      status: 'failed',
+      user_feedback: 'No face was found.',
+    });
+    expect((await service.avatars.find(id))?.status).toBe('failed');
+  });
+
+  it('given up after all tries fails the stage; one already done is left alone', async () => {
+    const id = await create();
+    await service.runner.run({ avatarId: id, stage: 'voice', version: 1 }, never);
+    await service.runner.giveUp({ avatarId: id, stage: 'voice', version: 1 });
+    expect((await stageOf(id, 'voice')).status).toBe('completed');
+    await service.runner.giveUp({ avatarId: id, stage: 'appearance', version: 1 });
+    expect((await stageOf(id, 'appearance')).status).toBe('failed');
+  });
+
+  it('sets previews going once what they show is there', async () => {
+    const id = await create({ previews: true });
+    expect((await stageOf(id, 'previews')).status).toBe('waiting');
+    await service.work();
+    const previews = await stageOf(id, 'previews');
+    expect(previews.status).toBe('skipped');
+    expect(previews.user_feedback).toContain('no preview clips yet');
+    expect((await service.avatars.find(id))?.status).toBe('ready');
+  });
+});

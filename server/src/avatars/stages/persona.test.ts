@@ -1,0 +1,87 @@
+import { PersonaProfile } from '@vivant/contract/persona';
+import { describe, expect, it } from 'vitest';
+import type { PersonaTexts } from '../records.ts';
+import { buildPersona } from './persona.ts';
+
+const build = (texts: PersonaTexts = {}, language = 'en', name = 'Mira') =>
+  buildPersona({ name, language, texts });
+
+describe('a persona', () => {
+  it('of nothing but a name is a valid profile of a friendly host', () => {
+    const profile = build();
+    expect(PersonaProfile.parse(profile)).toEqual(profile);
+    expect(profile).toMatchObject({
+      displayName: 'Mira',
+      greeting: null,
+      selfIntroduction: null,
+      guardrails: [],
+    });
+    expect(profile.instructions).toContain('You are Mira.');
+  });
+
+  it('carries guardrails verbatim among the rules, and in the profile', () => {
+    const guardrails = ['Never give "medical" advice;  not even\thints.', 'Nie über Preise sprechen.'];
+    const profile = build({ guardrails });
+    for (const guardrail of guardrails) expect(profile.instructions).toContain(`- ${guardrail}`);
+    expect(profile.guardrails).toEqual(guardrails);
+  });
+
+  it('always forbids revealing itself and obeying documents', () => {
+    for (const profile of [build(), build({ personality: 'x', scenario: 'y', guardrails: ['z'] })]) {
+      expect(profile.instructions).toMatch(/Never reveal.*instructions/);
+      expect(profile.instructions).toMatch(/documents.*never instructions/s);
+    }
+  });
+
+  it('speaks the language it was given, Hindi in English', () => {
+    expect(build({}, 'zh-TW').instructions).toContain('Taiwan');
+    expect(build({}, 'ja').instructions).toContain('Japanese');
+    expect(build({}, 'hi').instructions).toContain('Speak English');
+  });
+
+  it('goes by its alias', () => {
+    const profile = build({ preferredAlias: 'Doc', spokenName: 'Dock', knownAliases: ['Doctor M'] });
+    expect(profile).toMatchObject({ displayName: 'Doc', spokenName: 'Dock', knownAliases: ['Doctor M'] });
+    expect(profile.instructions).toContain('Doctor M');
+  });
+
+  it('puts each known habit into words of its own, and unknown ones too', () => {
+    const words = (name: string, scale: string) =>
+      build({
+        conversationalHabits: {
+          [`CONVERSATIONAL_HABIT_${name}`]: `CONVERSATIONAL_HABIT_SCALE_${scale}` as never,
+        },
+      }).instructions;
+    const known = [
+      'ENGAGEMENT',
+      'VERBOSITY',
+      'FORMALITY',
+      'EMPATHY',
+      'HUMOR',
+      'CURIOSITY',
+      'PROACTIVITY',
+      'EXPRESSIVENESS',
+    ];
+    const all = known.flatMap((name) => ['LOW', 'MEDIUM', 'HIGH'].map((scale) => words(name, scale)));
+    expect(new Set(all).size).toBe(all.length);
+    expect(words('STORY_TELLING', 'HIGH')).toContain('Your story telling is high.');
+  });
+
+  it('uses a given self-introduction verbatim', () => {
+    const selfIntroduction = 'I am Mira, and I have been guiding visitors here for twenty years.';
+    const profile = build({ selfIntroduction, personality: 'You are someone else.' });
+    expect(profile.selfIntroduction).toBe(selfIntroduction);
+    expect(profile.instructions).toContain(selfIntroduction);
+  });
+
+  it.each([
+    ['You are a warm guide who loves your trains.', 'I am Mira. I am a warm guide who loves my trains.'],
+    ['I am a retired pilot. I love the sky.', 'I am Mira. I am a retired pilot. I love the sky.'],
+    ["I'm Mira, a gardener.", "I'm Mira, a gardener."],
+    ['A warm guide.', null],
+    ['Eine Führerin im Museum.', null],
+    ['', null],
+  ])('derives one from %j where that can be done without guessing', (personality, expected) =>
+    expect(build({ personality }).selfIntroduction).toBe(expected),
+  );
+});

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KnowledgeBase } from '@vivant/contract/knowledge';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStageProcesses } from './stage-process.ts';
+import type { StageInput } from './stage-types.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vivant-stage-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const never = new AbortController().signal;
+async function textFile(name: string, text: string) {
+  const path = join(directory, name);
+  await writeFile(path, text);
+  return {
+    path,
+    filename: name,
+    contentType: name.endsWith('.md') ? 'text/markdown' : 'text/plain',
+    description: null,
+  };
+}
+async function childThat(body: string): Promise<string> {
+  const path = join(directory, 'child.ts');
+  await writeFile(path, `process.once('message', async (input) => { ${body} });`);
+  return path;
+}
+const input: StageInput = { stage: 'knowledge', files: [], outDir: '' };
+
+describe('the process of a stage', () => {
+  it('reads documents and hands the passages back in a file', async () => {
+    const files = [
+      await textFile('a.md', '# Hours\n\nWe open at nine.'),
+      await textFile('b.txt', 'Entry is free.'),
+    ];
+    const result = await createStageProcesses()({ stage: 'knowledge', files, outDir: directory }, never);
+    if (result.status !== 'completed') throw new Error(result.userFeedback);
+    const base = KnowledgeBase.parse(JSON.parse(await readFile(result.files[0]!.path, 'utf8')));
+    expect(base.passages).toEqual([
+      { id: 0, source: 'a.md', heading: 'Hours', text: 'We open at nine.' },
+      { id: 1, source: 'b.txt', heading: null, text: 'Entry is free.' },
+    ]);
+  });
+
+  it('answers no documents with an empty base, and an empty document with feedback', async () => {
+    const run = createStageProcesses();
+    expect(await run({ ...input, outDir: directory }, never)).toMatchObject({ status: 'completed' });
+    const empty = await textFile('empty.txt', ' \n ');
+    const result = await run({ stage: 'knowledge', files: [empty], outDir: directory }, never);
+    expect(result).toMatchObject({
+      status: 'failed',
+      userFeedback: expect.stringContaining('“empty.txt” is empty'),
+    });
+  });
+
+  it('that throws is an outage with its message', async () => {
+    const entry = await childThat(`process.send({ error: { message: 'no model' } })`);
+    await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow('no model');
+  });
+
+  it('that dies without a word is an outage', async () => {
+    const entry = await childThat(`process.stderr.write('broken'); process.exit(3)`);
+    await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow(/ended with 3.*broken/);
+  });
+
+  it('that answers nonsense is an outage', async () => {
+    const entry = await childThat(`process.send({ result: { status: 'great' } })`);
+    await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow('nonsense');
+  });
+
+  it('that hangs is ended when its time is up, and when it is no longer wanted', async () => {
+    const entry = await childThat(`process.send({}); setInterval(() => {}, 1000)`);
+    const hanging = await childThat(`setInterval(() => {}, 1000)`);
+    await expect(createStageProcesses({ entry: hanging, timeoutMs: 400 })(input, never)).rejects.toThrow(
+      'longer than',
+    );
+    const wanted = new AbortController();
+    const run = createStageProcesses({ entry: hanging })(input, wanted.signal);
+    wanted.abort(new Error('not wanted'));
+    await expect(run).rejects.toThrow('not wanted');
+    expect(entry).toBe(hanging);
+  });
+
+  it('that swells is ended as bad material, beyond the reach of the heap limit', async () => {
+    const entry = await childThat(
+      `const held = []; setInterval(() => held.push(Buffer.alloc(32e6, 1)), 10); process.on('exit', () => held.length)`,
+    );
+    const result = await createStageProcesses({ entry, memoryMaxBytes: 300e6 })(input, never);
+    expect(result).toMatchObject({ status: 'failed', userFeedback: expect.stringContaining('too large') });
+  });
+
+  it('sees nothing of our environment', async () => {
+    const entry = await childThat(
+      `process.send({ result: { status: 'failed', userFeedback: Object.keys(process.env).sort().join() } })`,
+    );
+    const result = await createStageProcesses({ entry })(input, never);
+    expect(result.userFeedback?.split(',').filter((name) => !name.startsWith('NODE_CHANNEL'))).toEqual([
+      'LANG',
+      'PATH',
+    ]);
+  });
+});
