@@ -18,6 +18,7 @@ import { insertIntent, lockSession, roomPrefix, updateSession } from './store.ts
 /** The avatar must be in the room within this time of the request, else the start is undone (decisions 3). */
 export const START_LIMIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
+const UNDO_PATIENCE_MS = 2_000;
 
 export const VISITOR_IDENTITY = 'visitor';
 export const AVATAR_IDENTITY = 'avatar';
@@ -70,9 +71,12 @@ export type SessionStarter = ReturnType<typeof createSessionStarter>;
 export function createSessionStarter(deps: StartDeps) {
   const { db, clock, log, credits, rooms, hosts, registry } = deps;
 
-  async function writeIntent(start: HostedStart): Promise<Intent> {
-    const sessionId = randomUUID();
-    const roomName = `${await roomPrefix(db)}${sessionId}`;
+  // Never changes once the database is made.
+  let prefix: string | undefined;
+
+  async function writeIntent(sessionId: string, start: HostedStart): Promise<Intent> {
+    prefix ??= await roomPrefix(db);
+    const roomName = `${prefix}${sessionId}`;
     const granted = await db.transaction().execute(async (tx) => {
       const terms = await credits.reserve(tx, {
         sessionId,
@@ -185,12 +189,13 @@ export function createSessionStarter(deps: StartDeps) {
    *   The avatar must be the account's (or open to the visitor) and ready: the caller has checked that.
    */
   async function startHosted(start: HostedStart): Promise<SessionStarted> {
-    const session = await writeIntent(start);
-    const { sessionId, roomName } = session;
+    const sessionId = randomUUID();
     const limit = new AbortController();
     const cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
     const signal = start.signal ? AbortSignal.any([limit.signal, start.signal]) : limit.signal;
     try {
+      const session = await withAbort(signal, writeIntent(sessionId, start));
+      const { roomName } = session;
       await withAbort(
         signal,
         rooms.create({
@@ -217,12 +222,24 @@ export function createSessionStarter(deps: StartDeps) {
         billingMode: session.billingMode,
       };
     } catch (error) {
+      // A refusal for want of money was decided in the transaction that wrote nothing.
+      if (error instanceof ServiceError && error.code !== 'unavailable') throw error;
       log.warn({ sessionId, err: error }, 'a session could not be started');
-      await deps.ender.undoStart(sessionId, describeFailure(error));
+      await patiently(deps.ender.undoStart(sessionId, describeFailure(error)));
       throw unavailable('The avatar could not join the room. Please try again.', error);
     } finally {
       cancelLimit();
     }
+  }
+
+  /** The caller waits for the undoing while it is quick; an outage is waited out by the reconciler. */
+  async function patiently(undoing: Promise<void>): Promise<void> {
+    let cancel: () => void = () => {};
+    const enough = new Promise<void>((resolve) => {
+      cancel = clock.after(UNDO_PATIENCE_MS, resolve);
+    });
+    await Promise.race([undoing, enough]);
+    cancel();
   }
 
   return { startHosted };

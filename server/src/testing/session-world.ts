@@ -17,7 +17,7 @@ import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { addAccount, addAvatar } from './accounts.ts';
 import { type LightHost, startLightHost } from './children.ts';
 import { keepingLog, livekitBinary, testDataDir } from './embedded.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** A log that says nothing. */
 export const silentLog = createLog({ level: 'silent' });
@@ -28,10 +28,15 @@ export type SessionWorld = Awaited<ReturnType<typeof createSessionWorld>>;
  * Everything a hosted session needs, all of it real but the avatar: PostgreSQL, livekit-server, the HTTP doors,
  * and a media host whose workers join rooms with a still and silence.
  */
-export async function createSessionWorld(options: { slots: number; clock?: Clock }) {
+export async function createSessionWorld(options: {
+  slots: number;
+  clock?: Clock;
+  /** Default: one on the run's own PostgreSQL. */
+  database?: Pick<TestDatabase, 'db' | 'close'>;
+}) {
   const clock = options.clock ?? createSystemClock();
   const secret = randomBytes(32).toString('base64url');
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const { db } = database;
   const home = testDataDir();
   const dataDir = openDataDir(home.path);
@@ -98,7 +103,6 @@ export async function createSessionWorld(options: { slots: number; clock?: Clock
 
   return {
     db,
-    database,
     clock,
     livekit,
     rooms,

@@ -40,6 +40,8 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   });
   // Without a listener a connection lost while idle ends the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // One lost between two statements of a transaction has none either; the next statement tells of it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, url: options.url, close: () => db.destroy() };
 }
