@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { unixAddress } from '../embedded/unix-address.ts';
-import { adminSocketPath } from '../http/admin/admin-socket.ts';
+import { adminSocketPath } from '../ports/admin.ts';
 
 /** No server runs on this data directory. */
 export class NoServerError extends Error {

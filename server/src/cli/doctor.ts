@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describeConfig, loadConfig } from '../config.ts';
 import { checkMachine, type DoctorRow } from '../embedded/doctor-checks.ts';
-import type { ServerReport } from '../http/admin/admin-app.ts';
+import type { ServerReport } from '../ports/admin.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
 import { formatTable, type Output } from './output.ts';
 

@@ -3,18 +3,13 @@ import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
 import { AccountRequestError, type AccountService } from '../../accounts/account-service.ts';
-import type { VariableReport } from '../../config.ts';
 import type { Credits } from '../../credits/credits.ts';
 import type { DoctorRow } from '../../embedded/doctor-checks.ts';
 import { SCOPES } from '../../keys/caller.ts';
 import { KeyRequestError, type KeyService } from '../../keys/key-service.ts';
 import type { Log } from '../../log.ts';
+import type { ServerReport } from '../../ports/admin.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
-
-export interface ServerReport {
-  config: VariableReport[];
-  checks: DoctorRow[];
-}
 
 export interface AdminDeps {
   log: Log;

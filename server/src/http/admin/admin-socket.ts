@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { EmbeddedError } from '../../embedded/types.ts';
 import { unixAddress } from '../../embedded/unix-address.ts';
-
-/** In the data directory; its mode decides who is the operator. */
-export function adminSocketPath(dataDir: string): string {
-  return join(dataDir, 'admin.sock');
-}
+import { adminSocketPath } from '../../ports/admin.ts';
 
 /**
  * Serves the operator's commands on a Unix socket of mode 0600. A socket that a killed server left behind is
