@@ -62,7 +62,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
       const { avatar } = await integrator.built(id);
       expect(avatar, JSON.stringify(avatar)).toMatchObject({ status: 'ready', readyToChat: true });
     }
-  }, 120_000);
+  }, 240_000);
 
   afterAll(async () => {
     await service?.stop();

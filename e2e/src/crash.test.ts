@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
     avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
     const { avatar } = await integrator.built(avatarId);
     expect(avatar.status, JSON.stringify(avatar)).toBe('ready');
-  }, 120_000);
+  }, 240_000);
 
   afterAll(async () => {
     await service?.stop();
@@ -47,7 +47,10 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
   });
 
   async function balance(): Promise<{ balanceMicrocredits: number; reservedMicrocredits: number }> {
-    return service.operate('account', 'show', integrator.accountId);
+    const { items } = await service.operate<{
+      items: { id: string; balanceMicrocredits: number; reservedMicrocredits: number }[];
+    }>('account', 'list');
+    return items.find(({ id }) => id === integrator.accountId)!;
   }
 
   /** A session with a visitor in it whose picture has been seen. */

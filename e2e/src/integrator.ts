@@ -39,8 +39,8 @@ export interface Integrator {
   get<T>(path: string): Promise<T>;
 }
 
-const POLL_MS = 150;
-const BUILD_LIMIT_MS = 60_000;
+const POLL_MS = 400;
+const BUILD_LIMIT_MS = 180_000;
 
 /** An account with credits and a key of all scopes, made by the operator's commands. */
 export async function newIntegrator(service: Service, credits = 10_000): Promise<Integrator> {
@@ -92,7 +92,7 @@ export function integratorWith(service: Service, accountId: string, key: string)
           .join(' ');
         if (state !== seen.at(-1)) seen.push(state);
         if (now.status !== 'building') return { avatar: now, seen };
-        if (Date.now() > until) throw new Error(`still building after a minute: ${state}`);
+        if (Date.now() > until) throw new Error(`still building after three minutes: ${state}`);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },

@@ -26,7 +26,7 @@ const HANDED_ON = [
   'VIVANT_CACHE_DIR',
 ];
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -60,7 +60,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const env: Record<string, string> = {
     VIVANT_DATA_DIR: dataDir,
     VIVANT_PORT: String(await freePort()),
-    VIVANT_MEDIA_PORT: String(await freePort()),
     ...options.env,
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];
