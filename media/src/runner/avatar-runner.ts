@@ -21,8 +21,14 @@ import { createVideoLoop, type VideoStats } from './video-loop.ts';
 const NATIVE_QUEUE_MS = 400;
 /** A talking head at 512×512: more bits are not seen, fewer smear the mouth. */
 const VIDEO_BITS_PER_PIXEL = 0.15;
-/** One name for both tracks makes receivers play them in step. */
+/** One name for both tracks makes receivers play them in step, in rooms with `syncStreams`. */
 const MEDIA_STREAM = 'avatar';
+/**
+ * How long after its audio has left a frame is captured. Audio is heard later than video is seen: it is sent in
+ * packets of 20 ms that are stamped when they are full, waits longer in receivers' jitter buffers, and a
+ * frame stands for its centre but is seen from its beginning. Measured in Chromium.
+ */
+const AUDIO_PATH_MS = 50;
 
 export interface AvatarRunner {
   /** Publishes both tracks; resolves when the server has taken them. Frames flow once the face is open. */
@@ -86,7 +92,7 @@ export function createAvatarRunner(
       if (!closed) video.captureFrame(frames[renderer.slots.indexOf(pixels)]!);
     },
     scene(aheadMs) {
-      const position = publisher.playhead() + samplesOfMs(aheadMs);
+      const position = publisher.playhead() + samplesOfMs(aheadMs - AUDIO_PATH_MS);
       return {
         tMs: msOfSamples(position),
         mode: mode(),

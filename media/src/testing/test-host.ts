@@ -165,7 +165,7 @@ export async function prepareSession(
 ): Promise<TestSession> {
   const sessionId = randomUUID();
   const roomName = `room-${sessionId}`;
-  await livekit.rooms.createRoom({ name: roomName, emptyTimeout: 60 });
+  await livekit.rooms.createRoom({ name: roomName, emptyTimeout: 60, syncStreams: true });
   const knowledge = options.knowledge ?? null;
   return {
     sessionId,

@@ -44,6 +44,8 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
           name: room.name,
           emptyTimeout: room.emptyTimeoutSeconds,
           departureTimeout: room.departureTimeoutSeconds,
+          // Without it receivers play voice and face each at its own pace.
+          syncStreams: true,
         }),
       );
     },
