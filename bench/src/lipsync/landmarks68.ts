@@ -112,10 +112,19 @@ function separable(x: Maps, weights: Weights, name: string, stride: 1 | 2): Maps
       }
       const out = (oy * size + ox) * channels;
       for (let o = 0; o < channels; o++) data[out + o] = bias[o]!;
-      for (let c = 0; c < n; c++) {
-        const v = mixed[c]!;
-        const row = c * channels;
-        for (let o = 0; o < channels; o++) data[out + o]! += v * pointwise[row + o]!;
+      // Four inputs at once: the sums are then read and written a quarter as often. n is a multiple of 32.
+      for (let c = 0; c < n; c += 4) {
+        const [v0, v1, v2, v3] = [mixed[c]!, mixed[c + 1]!, mixed[c + 2]!, mixed[c + 3]!];
+        const r0 = c * channels;
+        const r1 = r0 + channels;
+        const r2 = r1 + channels;
+        const r3 = r2 + channels;
+        for (let o = 0; o < channels; o++)
+          data[out + o]! +=
+            v0 * pointwise[r0 + o]! +
+            v1 * pointwise[r1 + o]! +
+            v2 * pointwise[r2 + o]! +
+            v3 * pointwise[r3 + o]!;
       }
     }
   }
@@ -166,7 +175,8 @@ function sampleSquare(rgb: Uint8Array, width: number, height: number, box: Squar
   return { size: INPUT, channels: 3, data };
 }
 
-function bilinear(
+/** One channel between pixels; black outside of the image. */
+export function bilinear(
   rgb: Uint8Array,
   width: number,
   height: number,

@@ -50,13 +50,13 @@ interface Segment {
 }
 
 /** Half widths of the windows in ms, in the order of `DOMINANCE_GROUPS`: rounding looks furthest ahead. */
-const WINDOW_MS = [95, 140, 90, 70] as const;
+const WINDOW_MS = [80, 140, 80, 70] as const;
 const WIDEST_MS = Math.max(...WINDOW_MS);
 
 /** A closure must last longer than a frame at 25 fps, or it can fall between two of them. */
-const MIN_HOLD_MS = 52;
-const CLOSING_MS = 65;
-const PARTING_MS = 75;
+const MIN_HOLD_MS = 46;
+const CLOSING_MS = 45;
+const PARTING_MS = 55;
 
 /** What has been asked for is kept this long, for callers that look back a little. */
 const KEEP_MS = 2000;

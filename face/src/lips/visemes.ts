@@ -81,95 +81,101 @@ const VISEME_SHAPES: Record<Viseme, MouthShape> = {
     0.92,
   ),
   TH: shape(
-    { jawOpen: 0.17, tongueUp: 0.75, mouthLowerDown: 0.22, mouthUpperUp: 0.1, mouthStretch: 0.12 },
+    { jawOpen: 0.13, tongueUp: 0.75, mouthLowerDown: 0.14, mouthUpperUp: 0.06, mouthStretch: 0.12 },
     { jaw: 0.9, round: 0.25, lips: 0.8, tongue: 2 },
   ),
   DD: shape(
-    { jawOpen: 0.16, tongueUp: 0.6, mouthLowerDown: 0.24, mouthUpperUp: 0.1, mouthStretch: 0.12 },
-    { jaw: 0.8, round: 0.2, lips: 0.6, tongue: 2 },
+    { jawOpen: 0.11, tongueUp: 0.6, mouthLowerDown: 0.13, mouthUpperUp: 0.05, mouthStretch: 0.12 },
+    { jaw: 0.8, round: 0.2, lips: 0.8, tongue: 2 },
   ),
   kk: shape(
-    { jawOpen: 0.22, mouthLowerDown: 0.18, mouthUpperUp: 0.08, mouthStretch: 0.08 },
+    { jawOpen: 0.2, mouthLowerDown: 0.12, mouthUpperUp: 0.05, mouthStretch: 0.08 },
     { jaw: 0.5, round: 0.15, lips: 0.4, tongue: 0.5 },
   ),
   CH: shape(
-    { jawOpen: 0.1, mouthFunnel: 0.6, mouthPucker: 0.25, mouthLowerDown: 0.25, mouthUpperUp: 0.22 },
+    { jawOpen: 0.05, mouthFunnel: 0.42, mouthPucker: 0.35, mouthLowerDown: 0.08, mouthUpperUp: 0.1 },
     { jaw: 1.4, round: 1.3, lips: 1 },
   ),
   SS: shape(
-    { jawOpen: 0.06, mouthStretch: 0.34, mouthLowerDown: 0.32, mouthUpperUp: 0.15, mouthSmile: 0.08 },
-    { jaw: 1.6, round: 0.3, lips: 0.9 },
+    { jawOpen: 0.04, mouthStretch: 0.34, mouthLowerDown: 0.16, mouthUpperUp: 0.08, mouthSmile: 0.08 },
+    { jaw: 1.6, round: 0.3, lips: 1.1 },
   ),
   nn: shape(
-    { jawOpen: 0.15, tongueUp: 0.6, mouthLowerDown: 0.2, mouthUpperUp: 0.08, mouthStretch: 0.08 },
-    { jaw: 0.8, round: 0.2, lips: 0.6, tongue: 2 },
+    { jawOpen: 0.11, tongueUp: 0.6, mouthLowerDown: 0.1, mouthUpperUp: 0.04, mouthStretch: 0.08 },
+    { jaw: 0.8, round: 0.2, lips: 0.8, tongue: 2 },
   ),
   RR: shape(
-    { jawOpen: 0.17, mouthFunnel: 0.45, mouthPucker: 0.28, mouthLowerDown: 0.12, tongueUp: 0.2 },
+    { jawOpen: 0.12, mouthFunnel: 0.3, mouthPucker: 0.38, mouthLowerDown: 0.06, tongueUp: 0.2 },
     { jaw: 0.8, round: 0.8, lips: 0.7 },
   ),
-  aa: shape({ jawOpen: 0.62, mouthLowerDown: 0.28, mouthUpperUp: 0.16, mouthStretch: 0.08 }),
+  aa: shape({ jawOpen: 0.72, mouthLowerDown: 0.3, mouthUpperUp: 0.16, mouthStretch: 0.08 }, { jaw: 1.2 }),
   E: shape({
-    jawOpen: 0.38,
+    jawOpen: 0.46,
     mouthStretch: 0.32,
     mouthSmile: 0.14,
-    mouthLowerDown: 0.28,
-    mouthUpperUp: 0.16,
+    mouthLowerDown: 0.26,
+    mouthUpperUp: 0.14,
   }),
   ih: shape({
     jawOpen: 0.24,
     mouthStretch: 0.4,
     mouthSmile: 0.18,
-    mouthLowerDown: 0.24,
-    mouthUpperUp: 0.14,
+    mouthLowerDown: 0.16,
+    mouthUpperUp: 0.1,
   }),
-  oh: shape({ jawOpen: 0.44, mouthFunnel: 0.55, mouthPucker: 0.3, mouthLowerDown: 0.08 }, { round: 1.4 }),
-  ou: shape({ jawOpen: 0.2, mouthPucker: 0.8, mouthFunnel: 0.38 }, { round: 1.8 }),
+  oh: shape({ jawOpen: 0.42, mouthFunnel: 0.42, mouthPucker: 0.45, mouthLowerDown: 0.05 }, { round: 1.4 }),
+  ou: shape({ jawOpen: 0.1, mouthPucker: 0.88, mouthFunnel: 0.15 }, { round: 1.8 }),
 };
 
 /** Shapes of single speech sounds that the 15 visemes are too coarse for. */
 const PHONE_SHAPES = {
   ...VISEME_SHAPES,
   iy: shape({
-    jawOpen: 0.16,
+    jawOpen: 0.13,
     mouthStretch: 0.55,
     mouthSmile: 0.24,
-    mouthLowerDown: 0.24,
-    mouthUpperUp: 0.14,
+    mouthLowerDown: 0.14,
+    mouthUpperUp: 0.1,
   }),
-  ae: shape({
-    jawOpen: 0.54,
-    mouthStretch: 0.28,
-    mouthSmile: 0.1,
-    mouthLowerDown: 0.3,
-    mouthUpperUp: 0.18,
-  }),
-  ah: shape({ jawOpen: 0.38, mouthLowerDown: 0.22, mouthUpperUp: 0.1, mouthStretch: 0.08 }, { round: 0.8 }),
-  ax: shape({ jawOpen: 0.24, mouthLowerDown: 0.18, mouthUpperUp: 0.08 }, { jaw: 0.7, round: 0.4, lips: 0.7 }),
-  ao: shape({ jawOpen: 0.5, mouthFunnel: 0.42, mouthPucker: 0.12, mouthLowerDown: 0.14 }, { round: 1.2 }),
-  er: shape({ jawOpen: 0.25, mouthFunnel: 0.38, mouthPucker: 0.22, mouthLowerDown: 0.14 }),
-  uh: shape({ jawOpen: 0.26, mouthFunnel: 0.38, mouthPucker: 0.36 }, { round: 1.2 }),
+  ae: shape(
+    {
+      jawOpen: 0.64,
+      mouthStretch: 0.28,
+      mouthSmile: 0.1,
+      mouthLowerDown: 0.3,
+      mouthUpperUp: 0.18,
+    },
+    { jaw: 1.1 },
+  ),
+  ah: shape({ jawOpen: 0.54, mouthLowerDown: 0.24, mouthUpperUp: 0.1, mouthStretch: 0.08 }, { round: 0.8 }),
+  ax: shape(
+    { jawOpen: 0.36, mouthLowerDown: 0.16, mouthUpperUp: 0.06 },
+    { jaw: 0.85, round: 0.4, lips: 0.7 },
+  ),
+  ao: shape({ jawOpen: 0.56, mouthFunnel: 0.38, mouthPucker: 0.2, mouthLowerDown: 0.12 }, { round: 1.2 }),
+  er: shape({ jawOpen: 0.3, mouthFunnel: 0.26, mouthPucker: 0.3, mouthLowerDown: 0.1 }),
+  uh: shape({ jawOpen: 0.24, mouthFunnel: 0.25, mouthPucker: 0.5 }, { round: 1.2 }),
   /** Front rounded: French u, German ü. */
-  yy: shape({ jawOpen: 0.17, mouthPucker: 0.68, mouthFunnel: 0.32 }, { round: 1.6 }),
+  yy: shape({ jawOpen: 0.1, mouthPucker: 0.78, mouthFunnel: 0.18 }, { round: 1.6 }),
   /** Mid front rounded: German ö, French eu. */
-  oe: shape({ jawOpen: 0.3, mouthFunnel: 0.45, mouthPucker: 0.4 }, { round: 1.4 }),
+  oe: shape({ jawOpen: 0.28, mouthFunnel: 0.32, mouthPucker: 0.5 }, { round: 1.4 }),
   /** Close, unrounded, not spread: Russian ы, Japanese u. */
-  ix: shape({ jawOpen: 0.2, mouthStretch: 0.15, mouthLowerDown: 0.18, mouthUpperUp: 0.06 }),
-  w: shape({ jawOpen: 0.1, mouthPucker: 0.9, mouthFunnel: 0.35 }, { jaw: 1, round: 2, lips: 1.2 }),
+  ix: shape({ jawOpen: 0.18, mouthStretch: 0.15, mouthLowerDown: 0.14, mouthUpperUp: 0.05 }),
+  w: shape({ jawOpen: 0.04, mouthPucker: 0.95, mouthFunnel: 0.12 }, { jaw: 1, round: 2, lips: 1.2 }),
   y: shape(
-    { jawOpen: 0.15, mouthStretch: 0.35, mouthSmile: 0.12, mouthLowerDown: 0.18 },
+    { jawOpen: 0.13, mouthStretch: 0.35, mouthSmile: 0.12, mouthLowerDown: 0.14 },
     { jaw: 0.8, round: 0.5, lips: 0.5 },
   ),
   l: shape(
-    { jawOpen: 0.22, tongueUp: 0.75, mouthLowerDown: 0.2, mouthUpperUp: 0.08 },
-    { jaw: 0.6, round: 0.2, lips: 0.5, tongue: 2 },
+    { jawOpen: 0.18, tongueUp: 0.75, mouthLowerDown: 0.14, mouthUpperUp: 0.06 },
+    { jaw: 0.6, round: 0.2, lips: 0.6, tongue: 2 },
   ),
   /** A trill or tap, or an r nobody knows more about. */
   r: shape(
-    { jawOpen: 0.18, mouthFunnel: 0.12, tongueUp: 0.45, mouthLowerDown: 0.18 },
+    { jawOpen: 0.16, mouthFunnel: 0.12, tongueUp: 0.45, mouthLowerDown: 0.14 },
     { jaw: 0.7, round: 0.3, lips: 0.5, tongue: 1.5 },
   ),
-  hh: shape({ jawOpen: 0.25, mouthLowerDown: 0.15 }, { jaw: 0.25, round: 0.1, lips: 0.2, tongue: 0.3 }),
+  hh: shape({ jawOpen: 0.28, mouthLowerDown: 0.15 }, { jaw: 0.25, round: 0.1, lips: 0.2, tongue: 0.3 }),
   /** Bilabial fricative (Japanese fu, Spanish b between vowels): narrow, not shut. */
   phi: shape({ jawOpen: 0.07, mouthPucker: 0.25 }, { jaw: 1.2, round: 0.5, lips: 1.5 }, 0.6),
 } satisfies Record<string, MouthShape>;

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeAudio } from '@vivant/face/clip/ffmpeg';
+import { renderClip } from '@vivant/face/clip/render-clip';
+import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
+import { warpRenderer } from '@vivant/face/warp/warp-renderer';
+import { blinksOf, quantile, soundLagMs, speechFigures } from '../lipsync/figures.ts';
+import { createLandmarkJudge, type SquareBox } from '../lipsync/landmarks68.ts';
+import { clipSound, measureClip } from '../lipsync/measure-clip.ts';
+import { fliteSpeech } from '../lipsync/speech-reference.ts';
+import type { BenchRow, BenchSuite } from '../suite.ts';
+
+/**
+ * The mouth, judged on the encoded clip by a landmark network that knows nothing of how it was drawn, against
+ * the sounds of the speech. Needs flite, ffmpeg and the portraits beside the checkout.
+ */
+const PORTRAIT = join(
+  import.meta.dirname,
+  '../../../../shared/assets/portraits/p02_woman_red_bob_outdoor.jpg',
+);
+
+// Closures, rounded and spread vowels in fair numbers, and pauses; about 17 s by slt.
+const TEXT = `Maybe my mother will bake a big apple pie for the museum party. We moved the blue boat to the other
+side of the empty bay. Do you see the green trees, or the old stone road? Please pay Bob for the map, the
+lamp and both of the tables. He keeps ten cats and a happy parrot in a small room over the shop.`;
+const FPS = 25;
+const LEAD_MS = 600;
+const SILENCE_MS = 6000;
+
+async function run(): Promise<BenchRow[]> {
+  if (!existsSync(PORTRAIT)) throw new Error(`the lip-sync suite needs a portrait: ${PORTRAIT} is missing`);
+  const folder = await mkdtemp(join(tmpdir(), 'vivant-lipsync-'));
+  try {
+    const verdict = await preparePortrait(await readFile(PORTRAIT), { size: 512 });
+    if (verdict.status !== 'ok') throw new Error(`the portrait was refused: ${verdict.userFeedback}`);
+    const { portrait } = verdict;
+    const asset = await warpRenderer.build(portrait);
+    const face = faceBox(portrait.landmarks, portrait.width);
+    const judge = createLandmarkJudge();
+
+    const wav = join(folder, 'speech.wav');
+    const phones = fliteSpeech(TEXT.replace(/\s+/g, ' '), 'slt', wav, LEAD_MS);
+    const spoken = await decodeAudio(wav, { maxDurationMs: 60_000 });
+    const pcm = new Int16Array(spoken.length + (2 * LEAD_MS * 16000) / 1000);
+    pcm.set(spoken, (LEAD_MS * 16000) / 1000);
+    const seconds = pcm.length / 16000;
+
+    const clip = async (name: string, options: { pcm: Int16Array; phones?: typeof phones; seed: number }) => {
+      const out = join(folder, `${name}.mp4`);
+      await renderClip({ asset, sampleRate: 16000, fps: FPS, out, ...options });
+      return { out, seen: await measureClip(judge, out, FPS, face) };
+    };
+    const byPhones = await clip('phones', { pcm, phones, seed: 1 });
+    const byEar = await clip('ear', { pcm, seed: 2 });
+    const silent = await clip('silence', { pcm: new Int16Array((SILENCE_MS * 16000) / 1000), seed: 3 });
+
+    const known = speechFigures(byPhones.seen, phones);
+    const heard = speechFigures(byEar.seen, phones);
+    const soundMs = soundLagMs(await clipSound(byPhones.out), pcm);
+    const minutes = (2 * seconds + SILENCE_MS / 1000) / 60;
+    const still = quantile(silent.seen.aperture, 0.99) - quantile(silent.seen.aperture, 0.01);
+    const blinks = known.blinks + heard.blinks + blinksOf(silent.seen).blinks;
+    const judged = `${seconds.toFixed(1)} s of speech at ${FPS} fps, face-api's 68 points on the encoded clip`;
+    return [
+      row('mouth openness against phonemes, timed phones', known.openness, 'r', 'min', 0.8, judged),
+      row('mouth openness against phonemes, any audio', heard.openness, 'r', 'min', 0.7, judged),
+      row('lips meet on p b m, timed phones', 100 * known.lipsMeet, '%', 'min', 90, '± 40 ms'),
+      row('lips falsely met, timed phones', 100 * known.falselyMeet, '%', 'max', 15, 'in open vowels'),
+      { name: 'lips meet on p b m, any audio', value: 100 * heard.lipsMeet, unit: '%' },
+      { name: 'lips falsely met, any audio', value: 100 * heard.falselyMeet, unit: '%' },
+      row('mouth width, rounded over spread, timed phones', known.roundedOverSpread, 'ratio', 'max', 0.9),
+      { name: 'mouth width, rounded over spread, any audio', value: heard.roundedOverSpread, unit: 'ratio' },
+      row('A/V offset in the clip', Math.abs(known.lagMs - soundMs), 'ms', 'max', 40, `sound ${soundMs} ms`),
+      row('mouth in silence, range of its opening', still, 'eye distances', 'max', 0.02),
+      row('blinks, at least', blinks / minutes, 'per minute', 'min', 10),
+      row('blinks, at most', blinks / minutes, 'per minute', 'max', 25),
+      { name: 'eyes in a blink over eyes open', value: known.blinkDepth, unit: 'ratio' },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function row(
+  name: string,
+  value: number,
+  unit: string,
+  kind: 'max' | 'min',
+  bound: number,
+  note?: string,
+): BenchRow {
+  return { name, value, unit, bound: { kind, value: bound }, note };
+}
+
+/** Where the portrait's own landmarks say the face is, in fractions of the frame: where the judge begins. */
+function faceBox(landmarks: Float32Array, size: number): SquareBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < landmarks.length; i += 3) {
+    left = Math.min(left, landmarks[i]!);
+    right = Math.max(right, landmarks[i]!);
+    top = Math.min(top, landmarks[i + 1]!);
+    bottom = Math.max(bottom, landmarks[i + 1]!);
+  }
+  const side = (1.1 * Math.max(right - left, bottom - top)) / size;
+  return { x: (left + right) / 2 / size - side / 2, y: (top + bottom) / 2 / size - side / 2, side };
+}
+
+export const suite: BenchSuite = { name: 'lipsync', run };

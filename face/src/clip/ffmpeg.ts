@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** ffmpeg refused or is missing; the message says which, in words for the person at the terminal. */
+export class FfmpegError extends Error {}
+
+/** All that ffmpeg gets of the environment: it reads presets and proxies from it, and needs no secrets. */
+const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin' };
+
+/** How much of ffmpeg's own words is kept for an error. */
+const STDERR_KEPT = 4000;
+
+interface Running {
+  child: ChildProcess;
+  /** Resolves when ffmpeg has ended well; rejects with its own last words, or when it could not be started. */
+  ended: Promise<void>;
+}
+
+function start(args: string[], doing: string, signal: AbortSignal | undefined): Running {
+  const child = spawn('ffmpeg', ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    signal,
+    env: CHILD_ENV,
+  });
+  let words = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-STDERR_KEPT);
+  });
+  // A pipe closed by an ending ffmpeg is told by its exit status, not by an error of the stream.
+  child.stdin!.on('error', () => {});
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT')
+        reject(
+          new FfmpegError('ffmpeg is not installed: install it with "apt-get install ffmpeg"', { cause }),
+        );
+      else reject(cause);
+    });
+    child.once('close', (code, killedBy) => {
+      if (code === 0) resolve();
+      else reject(new FfmpegError(`${doing}: ${lastLine(words) ?? `ffmpeg ended with ${code ?? killedBy}`}`));
+    });
+  });
+  ended.catch(() => {});
+  return { child, ended };
+}
+
+function lastLine(words: string): string | undefined {
+  return words
+    .split('\n')
+    .map((line) => line.replace(/^\[[^\]]*\]\s*/, '').trim())
+    .findLast((line) => line.length > 0);
+}
+
+export interface DecodeOptions {
+  /** What comes after is left away. */
+  maxDurationMs: number;
+  signal?: AbortSignal;
+}
+
+/** Any audio file as 16 kHz mono. Reads only the file itself, whatever playlists in it may ask for. */
+export async function decodeAudio(file: string, options: DecodeOptions): Promise<Int16Array> {
+  const { child, ended } = start(
+    [
+      '-protocol_whitelist',
+      'file,pipe',
+      '-i',
+      `file:${file}`,
+      '-map',
+      '0:a:0',
+      '-t',
+      String(options.maxDurationMs / 1000),
+      '-ac',
+      '1',
+      '-ar',
+      '16000',
+      '-f',
+      's16le',
+      'pipe:1',
+    ],
+    `the audio ${file} cannot be read`,
+    options.signal,
+  );
+  child.stdin!.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout!) chunks.push(chunk as Buffer);
+  await ended;
+  const bytes = Buffer.concat(chunks);
+  const samples = Math.floor(bytes.length / 2);
+  if (samples === 0) throw new FfmpegError(`the audio ${file} contains no sound`);
+  return Int16Array.from({ length: samples }, (_, i) => bytes.readInt16LE(2 * i));
+}
+
+export interface Encoder {
+  /** Takes one I420 frame; resolves when the next is welcome. The buffer may be written again afterwards. */
+  write(i420: Uint8Array): Promise<void>;
+  /** Resolves when the file is complete. */
+  finish(): Promise<void>;
+  /** Stops at once; the file is worthless. */
+  abort(): void;
+}
+
+export interface EncodeOptions {
+  out: string;
+  width: number;
+  height: number;
+  fps: number;
+  /** A WAV file with the sound. */
+  audioFile: string;
+  durationMs: number;
+  signal?: AbortSignal;
+}
+
+/** H.264 and AAC in MP4, playable anywhere and from its first bytes. */
+export function openEncoder(options: EncodeOptions): Encoder {
+  const { child, ended } = start(
+    [
+      ...['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${options.width}x${options.height}`],
+      ...['-r', String(options.fps), '-i', 'pipe:0'],
+      ...['-protocol_whitelist', 'file,pipe', '-f', 'wav', '-i', `file:${options.audioFile}`],
+      ...['-map', '0:v', '-map', '1:a', '-t', String(options.durationMs / 1000)],
+      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p'],
+      ...['-colorspace', 'smpte170m', '-color_primaries', 'smpte170m', '-color_trc', 'smpte170m'],
+      ...['-color_range', 'tv', '-c:a', 'aac', '-b:a', '128k', '-ar', '48000'],
+      ...['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${options.out}`],
+    ],
+    `the clip ${options.out} cannot be written`,
+    options.signal,
+  );
+  const stdin = child.stdin!;
+  return {
+    async write(i420) {
+      // Copied: a stream keeps what it could not yet pass on.
+      const welcome = stdin.write(Buffer.from(i420));
+      if (!welcome && !stdin.destroyed) {
+        await new Promise<void>((resolve) => {
+          const settle = () => {
+            stdin.off('drain', settle).off('close', settle);
+            resolve();
+          };
+          stdin.on('drain', settle).on('close', settle);
+        });
+      }
+      if (stdin.destroyed) {
+        await ended;
+        throw new FfmpegError(`the clip ${options.out} cannot be written: ffmpeg stopped reading`);
+      }
+    },
+    async finish() {
+      stdin.end();
+      await ended;
+    },
+    abort() {
+      child.kill('SIGKILL');
+    },
+  };
+}

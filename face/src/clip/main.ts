@@ -1,0 +1,143 @@
+/** `vivant render`: a portrait and a recording in, a talking clip and a contact sheet out, without a server. */
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { preparePortrait } from '../detect/prepare-portrait.ts';
+import { warpRenderer } from '../warp/warp-renderer.ts';
+import { decodeAudio, FfmpegError } from './ffmpeg.ts';
+import { renderClip } from './render-clip.ts';
+
+const USAGE = `usage: vivant render --portrait FILE --audio FILE --out FILE.mp4 [--sheet FILE.png]
+                     [--size 512] [--fps 25] [--seed 1] [--max-seconds 600]
+
+Makes a clip of the portrait speaking the recording (any format ffmpeg reads), and
+with --sheet a picture of 24 of its frames above the waveform.`;
+
+/** What went wrong, for the person at the terminal; anything else thrown is a fault of ours. */
+class Refusal extends Error {}
+
+interface Arguments {
+  portrait: string;
+  audio: string;
+  out: string;
+  sheet?: string;
+  size: number;
+  fps: number;
+  seed: number;
+  maxSeconds: number;
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new Refusal(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  return value;
+}
+
+function existingFile(name: string, path: string | undefined): string {
+  if (path === undefined) throw new Refusal(`--${name} is missing.\n\n${USAGE}`);
+  if (!existsSync(path)) throw new Refusal(`--${name}: there is no file ${path}.`);
+  if (!statSync(path).isFile()) throw new Refusal(`--${name}: ${path} is not a file.`);
+  return path;
+}
+
+function writablePath(name: string, path: string): string {
+  const folder = dirname(resolve(path));
+  if (!existsSync(folder)) throw new Refusal(`--${name}: the folder ${folder} does not exist.`);
+  return path;
+}
+
+function readArguments(argv: string[]): Arguments | null {
+  let values: Record<string, string | boolean | undefined>;
+  try {
+    ({ values } = parseArgs({
+      args: argv,
+      options: {
+        portrait: { type: 'string' },
+        audio: { type: 'string' },
+        out: { type: 'string' },
+        sheet: { type: 'string' },
+        size: { type: 'string', default: '512' },
+        fps: { type: 'string', default: '25' },
+        seed: { type: 'string', default: '1' },
+        'max-seconds': { type: 'string', default: '600' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }));
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${USAGE}`);
+  }
+  if (values.help) return null;
+  const text = (name: string) => values[name] as string | undefined;
+  const portrait = existingFile('portrait', text('portrait'));
+  const audio = existingFile('audio', text('audio'));
+  const out = text('out');
+  if (out === undefined) throw new Refusal(`--out is missing.\n\n${USAGE}`);
+  const size = wholeNumber('size', text('size')!, 128, 1080);
+  if (size % 2 !== 0) throw new Refusal('--size must be even.');
+  const sheet = text('sheet');
+  return {
+    portrait,
+    audio,
+    out: writablePath('out', out),
+    sheet: sheet === undefined ? undefined : writablePath('sheet', sheet),
+    size,
+    fps: wholeNumber('fps', text('fps')!, 10, 60),
+    seed: wholeNumber('seed', text('seed')!, 0, 2 ** 31),
+    maxSeconds: wholeNumber('max-seconds', text('max-seconds')!, 1, 3600),
+  };
+}
+
+/** One line that is rewritten, on a terminal only. */
+function say(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
+}
+
+async function main(argv: string[]): Promise<void> {
+  const args = readArguments(argv);
+  if (args === null) {
+    console.log(USAGE);
+    return;
+  }
+  // Audio first: it is quick to refuse.
+  say('reading the audio');
+  const pcm = await decodeAudio(args.audio, { maxDurationMs: 1000 * args.maxSeconds });
+  say('looking at the portrait');
+  const verdict = await preparePortrait(await readFile(args.portrait), { size: Math.max(512, args.size) });
+  if (verdict.status === 'refused') throw new Refusal(`The portrait cannot be used. ${verdict.userFeedback}`);
+  if (verdict.userFeedback !== null) {
+    say('');
+    console.error(`Note: ${verdict.userFeedback}`);
+  }
+  say('building the face');
+  const asset = await warpRenderer.build(verdict.portrait);
+  const started = performance.now();
+  const { frames, durationMs } = await renderClip({
+    asset,
+    pcm,
+    sampleRate: 16000,
+    fps: args.fps,
+    size: args.size,
+    seed: args.seed,
+    out: args.out,
+    sheet: args.sheet,
+    onProgress: (done, total) => say(`drawing frame ${done} of ${total}`),
+  });
+  say('');
+  const took = (performance.now() - started) / 1000;
+  console.error(
+    `${args.out}: ${frames} frames, ${(durationMs / 1000).toFixed(1)} s, drawn in ${took.toFixed(1)} s` +
+      (args.sheet === undefined ? '' : `\n${args.sheet}: contact sheet`),
+  );
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  say('');
+  const isExpected =
+    error instanceof Refusal || error instanceof FfmpegError || (error as NodeJS.ErrnoException)?.code;
+  console.error(
+    `vivant render: ${isExpected ? (error as Error).message : ((error as Error)?.stack ?? error)}`,
+  );
+  process.exitCode = 1;
+});

@@ -1,0 +1,85 @@
+/** A whole recording → the face in each frame of a clip. */
+import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips } from '../lips/audio-to-mouth.ts';
+import { createPhoneTrack, type TimedPhone } from '../lips/phones-to-mouth.ts';
+import { createFaceMotion, type FaceMotion } from '../motion/motion.ts';
+import { createSpeechEnergy } from '../motion/speech-energy.ts';
+import type { MouthParams } from '../types.ts';
+import { toHearing } from './wav.ts';
+
+export interface SpokenFace {
+  /** The face at an instant of the recording; ask in rising order. */
+  at(tMs: number): ReturnType<FaceMotion['at']>;
+  /** The mouth alone, in any order. */
+  mouthAt(tMs: number): MouthParams;
+}
+
+export interface SpokenFaceOptions {
+  pcm: Int16Array;
+  sampleRate: number;
+  /** Timed sounds of the recording; without them the mouth is heard out of it. */
+  phones?: readonly TimedPhone[];
+  seed: number;
+  expressiveness?: number;
+}
+
+/** Sound within this time of an instant makes it speech, so that short pauses do not end the speaking manner. */
+const SPEAKING_MS = 700;
+
+export function createSpokenFace({
+  pcm,
+  sampleRate,
+  phones,
+  seed,
+  expressiveness,
+}: SpokenFaceOptions): SpokenFace {
+  const heard = toHearing(pcm, sampleRate);
+  const energy = createSpeechEnergy({ sampleRate: 16000 });
+  energy.push(heard);
+  const mouthAt = phones === undefined ? mouthByEar(heard) : mouthByPhones(phones);
+  const motion = createFaceMotion({ seed, expressiveness });
+
+  // The recording is known to its end: the manner of speaking begins before the first sound.
+  const speaking = new Uint8Array(Math.ceil((1000 * pcm.length) / sampleRate / 20) + 2);
+  for (let i = 0; i < speaking.length; i++) {
+    const mouth = mouthAt(i * 20);
+    if (mouth.jawOpen + mouth.mouthPress + mouth.mouthPucker < 0.08) continue;
+    const from = Math.max(0, i - SPEAKING_MS / 20 / 2);
+    speaking.fill(1, Math.floor(from), i + SPEAKING_MS / 20);
+  }
+
+  return {
+    mouthAt,
+    at(tMs) {
+      const mode = speaking[Math.max(0, Math.round(tMs / 20))] === 1 ? 'speaking' : 'idle';
+      return motion.at(tMs, { mode, mouth: mouthAt(tMs), energy: energy.at(tMs) });
+    },
+  };
+}
+
+function mouthByPhones(phones: readonly TimedPhone[]): (tMs: number) => MouthParams {
+  const track = createPhoneTrack();
+  track.append(phones, 0);
+  return (tMs) => track.at(tMs);
+}
+
+/** Hears ahead on demand, because the ears remember 30 s only. */
+function mouthByEar(heard: Float32Array): (tMs: number) => MouthParams {
+  let lips = createAudioLips({ sampleRate: 16000 });
+  let pushed = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  return (tMs) => {
+    if (tMs < last - 25_000) {
+      lips = createAudioLips({ sampleRate: 16000 });
+      pushed = 0;
+    }
+    last = tMs;
+    const needed = Math.ceil((tMs + AUDIO_LIPS_LOOKAHEAD_MS + 50) * 16);
+    while (pushed < needed) {
+      const chunk = new Float32Array(1600);
+      chunk.set(heard.subarray(pushed, pushed + chunk.length));
+      lips.push(chunk);
+      pushed += chunk.length;
+    }
+    return lips.at(tMs);
+  };
+}
