@@ -94,5 +94,7 @@ export interface WarpData {
     chinY: number;
     /** Scale of head motion, less than 1 for a portrait that is already turned. */
     motion: number;
+    /** Yaw of the head in the photograph, radians. */
+    turned: number;
   };
 }

@@ -3,6 +3,7 @@ import type { Patch, WarpData } from './asset.ts';
 import { softenFolds } from './creases.ts';
 import { buildEyes } from './eye-layers.ts';
 import { buildEyeShapes } from './eye-shapes.ts';
+import { wearsGlasses } from './glasses.ts';
 import { pushPull, smoothstep } from './image-ops.ts';
 import { orderLips } from './lips.ts';
 import { padForeground, separate } from './matte.ts';
@@ -42,7 +43,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
   const teeth = open ? findOwnTeeth(rgb, luma, size, mesh, measures) : null;
   const mouth = buildMouthShapes(mesh, measures, open, teeth?.middleEdge ?? null);
   checkpoint();
-  const eyeShapes = buildEyeShapes(mesh, measures);
+  const eyeShapes = buildEyeShapes(mesh, measures, wearsGlasses(points, luma, size));
   checkpoint();
   const interior = buildInterior({
     rgb,
@@ -91,6 +92,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
       faceHeight: measures.faceHeight,
       eyeDistance: measures.eyeDistance,
       chinY: chin[1],
+      turned: portrait.pose.yaw,
       motion: turned > TURNED ? Math.max(0.4, 1 - (turned - TURNED) * 3) : 1,
     },
   };

@@ -229,7 +229,19 @@ function validate(value: unknown): WarpData {
   }
   numbers(
     d.rig,
-    ['pivotX', 'pivotY', 'pivotZ', 'ex', 'ey', 'faceWidth', 'faceHeight', 'eyeDistance', 'chinY', 'motion'],
+    [
+      'pivotX',
+      'pivotY',
+      'pivotZ',
+      'ex',
+      'ey',
+      'faceWidth',
+      'faceHeight',
+      'eyeDistance',
+      'chinY',
+      'motion',
+      'turned',
+    ],
     'the rig',
   );
   return d;

@@ -21,6 +21,16 @@ export const POSE_LIMIT = { yaw: 0.36, pitch: 0.26, roll: 0.3, shift: 0.035 } as
 const clamp = (value: number, limit: number) =>
   Number.isFinite(value) ? Math.min(limit, Math.max(-limit, value)) : 0;
 
+/**
+ * Limits a turn that goes on in the direction of the photograph's own: behind the cheek there is no picture. Back
+ * towards the camera it is free. `turned`: the photograph's yaw.
+ */
+function turnAway(yaw: number, turned: number): number {
+  if (yaw * turned <= 0) return yaw;
+  const limit = Math.max(0.05, 0.36 - 0.62 * Math.abs(turned));
+  return limit * Math.tanh(yaw / limit);
+}
+
 /** Vertex positions for one frame. All state is allocated once. */
 export interface Deformer {
   /** x, y per vertex in portrait pixels, valid after `apply`. */
@@ -162,7 +172,7 @@ export function createDeformer(data: WarpData): Deformer {
     moved,
     moveHead,
     apply(params, pose) {
-      const yaw = clamp(pose.yaw, POSE_LIMIT.yaw) * rig.motion;
+      const yaw = turnAway(clamp(pose.yaw, POSE_LIMIT.yaw) * rig.motion, rig.turned);
       const pitch = clamp(pose.pitch, POSE_LIMIT.pitch) * rig.motion;
       const roll = clamp(pose.roll, POSE_LIMIT.roll);
       motion.cosYaw = Math.cos(yaw);

@@ -7,8 +7,13 @@ import { BROWS, EYE_LIDS, EYES } from './topology.ts';
 /** Share of the lid edge's way that the skin above the lashes goes. */
 const LID_FOLLOWS = 0.62;
 
+/** The same behind glasses: their rims are close by and must not bend with the lids. */
+const LID_FOLLOWS_BEHIND_GLASSES = 0.36;
+
 /** Blendshapes of lids and brows. */
-export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures): Shape[] {
+export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures, glasses: boolean): Shape[] {
+  const follows = glasses ? LID_FOLLOWS_BEHIND_GLASSES : LID_FOLLOWS;
+  const freeHeight = glasses ? 0.42 : 0.65;
   const n = mesh.rest.length / 3;
   const flat = new Float32Array(n * 2);
   for (let i = 0; i < n; i++) flat.set([mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!], i * 2);
@@ -42,8 +47,8 @@ export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures): Shape[] {
       });
       // the strip of lid above the lashes slides along; its skin unfolds at the crease, so lashes are not smeared
       for (const [ring, edge] of EYE_LIDS[side]!) {
-        target[ring * 2] = target[edge * 2]! * LID_FOLLOWS;
-        target[ring * 2 + 1] = target[edge * 2 + 1]! * LID_FOLLOWS;
+        target[ring * 2] = target[edge * 2]! * follows;
+        target[ring * 2 + 1] = target[edge * 2 + 1]! * follows;
       }
       return lidSolver.solve(target);
     };
@@ -103,7 +108,7 @@ export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures): Shape[] {
       const cx = (right(a) + right(b)) / 2;
       const cy = (below(a) + below(b)) / 2;
       for (let i = 0; i < mesh.firstOuter; i++)
-        if (((right(i) - cx) / (0.85 * width)) ** 2 + ((below(i) - cy) / (0.65 * width)) ** 2 < 1)
+        if (((right(i) - cx) / (0.85 * width)) ** 2 + ((below(i) - cy) / (freeHeight * width)) ** 2 < 1)
           handles[i] = 0;
     }
     for (const eye of mesh.eyes) for (const i of [...eye.upper, ...eye.lower]) handles[i] = 1;

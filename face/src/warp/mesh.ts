@@ -1,7 +1,8 @@
 import Delaunator from 'delaunator';
 import type { FaceMeasures } from './measures.ts';
-import { EYE_RINGS, EYES, FACE_OVAL, LANDMARK, LIP_ROWS, type Outline } from './topology.ts';
+import { BROWS, EYE_RINGS, EYES, FACE_OVAL, LANDMARK, LIP_ROWS, type Outline } from './topology.ts';
 import { faceTriangles } from './triangles.ts';
+import { unfold } from './unfold.ts';
 
 /** What a triangle of the mesh covers. */
 export const TRIANGLE_KIND = { skin: 0, eye: 1, mouth: 2 } as const;
@@ -47,6 +48,8 @@ export function buildMesh(points: Float32Array, measures: FaceMeasures, size: nu
   for (let i = 0; i < 468; i++) positions.push([points[i * 3]!, points[i * 3 + 1]!, points[i * 3 + 2]!]);
   const refined = refine(positions, faceTriangles());
   const triangles = refined.triangles;
+  const rows = [...refined.lips, ...refined.eyes, ...BROWS];
+  unfold(positions, triangles, new Set(rows.flatMap((row) => [...row.upper, ...row.lower])));
   const kinds = triangles.map(() => TRIANGLE_KIND.skin as number);
   const lidRims = refined.eyes.map((eye) => fillEye(eye, positions, triangles, kinds, size));
   fillOutline(refined.lips[3]!, triangles, kinds, TRIANGLE_KIND.mouth);
