@@ -9,14 +9,20 @@ const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin' };
 /** How much of ffmpeg's own words is kept for an error. */
 const STDERR_KEPT = 4000;
 
+export interface RunOptions {
+  /** The ffmpeg to run; found on the usual paths when absent. */
+  program?: string;
+  signal?: AbortSignal;
+}
+
 interface Running {
   child: ChildProcess;
   /** Resolves when ffmpeg has ended well; rejects with its own last words, or when it could not be started. */
   ended: Promise<void>;
 }
 
-function start(args: string[], doing: string, signal: AbortSignal | undefined): Running {
-  const child = spawn('ffmpeg', ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args], {
+function start(args: string[], doing: string, { program = 'ffmpeg', signal }: RunOptions): Running {
+  const child = spawn(program, ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     signal,
     env: CHILD_ENV,
@@ -51,10 +57,9 @@ function lastLine(words: string): string | undefined {
     .findLast((line) => line.length > 0);
 }
 
-export interface DecodeOptions {
+export interface DecodeOptions extends RunOptions {
   /** What comes after is left away. */
   maxDurationMs: number;
-  signal?: AbortSignal;
 }
 
 /** Any audio file as 16 kHz mono. Reads only the file itself, whatever playlists in it may ask for. */
@@ -63,6 +68,9 @@ export async function decodeAudio(file: string, options: DecodeOptions): Promise
     [
       '-protocol_whitelist',
       'file,pipe',
+      // Containers only: playlists would open other files by name.
+      '-format_whitelist',
+      'wav,w64,mp3,flac,ogg,mov,mp4,m4a,matroska,webm,aac,aiff,au,caf,amr,asf',
       '-i',
       `file:${file}`,
       '-map',
@@ -78,7 +86,7 @@ export async function decodeAudio(file: string, options: DecodeOptions): Promise
       'pipe:1',
     ],
     `the audio ${file} cannot be read`,
-    options.signal,
+    options,
   );
   child.stdin!.end();
   const chunks: Buffer[] = [];
@@ -99,7 +107,7 @@ export interface Encoder {
   abort(): void;
 }
 
-export interface EncodeOptions {
+export interface EncodeOptions extends RunOptions {
   out: string;
   width: number;
   height: number;
@@ -107,7 +115,6 @@ export interface EncodeOptions {
   /** A WAV file with the sound. */
   audioFile: string;
   durationMs: number;
-  signal?: AbortSignal;
 }
 
 /** H.264 and AAC in MP4, playable anywhere and from its first bytes. */
@@ -124,7 +131,7 @@ export function openEncoder(options: EncodeOptions): Encoder {
       ...['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${options.out}`],
     ],
     `the clip ${options.out} cannot be written`,
-    options.signal,
+    options,
   );
   const stdin = child.stdin!;
   return {
