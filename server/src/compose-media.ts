@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 const ENTRY = fileURLToPath(new URL('../../media/src/supervisor/main.ts', import.meta.url));
 const LOOPBACK = '127.0.0.1';
 /** One per machine, so that a restarted host is known to be the same and its lost sessions are settled. */
-const HOST_ID = 'local';
+export const LOCAL_HOST_ID = 'local';
 const LEVELS: Record<number, 'debug' | 'info' | 'warn' | 'error'> = {
   20: 'debug',
   40: 'warn',
@@ -36,7 +36,7 @@ export async function startMedia(
         HOME: deps.home,
         LANG: 'C.UTF-8',
         NODE_ENV: 'production',
-        VIVANT_MEDIA_HOST_ID: HOST_ID,
+        VIVANT_MEDIA_HOST_ID: LOCAL_HOST_ID,
         VIVANT_MEDIA_CONTROL_URL: deps.controlUrl,
         VIVANT_MEDIA_SECRET: secret,
         VIVANT_MEDIA_LISTEN: LOOPBACK,

@@ -4,9 +4,10 @@ import { pino } from 'pino';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
-import { startMedia } from './compose-media.ts';
+import { LOCAL_HOST_ID, startMedia } from './compose-media.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, ConfigError, describeConfig, loadConfig, processEnvironment } from './config.ts';
+import { isPortFree } from './embedded/free-port.ts';
 import { EmbeddedError } from './embedded/types.ts';
 import { createFirstAccount } from './first-start.ts';
 import { createAdminApp } from './http/admin/admin-app.ts';
@@ -27,6 +28,11 @@ async function start(config: Config, stack: AsyncDisposableStack): Promise<void>
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
 
+  // Said before a database is started for nothing; listening itself comes last.
+  if (!(await isPortFree('tcp', config.host, config.port)))
+    throw new EmbeddedError(
+      `Port ${config.port} of ${config.host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
+    );
   const infrastructure = await openInfrastructure(config, { log, stack, searchPath });
   const mediaSecret = config.mediaSecret ?? randomBytes(32).toString('base64url');
   let controlUrl = '';
@@ -68,6 +74,8 @@ async function start(config: Config, stack: AsyncDisposableStack): Promise<void>
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));
 
   stack.defer(() => app.close());
+  // First of all, while visitors can still be told: their media goes with this process.
+  stack.defer(() => sessions.endAllOn(LOCAL_HOST_ID));
   await app.listen({ host: config.host, port: config.port });
   const first = await createFirstAccount(services);
   await untilReady(app);

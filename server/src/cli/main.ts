@@ -17,6 +17,11 @@ async function main(args: string[]): Promise<number> {
     line: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),
   };
+  // Piped into `head`, the rest is of no interest to anyone.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   let status = 0;
   let scratch: string | undefined;
   const program = new Command('vivant')

@@ -137,6 +137,14 @@ describe('a session ends', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'operator', billed: 100 });
   });
 
+  it('when the service is stopped, and no other starts', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.sessions.endAllOn(world.hostId);
+    expect(await ended(sessionId)).toEqual({ reason: 'operator', billed: 100 });
+    await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('never with its avatar: a deleted one talks on', async () => {
     await newWorld();
     const { sessionId } = await world.start();

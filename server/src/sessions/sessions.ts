@@ -101,6 +101,18 @@ export function createSessions(deps: SessionsDeps) {
       return ender.end(sessionId, { reason: 'operator', at: now, countedUntil: now });
     },
 
+    /** Before a media host is stopped for good: starts are refused and its sessions end, each with its bill. */
+    async endAllOn(mediaHostId: string): Promise<void> {
+      starter.drain();
+      const running = await deps.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('media_host_id', '=', mediaHostId)
+        .where('status', '=', 'active')
+        .execute();
+      await Promise.all(running.map(({ id }) => this.endByOperator(id)));
+    },
+
     /** Watches and reconciles from here on. */
     start() {
       reconciler.start();

@@ -71,6 +71,7 @@ export type SessionStarter = ReturnType<typeof createSessionStarter>;
 export function createSessionStarter(deps: StartDeps) {
   const { db, clock, log, credits, rooms, hosts, registry } = deps;
 
+  let draining = false;
   // Never changes once the database is made.
   let prefix: string | undefined;
 
@@ -189,6 +190,7 @@ export function createSessionStarter(deps: StartDeps) {
    *   The avatar must be the account's (or open to the visitor) and ready: the caller has checked that.
    */
   async function startHosted(start: HostedStart): Promise<SessionStarted> {
+    if (draining) throw unavailable('The service is being stopped.');
     const sessionId = randomUUID();
     const limit = new AbortController();
     const cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
@@ -211,7 +213,7 @@ export function createSessionStarter(deps: StartDeps) {
         identity: VISITOR_IDENTITY,
         ttlSeconds: session.limitSeconds,
       });
-      if (!(await activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
+      if (draining || !(await activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
       deps.onActive(sessionId);
       return {
         sessionId,
@@ -242,7 +244,13 @@ export function createSessionStarter(deps: StartDeps) {
     cancel();
   }
 
-  return { startHosted };
+  return {
+    startHosted,
+    /** From now on nothing is started; what is under way is undone. */
+    drain() {
+      draining = true;
+    },
+  };
 }
 
 function assignmentOf(
