@@ -12,6 +12,7 @@ import { EmbeddedError } from './embedded/types.ts';
 import { createFirstAccount } from './first-start.ts';
 import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
+import { readinessRows } from './http/admin/readiness-rows.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { createLog } from './log.ts';
 import { printReady } from './ready-lines.ts';
@@ -69,7 +70,10 @@ async function start(config: Config, stack: AsyncDisposableStack): Promise<void>
   const admin = createAdminApp({
     log,
     ...services,
-    report: async () => ({ config: describeConfig(env), checks: [] }),
+    report: async () => ({
+      config: describeConfig(env),
+      checks: readinessRows((await app.inject('/readyz')).body),
+    }),
   });
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));
 

@@ -33,7 +33,8 @@ export interface Jobs extends JobQueue {
 
 /** A worker silent for this long is dead and its job starts anew; pg-boss allows no less than 10 s. */
 const HEARTBEAT_SECONDS = 10;
-const POLL_SECONDS = 2;
+/** NOTIFY wakes for new jobs alone: retries and given-up ones are found by looking. */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 const STOP_GRACE_MS = 5_000;
 
 /**
@@ -76,7 +77,7 @@ export function createJobs(deps: {
     });
     await boss.work(
       handler.queue,
-      { includeMetadata: true, localConcurrency: handler.concurrency, pollingIntervalSeconds: POLL_SECONDS },
+      { includeMetadata: true, localConcurrency: handler.concurrency, ...POLLING },
       async ([job]: JobWithMetadata<unknown>[]) => {
         if (job === undefined) return;
         try {
@@ -93,7 +94,7 @@ export function createJobs(deps: {
     );
     const { givenUp } = handler;
     if (givenUp === undefined) return;
-    await boss.work(dead, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]: Job<unknown>[]) => {
+    await boss.work(dead, POLLING, async ([job]: Job<unknown>[]) => {
       if (job !== undefined) await givenUp(job.data);
     });
   }

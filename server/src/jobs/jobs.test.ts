@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+let database: TestDatabase;
+let jobs: Jobs;
+const done: unknown[] = [];
+const givenUp: unknown[] = [];
+const waiting: (() => void)[] = [];
+let failures = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  jobs = createJobs({
+    databaseUrl: database.url,
+    log: createLog({ level: 'silent' }),
+    handlers: [
+      {
+        queue: 'good',
+        concurrency: 2,
+        timeoutSeconds: 60,
+        retries: 0,
+        run: async (data) => {
+          done.push(data);
+          for (const wake of waiting.splice(0)) wake();
+        },
+      },
+      {
+        queue: 'hopeless',
+        concurrency: 1,
+        timeoutSeconds: 60,
+        retries: 1,
+        run: async () => {
+          failures += 1;
+          throw new Error('outage');
+        },
+        givenUp: async (data) => {
+          givenUp.push(data);
+          for (const wake of waiting.splice(0)) wake();
+        },
+      },
+    ],
+    schedules: [{ queue: 'good', cron: '0 0 1 1 *' }],
+  });
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+});
+
+const send = (queue: string, data: Record<string, unknown>) =>
+  database.db.transaction().execute((tx) => jobs.send(tx, { queue, data }));
+const until = async (passes: () => boolean) => {
+  while (!passes()) await new Promise<void>((resolve) => waiting.push(resolve));
+};
+
+describe('a job', () => {
+  it('runs once its transaction has committed, and never when it has not', async () => {
+    await expect(
+      database.db.transaction().execute(async (tx) => {
+        await jobs.send(tx, { queue: 'good', data: { n: 'rolled back' } });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await send('good', { n: 'committed' });
+    await until(() => done.length > 0);
+    expect(done).toEqual([{ n: 'committed' }]);
+  });
+
+  it('that fails every time is given up after its retries, with its data', async () => {
+    await send('hopeless', { n: 1 });
+    await until(() => givenUp.length > 0);
+    expect(failures).toBe(2);
+    expect(givenUp).toEqual([{ n: 1 }]);
+  });
+
+  it('for later waits', async () => {
+    await database.db
+      .transaction()
+      .execute((tx) => jobs.send(tx, { queue: 'good', data: { n: 'later' }, startAfterSeconds: 3600 }));
+    await send('good', { n: 'now' });
+    await until(() => done.some((data) => (data as { n: string }).n === 'now'));
+    expect(done).not.toContainEqual({ n: 'later' });
+  });
+});
