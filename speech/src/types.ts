@@ -31,8 +31,11 @@ export interface VoiceProfile {
   strength: number;
   /** Affine map in mel-cepstrum, row-major (order × order) and bias (order); null at strength 0. */
   timbre: { order: number; matrix: number[]; bias: number[] } | null;
-  /** The engine and language the map was fitted against. */
-  fittedTo: { engine: string; language: string };
+  /**
+   * The engine's voice ("flite:slt") and language the map was fitted against, and that voice's own median pitch in
+   * Hz as measured then.
+   */
+  fittedTo: { engine: string; language: string; f0MedianHz?: number };
   /** Gain that brings the sample to −20 dBFS speech level. */
   gainDb: number;
 }

@@ -4,6 +4,7 @@
  * too, so that the dictionaries weigh on nobody who does not speak those languages.
  */
 import koffi from 'koffi';
+import { pcmBytes } from '../helper/protocol.ts';
 import { serve } from '../helper/serve.ts';
 import { createNormaliser } from '../text/normalise.ts';
 import type { Phone } from '../types.ts';
@@ -87,8 +88,11 @@ await serve(async (frame, io) => {
     if (last) close((samplesDone / sampleRate) * 1000);
     samplesDone += samples;
     if (samples > 0 || phones.length > 0) {
-      const bytes = samples > 0 ? Buffer.from(koffi.view(wave, samples * 2).slice(0)) : undefined;
-      io.send({ type: 'chunk', id, sampleRate, phones }, bytes);
+      const pcm =
+        samples > 0
+          ? (koffi.decode(wave, 0, koffi.array('int16', samples, 'Typed')) as Int16Array)
+          : new Int16Array(0);
+      io.send({ type: 'chunk', id, sampleRate, phones }, pcmBytes(pcm));
     }
     return 0;
   };

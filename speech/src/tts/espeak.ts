@@ -7,7 +7,7 @@ import { speakThroughHelper } from './helper-tts.ts';
 
 /** Median F0 of espeak-ng's plain voice and of its female variant, measured over the languages of the contract. */
 const VARIANTS = [
-  { suffix: '', f0MedianHz: 108 },
+  { suffix: '', f0MedianHz: 99 },
   { suffix: '+f2', f0MedianHz: 190 },
 ] as const;
 

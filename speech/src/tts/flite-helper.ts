@@ -4,7 +4,8 @@
  *
  * Hazard: flite's feature lists keep the pointer of the name they are given, so every name lives for ever here.
  */
-import koffi from 'koffi';
+import koffi, { type LibraryHandle } from 'koffi';
+import { pcmBytes } from '../helper/protocol.ts';
 import { serve } from '../helper/serve.ts';
 import type { Phone } from '../types.ts';
 
@@ -31,7 +32,8 @@ const STOP = -1;
 const MIN_CHUNK_SAMPLES = 960;
 
 const names = { stretch: strdup('duration_stretch'), streaming: strdup('streaming_info') };
-const voices = new Map<string, { voice: unknown; features: unknown }>();
+/** The library is kept with its voice: koffi unloads what nobody refers to, code in use or not. */
+const voices = new Map<string, { library: LibraryHandle; voice: unknown; features: unknown }>();
 let onAudio: (wave: unknown, start: number, size: number, info: unknown) => number = () => STOP;
 const callback = koffi.register(
   (wave: unknown, start: number, size: number, _last: number, info: unknown) =>
@@ -52,7 +54,7 @@ function loadVoice(name: string) {
     koffi.encode(info, 0, 'int', MIN_CHUNK_SAMPLES);
     koffi.encode(info, 8, 'void *', callback);
     featSet(features, names.streaming, streamingInfoValue(info));
-    loaded = { voice, features };
+    loaded = { library, voice, features };
     voices.set(name, loaded);
   }
   return loaded;
@@ -88,10 +90,10 @@ await serve((frame, io) => {
     // cst_wave: { const char *type; int sample_rate, num_samples, num_channels; short *samples; }
     const sampleRate = koffi.decode(wave, 8, 'int');
     const samples = koffi.decode(wave, 24, 'void *');
-    const bytes = Buffer.from(koffi.view(samples, (start + size) * 2).slice(start * 2));
+    const pcm = koffi.decode(samples, start * 2, koffi.array('int16', size, 'Typed')) as Int16Array;
     const phones = first ? phonesOf(koffi.decode(info, 16, 'void *')) : [];
     first = false;
-    io.send({ type: 'chunk', id, sampleRate, phones }, bytes);
+    io.send({ type: 'chunk', id, sampleRate, phones }, pcmBytes(pcm));
     return CONTINUE;
   };
   const utterance = synthText(text, voice);

@@ -7,9 +7,9 @@ import { speakThroughHelper } from './helper-tts.ts';
 
 /** Voices of Debian's flite worth speaking with (kal is a diphone voice of telephone quality), median F0 measured. */
 export const FLITE_VOICES = [
-  { name: 'rms', f0MedianHz: 96 },
-  { name: 'awb', f0MedianHz: 133 },
-  { name: 'slt', f0MedianHz: 171 },
+  { name: 'rms', f0MedianHz: 99 },
+  { name: 'awb', f0MedianHz: 127 },
+  { name: 'slt', f0MedianHz: 167 },
 ] as const;
 
 /**

@@ -1,0 +1,182 @@
+import { languageRow } from '../languages.ts';
+import type { DefaultTts } from '../tts/tts.ts';
+import type { SttProvider, TtsChunk, VoiceProfile } from '../types.ts';
+import { calibrationText, SELF_TEST_TEXT } from './calibration.ts';
+import { fitAffine } from './fit.ts';
+import { cepstraOf } from './mel-cepstrum.ts';
+import { summarisePitch, trackPitch } from './pitch.ts';
+import { syllableRate } from './rate.ts';
+import { createVoiceShaper } from './shaper.ts';
+import { findSpeech } from './vad.ts';
+
+/** Sample used for the fit: more adds time, not likeness. */
+const MAX_SAMPLE_S = 25;
+/** A shaped voice may be understood this much worse (points of word error) than the engine's own. */
+const GUARD_POINTS = 10;
+/** Without a recogniser for the language nobody can say what was lost, so half the way is taken. */
+const UNTESTED_STRENGTH = 0.5;
+const RATE = { min: 0.85, max: 1.2 } as const;
+
+interface Recording {
+  pcm: Int16Array;
+  sampleRate: number;
+}
+
+/**
+ * Learns a voice from a sample that passed the judge (mono PCM): pitch, pace, and an affine map from the engine's
+ * timbre to the sample's. A recogniser, where there is one for the language, listens to the result and decides how
+ * much of the map is used. Throws only on outages (an engine that does not start, an abort).
+ */
+export async function buildVoiceProfile(
+  pcm: Int16Array,
+  sampleRate: number,
+  language: string,
+  tts: DefaultTts,
+  stt?: SttProvider | null,
+  signal?: AbortSignal,
+): Promise<VoiceProfile> {
+  const spokenAs = languageRow(language)?.spokenAs ?? 'en';
+  const speech = speechOf(pcm, sampleRate);
+  const pitch = summarisePitch(trackPitch(speech, sampleRate).f0Hz) ?? { medianHz: 150, spreadSemitones: 3 };
+  const engine = tts.engineFor(spokenAs);
+  const voice = engine.voiceFor(spokenAs, pitch.medianHz);
+  const say = (texts: string[], rate: number) => sayAll(engine, texts, spokenAs, voice.name, rate, signal);
+
+  const own = await say(calibrationText(spokenAs), 1);
+  const ownPitch = summarisePitch(trackPitch(own.pcm, own.sampleRate).f0Hz);
+  const ownRate = syllableRate(own.pcm, own.sampleRate);
+  const theirRate = syllableRate(speech, sampleRate);
+  const rate = ownRate > 0 && theirRate > 0 ? Math.max(RATE.min, Math.min(RATE.max, theirRate / ownRate)) : 1;
+  const profile: VoiceProfile = {
+    version: 1,
+    f0MedianHz: round(pitch.medianHz, 1),
+    f0SpreadSemitones: round(pitch.spreadSemitones, 2),
+    rate: round(rate, 3),
+    strength: 0,
+    timbre: null,
+    fittedTo: {
+      engine: `${engine.id}:${voice.name}`,
+      language: spokenAs,
+      f0MedianHz: round(ownPitch?.medianHz ?? voice.f0MedianHz, 1),
+    },
+    gainDb: round(-20 - levelDb(speech), 1),
+  };
+
+  const reshape = (recording: Recording, shaped: VoiceProfile): Recording => {
+    const shaper = createVoiceShaper({
+      profile: shaped,
+      sampleRate: recording.sampleRate,
+      voice,
+      engineId: engine.id,
+    });
+    return { pcm: joinPcm([shaper.push(recording.pcm), shaper.flush()]), sampleRate: recording.sampleRate };
+  };
+  // The map is learnt on the engine at its new pitch: pitch leans on every spectrum it is measured from.
+  const pitched = reshape(own, profile);
+  const map = fitAffine(
+    cepstraOf(pitched.pcm, pitched.sampleRate),
+    cepstraOf(levelled(speech, profile.gainDb), sampleRate),
+  );
+  const fitted: VoiceProfile = {
+    ...profile,
+    timbre: {
+      ...map,
+      matrix: map.matrix.map((value) => round(value, 5)),
+      bias: map.bias.map((value) => round(value, 5)),
+    },
+  };
+
+  const tested = stt && spokenAs === 'en' && (await stt.health('en')).status === 'ok';
+  if (!tested) return { ...fitted, strength: UNTESTED_STRENGTH };
+  const test = await say(SELF_TEST_TEXT, profile.rate);
+  const words = wordsOf(SELF_TEST_TEXT.join(' '));
+  const errorOf = async (recording: Recording) =>
+    wordErrors(words, wordsOf(await hear(stt, recording, signal))) / words.length;
+  const ownError = await errorOf(test);
+  for (const strength of [1, 0.5]) {
+    const candidate = { ...fitted, strength };
+    if ((await errorOf(reshape(test, candidate))) <= ownError + GUARD_POINTS / 100) return candidate;
+  }
+  return profile;
+}
+
+/** Only what silero calls speech, up to the first 25 seconds of it. */
+function speechOf(pcm: Int16Array, sampleRate: number): Int16Array {
+  const segments = sampleRate === 16000 ? findSpeech(pcm) : [];
+  if (segments.length === 0) return pcm.subarray(0, MAX_SAMPLE_S * sampleRate);
+  return joinPcm(segments.map(({ start, end }) => pcm.subarray(start, end))).subarray(
+    0,
+    MAX_SAMPLE_S * sampleRate,
+  );
+}
+
+async function sayAll(
+  engine: ReturnType<DefaultTts['engineFor']>,
+  texts: string[],
+  language: string,
+  voice: string,
+  rate: number,
+  signal?: AbortSignal,
+): Promise<Recording> {
+  const chunks: TtsChunk[] = [];
+  for (const text of texts)
+    for await (const chunk of engine.speak(text, { language, voice, rate, signal })) chunks.push(chunk);
+  signal?.throwIfAborted();
+  if (chunks.length === 0) throw new Error(`the voice ${voice} said nothing: the speech engine is broken`);
+  return { pcm: joinPcm(chunks.map((chunk) => chunk.pcm)), sampleRate: chunks[0]!.sampleRate };
+}
+
+async function hear(stt: SttProvider, { pcm, sampleRate }: Recording, signal?: AbortSignal): Promise<string> {
+  if (sampleRate !== 16000) throw new Error(`the self-test hears 16 kHz, not ${sampleRate}`);
+  const stream = await stt.open({ language: 'en', signal });
+  try {
+    for (let at = 0; at < pcm.length; at += 3200) stream.push(pcm.slice(at, at + 3200));
+    return (await stream.finish()).text;
+  } finally {
+    stream.close();
+  }
+}
+
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z']+/g) ?? [];
+}
+
+/** Fewest insertions, deletions and substitutions that turn one list into the other. */
+export function wordErrors(expected: string[], heard: string[]): number {
+  let row = heard.map((_, index) => index + 1);
+  row.unshift(0);
+  for (let i = 1; i <= expected.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= heard.length; j++)
+      next.push(
+        Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (expected[i - 1] === heard[j - 1] ? 0 : 1)),
+      );
+    row = next;
+  }
+  return row[heard.length]!;
+}
+
+function joinPcm(parts: Int16Array[]): Int16Array {
+  const out = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+function levelDb(pcm: Int16Array): number {
+  let sum = 1;
+  for (const sample of pcm) sum += sample * sample;
+  return 10 * Math.log10(sum / Math.max(1, pcm.length) / 32768 ** 2);
+}
+
+function levelled(pcm: Int16Array, gainDb: number): Int16Array {
+  const gain = 10 ** (gainDb / 20);
+  return pcm.map((sample) => Math.max(-32768, Math.min(32767, Math.round(sample * gain))));
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
