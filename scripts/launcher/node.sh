@@ -8,6 +8,11 @@ NODE_PACKAGE_SHA512_x64=de750bb336795f47dc898a46d2de93add029273027f3e16520d3fa3a
 # shellcheck disable=SC2034
 NODE_PACKAGE_SHA512_arm64=1692513c4cf63afbd32df8c83a5346158f492cf30a825e66f9de2819804b836e242759a6bcdd5997f1cf2601781c3689e752127afd65d5c459fc333e91e5d6e6
 
+# The npm that wrote the lockfile; older ones cannot read all of it.
+NPM_VERSION=11.19.1
+NPM_PACKAGE_SHA512=cedb312b1b7f92421a02cfb68b4194e88f8346651dacd6acc5364a25ef5309d4a32b19616a1ff8aff865e7280c0fa5c0835a99f5cd93368991e2a80ec9da75d2
+NPM_CACHED=$CACHE/npm/$NPM_VERSION/bin/npm-cli.js
+
 machine_arch() {
 	case $(uname -m) in
 		x86_64 | amd64) echo x64 ;;
@@ -30,16 +35,12 @@ find_node() {
 	[ -x "$NODE" ]
 }
 
-# find_npm: sets NPM_CLI to a JavaScript file that NODE can run.
+# find_npm: sets NPM_CLI to a JavaScript file that NODE can run: the npm that came with this Node, or the pinned
+# one. Whatever else is called npm on this machine may be years older.
 find_npm() {
-	for candidate in "$(dirname "$NODE")/../lib/node_modules/npm/bin/npm-cli.js" \
-		"$(readlink -f "$(command -v npm 2>/dev/null || echo /nonexistent)")"; do
-		case $candidate in
-			*.js)
-				NPM_CLI=$candidate
-				[ ! -f "$candidate" ] || return 0
-				;;
-		esac
+	for candidate in "$(dirname "$NODE")/../lib/node_modules/npm/bin/npm-cli.js" "$NPM_CACHED"; do
+		NPM_CLI=$candidate
+		[ ! -f "$candidate" ] || return 0
 	done
 	return 1
 }
@@ -48,7 +49,7 @@ ensure_node() {
 	find_node || step "Fetching Node $NODE_VERSION" install_node
 	find_node || die "Node $NODE_VERSION is still not there."
 	find_npm || step 'Fetching npm' install_npm
-	find_npm || die 'There is no npm, and the official archive of Node could not be had: apt-get install -y npm'
+	find_npm || die "npm $NPM_VERSION is still not there."
 }
 
 install_node() {
@@ -110,15 +111,27 @@ check_hash() {
 	}
 }
 
-# For a Node 24 without npm beside it.
+# For a Node 24 without npm beside it: any npm can fetch the pinned one, and the official archive brings its own.
 install_npm() {
-	rm -rf "$CACHE/node/new"
-	mkdir -p "$CACHE/node/new"
-	if node_from_archive; then
-		rm -rf "$CACHE/node/${NODE_VERSION:?}"
-		mv "$CACHE/node/new/tree" "$CACHE/node/$NODE_VERSION"
-	elif $IS_ROOT; then
-		apt_install npm
+	rm -rf "$CACHE/npm/new" "$CACHE/node/new"
+	mkdir -p "$CACHE/npm/new/tree" "$CACHE/node/new"
+	if npm_from_npm; then
+		rm -rf "$CACHE/npm/${NPM_VERSION:?}"
+		mv "$CACHE/npm/new/tree" "$CACHE/npm/$NPM_VERSION"
+	elif node_from_archive; then
+		rm -rf "$CACHE/npm/${NPM_VERSION:?}"
+		mv "$CACHE/node/new/tree/lib/node_modules/npm" "$CACHE/npm/$NPM_VERSION"
+	else
+		echo 'There is no npm, and the official archive of Node, which brings one, could not be had.'
+		echo 'Install either one: apt-get install -y npm, or apt-get install -y curl'
+		return 1
 	fi
-	rm -rf "$CACHE/node/new"
+	rm -rf "$CACHE/npm/new" "$CACHE/node/new"
+}
+
+npm_from_npm() {
+	has npm || { $IS_ROOT && ! has curl && apt_install npm; } || return 1
+	(cd "$CACHE/npm/new" && npm pack --ignore-scripts "npm@$NPM_VERSION") || return 1
+	check_hash sha512sum "$NPM_PACKAGE_SHA512" "$CACHE/npm/new/npm-$NPM_VERSION.tgz" || return 1
+	tar -xzf "$CACHE/npm/new/npm-$NPM_VERSION.tgz" -C "$CACHE/npm/new/tree" --strip-components=1 --no-same-owner
 }
