@@ -38,7 +38,10 @@ export type ParamName = (typeof PARAM_NAMES)[number];
 export type MouthParams = Record<MouthParam, number>;
 export type FaceParams = Record<ParamName, number>;
 
-/** Head and gaze. Angles in radians (yaw > 0 turns to the image's right), tx/ty in fractions of the frame's width. */
+/**
+ * Head and gaze, relative to the photograph's own. Angles in radians as seen in the image: yaw > 0 turns to its right,
+ * pitch > 0 nods down, roll > 0 leans clockwise. tx/ty in fractions of the frame's width.
+ */
 export interface Pose {
   yaw: number;
   pitch: number;

@@ -58,7 +58,7 @@ export function createCoverage(frameWidth: number, frameHeight: number): Coverag
       let sum = 0;
       for (let x = 0; x < width; x++, k++) {
         sum += sums[k]!;
-        values[k] = sum <= 0 ? 0 : sum >= 1 ? 1 : sum;
+        values[k] = sum <= 0 ? 0 : Math.min(sum, 1);
       }
     }
   }
@@ -69,19 +69,19 @@ export function createCoverage(frameWidth: number, frameHeight: number): Coverag
     // clockwise on screen: edges going up open the row, edges going down close it
     const sign = ay < by ? -1 : 1;
     const topX = ay < by ? ax : bx;
-    const topY = ay < by ? ay : by;
+    const topY = Math.min(ay, by);
     const slope = (bx - ax) / (by - ay);
-    const endY = Math.min(height, ay < by ? by : ay);
+    const endY = Math.min(height, Math.max(ay, by));
     let y = Math.max(0, topY);
     let x = topX + (y - topY) * slope;
     for (let row = Math.floor(y); row < endY; row++) {
       const next = Math.min(row + 1, endY);
       const dy = next - y;
       const xNext = x + dy * slope;
-      let x0 = x < xNext ? x : xNext;
-      let x1 = x < xNext ? xNext : x;
-      x0 = x0 < 0 ? 0 : x0 > width - 1e-3 ? width - 1e-3 : x0;
-      x1 = x1 < 0 ? 0 : x1 > width - 1e-3 ? width - 1e-3 : x1;
+      let x0 = Math.min(x, xNext);
+      let x1 = Math.max(x, xNext);
+      x0 = x0 < 0 ? 0 : Math.min(x0, width - 1e-3);
+      x1 = x1 < 0 ? 0 : Math.min(x1, width - 1e-3);
       const first = Math.floor(x0);
       const last = Math.floor(x1);
       const base = row * width;
@@ -95,8 +95,8 @@ export function createCoverage(frameWidth: number, frameHeight: number): Coverag
         let passed = 0;
         let previous = 0;
         for (let cell = first; cell <= last; cell++) {
-          const left = cell < x0 ? x0 : cell;
-          const right = cell + 1 > x1 ? x1 : cell + 1;
+          const left = Math.max(cell, x0);
+          const right = Math.min(cell + 1, x1);
           const share = (right - left) * inverse;
           // rows the edge has already left behind cover this cell whole, the current ones in part
           const covered = passed + share * (cell + 1 - (left + right) / 2);

@@ -211,8 +211,8 @@ export function createDeformer(data: WarpData): Deformer {
         let dx = (moved.x - x) * head + (1 - head) * (0.3 * motion.tx + (x - rig.pivotX) * swell * body);
         let dy = (moved.y - y) * head + (1 - head) * 0.15 * motion.ty + rise * (0.4 + 0.6 * body);
         if (border[i] === 1) {
-          dx = dx > reach ? reach : dx < -reach ? -reach : dx;
-          dy = dy > reach ? reach : dy < -reach ? -reach : dy;
+          dx = dx > reach ? reach : Math.max(dx, -reach);
+          dy = dy > reach ? reach : Math.max(dy, -reach);
         }
         screen[i * 2] = x + dx;
         screen[i * 2 + 1] = y + dy;

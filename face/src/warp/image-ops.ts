@@ -121,8 +121,8 @@ export function pushPull(planes: Float32Array[], weight: Float32Array, width: nu
 export function bilinear(plane: Float32Array, width: number, height: number, u: number, v: number): number {
   const x = Math.min(width - 1, Math.max(0, u));
   const y = Math.min(height - 1, Math.max(0, v));
-  const x0 = Math.min(width - 2 < 0 ? 0 : width - 2, Math.floor(x));
-  const y0 = Math.min(height - 2 < 0 ? 0 : height - 2, Math.floor(y));
+  const x0 = Math.min(Math.max(width - 2, 0), Math.floor(x));
+  const y0 = Math.min(Math.max(height - 2, 0), Math.floor(y));
   const x1 = Math.min(width - 1, x0 + 1);
   const y1 = Math.min(height - 1, y0 + 1);
   const fx = x - x0;

@@ -143,8 +143,8 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
       const yc = y + 0.5;
       const long = ax + (yc - ay) * slopeLong;
       const short = yc < by ? ax + (yc - ay) * slopeUpper : bx + (yc - by) * slopeLower;
-      const from = Math.max(0, Math.ceil((long < short ? long : short) - 0.5));
-      const to = Math.min(width, Math.ceil((long < short ? short : long) - 0.5));
+      const from = Math.max(0, Math.ceil(Math.min(long, short) - 0.5));
+      const to = Math.min(width, Math.ceil(Math.max(long, short) - 0.5));
       if (from >= to) continue;
       // + ½/256 texel: at rest the fraction must come out as 0, not as 255/256 of the texel before
       let u = ((u0 + dudx * (from + 0.5) + dudy * yc) * FIXED + 128) | 0;

@@ -13,7 +13,7 @@ export interface WarpCore {
   height: number;
   /**
    * Draws one frame into `out`: planar Y, U, V 4:2:0, width × height × 3/2 bytes, which may lie in shared memory.
-   * Allocates nothing. Out-of-range parameters are clamped. Throws on a buffer of the wrong length.
+   * Allocates no buffers. Out-of-range parameters are clamped. Throws on a buffer of the wrong length.
    */
   render(params: FaceParams, pose: Pose, out: Uint8Array): void;
 }
@@ -122,6 +122,9 @@ function createEye(layer: EyeLayer, scale: 1 | 2): Eye {
   };
 }
 
+/** How far from a triangle bilinear sampling reads, in canvas pixels: chroma texels are two pixels wide. */
+const TEXEL_REACH = 2.3;
+
 /** Visible triangles, far ones first; those without any opaque texel are left out. */
 function faceList(data: WarpData, texture: Texture): DrawList {
   const { rest, triangles, size, pad } = data;
@@ -142,10 +145,18 @@ function faceList(data: WarpData, texture: Texture): DrawList {
     const x1 = Math.min(outer - 1, Math.ceil(Math.max(...xs)) + 1);
     const y0 = Math.max(0, Math.floor(Math.min(...ys)) - 2);
     const y1 = Math.min(outer - 1, Math.ceil(Math.max(...ys)) + 1);
+    // edges as inward normals: a texel counts if it is inside or so near that interpolation may reach it
+    const turn = (xs[1]! - xs[0]!) * (ys[2]! - ys[0]!) < (xs[2]! - xs[0]!) * (ys[1]! - ys[0]!) ? -1 : 1;
+    const edges = [0, 1, 2].map((k) => {
+      const [nx, ny] = [turn * (ys[k]! - ys[(k + 1) % 3]!), turn * (xs[(k + 1) % 3]! - xs[k]!)];
+      const length = Math.max(1e-6, Math.hypot(nx, ny));
+      return [nx / length, ny / length, (-nx * xs[k]! - ny * ys[k]!) / length] as const;
+    });
     let least = 255;
     let most = 0;
     for (let y = y0; y <= y1; y++)
       for (let x = x0; x <= x1; x++) {
+        if (edges.some(([nx, ny, d]) => nx * (x + 0.5) + ny * (y + 0.5) + d < -TEXEL_REACH)) continue;
         const a = data.canvas.alpha[y * outer + x]!;
         if (a < least) least = a;
         if (a > most) most = a;
