@@ -19,7 +19,6 @@ ensure_user() {
 		step "Making the system user $SERVICE_USER" useradd --system --user-group --no-create-home \
 			--home-dir /var/lib/vivant --shell /usr/sbin/nologin "$SERVICE_USER"
 	fi
-	chmod 755 "$CACHE"
 	mkdir -p "$SERVICE_HOME"
 	own_by_service "$SERVICE_HOME"
 	as_service test -x "$CACHE" ||
