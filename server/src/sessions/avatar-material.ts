@@ -1,4 +1,5 @@
 import { PersonaProfile } from '@vivant/contract/persona';
+import { z } from 'zod';
 import type { Executor } from '../ports/database.ts';
 
 interface BlobRef {
@@ -18,11 +19,12 @@ export interface AvatarMaterial {
   voice: Record<string, unknown> | null;
 }
 
-/** Who an avatar belongs to and whether it can talk; undefined when unknown or deleted. */
+/** Who an avatar belongs to and whether it can talk; undefined when unknown, malformed or deleted. */
 export async function readAvatarState(
   db: Executor,
   avatarId: string,
 ): Promise<{ accountId: string; readyToChat: boolean } | undefined> {
+  if (!z.uuid().safeParse(avatarId).success) return undefined;
   const row = await db
     .selectFrom('avatars')
     .select(['account_id', 'ready_to_chat'])

@@ -5,7 +5,7 @@ import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { Ending, SessionRow } from './lifecycle.ts';
-import { hostAddress, lockSession, updateSession } from './store.ts';
+import { hostAddress, lockSession, markEnded, updateSession } from './store.ts';
 
 export type SessionEnder = ReturnType<typeof createSessionEnder>;
 
@@ -103,12 +103,7 @@ export function createSessionEnder(deps: {
     /** Second half of an end; the reconciler repeats it until it succeeds. */
     async finish(session: Closing): Promise<void> {
       await takeDown(session);
-      await db
-        .updateTable('sessions')
-        .set({ status: 'ended' })
-        .where('id', '=', session.id)
-        .where('status', '=', 'ending')
-        .execute();
+      await markEnded(db, session.id);
     },
 
     /** Undoes a start that did not come to its 201. Never throws: what an outage prevents is done later. */

@@ -1,11 +1,11 @@
 import type { Heartbeat, HeartbeatAnswer, MediaEvent } from '@vivant/contract/control';
-import { sql } from 'kysely';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainLoss } from './lifecycle.ts';
+import { insertLatency, insertTurn } from './store.ts';
 import type { SessionWatch } from './watch.ts';
 
 export type MediaReports = ReturnType<typeof createMediaReports>;
@@ -58,21 +58,13 @@ export function createMediaReports(deps: {
       case 'room_closed':
         await lost(sessionId, at, 'the room was closed');
         return;
-      // The session may be unknown here, and an event may be a repetition: both are dropped by the statement.
-      case 'turn':
-        await sql`
-          insert into session_turns (session_id, at, role, text, sources, interrupted)
-          select id, ${at}, ${event.role}, ${withoutNul(event.text)}, ${event.sources.map(withoutNul)}::text[],
-            ${event.interrupted}
-          from sessions where id = ${sessionId}
-          on conflict do nothing`.execute(db);
+      case 'turn': {
+        const { role, text, sources, interrupted } = event;
+        await insertTurn(db, { session_id: sessionId, at, role, text, sources, interrupted });
         return;
+      }
       case 'latency':
-        await sql`
-          insert into session_latencies (session_id, at, end_to_end_ms)
-          select id, ${at}, ${Math.max(0, Math.round(event.endToEndMs))}::int4
-          from sessions where id = ${sessionId}
-          on conflict do nothing`.execute(db);
+        await insertLatency(db, { sessionId, at, endToEndMs: event.endToEndMs });
         return;
     }
   }
@@ -98,9 +90,4 @@ export function createMediaReports(deps: {
       return { end: answer.end };
     },
   };
-}
-
-/** PostgreSQL's text holds every character but this one. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '');
 }

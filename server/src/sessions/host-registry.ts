@@ -9,7 +9,7 @@ const MISSED_MS = 3_000;
 
 export type HostRegistry = ReturnType<typeof createHostRegistry>;
 
-/** Media hosts as they report themselves, and the slots taken on them. */
+/** Media hosts as they report themselves, and the slots taken on them: the store of `media_hosts`. */
 export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
   // When this process began to listen, or last failed to write down what it heard.
   let listeningSince = clock.now();

@@ -240,6 +240,25 @@ describe('a start that fails', () => {
   });
 });
 
+describe('the try page', () => {
+  it("starts on the account of the avatar, without a key's limits", async () => {
+    await newWorld({ key: { spend_cap_total_microcredits: 0 } });
+    const { avatarId } = world;
+    const circumstances = { serverUrl: 'ws://visitors.invalid' };
+    const { sessionId } = await world.sessions.startTry({ avatarId }, circumstances);
+    expect(await world.session(sessionId)).toMatchObject({
+      origin: 'try',
+      account_id: world.accountId,
+      key_id: null,
+    });
+    for (const unknown of [crypto.randomUUID(), 'x']) {
+      await expect(world.sessions.startTry({ avatarId: unknown }, circumstances)).rejects.toMatchObject({
+        code: 'avatar_not_found',
+      });
+    }
+  });
+});
+
 describe('the reconciler', () => {
   it('ends a session whose room the media server forgot, counted to when it was last seen', async () => {
     await newWorld();

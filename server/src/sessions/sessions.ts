@@ -7,6 +7,7 @@ import { createHostRegistry } from './host-registry.ts';
 import { createSessionInspector } from './inspect.ts';
 import { createReconciler } from './reconciler.ts';
 import { createSessionStarter, type StartDeps } from './start.ts';
+import { activeOnHost } from './store.ts';
 import { createSessionWatch } from './watch.ts';
 
 export interface SessionCaller {
@@ -104,13 +105,8 @@ export function createSessions(deps: SessionsDeps) {
     /** Before a media host is stopped for good: starts are refused and its sessions end, each with its bill. */
     async endAllOn(mediaHostId: string): Promise<void> {
       starter.drain();
-      const running = await deps.db
-        .selectFrom('sessions')
-        .select('id')
-        .where('media_host_id', '=', mediaHostId)
-        .where('status', '=', 'active')
-        .execute();
-      await Promise.all(running.map(({ id }) => this.endByOperator(id)));
+      const running = await activeOnHost(deps.db, mediaHostId);
+      await Promise.all(running.map((id) => this.endByOperator(id)));
     },
 
     /** Watches and reconciles from here on. */

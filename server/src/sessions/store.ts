@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
-import type { SessionsTable } from '../ports/session-tables.ts';
+import type { SessionsTable, SessionTurnsTable } from '../ports/session-tables.ts';
 import type { ActiveSession, SessionRow } from './lifecycle.ts';
 
 type NewSession = Omit<
@@ -70,6 +70,66 @@ export async function loadActive(
     chargedMinutes: charged ?? 0,
     aliveAt: row.alive_at ?? row.joined_at,
   };
+}
+
+/** Claims a notice in the row: of several processes one gets true and sends it. */
+export async function claimNotice(db: Executor, id: string, secondsLeft: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('sessions')
+    .set({ noticed_seconds: secondsLeft })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('noticed_seconds', 'is', null), eb('noticed_seconds', '>', secondsLeft)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** The room of an ended session is gone. */
+export async function markEnded(db: Executor, id: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ status: 'ended' })
+    .where('id', '=', id)
+    .where('status', '=', 'ending')
+    .execute();
+}
+
+export async function activeOnHost(db: Executor, mediaHostId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('media_host_id', '=', mediaHostId)
+    .where('status', '=', 'active')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Keeps a turn; one of an unknown session, or one that is kept already, is dropped. */
+export async function insertTurn(db: Executor, turn: SessionTurnsTable): Promise<void> {
+  await sql`
+    insert into session_turns (session_id, at, role, text, sources, interrupted)
+    select id, ${turn.at}, ${turn.role}, ${withoutNul(turn.text)}, ${turn.sources.map(withoutNul)}::text[],
+      ${turn.interrupted}
+    from sessions where id = ${turn.session_id}
+    on conflict do nothing`.execute(db);
+}
+
+/** As `insertTurn`. */
+export async function insertLatency(
+  db: Executor,
+  latency: { sessionId: string; at: Date; endToEndMs: number },
+): Promise<void> {
+  await sql`
+    insert into session_latencies (session_id, at, end_to_end_ms)
+    select id, ${latency.at}, ${Math.max(0, Math.round(latency.endToEndMs))}::int4
+    from sessions where id = ${latency.sessionId}
+    on conflict do nothing`.execute(db);
+}
+
+/** PostgreSQL's text holds every character but this one. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
 }
 
 /** Sessions the reconciler looks at, with the address of their media host. */

@@ -6,7 +6,7 @@ import type { Rooms } from '../ports/rooms.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { type ActiveSession, type Ending, judge, type SessionRow } from './lifecycle.ts';
-import { loadActive, lockSession, updateSession } from './store.ts';
+import { claimNotice, loadActive, lockSession, updateSession } from './store.ts';
 
 /** After a fault of the database. */
 const RETRY_MS = 2000;
@@ -49,17 +49,8 @@ export function createSessionWatch(deps: {
     };
   }
 
-  /** Claims a notice in the row first: of several processes one sends it. */
   async function sendNotice(row: SessionRow, secondsLeft: number): Promise<void> {
-    const claimed = await db
-      .updateTable('sessions')
-      .set({ noticed_seconds: secondsLeft })
-      .where('id', '=', row.id)
-      .where('status', '=', 'active')
-      .where((eb) => eb.or([eb('noticed_seconds', 'is', null), eb('noticed_seconds', '>', secondsLeft)]))
-      .returning('id')
-      .executeTakeFirst();
-    if (claimed === undefined || row.peer_identity === null) return;
+    if (!(await claimNotice(db, row.id, secondsLeft)) || row.peer_identity === null) return;
     // Nobody waits for it: a media server that is away must not hold up the session's other steps.
     void rooms
       .notify(row.room_name, row.peer_identity, { type: 'session_ending', secondsLeft })

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { SessionAssignment } from '@vivant/contract/control';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MediaHostRefusal, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
+import { createHttpMediaHosts } from './http-media-hosts.ts';
+
+const TOKEN = 'eyJhbGciOi.a-token-nobody-may-log.xyz';
+const assignment = {
+  sessionId: '0b2e5f6c-7d1f-4c55-9a58-9f7c1f0d3a11',
+  room: { url: 'ws://rooms.invalid', name: 'room', token: TOKEN },
+} as SessionAssignment;
+const joined = { sessionId: assignment.sessionId, joinedAt: '2026-01-01T00:00:00.000Z' };
+
+let server: Server;
+let address: string;
+let answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+const hosts = createHttpMediaHosts({ secret: 's'.repeat(43) });
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterEach(() => server.closeAllConnections());
+afterAll(async () => {
+  await hosts.close();
+  server.close();
+});
+
+describe('a media host over HTTP', () => {
+  it('is handed the assignment with the secret, and its answer is believed', async () => {
+    const seen: unknown[] = [];
+    answer = async (request, response) => {
+      seen.push(request.method, request.url, request.headers.authorization, await json(request));
+      response.end(JSON.stringify(joined));
+    };
+    expect(await hosts.assign(address, assignment, never)).toEqual(joined);
+    expect(seen).toEqual(['POST', '/sessions', `Bearer ${'s'.repeat(43)}`, assignment]);
+  });
+
+  it('may refuse, and says why', async () => {
+    answer = (_request, response) =>
+      void response.writeHead(503).end(JSON.stringify({ error: 'at_capacity', message: 'full' }));
+    const refused = hosts.assign(address, assignment, never);
+    await expect(refused).rejects.toBeInstanceOf(MediaHostRefusal);
+    await expect(refused).rejects.toMatchObject({ reason: 'at_capacity' });
+  });
+
+  it.each([
+    ['another status', (response: ServerResponse) => response.writeHead(500).end('{}')],
+    ['no JSON', (response: ServerResponse) => response.end('<html>')],
+    [
+      'another session',
+      (response: ServerResponse) =>
+        response.end(JSON.stringify({ ...joined, sessionId: '11111111-1111-4111-8111-111111111111' })),
+    ],
+    ['a broken connection', (response: ServerResponse) => response.destroy()],
+  ])(
+    'that answers with %s has done nobody knows what, and the error holds no token',
+    async (_name, reply) => {
+      answer = (_request, response) => void reply(response);
+      const error = await hosts.assign(address, assignment, never).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(MediaHostUnreachableError);
+      expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(TOKEN);
+    },
+  );
+
+  it('that nobody listens for was never asked, so another one may be', async () => {
+    const refused = hosts.assign('http://127.0.0.1:1', assignment, never);
+    await expect(refused).rejects.toMatchObject({ name: 'MediaHostRefusal', reason: 'draining' });
+  });
+
+  it('is no longer waited for once the start is given up', async () => {
+    answer = () => {};
+    const giveUp = new AbortController();
+    const waiting = hosts.assign(address, assignment, giveUp.signal);
+    giveUp.abort();
+    await expect(waiting).rejects.toBeInstanceOf(MediaHostUnreachableError);
+  });
+
+  it('ends a session, and one it does not know counts as ended', async () => {
+    const statuses = [204, 404, 500];
+    answer = (_request, response) => void response.writeHead(statuses.shift() ?? 500).end();
+    await hosts.end(address, assignment.sessionId);
+    await hosts.end(address, assignment.sessionId);
+    await expect(hosts.end(address, assignment.sessionId)).rejects.toBeInstanceOf(MediaHostUnreachableError);
+  });
+});

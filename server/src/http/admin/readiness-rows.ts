@@ -1,0 +1,22 @@
+import type { DoctorRow } from '../../embedded/doctor-checks.ts';
+
+const MEANING: Record<string, string> = {
+  database: 'Every call that needs it answers 503 until it is back.',
+  livekit: 'No session can start or go on. Its last words are in the log.',
+  media: 'No media host has reported in the last seconds, so no session can start.',
+};
+
+/** What `GET /readyz` said, as rows of `vivant doctor`. */
+export function readinessRows(body: string): DoctorRow[] {
+  const { checks } = JSON.parse(body) as { checks: Record<string, 'ok' | 'failing'> };
+  return Object.entries(checks).map(([name, state]) =>
+    state === 'ok'
+      ? { name: `running: ${name}`, status: 'ok', found: 'answers', meaning: '' }
+      : {
+          name: `running: ${name}`,
+          status: 'fail',
+          found: 'does not answer',
+          meaning: MEANING[name] ?? '',
+        },
+  );
+}
