@@ -185,7 +185,7 @@ export function createMouthPainter(
           }
         }
         // lower teeth, then upper ones in front of them
-        const dim = (0.6 + 0.4 * corner) * (0.7 + 0.3 * narrow);
+        const dim = (0.65 + 0.35 * corner) * (0.8 + 0.2 * narrow);
         fetch(
           lowerTeeth,
           lx * texelsPerUnit - lowerTeeth.x - 0.5,
@@ -193,7 +193,7 @@ export function createMouthPainter(
         );
         if (sample[3]! > 0) over(dim * round * (0.5 + 0.5 * smoothstep(0, 0.2, upTo)));
         fetch(upperTeeth, lx * texelsPerUnit - upperTeeth.x - 0.5, ly * texelsPerUnit - upperTeeth.y - 0.5);
-        if (sample[3]! > 0) over(dim * (0.85 + 0.15 * round) * (0.55 + 0.45 * lipShadow));
+        if (sample[3]! > 0) over(dim * (0.85 + 0.15 * round) * (0.64 + 0.36 * lipShadow));
       };
       const over = (light: number) => {
         const keep = 1 - sample[3]!;
