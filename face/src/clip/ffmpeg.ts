@@ -50,10 +50,17 @@ function start(args: string[], doing: string, { program = 'ffmpeg', signal }: Ru
   return { child, ended };
 }
 
+/** ffmpeg's last words without its own prefixes, or plainer ones where its words mislead. */
 function lastLine(words: string): string | undefined {
+  if (words.includes('matches no streams')) return 'it has no sound track';
   return words
     .split('\n')
-    .map((line) => line.replace(/^\[[^\]]*\]\s*/, '').trim())
+    .map((line) =>
+      line
+        .replace(/^\[[^\]]*\]\s*/, '')
+        .replace(/^file:.*: (?=[^:]+$)/, '')
+        .trim(),
+    )
     .findLast((line) => line.length > 0);
 }
 

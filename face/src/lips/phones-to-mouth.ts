@@ -55,8 +55,8 @@ const WIDEST_MS = Math.max(...WINDOW_MS);
 
 /** A closure must last longer than a frame at 25 fps, or it can fall between two of them. */
 const MIN_HOLD_MS = 46;
-const CLOSING_MS = 45;
-const PARTING_MS = 55;
+const CLOSING_MS = 50;
+const PARTING_MS = 62;
 
 /** What has been asked for is kept this long, for callers that look back a little. */
 const KEEP_MS = 2000;

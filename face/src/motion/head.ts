@@ -25,7 +25,7 @@ const RADIANS = Math.PI / 180;
 const SWAY: Record<FaceMode, { yaw: number; pitch: number; roll: number; shift: number }> = {
   idle: { yaw: 1.3, pitch: 0.8, roll: 0.9, shift: 0.0035 },
   listening: { yaw: 0.9, pitch: 0.7, roll: 0.8, shift: 0.0025 },
-  speaking: { yaw: 2.1, pitch: 1.3, roll: 1.5, shift: 0.005 },
+  speaking: { yaw: 2.7, pitch: 1.6, roll: 1.9, shift: 0.006 },
 };
 
 /** How long a raised brow stays up, ms. */
@@ -72,7 +72,7 @@ export function createHead(seed: number): Head {
       if (beats() < 0.35) yaw.kick((beats() < 0.5 ? -1 : 1) * (0.07 + 0.1 * beats()));
       if (beats() < 0.25) roll.kick((beats() < 0.5 ? -1 : 1) * 0.06);
     }
-    if (tMs - lastBrowMs > 1100 && beats() < (afterPause ? 0.6 : 0.28)) {
+    if (tMs - lastBrowMs > 1100 && beats() < (afterPause ? 0.65 : 0.38)) {
       lastBrowMs = tMs;
       if (beats() < 0.8) {
         browUntilMs = tMs + BROW_MS * (0.7 + 0.9 * beats());

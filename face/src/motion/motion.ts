@@ -125,8 +125,8 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
       // The lower lid comes up a little in a blink.
       params.eyeSquintLeft = 0.25 * lids.left;
       params.eyeSquintRight = 0.25 * lids.right;
-      params.browInnerUp = clamp01(0.55 * raised + 0.1 * alert.value());
-      params.browOuterUp = clamp01(0.5 * raised);
+      params.browInnerUp = clamp01(0.75 * raised + 0.1 * alert.value());
+      params.browOuterUp = clamp01(0.65 * raised);
       params.browDown = clamp01(turn.frown * expressiveness + 0.05 * Math.max(lids.left, lids.right));
 
       const breath = breathing(tMs, breathPhase);
