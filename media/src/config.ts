@@ -16,8 +16,6 @@ export interface EngineConfig {
   /** Null: the embedded engines of the speech library. */
   stt: Endpoint | null;
   tts: (Endpoint & { voice: string }) | null;
-  /** `model` judges the end of a turn by ear (one shared process of about 250 MB, started on demand). */
-  turnDetector: 'silence' | 'model';
 }
 
 export interface MediaConfig {
@@ -111,7 +109,6 @@ export function loadMediaConfig(env: Env = process.env): MediaConfig {
       llm: endpoint('VIVANT_LLM'),
       stt: endpoint('VIVANT_STT'),
       tts: tts === null ? null : { ...tts, voice: value('VIVANT_TTS_VOICE') ?? 'alloy' },
-      turnDetector: oneOf('VIVANT_TURN_DETECTOR', 'silence', ['silence', 'model']),
     },
     logLevel: oneOf('VIVANT_LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']),
   };

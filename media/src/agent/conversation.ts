@@ -24,8 +24,6 @@ export interface ConversationOptions {
   /** Null where the language has no voice: captions only. */
   tts: TtsProvider | null;
   voiceProfile: VoiceProfile | null;
-  /** Judges the end of a turn by ear; absent: silence decides. */
-  turnDetector: inference.TurnDetector | null;
   /** Turns before this process took over: the visitor has been greeted already. */
   history: readonly ConversationTurn[];
   avatarTrackSid(): string | null;
@@ -141,7 +139,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     llm: new NodeLlm(),
     tts: new NodeTts(),
     turnHandling: {
-      turnDetection: options.turnDetector,
+      // Silence ends a turn. The framework's end-of-turn model took 300 ms a judgement and 270 MB here, and called
+      // finished questions unfinished (docs/decisions).
+      turnDetection: 'vad',
       endpointing: turns.endpointing,
       interruption: turns.interruption,
       // The answer and its first sentence are ready when the turn is confirmed.

@@ -11,8 +11,6 @@ export function habit(persona: Pick<PersonaProfile, 'conversationalHabits'>, nam
 
 /** Silence after which the visitor's turn is over. */
 const TURN_SILENCE_MS: Record<Scale, number> = { LOW: 350, MEDIUM: 450, HIGH: 900 };
-/** With a model that hears the end of a turn, certainty shortens the wait and doubt prolongs it. */
-const UNSURE_SILENCE_MS: Record<Scale, number> = { LOW: 1200, MEDIUM: 1800, HIGH: 2500 };
 /** Speech that long, over the avatar's own, interrupts it. */
 const INTERRUPT_AFTER_MS: Record<Scale, number> = { LOW: 900, MEDIUM: 400, HIGH: 300 };
 /** An interruption without a word in it was a noise: the avatar goes on from where it stopped. */
@@ -38,7 +36,7 @@ export function turnTaking(persona: Pick<PersonaProfile, 'conversationalHabits'>
     endpointing: {
       mode: 'fixed',
       minDelay: TURN_SILENCE_MS[patience],
-      maxDelay: UNSURE_SILENCE_MS[patience],
+      maxDelay: TURN_SILENCE_MS[patience],
     },
     interruption: {
       enabled: true,

@@ -15,7 +15,7 @@ import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
-import { type SpeechEngines, speechFor } from './speech-engines.ts';
+import type { SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
 
 export interface HostedSession {
@@ -110,9 +110,9 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
         log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
     });
   };
-  const [responder, speech] = await Promise.all([
+  const [responder, tts] = await Promise.all([
     createResponder(),
-    speechFor(options.speech, language, log),
+    options.speech.voiceFor(language, log),
     join(),
   ]).catch(async (error: unknown) => {
     await renderer.close();
@@ -120,16 +120,16 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     throw error;
   });
 
+  const ear = options.speech.earFor(language);
   const conversation: Conversation = createConversation({
     room,
     visitorIdentity: peerIdentity,
     persona,
     language,
     responder,
-    stt: speech.stt,
-    tts: speech.tts,
+    stt: ear,
+    tts,
     voiceProfile: plan.voice as VoiceProfile | null,
-    turnDetector: null,
     history: plan.history,
     avatarTrackSid: () => runner.audioTrackSid(),
     events: {
@@ -176,6 +176,8 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       cause,
     });
   }
+  // Only now, so that it does not slow the joining; what is said meanwhile is kept and recognised late.
+  if (ear !== null) void options.speech.warmEar(language, log);
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
   return { close, videoStats: () => runner.stats() };
 }

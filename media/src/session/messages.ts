@@ -23,5 +23,5 @@ export type FromSession =
   /** Left on purpose: told to end, or the room is gone. The exit that follows is no accident. */
   | { type: 'leaving' };
 
-/** The session process says that it is alive this often; silence three times as long means it hangs. */
+/** The session process says that it is alive this often. */
 export const ALIVE_EVERY_MS = 2000;

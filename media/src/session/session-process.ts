@@ -34,7 +34,7 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   initializeLogger({ pretty: false, level: 'error' });
   const log = sessionLog(pino({ level: logLevel, base: { process: 'session' } }));
   const speech = createSpeechEngines(engines);
-  const [face] = await Promise.all([startFaceRenderer(), speech.warm(DEFAULT_LANGUAGE).catch(() => {})]);
+  const [face] = await Promise.all([startFaceRenderer(), speech.warmVoice(DEFAULT_LANGUAGE).catch(() => {})]);
   return { face, speech, log, engines };
 }
 

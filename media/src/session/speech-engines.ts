@@ -1,3 +1,4 @@
+import { languageRow } from '@vivant/speech/languages';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { SttProvider, TtsProvider } from '@vivant/speech/types';
@@ -6,10 +7,14 @@ import type { SessionLog } from './log.ts';
 
 /** The engines of one process; which of them a session uses depends on its language. */
 export interface SpeechEngines {
-  tts: TtsProvider;
-  stt: SttProvider | null;
-  /** Has a language ready for its first sentence. */
-  warm(language: string): Promise<void>;
+  /** Starts what speaks a language, so that its first sentence comes at once. */
+  warmVoice(language: string): Promise<void>;
+  /** The engine that speaks a language; null where there is none: captions remain. */
+  voiceFor(language: string, log: SessionLog): Promise<TtsProvider | null>;
+  /** The engine that hears a language; null where there is none: typed turns remain. */
+  earFor(language: string): SttProvider | null;
+  /** Starts what hears a language. Its model is large, so no idle process holds it. */
+  warmEar(language: string, log: SessionLog): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -17,34 +22,21 @@ export function createSpeechEngines(_config: EngineConfig): SpeechEngines {
   const tts = createDefaultTts();
   const stt = createPocketsphinx();
   return {
-    tts,
-    stt,
-    async warm(language) {
-      const hearing = (await stt.health(language)).status === 'ok' ? stt.warm() : undefined;
-      await Promise.all([tts.warm(language), hearing]);
+    warmVoice: (language) => tts.warm(language),
+    async voiceFor(language, log) {
+      const health = await tts.health(language);
+      if (health.status === 'ok') return tts;
+      log.warn({ engine: tts.id, language, reason: health.reason }, 'there is no voice for this language');
+      return null;
+    },
+    earFor: (language) => (languageRow(language)?.stt === 'pocketsphinx' ? stt : null),
+    async warmEar(language, log) {
+      const health = await stt.health(language);
+      if (health.status === 'ok') return;
+      log.warn({ engine: stt.id, language, reason: health.reason }, 'speech cannot be recognised');
     },
     async close() {
       await Promise.all([tts.close(), stt.close()]);
     },
   };
-}
-
-/** The engines that serve a language; null where there is none, so that captions and typed turns remain. */
-export async function speechFor(
-  engines: SpeechEngines,
-  language: string,
-  log: SessionLog,
-): Promise<{ tts: TtsProvider | null; stt: SttProvider | null }> {
-  const usable = async <P extends TtsProvider | SttProvider>(provider: P | null): Promise<P | null> => {
-    if (provider === null) return null;
-    const health = await provider.health(language);
-    if (health.status === 'ok') return provider;
-    log.warn(
-      { engine: provider.id, language, reason: health.reason },
-      'an engine does not serve this language',
-    );
-    return null;
-  };
-  const [tts, stt] = await Promise.all([usable(engines.tts), usable(engines.stt)]);
-  return { tts, stt };
 }

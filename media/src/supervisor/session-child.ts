@@ -42,9 +42,10 @@ export interface SessionChildOptions {
 }
 
 const END_TIMEOUT_MS = 4000;
-const WARM_TIMEOUT_MS = 30_000;
+const WARM_TIMEOUT_MS = 60_000;
 const JOIN_TIMEOUT_MS = 15_000;
-const HANG_AFTER_MS = 5 * ALIVE_EVERY_MS;
+/** Silence this long means that the process hangs; an overloaded machine must not look like that. */
+const HANG_AFTER_MS = 8 * ALIVE_EVERY_MS;
 const SCRIPT = fileURLToPath(new URL('../session/session-process.ts', import.meta.url));
 
 /** Starts a process that dies with us, even by SIGKILL. */
@@ -55,7 +56,8 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     { env: options.env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' },
   );
   let expected = false;
-  let aliveAt = performance.now();
+  /** Null while modules are loading: nothing can be said then, and `warmTimer` watches. */
+  let aliveAt: number | null = null;
   let killTimer: NodeJS.Timeout | undefined;
   const warmed = Promise.withResolvers<void>();
   const joined = Promise.withResolvers<AssignmentResult>();
@@ -69,7 +71,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     if (child.connected) child.send(message, () => {});
   };
   const watchdog = setInterval(() => {
-    if (performance.now() - aliveAt > HANG_AFTER_MS) child.kill('SIGKILL');
+    if (aliveAt !== null && performance.now() - aliveAt > HANG_AFTER_MS) child.kill('SIGKILL');
   }, ALIVE_EVERY_MS);
   watchdog.unref();
   const warmTimer = setTimeout(() => child.kill('SIGKILL'), WARM_TIMEOUT_MS);

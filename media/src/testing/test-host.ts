@@ -71,7 +71,7 @@ export async function startTestHost(
       address: null,
       slots: options.slots ?? 2,
       drainMs: 5000,
-      engines: { llm: null, stt: null, tts: null, turnDetector: 'silence', ...options.engines },
+      engines: { llm: null, stt: null, tts: null, ...options.engines },
       logLevel: 'warn',
     },
     sessionEnvironment(),

@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { startFaceRenderer } from '@vivant/media/runner/face-renderer';
+import { createVideoLoop } from '@vivant/media/runner/video-loop';
+import { sayAsVisitor } from '@vivant/media/testing/audio';
+import { findLivekitServer, startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
+import { buildTestFace } from '@vivant/media/testing/test-face';
+import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
+import { startVisitor } from '@vivant/media/testing/visitor';
+import { type BenchRow, type BenchSuite, median } from '../suite.ts';
+
+/** A media host by itself: memory, rendering, joining, and turns over a real room. */
+
+const SIZE = { width: 512, height: 512, fps: 25 };
+const LOOP_MS = 30_000;
+const JOINS = 5;
+const TURNS = 5;
+/** Louder than any silence that comes through the codec. */
+const AUDIBLE = 600;
+
+const KNOWLEDGE: KnowledgeBase = {
+  version: 1,
+  files: [{ name: 'bridge.txt', description: null }],
+  passages: [
+    {
+      id: 0,
+      source: 'bridge.txt',
+      heading: null,
+      text: 'The Brooklyn Bridge was opened in 1883. Elephants crossed it one year later.',
+    },
+  ],
+};
+
+export const suite: BenchSuite = {
+  name: 'media',
+  async run() {
+    const program = findLivekitServer(process.env);
+    if (program === null)
+      throw new Error('no livekit-server was found: run ./vivant start once, or set VIVANT_LIVEKIT_SERVER');
+    const face = await buildTestFace();
+    const rows = await renderLoop(face);
+    const livekit = await startTestLivekit(program);
+    const host = await startTestHost({ slots: 4 });
+    try {
+      // Until the warm process has settled.
+      await sleep(8000);
+      rows.push(await idleMemory());
+      rows.push(...(await joins(livekit, host, face)));
+      rows.push(...(await conversation(livekit, host, face)));
+    } finally {
+      await host.close();
+      await livekit.stop();
+    }
+    return rows;
+  },
+};
+
+async function renderLoop(face: Uint8Array): Promise<BenchRow[]> {
+  const warm = await startFaceRenderer();
+  const renderer = warm.open(face, SIZE, { seed: 1, expressiveness: 1 });
+  await renderer.opened;
+  const startMs = performance.now();
+  const loop = createVideoLoop({
+    renderer,
+    capture: () => {},
+    scene: (aheadMs) => ({
+      tMs: performance.now() - startMs + aheadMs,
+      mode: 'idle',
+      speech: null,
+      visitorEnergy: 0,
+    }),
+  });
+  loop.start();
+  await sleep(LOOP_MS);
+  loop.stop();
+  const { captured, late, skipped, drawMs } = loop.stats();
+  await renderer.close();
+  return [
+    {
+      name: 'late or skipped frames, render loop alone',
+      value: (100 * (late + skipped)) / (captured + skipped),
+      unit: '%',
+      bound: { kind: 'max', value: 1 },
+      note: `${captured} frames in ${LOOP_MS / 1000} s`,
+    },
+    { name: 'mean drawing time', value: drawMs / captured, unit: 'ms', bound: { kind: 'max', value: 10 } },
+  ];
+}
+
+/** PSS of everything below this process that is not the bench itself: session processes and their helpers. */
+async function idleMemory(): Promise<BenchRow> {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+  const isOurs = (pid: number): boolean => {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    if (/session-process|-helper/.test(command)) {
+      for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === process.pid) return true;
+    }
+    return false;
+  };
+  let kb = 0;
+  let count = 0;
+  for (const pid of parents.keys()) {
+    try {
+      if (!isOurs(pid)) continue;
+      kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+      count++;
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+  if (count === 0) throw new Error('no warm session process was found');
+  return {
+    name: 'memory of the warm process and its helpers',
+    value: kb / 1024,
+    unit: 'MB',
+    bound: { kind: 'max', value: 300 },
+    note: `PSS of ${count} processes`,
+  };
+}
+
+async function joins(livekit: TestLivekit, host: TestHost, face: Uint8Array): Promise<BenchRow[]> {
+  const answered: number[] = [];
+  const seen: number[] = [];
+  for (let i = 0; i < JOINS; i++) {
+    const [session, visitor] = await Promise.all([prepareSession(livekit, host, face), startVisitor()]);
+    const startMs = performance.now();
+    const { status, body } = await host.post(session.assignment);
+    if (status !== 200) throw new Error(`the session was refused: ${JSON.stringify(body)}`);
+    answered.push(performance.now() - startMs);
+    const joinedAt = Date.now();
+    await visitor.join(livekit.url, session.visitorToken);
+    const { frames } = await visitor.until('the first frame', ({ frames }) => frames.length > 0);
+    seen.push(frames[0]!.at - joinedAt);
+    visitor.kill();
+    await host.delete(session.sessionId);
+    // The next warm process loads its modules meanwhile.
+    await sleep(5000);
+  }
+  return [
+    {
+      name: 'assignment → joined with both tracks, p50',
+      value: median(answered),
+      unit: 'ms',
+      bound: { kind: 'max', value: 1500 },
+      note: `${JOINS} runs, ${Math.round(Math.min(...answered))}–${Math.round(Math.max(...answered))}`,
+    },
+    {
+      name: 'joined → first frame at the visitor, p50',
+      value: median(seen),
+      unit: 'ms',
+      bound: { kind: 'max', value: 1500 },
+      note: `${JOINS} runs, joining included`,
+    },
+  ];
+}
+
+async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Array): Promise<BenchRow[]> {
+  const question = await sayAsVisitor('When did elephants cross the bridge?');
+  const [session, visitor] = await Promise.all([
+    prepareSession(livekit, host, face, { knowledge: KNOWLEDGE, persona: { greeting: null } }),
+    startVisitor(),
+  ]);
+  await host.post(session.assignment);
+  await visitor.join(livekit.url, session.visitorToken);
+  visitor.openMicrophone();
+  await sleep(1000);
+  const heard: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const before = host.events.length;
+    await visitor.speak(question);
+    await host.event(
+      'an answer',
+      (event): event is typeof event =>
+        event.type === 'turn' && event.role === 'assistant' && host.events.indexOf(event) >= before,
+    );
+    const report = await visitor.report();
+    const from = Math.max(0, Math.round((report.spokeUntil! - report.audioStartedAt!) * 16));
+    const first = report.audio.subarray(from).findIndex((sample) => Math.abs(sample) > AUDIBLE);
+    heard.push(first / 16);
+  }
+  const { frames } = await visitor.report();
+  visitor.kill();
+  await host.delete(session.sessionId);
+  const reported = host.events.flatMap((event) => (event.type === 'latency' ? [event.endToEndMs] : []));
+  const seconds = (frames.at(-1)!.at - frames[0]!.at) / 1000;
+  return [
+    {
+      name: 'end of question → first answer audio at the visitor, p50',
+      value: median(heard),
+      unit: 'ms',
+      bound: { kind: 'max', value: 1500 },
+      note: `${TURNS} turns, ${Math.round(Math.min(...heard))}–${Math.round(Math.max(...heard))}`,
+    },
+    {
+      name: 'end of question → first answer audio sent, p50',
+      value: median(reported),
+      unit: 'ms',
+      bound: { kind: 'max', value: 800 },
+    },
+    {
+      name: 'distinct frames at the visitor',
+      value: new Set(frames.map(({ hash }) => hash)).size / seconds,
+      unit: '/s',
+      bound: { kind: 'min', value: 24 },
+      note: `over ${Math.round(seconds)} s`,
+    },
+  ];
+}
