@@ -81,7 +81,10 @@ function Veil({ state, onStart }: { state: CallState; onStart: () => void }) {
 
 function Captions({ state }: { state: CallState }) {
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [state.captions]);
+  useEffect(() => {
+    // Answers a promise in newer browsers, which must not become the effect's clean-up.
+    if (state.captions.length > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [state.captions]);
   return (
     <div className="captions" role="log" aria-live="polite">
       {state.captions.map((caption) => (
