@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { createDatabase } from './database.ts';
-import { DatabaseTooNewError, type MigrationList, migrateToLatest } from './migrate.ts';
+import { DatabaseTooNewError, migrateToLatest } from './migrate.ts';
+import type { MigrationList } from './migrations/migration-list.ts';
 import { MIGRATIONS } from './migrations/migration-list.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import type { DatabaseHandle } from './database.ts';
-import { MIGRATIONS } from './migrations/migration-list.ts';
+import { MIGRATIONS, type MigrationList } from './migrations/migration-list.ts';
 
 /** The database was written by a newer Vivant; starting this one could damage it. */
 export class DatabaseTooNewError extends Error {
@@ -13,9 +13,6 @@ export class DatabaseTooNewError extends Error {
     this.name = 'DatabaseTooNewError';
   }
 }
-
-/** What brings a database to this program's state, in order: forward only, there is no way down. */
-export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
 
 /**
  * Applies what is missing, all or nothing, under the Migrator's advisory lock: processes that start at

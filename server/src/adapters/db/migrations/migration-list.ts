@@ -1,7 +1,10 @@
-import type { MigrationList } from '../migrate.ts';
+import type { Kysely } from 'kysely';
 import { accountsAndKeys } from './0001-accounts-and-keys.ts';
 import { avatars } from './0002-avatars.ts';
 import { sessionsAndLedger } from './0003-sessions-and-ledger.ts';
+
+/** What brings a database to this program's state, in order: forward only, there is no way down. */
+export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
 
 /** Every change of the schema, oldest first. A released one is never edited: add another. */
 export const MIGRATIONS: MigrationList = [
