@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
 import type { DatabaseHandle } from './database.ts';
 import { MIGRATIONS, type MigrationList } from './migrations/migration-list.ts';
 
