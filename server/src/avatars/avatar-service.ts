@@ -9,7 +9,9 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
+import { extensionOf } from './extensions.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
 import type { AvatarDetailRecord, AvatarRecord, PersonaTexts } from './records.ts';
 import { deriveStatus } from './status.ts';
@@ -24,7 +26,7 @@ import {
   sumStoredBytes,
 } from './store.ts';
 
-export interface AvatarService {
+export interface AvatarService extends AvatarChanges {
   /**
    * Stores what an upload brought and sets its stages going (4.3).
    * @throws ServiceError avatar_limit_reached, storage_limit_reached
@@ -88,7 +90,13 @@ export function createAvatarService(deps: {
     // `renderOnly` only lets the voice be missing: with one, there is everything a conversation needs.
     const renderOnly = manifest.renderOnly && set.voice === null;
     const stages = firstStatuses({ renderOnly, previews: manifest.previews });
-    const derived = deriveStatus({ stages, moderationState: null, renderOnly, previewsBlock: true });
+    const derived = deriveStatus({
+      stages,
+      oldFailures: [],
+      moderationState: null,
+      renderOnly,
+      previewsBlock: true,
+    });
     const persona: PersonaTexts = manifest.persona;
     await tx
       .insertInto('avatars')
@@ -151,6 +159,8 @@ export function createAvatarService(deps: {
   }
 
   return {
+    ...createAvatarChanges(deps),
+
     async create(caller, set) {
       const id = randomUUID();
       const files = filesOf(set);
@@ -242,21 +252,4 @@ function filesOf(set: AssetSet): { role: AssetRole; position: number; file: Asse
     ...(set.voice === null ? [] : [{ role: 'voice' as const, position: 0, file: set.voice }]),
     ...set.knowledge.map((file, position) => ({ role: 'knowledge' as const, position, file })),
   ];
-}
-
-const EXTENSIONS: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'text/plain': 'txt',
-  'text/markdown': 'md',
-  'text/html': 'html',
-  'text/csv': 'csv',
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-};
-
-function extensionOf(contentType: string): string {
-  return EXTENSIONS[contentType] ?? 'bin';
 }

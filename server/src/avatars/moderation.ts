@@ -17,12 +17,7 @@ export function createModeration(deps: { db: Db; clock: Clock; log: Log; moderat
         .where('id', '=', job.avatarId)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
-      if (
-        avatar === undefined ||
-        avatar.moderation_version !== job.version ||
-        avatar.moderation_state !== null
-      )
-        return;
+      if (avatar === undefined || avatar.moderation_version !== job.version) return;
       const verdict = await moderator.judge(
         {
           name: avatar.name,
@@ -33,12 +28,7 @@ export function createModeration(deps: { db: Db; clock: Clock; log: Log; moderat
       );
       await db.transaction().execute(async (tx) => {
         const current = await lockAvatar(tx, job.avatarId);
-        if (
-          current === null ||
-          current.moderation_version !== job.version ||
-          current.moderation_state !== null
-        )
-          return;
+        if (current === null || current.moderation_version !== job.version) return;
         const reason = verdict.verdict === 'flagged' ? verdict.reason : null;
         await setModeration(tx, job.avatarId, verdict.verdict, reason);
         await refreshStatus(tx, job.avatarId, clock.now());

@@ -11,6 +11,7 @@ import type { AssetRole, AvatarsTable, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
+import { extensionOf } from './extensions.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
 import { PersonaTexts } from './records.ts';
 import { buildPersona } from './stages/persona.ts';
@@ -44,7 +45,8 @@ const MADE_BY: Record<Stage, AssetRole[]> = {
   previews: ['preview_idle', 'preview_talking'],
 };
 
-const PREVIEWS_NEED: Stage[] = ['appearance', 'voice', 'persona'];
+/** What the clips show and say must be there before they can be rendered. */
+export const PREVIEWS_NEED: Stage[] = ['appearance', 'voice', 'persona'];
 
 export const OUR_FAULT =
   'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
@@ -152,7 +154,7 @@ export function createStageRunner(deps: {
       const made = result.status === 'completed' ? result.files : [];
       const keys = await keeper.newKeys(
         job.avatarId,
-        made.map(({ contentType }) => EXTENSIONS[contentType] ?? 'bin'),
+        made.map(({ contentType }) => extensionOf(contentType)),
       );
       const assets = await Promise.all(
         made.map(async (file, index): Promise<StoredAsset> => {
@@ -229,12 +231,6 @@ async function resultOf(
       };
   }
 }
-
-const EXTENSIONS: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'application/json': 'json',
-  'video/mp4': 'mp4',
-};
 
 /** Whether a run may still write; a run that died left `processing` behind. */
 function isOpen(status: StageStatus): boolean {

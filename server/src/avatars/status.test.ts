@@ -12,6 +12,7 @@ const done: Record<Stage, StageStatus> = {
 const derive = (stages: Partial<Record<Stage, StageStatus>> = {}, other: Partial<StatusInputs> = {}) =>
   deriveStatus({
     stages: { ...done, ...stages },
+    oldFailures: [],
     moderationState: 'clean',
     renderOnly: false,
     previewsBlock: true,
@@ -41,6 +42,15 @@ describe('the status of an avatar', () => {
   it('is failed as soon as one stage failed, the others still running', () => {
     expect(derive({ appearance: 'failed', voice: 'processing' }).status).toBe('failed');
     expect(derive({ previews: 'failed' }).status).toBe('failed');
+  });
+
+  it('goes back to building when other material is replaced, and is failed again if that did not mend it', () => {
+    const replaced = { oldFailures: ['voice' as const] };
+    expect(derive({ voice: 'failed', appearance: 'pending' }, replaced).status).toBe('building');
+    expect(derive({ voice: 'failed', appearance: 'completed' }, replaced).status).toBe('failed');
+    expect(derive({ voice: 'failed', appearance: 'failed', knowledge: 'pending' }, replaced).status).toBe(
+      'failed',
+    );
   });
 
   it('is held by moderation before anything else, and failed when rejected', () => {

@@ -3,6 +3,8 @@ import { type AvatarStatus, STAGES, type Stage, type StageStatus } from '@vivant
 /** What an avatar's status follows from (interface 3.1; decisions 2). */
 export interface StatusInputs {
   stages: Record<Stage, StageStatus>;
+  /** Failed before the build that runs now: what replaces other material is still to be waited for. */
+  oldFailures: Stage[];
   moderationState: 'clean' | 'flagged' | 'released' | 'rejected' | null;
   /** A portrait without a voice: only its appearance is built. */
   renderOnly: boolean;
@@ -29,13 +31,21 @@ export function deriveStatus(inputs: StatusInputs): DerivedStatus {
   let status: AvatarStatus = 'building';
   if (moderationState === 'flagged') status = 'moderation_hold';
   else if (moderationState === 'rejected') status = 'failed';
-  else if (counted.some((stage) => stages[stage] === 'failed')) status = 'failed';
+  else if (hasFailed(counted, inputs)) status = 'failed';
   else if (allDone && passed) status = 'ready';
   return {
     status,
     readyToChat: status === 'ready' && !renderOnly,
     progress: status === 'ready' ? 100 : Math.min(99, progressOf(counted, stages)),
   };
+}
+
+/** A failure shows at once; one from before the present build only when nothing is left that runs. */
+function hasFailed(counted: Stage[], { stages, oldFailures }: StatusInputs): boolean {
+  const failed = counted.filter((stage) => stages[stage] === 'failed');
+  if (failed.some((stage) => !oldFailures.includes(stage))) return true;
+  const running = counted.some((stage) => stages[stage] === 'pending' || stages[stage] === 'processing');
+  return failed.length > 0 && !running;
 }
 
 /** The stages whose outcome the status waits for. */

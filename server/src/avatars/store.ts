@@ -83,6 +83,13 @@ export async function lockAccountForCreate(tx: Tx, accountId: string, now: Date)
   return rows[0]!.last_created_at;
 }
 
+/** The same lock without a creation: sums of bytes and what is added to them stay together. */
+export async function lockAccountStorage(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await sql`
+    insert into avatar_counters (account_id, last_created_at) values (${accountId}, ${now})
+    on conflict (account_id) do update set last_created_at = avatar_counters.last_created_at`.execute(tx);
+}
+
 export async function countLiveApiAvatars(db: Executor, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('avatars')
@@ -118,18 +125,20 @@ export async function lockAvatar(tx: Tx, id: string): Promise<Selectable<Avatars
 export interface StageRow {
   status: StageStatus;
   inputVersion: number;
+  updatedAt: Date;
 }
 
 export async function readStages(db: Executor, avatarId: string): Promise<Record<Stage, StageRow>> {
   const rows = await db
     .selectFrom('avatar_stages')
-    .select(['stage', 'status', 'input_version'])
+    .select(['stage', 'status', 'input_version', 'updated_at'])
     .where('avatar_id', '=', avatarId)
     .execute();
   return Object.fromEntries(
     STAGES.map((stage): [Stage, StageRow] => {
       const row = rows.find((candidate) => candidate.stage === stage);
-      return [stage, { status: row?.status ?? 'waiting', inputVersion: row?.input_version ?? 1 }];
+      if (row === undefined) throw new Error(`avatar ${avatarId} has no stage ${stage}`);
+      return [stage, { status: row.status, inputVersion: row.input_version, updatedAt: row.updated_at }];
     }),
   ) as Record<Stage, StageRow>;
 }
@@ -138,7 +147,7 @@ export async function readStages(db: Executor, avatarId: string): Promise<Record
 export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promise<void> {
   const avatar = await tx
     .selectFrom('avatars')
-    .select(['render_only', 'previews_block', 'moderation_state'])
+    .select(['render_only', 'previews_block', 'moderation_state', 'build_started_at'])
     .where('id', '=', avatarId)
     .executeTakeFirstOrThrow();
   const stages = await readStages(tx, avatarId);
@@ -147,6 +156,9 @@ export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promis
       Stage,
       StageStatus
     >,
+    oldFailures: STAGES.filter(
+      (stage) => avatar.build_started_at !== null && stages[stage].updatedAt < avatar.build_started_at,
+    ),
     moderationState: avatar.moderation_state,
     renderOnly: avatar.render_only,
     previewsBlock: avatar.previews_block,

@@ -1,7 +1,7 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { UploadTooLargeError } from '../ingest/receive.ts';
+import { UploadBrokenError, UploadTooLargeError } from '../ingest/receive.ts';
 import type { Log } from '../log.ts';
 
 /** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (interface 7.1, 7.2). */
@@ -71,6 +71,7 @@ type Rendered = ServiceError | 'too_large' | { status: 422; message: string };
 function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
   if (error instanceof ServiceError) return error;
   if (error instanceof UploadTooLargeError) return 'too_large';
+  if (error instanceof UploadBrokenError) return new ServiceError('invalid_upload', error.message);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
   const message = badRequestMessage(error);
   if (message !== null) {

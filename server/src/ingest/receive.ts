@@ -11,6 +11,14 @@ export class UploadTooLargeError extends Error {
   }
 }
 
+/** The body ended in the middle or is no form at all: the caller's doing, not an outage. */
+export class UploadBrokenError extends Error {
+  constructor(cause: unknown) {
+    super('The upload is incomplete or malformed.', { cause });
+    this.name = 'UploadBrokenError';
+  }
+}
+
 export interface ReceivedFile {
   path: string;
   sizeBytes: number;
@@ -20,7 +28,7 @@ export interface ReceivedFile {
 
 /**
  * Streams an upload to a file, never holding more than a chunk of it in memory. Exactly `maxBytes` pass.
- * @throws UploadTooLargeError with the first byte beyond.
+ * @throws UploadTooLargeError with the first byte beyond; UploadBrokenError
  */
 export async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<ReceivedFile> {
   const hash = createHash('sha256');
@@ -29,7 +37,7 @@ export async function receiveFile(source: Readable, path: string, maxBytes: numb
     // Destroying a request would take its socket along, and with it the answer that says why.
     source.iterator({ destroyOnReturn: false }),
     async function* measure(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
+      for await (const chunk of unbroken(chunks)) {
         sizeBytes += chunk.length;
         if (sizeBytes > maxBytes) throw new UploadTooLargeError();
         hash.update(chunk);
@@ -39,4 +47,12 @@ export async function receiveFile(source: Readable, path: string, maxBytes: numb
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   );
   return { path, sizeBytes, sha256: hash.digest('hex') };
+}
+
+async function* unbroken(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw new UploadBrokenError(error);
+  }
 }

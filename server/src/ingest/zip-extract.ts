@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import { type ReceivedFile, receiveFile, UploadTooLargeError } from './receive.ts';
+import { type ReceivedFile, receiveFile, UploadBrokenError } from './receive.ts';
 import { invalidZip, quote } from './zip-guard.ts';
 
 /**
@@ -25,8 +25,9 @@ export async function extractEntry(zip: ZipFile, entry: Entry, path: string): Pr
     return received;
   } catch (error) {
     // Out of disk space or handles is our trouble, not the archive's.
-    const code = (error as NodeJS.ErrnoException).code;
-    if (!(error instanceof UploadTooLargeError) && code !== undefined && !code.startsWith('Z_')) throw error;
+    const cause = error instanceof UploadBrokenError ? error.cause : error;
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code !== undefined && /^E[A-Z0-9]+$/.test(code)) throw error;
     throw invalidZip(`The entry ${quote(entry.fileName)} is damaged`, error);
   }
 }

@@ -7,6 +7,8 @@ import { createAvatarRoute } from './create-avatar.ts';
 import { deleteAvatarRoute } from './delete-avatar.ts';
 import { getAvatarRoute } from './get-avatar.ts';
 import { listAvatarsRoute } from './list-avatars.ts';
+import { patchAvatarRoute } from './patch-avatar.ts';
+import { putAppearanceRoute, putKnowledgeRoute, putVoiceRoute } from './replace-parts.ts';
 
 export interface AvatarRoutesDeps {
   avatars: AvatarService;
@@ -23,6 +25,10 @@ export function avatarRoutes(app: HttpApp, deps: AvatarRoutesDeps): void {
     listAvatarsRoute(scope, deps);
     createAvatarRoute(scope, deps);
     getAvatarRoute(scope, deps);
+    patchAvatarRoute(scope, deps);
     deleteAvatarRoute(scope, deps);
+    putAppearanceRoute(scope, deps);
+    putVoiceRoute(scope, deps);
+    putKnowledgeRoute(scope, deps);
   });
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { MIB } from '@vivant/contract/limits';
 import type { FastifyRequest } from 'fastify';
-import { UploadTooLargeError } from '../../ingest/receive.ts';
+import { UploadBrokenError, UploadTooLargeError } from '../../ingest/receive.ts';
 
 /** Boundaries, part headers and small fields around a file do not count against its limit. */
 const FRAMING_MAX_BYTES = MIB;
@@ -36,7 +36,15 @@ export async function* multipartParts(
       fieldSize: limits.fieldBytes ?? MIB,
     },
   });
-  for await (const part of parts) {
+  const next = async () => {
+    try {
+      return await parts.next();
+    } catch (error) {
+      throw new UploadBrokenError(error);
+    }
+  };
+  for (let found = await next(); found.done !== true; found = await next()) {
+    const part = found.value;
     if (part.type === 'file')
       yield { field: part.fieldname, filename: part.filename || null, stream: part.file };
     else yield { field: part.fieldname, value: String(part.value), truncated: part.valueTruncated };

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import type { Stage } from '@vivant/contract/avatar';
+import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
+import type { Selectable } from 'kysely';
+import type { AssetFile } from '../ingest/asset-set.ts';
+import type { Caller } from '../keys/caller.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AssetRole, AvatarsTable, Db, Tx } from '../ports/database.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+import { type AvatarPatch, PERSONA_FIELDS, staleAfter } from './avatar-patch.ts';
+import type { BlobKeeper } from './blob-keeper.ts';
+import { extensionOf } from './extensions.ts';
+import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
+import { type AvatarDetailRecord, PersonaTexts } from './records.ts';
+import { PREVIEWS_NEED } from './stage-runner.ts';
+import {
+  findAvatar,
+  lockAccountStorage,
+  lockAvatar,
+  readStages,
+  refreshStatus,
+  replaceAssets,
+  type StoredAsset,
+  sumStoredBytes,
+} from './store.ts';
+
+type AvatarRow = Selectable<AvatarsTable>;
+
+/** Changes to an avatar that is there; each answers the avatar as it stands after. */
+export interface AvatarChanges {
+  /** 4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
+  update(caller: Caller, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
+  /** 4.7. @throws ServiceError avatar_not_found, storage_limit_reached */
+  replaceAppearance(caller: Caller, id: string, image: AssetFile): Promise<AvatarDetailRecord>;
+  /** 4.8; makes a portrait-only avatar one that talks. */
+  replaceVoice(caller: Caller, id: string, voice: AssetFile): Promise<AvatarDetailRecord>;
+  /** 4.9; no files clear the knowledge. */
+  replaceKnowledge(caller: Caller, id: string, files: AssetFile[]): Promise<AvatarDetailRecord>;
+  /** Refuses early what the changes would refuse late, before an upload is read. @throws avatar_not_found */
+  mustExist(caller: Caller, id: string): Promise<void>;
+}
+
+export function createAvatarChanges(deps: {
+  db: Db;
+  clock: Clock;
+  blobs: Blobs;
+  keeper: BlobKeeper;
+  jobs: JobQueue;
+}): AvatarChanges {
+  const { db, clock, blobs, keeper, jobs } = deps;
+  const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
+
+  async function mustLock(tx: Tx, caller: Caller, id: string): Promise<AvatarRow> {
+    const avatar = await lockAvatar(tx, id);
+    if (avatar === null || avatar.account_id !== caller.accountId) throw notFound();
+    return avatar;
+  }
+
+  /** Gives stages new material: the runs of the old one write no more, and new ones are queued. */
+  async function restart(tx: Tx, avatar: AvatarRow, stages: Stage[]): Promise<void> {
+    const current = await readStages(tx, avatar.id);
+    for (const stage of stages) {
+      const version = current[stage].inputVersion + 1;
+      // Clips wait for what they show; `finish` of the last of those sets them going.
+      const waits =
+        stage === 'previews' &&
+        PREVIEWS_NEED.some((need) => stages.includes(need) || current[need].status !== 'completed');
+      await tx
+        .updateTable('avatar_stages')
+        .set({
+          status: waits ? 'waiting' : 'pending',
+          user_feedback: null,
+          input_version: version,
+          updated_at: clock.now(),
+        })
+        .where('avatar_id', '=', avatar.id)
+        .where('stage', '=', stage)
+        .execute();
+      if (!waits) await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: avatar.id, stage, version } });
+    }
+  }
+
+  async function skipPreviews(tx: Tx, avatarId: string): Promise<void> {
+    await tx
+      .updateTable('avatar_stages')
+      .set((eb) => ({
+        status: 'skipped' as const,
+        user_feedback: null,
+        output: null,
+        input_version: eb('input_version', '+', 1),
+        updated_at: clock.now(),
+      }))
+      .where('avatar_id', '=', avatarId)
+      .where('stage', '=', 'previews')
+      .execute();
+    await replaceAssets(tx, avatarId, ['preview_idle', 'preview_talking'], [], {
+      newId: randomUUID,
+      now: clock.now(),
+    });
+  }
+
+  /** Has the texts judged again. What was held or rejected builds anew; what was clean stays so meanwhile. */
+  async function judgeAgain(tx: Tx, avatar: AvatarRow): Promise<void> {
+    const version = avatar.moderation_version + 1;
+    const held = avatar.moderation_state === 'flagged' || avatar.moderation_state === 'rejected';
+    await tx
+      .updateTable('avatars')
+      .set({
+        moderation_version: version,
+        ...(held ? { moderation_state: null, moderation_reason: null } : {}),
+      })
+      .where('id', '=', avatar.id)
+      .execute();
+    await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: avatar.id, version } });
+  }
+
+  async function startBuild(tx: Tx, avatar: AvatarRow, previewsBlock: boolean): Promise<void> {
+    await tx
+      .updateTable('avatars')
+      .set({ build_started_at: clock.now(), previews_block: previewsBlock })
+      .where('id', '=', avatar.id)
+      .execute();
+  }
+
+  async function mustFind(caller: Caller, id: string): Promise<AvatarDetailRecord> {
+    const found = await findAvatar(db, id, caller.accountId);
+    if (found === null) throw notFound();
+    return found;
+  }
+
+  /** Stores new files in place of old ones and runs `change` in the same transaction. */
+  async function replaceFiles(
+    caller: Caller,
+    id: string,
+    role: AssetRole,
+    files: AssetFile[],
+    change: (tx: Tx, avatar: AvatarRow) => Promise<void>,
+  ): Promise<AvatarDetailRecord> {
+    if (!isUuid(id)) throw notFound();
+    const keys = await keeper.newKeys(
+      id.toLowerCase(),
+      files.map((file) => extensionOf(file.contentType)),
+    );
+    try {
+      for (const [index, file] of files.entries()) await blobs.putFile(keys[index]!, file.path);
+      await db.transaction().execute(async (tx) => {
+        await lockAccountStorage(tx, caller.accountId, clock.now());
+        const avatar = await mustLock(tx, caller, id);
+        const now = clock.now();
+        const assets = files.map(
+          (file, position): StoredAsset => ({
+            role,
+            position,
+            blobKey: keys[position]!,
+            sha256: file.sha256,
+            filename: file.filename,
+            contentType: file.contentType,
+            sizeBytes: file.sizeBytes,
+            description: file.description,
+          }),
+        );
+        await replaceAssets(tx, avatar.id, [role], assets, { newId: randomUUID, now });
+        // The old ones no longer count, the new ones do.
+        if ((await sumStoredBytes(tx, caller.accountId)) > caller.plan.storageBytes)
+          throw new ServiceError(
+            'storage_limit_reached',
+            "The account's storage is full. Delete avatars or files.",
+          );
+        await change(tx, avatar);
+        await refreshStatus(tx, avatar.id, now);
+      });
+    } catch (error) {
+      await keeper.discard(keys);
+      throw error;
+    }
+    return mustFind(caller, id);
+  }
+
+  return {
+    async mustExist(caller, id) {
+      if (!isUuid(id)) throw notFound();
+      await mustFind(caller, id);
+    },
+
+    async update(caller, id, patch) {
+      if (!isUuid(id)) throw notFound();
+      await db.transaction().execute(async (tx) => {
+        const avatar = await mustLock(tx, caller, id);
+        if (patch.visibility === 'public' && avatar.status !== 'ready')
+          throw new ServiceError(
+            'invalid_request',
+            'visibility: an avatar can be made public once it is ready.',
+          );
+        await writeFields(tx, avatar, patch);
+        const stale = staleAfter(patch);
+        if (stale.judged) await judgeAgain(tx, avatar);
+
+        const previews = patch.previews ?? avatar.previews;
+        if (patch.previews === false && avatar.previews) await skipPreviews(tx, avatar.id);
+        const stages: Stage[] = [];
+        // A portrait alone keeps its texts for the day it gets a voice.
+        if (stale.persona && !avatar.render_only) stages.push('persona');
+        if (previews && (stale.previews || (await previewsAreDue(tx, avatar)))) stages.push('previews');
+        if (stages.length > 0) {
+          // Clips alone never take a ready avatar away from its visitors.
+          await startBuild(tx, avatar, stages.includes('persona') || avatar.status !== 'ready');
+          await restart(tx, avatar, stages);
+        }
+        await refreshStatus(tx, avatar.id, clock.now());
+      });
+      return mustFind(caller, id);
+    },
+
+    replaceAppearance: (caller, id, image) =>
+      replaceFiles(caller, id, 'image', [image], async (tx, avatar) => {
+        await startBuild(tx, avatar, true);
+        await restart(tx, avatar, ['appearance', ...withPreviews(avatar)]);
+      }),
+
+    replaceVoice: (caller, id, voice) =>
+      replaceFiles(caller, id, 'voice', [voice], async (tx, avatar) => {
+        await startBuild(tx, avatar, true);
+        if (!avatar.render_only) {
+          await restart(tx, avatar, ['voice', ...withPreviews(avatar)]);
+          return;
+        }
+        await tx.updateTable('avatars').set({ render_only: false }).where('id', '=', avatar.id).execute();
+        await restart(tx, avatar, ['voice', 'persona', 'knowledge', ...withPreviews(avatar)]);
+      }),
+
+    replaceKnowledge: (caller, id, files) =>
+      replaceFiles(caller, id, 'knowledge', files, async (tx, avatar) => {
+        if (avatar.render_only) return;
+        await startBuild(tx, avatar, true);
+        await restart(tx, avatar, ['knowledge']);
+      }),
+  };
+
+  async function writeFields(tx: Tx, avatar: AvatarRow, patch: AvatarPatch): Promise<void> {
+    const persona = PersonaTexts.parse(avatar.persona);
+    const changed = PERSONA_FIELDS.filter((field) => field in patch);
+    const texts = { ...persona, ...Object.fromEntries(changed.map((field) => [field, patch[field]])) };
+    await tx
+      .updateTable('avatars')
+      .set({
+        updated_at: clock.now(),
+        ...(patch.name === undefined ? {} : { name: patch.name }),
+        ...(patch.description === undefined ? {} : { description: patch.description }),
+        ...(patch.visibility === undefined ? {} : { visibility: patch.visibility }),
+        ...(patch.language === undefined ? {} : { language: patch.language }),
+        ...(patch.previewMessage === undefined ? {} : { preview_message: patch.previewMessage }),
+        ...(patch.previews === undefined ? {} : { previews: patch.previews }),
+        ...(changed.length === 0 ? {} : { persona: JSON.stringify(texts) }),
+      })
+      .where('id', '=', avatar.id)
+      .execute();
+  }
+
+  /** Whether clips are wanted and none are there or being made. */
+  async function previewsAreDue(tx: Tx, avatar: AvatarRow): Promise<boolean> {
+    const { previews } = await readStages(tx, avatar.id);
+    return previews.status === 'skipped' || previews.status === 'failed';
+  }
+}
+
+function withPreviews(avatar: AvatarRow): Stage[] {
+  return avatar.previews ? ['previews'] : [];
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+import { readyLines } from './ready-lines.ts';
+
+const lines = (env: Record<string, string> = {}, first: Parameters<typeof readyLines>[0]['first'] = null) =>
+  readyLines({ config: loadConfig(env), port: 8080, first, isolated: true });
+
+describe('the last lines of a start', () => {
+  it('end with where the service is ready', () => {
+    expect(lines().at(-1)).toBe('Vivant is ready at http://127.0.0.1:8080');
+    expect(lines({ VIVANT_HOST: '::1' }).at(-1)).toBe('Vivant is ready at http://[::1]:8080');
+    expect(lines({ VIVANT_HOST: '0.0.0.0' }).at(-1)).toBe('Vivant is ready at http://localhost:8080');
+    expect(lines({ VIVANT_PUBLIC_URL: 'https://a.example' }).at(-1)).toBe(
+      'Vivant is ready at https://a.example',
+    );
+  });
+
+  it('show account, credits and key on the first start alone', () => {
+    const text = lines({}, { accountId: 'A', credits: 10_000, secret: 'sk_vivant_x' }).join('\n');
+    expect(text).toContain('A  (10,000 credits)');
+    expect(text).toContain('sk_vivant_x');
+    expect(lines().join('\n')).not.toContain('sk_vivant');
+  });
+
+  it('say why a microphone will be missing on an address without TLS', () => {
+    expect(lines({ VIVANT_HOST: '0.0.0.0' }).join('\n')).toContain('no microphone');
+    expect(lines().join('\n')).not.toContain('no microphone');
+  });
+});
