@@ -1,7 +1,7 @@
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
-import { createKnowledgeIndex, type Finding, terms } from './knowledge-index.ts';
+import { createKnowledgeIndex, type Finding } from './knowledge-index.ts';
 import { intentOf, phrasesFor } from './phrases.ts';
 import type { Responder } from './responder.ts';
 
@@ -16,7 +16,7 @@ export interface ExtractiveOptions {
  * A passage is quoted only if it speaks of at least this share of the question, weighted by the rarity of its
  * terms. Below, the avatar says that it does not know: a wrong quotation is worse than none.
  */
-const MIN_COVERAGE = 0.5;
+const MIN_COVERAGE = 0.42;
 const SENTENCES = { LOW: 1, MEDIUM: 2, HIGH: 3 } as const;
 /** A quoted sentence longer than this is cut: nobody listens to a paragraph. */
 const LONGEST_QUOTE_CHARS = 320;
@@ -59,9 +59,10 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
       case 'goodbye':
         return { text: phrases.goodbye, sources: [] };
     }
-    const found = best(index.search(question, 8));
+    const inquiry = index.ask(question);
+    const found = best(inquiry.findings(8));
     if (found === null) return { text: phrases.abstain(topics), sources: [] };
-    const quoted = quote(found.passage.text, question, (term) => index.weight(term), sentenceCount, language);
+    const quoted = quote(found.passage.text, inquiry.overlap, sentenceCount, language);
     if (found.passage.source === SELF_SOURCE) return { text: quoted, sources: [] };
     const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
     return { text: invites ? `${text} ${phrases.invite}` : text, sources: [found.passage.source] };
@@ -95,33 +96,22 @@ function best(findings: Finding[]): Finding | null {
 /** The sentences of a passage that speak most of the question, in their own order and next to each other. */
 export function quote(
   passage: string,
-  question: string,
-  weight: (term: string) => number,
+  overlap: (text: string) => number,
   count: number,
   language: string,
 ): string {
   const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';
-  const sentences = passage
+  const all = passage
     .split(/\n+/)
     .flatMap((line) => [...new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(line)])
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== '');
+  // Headings and labels match well but say nothing.
+  const said = all.filter((sentence) => sentence.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(sentence));
+  const sentences = said.length > 0 ? said : all;
   if (sentences.length === 0) return passage.trim();
-  const asked = new Set(terms(question));
-  const scores = sentences.map((sentence) => {
-    const own = new Set(terms(sentence));
-    return [...asked].reduce((sum, term) => sum + (own.has(term) ? weight(term) : 0), 0);
-  });
-  let from = 0;
-  let bestScore = -1;
-  for (let i = 0; i < sentences.length; i++) {
-    // Headings and labels score high but say nothing.
-    const penalty = sentences[i]!.length < 25 ? 0.6 : 1;
-    if (scores[i]! * penalty > bestScore) {
-      bestScore = scores[i]! * penalty;
-      from = i;
-    }
-  }
+  const scores = sentences.map(overlap);
+  const from = scores.indexOf(Math.max(...scores));
   let to = from + 1;
   let length = sentences[from]!.length;
   while (
@@ -143,8 +133,9 @@ export function quote(
  * say …") are no facts and stay unsaid.
  */
 export function aboutSelf(persona: PersonaProfile): string[] {
-  const described = [persona.personality, persona.scenario]
-    .flatMap((text) => (text ?? '').split(/(?<=[.!?])\s+|\n+/))
+  // Not the scenario: that is what it shall do, and may hold what no visitor is to hear.
+  const described = (persona.personality ?? '')
+    .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) =>
       /^You (?:are|were|have|had|like|love|live|lived|work|worked|come|came|grew|speak|play|study|studied|enjoy|know)\b/.test(

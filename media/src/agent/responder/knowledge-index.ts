@@ -13,7 +13,8 @@ const STOP_WORDS = new Set(
   for from had has have he her here him his how i if in into is it its just know like many may me might more most
   much my no not of on or other our out please say she should so some such tell than that the their them then
   there these they this those to too up us very was we were what when where which while who whom whose why will
-  with would you your really actually ever still already please just maybe exactly
+  with would you your really actually ever still already please just maybe exactly kind sort type thing things
+  explain describe
   der die das den dem des ein eine einer eines und oder ist sind war waren wie was wer wo wann warum welche welcher
   welches kannst können ich du sie er es wir ihr mir mich über von mit für auf im in zu zum zur
   le la les un une des du de et ou est sont était que qui quoi quel quelle quels quelles où quand comment pourquoi
@@ -62,11 +63,32 @@ export interface Finding {
 }
 
 export interface KnowledgeIndex {
+  ask(question: string): Inquiry;
+}
+
+/** One question against the documents. */
+export interface Inquiry {
   /** Best first. */
-  search(question: string, limit: number): Finding[];
-  /** How telling a term is: high for rare ones, 0 for one that stands everywhere. */
-  weight(term: string): number;
-  readonly size: number;
+  findings(limit: number): Finding[];
+  /** How much of the question a text speaks of, weighted by the rarity of its terms; not normalised. */
+  overlap(text: string): number;
+}
+
+const LIKENESS_CHARS = 4;
+/**
+ * Passages of other topics that every term is counted against: in a document of one or two passages each of its
+ * words would otherwise weigh nothing beside any word the question adds.
+ */
+const BACKGROUND_PASSAGES = 8;
+
+/** How alike two terms are, 0–1: inflections and derivations share their beginning ("electrified", "electric"). */
+function likeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length < LIKENESS_CHARS || CJK.test(short)) return 0;
+  let shared = 0;
+  while (shared < short.length && short[shared] === long[shared]) shared++;
+  return shared >= LIKENESS_CHARS && shared >= 0.75 * short.length && shared >= 0.5 * long.length ? 0.7 : 0;
 }
 
 /** BM25 over passages, with the heading counted twice. Built in memory at the start of a session. */
@@ -86,29 +108,55 @@ export function createKnowledgeIndex(passages: readonly KnowledgePassage[]): Kno
     termsOf.set(passage.id, own);
     for (const term of own) spread.set(term, (spread.get(term) ?? 0) + 1);
   }
+  const alike = Map.groupBy(spread.keys(), (term) => term.slice(0, LIKENESS_CHARS));
   index.addAll(passages.map(({ id, heading, text }) => ({ id, heading: heading ?? '', text })));
 
   function weight(term: string): number {
     const holders = spread.get(term) ?? 0;
-    return Math.log(1 + (passages.length - holders + 0.5) / (holders + 0.5));
+    const of = passages.length + BACKGROUND_PASSAGES;
+    return Math.log(1 + (of - holders + 0.5) / (holders + 0.5));
+  }
+
+  /** Terms of the documents that a question's term may mean, with how well they fit. */
+  function expand(term: string): { own: string; fit: number }[] {
+    if (term.length < LIKENESS_CHARS) return spread.has(term) ? [{ own: term, fit: 1 }] : [];
+    return (alike.get(term.slice(0, LIKENESS_CHARS)) ?? []).flatMap((own) => {
+      const fit = likeness(term, own);
+      return fit === 0 ? [] : [{ own, fit }];
+    });
   }
 
   return {
-    size: passages.length,
-    weight,
-    search(question, limit) {
-      const asked = [...new Set(terms(question))];
-      const total = asked.reduce((sum, term) => sum + weight(term), 0);
-      if (total === 0) return [];
-      return index
-        .search(asked.join(' '), { tokenize: () => asked })
-        .slice(0, limit)
-        .map((hit) => {
-          const id = hit.id as number;
-          const own = termsOf.get(id)!;
-          const covered = asked.reduce((sum, term) => sum + (own.has(term) ? weight(term) : 0), 0);
-          return { passage: byId.get(id)!, score: hit.score, coverage: covered / total };
-        });
+    ask(question) {
+      const asked = [...new Set(terms(question))].map((term) => ({
+        meant: expand(term),
+        weight: weight(term),
+      }));
+      const total = asked.reduce((sum, { weight }) => sum + weight, 0);
+      const covered = (own: ReadonlySet<string>) =>
+        asked.reduce((sum, { meant, weight }) => {
+          const fit = meant.reduce(
+            (best, { own: term, fit }) => (own.has(term) ? Math.max(best, fit) : best),
+            0,
+          );
+          return sum + weight * fit;
+        }, 0);
+      const query = [...new Set(asked.flatMap(({ meant }) => meant.map(({ own }) => own)))];
+
+      return {
+        overlap: (text) => covered(new Set(terms(text))),
+        findings(limit) {
+          if (query.length === 0) return [];
+          return index
+            .search(query.join(' '), { tokenize: () => query })
+            .slice(0, limit)
+            .map((hit) => {
+              const id = hit.id as number;
+              const coverage = covered(termsOf.get(id)!) / total;
+              return { passage: byId.get(id)!, score: hit.score, coverage };
+            });
+        },
+      };
     },
   };
 }

@@ -84,6 +84,11 @@ describe('model responder', () => {
     expect(messages.at(-1)).toMatchObject({ role: 'user', content: 'When does the garden open?' });
   });
 
+  it('leaves out what cannot be spoken', async () => {
+    server.answer = ['**Yes**, at ', '`noon` 🎉.'];
+    expect((await ask('When does the garden open?')).pieces.join('')).toBe('Yes, at noon .');
+  });
+
   it('answers Hindi in English', async () => {
     await ask('Hello', [], 'hi');
     expect(server.requests[0]!.messages[0]!.content).toContain('Answer in English');
@@ -102,7 +107,7 @@ describe('model responder', () => {
   });
 
   it('lets go of the model when the answer is no longer wanted', async () => {
-    server.answer = ['One. ', 5000, 'Two.'];
+    server.answer = ['One. ', () => new Promise(() => {}), 'Two.'];
     const aborted = new AbortController();
     const answer = (await responder()).respond({ text: 'Count', history: [], signal: aborted.signal });
     const pieces: string[] = [];

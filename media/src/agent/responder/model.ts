@@ -41,7 +41,10 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
   });
 
   function prompt({ text, history }: ResponderTurn): { context: llm.ChatContext; sources: string[] } {
-    const found = index.search(text, PASSAGES).filter(({ coverage }) => coverage >= MIN_COVERAGE);
+    const found = index
+      .ask(text)
+      .findings(PASSAGES)
+      .filter(({ coverage }) => coverage >= MIN_COVERAGE);
     const context = llm.ChatContext.empty();
     // One system message: not every server takes two.
     const system = [systemPrompt(persona, language)];
@@ -70,8 +73,8 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
         let empty = true;
         try {
           for await (const chunk of stream) {
-            const piece = chunk.delta?.content;
-            if (!piece) continue;
+            const piece = speakable(chunk.delta?.content ?? '');
+            if (piece === '') continue;
             empty = false;
             yield piece;
           }
@@ -88,6 +91,11 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
       return { sources: () => fallback?.sources() ?? sources, text: answer() };
     },
   };
+}
+
+/** Without what cannot be said: marks of Markdown, and pictures. Safe on pieces, for it looks at single characters. */
+function speakable(text: string): string {
+  return text.replace(/[*`#]|\p{Extended_Pictographic}|[\u{FE0F}\u{200D}]/gu, '');
 }
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
