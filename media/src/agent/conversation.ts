@@ -149,6 +149,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
     aecWarmupDuration: ECHO_WARMUP_MS,
     userAwayTimeout: null,
+    // They hold text back until they are sure of it; the model's words are cleaned in its responder.
+    ttsTextTransforms: null,
   });
 
   session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ newState }) => {

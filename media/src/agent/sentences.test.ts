@@ -28,7 +28,10 @@ describe('sentence splitter', () => {
 
   it('hands out the first sentence before the rest is known', () => {
     const splitter = createSentenceSplitter('en');
-    expect(splitter.push('First sentence. And')).toEqual(['First sentence. ']);
+    expect(splitter.push('First sentence')).toEqual([]);
+    expect(splitter.push('.')).toEqual([]);
+    expect(splitter.push(' ')).toEqual(['First sentence. ']);
+    expect(splitter.push('第二句。')).toEqual(['第二句。']);
   });
 
   it('cuts a run without an end, so that speech starts and memory stays bounded', () => {

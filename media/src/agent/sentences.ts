@@ -9,8 +9,10 @@ export interface SentenceSplitter {
   flush(): string[];
 }
 
-/** A sentence ends for good only when something follows it: "3." may become "3.5". */
+/** The end of a sentence, if what follows does not deny it. */
 const ENDS = /[.!?。！？…।]["'”’)\]]*\s*$/u;
+/** An end that nothing can deny: a full stop and a blank ("3." may become "3.5"), or a full stop of a script without blanks. */
+const ENDS_FOR_GOOD = /(?:[.!?…।]["'”’)\]]*\s+|[。！？]["'”’」』)\]]*\s*)$/u;
 /** These stand before a name, not at the end of a sentence. */
 const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|z\.B|bzw|ca|Nr)\.\s*$/iu;
 /** Longer runs without an end are spoken in parts. */
@@ -33,7 +35,8 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
       current += part;
       const isLast = index === parts.length - 1;
       const complete = ENDS.test(current) ? !ABBREVIATION.test(current) : /\n\s*$/.test(current);
-      if (isLast ? final : complete) {
+      const forGood = complete && ENDS_FOR_GOOD.test(current);
+      if (isLast ? final || forGood : complete) {
         sentences.push(current);
         current = '';
       }

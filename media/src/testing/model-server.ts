@@ -11,8 +11,8 @@ export interface ModelServer {
     stream: boolean;
     authorization: string;
   }[];
-  /** Pieces of the next answers. A number is a pause in milliseconds; an error ends the stream with that status. */
-  answer: (string | number)[];
+  /** Pieces of the next answers; a function is waited for before the next piece is sent. */
+  answer: (string | (() => Promise<void>))[];
   /** Status of the next answers. */
   status: number;
   /** Requests whose connection the client gave up before the end. */
@@ -22,7 +22,7 @@ export interface ModelServer {
 
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelServer['requests'] = [];
-  const state = { answer: ['Hello.'] as (string | number)[], status: 200, givenUp: 0 };
+  const state = { answer: ['Hello.'] as ModelServer['answer'], status: 200, givenUp: 0 };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
@@ -42,7 +42,7 @@ export async function startModelServer(): Promise<ModelServer> {
       `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
     for (const piece of state.answer) {
       if (!open) return;
-      if (typeof piece === 'number') await new Promise((resolve) => setTimeout(resolve, piece));
+      if (typeof piece === 'function') await piece();
       else response.write(chunk({ role: 'assistant', content: piece }, null));
     }
     response.write(chunk({}, 'stop'));
