@@ -66,6 +66,8 @@ export function createAudioLips({ sampleRate }: { sampleRate: number }): AudioLi
   // The last `span` windows, in dBFS, oldest first; before the stream there is silence.
   const history = new Float32Array(span * MEL_BANDS).fill(-120);
   const levels = new Float32Array(span).fill(-120);
+  // The room as it was then: when a hiss is cut off, what came before it stays hiss.
+  const floors = new Float32Array(span).fill(-120);
   const input = new Float32Array(span * MEL_BANDS);
   let windows = 0;
 
@@ -75,15 +77,17 @@ export function createAudioLips({ sampleRate }: { sampleRate: number }): AudioLi
   function nextWindow(offset: number): void {
     history.copyWithin(0, MEL_BANDS);
     levels.copyWithin(0, 1);
+    floors.copyWithin(0, 1);
     const db = mel.analyse(pending, offset, history, (span - 1) * MEL_BANDS);
     levels[span - 1] = db;
     const level = follower.next(db);
+    floors[span - 1] = follower.floor();
     windows++;
     // The frame that is complete now lies CONTEXT windows back.
     if (windows <= CONTEXT) return;
     const at = (frames % KEEP_FRAMES) * NET_OUTPUTS;
     frames++;
-    if (isSilent(levels[CONTEXT]!, level)) {
+    if (isSilent(levels[CONTEXT]!, level, floors[CONTEXT]!)) {
       outputs.fill(0, at, at + NET_OUTPUTS);
       return;
     }

@@ -114,22 +114,30 @@ function melFilters(): { first: number; weights: Float64Array }[] {
 
 /**
  * The running level of the speech in dBFS, window by window: rises within a syllable, sinks over seconds and
- * only while something is said. Makes a whisper and a shout the same to the network.
+ * only while something is said. Makes a whisper and a shout the same to the network. Beside it the level of
+ * what never stops, the room.
  */
 export interface LevelFollower {
+  /** Takes the next window's level and returns the speech level. */
   next(windowDbfs: number): number;
+  /** Level of the steady sound under everything, dBFS: falls at once, rises by 5 dB a second. */
+  floor(): number;
 }
 
 export function createLevelFollower(): LevelFollower {
   let level = -60;
+  // Below speech that starts with the recording, above the hiss of most.
+  let floor = -50;
   return {
     next(db) {
+      floor = Math.min(db, floor + 0.08);
       if (db <= SILENCE_DBFS) return level;
       // Nine tenths of the way within the 80 ms by which the network hears ahead.
       if (db > level) level += 0.35 * (db - level);
       else level += (db > level - 30 ? 0.004 : 0.0004) * (db - level);
       return level;
     },
+    floor: () => floor,
   };
 }
 
@@ -139,7 +147,10 @@ export function normaliseBand(db: number, levelDbfs: number): number {
   return Math.max(relative, FLOOR_DBFS - levelDbfs) / 25 + 1;
 }
 
-/** True when a window cannot be speech: far below what the speaker has used so far, or no sound at all. */
-export function isSilent(windowDbfs: number, levelDbfs: number): boolean {
-  return windowDbfs < SILENCE_DBFS || windowDbfs < levelDbfs - 42;
+/**
+ * True when a window cannot be speech: no sound, far below what the speaker has used so far, or no louder than
+ * the room.
+ */
+export function isSilent(windowDbfs: number, levelDbfs: number, floorDbfs: number): boolean {
+  return windowDbfs < SILENCE_DBFS || windowDbfs < levelDbfs - 42 || windowDbfs < floorDbfs + 5;
 }

@@ -54,11 +54,13 @@ export function createDataset(): Dataset {
       track.append(phones, 0);
       const voiced = phones.filter((phone) => phoneParts(phone.symbol, phone.alphabet).length > 0);
       const db = new Float32Array(windows);
+      const floors = new Float32Array(windows);
       for (let w = 0; w < windows; w++) {
         db[w] = mel.analyse(pcm, w * HOP_SAMPLES, bands, (start + CONTEXT + w) * MEL_BANDS);
         const level = follower.next(db[w]!);
+        floors[w] = follower.floor();
         const frame = w - CONTEXT;
-        if (frame < 0 || isSilent(db[frame]!, level)) continue;
+        if (frame < 0 || isSilent(db[frame]!, level, floors[frame]!)) continue;
         if (dataset.count === levels.length) {
           firstRow = Uint32Array.from({ length: firstRow.length * 2 }, (_, i) => firstRow[i] ?? 0);
           levels = grown(levels);
