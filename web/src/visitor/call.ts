@@ -83,9 +83,13 @@ export function createCall(deps: CallDeps) {
     const segmentId = attributes['lk.segment_id'] ?? reader.info.id;
     const speaker = participant.identity === room?.localParticipant.identity ? 'visitor' : 'avatar';
     let text = '';
-    for await (const piece of reader) {
-      text += piece;
-      show({ segmentId, speaker, text, final: false });
+    try {
+      for await (const piece of reader) {
+        text += piece;
+        show({ segmentId, speaker, text, final: false });
+      }
+    } catch {
+      // The room closed in the middle of a sentence: what was said until then stays.
     }
     show({ segmentId, speaker, text, final: attributes['lk.transcription_final'] !== 'false' });
   };
