@@ -16,6 +16,7 @@ const SIZE = { width: 512, height: 512, fps: 25 };
 const LOOP_MS = 30_000;
 const JOINS = 5;
 const TURNS = 5;
+const INTERRUPTIONS = 3;
 /** Louder than any silence that comes through the codec. */
 const AUDIBLE = 600;
 
@@ -48,6 +49,7 @@ export const suite: BenchSuite = {
       rows.push(await idleMemory());
       rows.push(...(await joins(livekit, host, face)));
       rows.push(...(await conversation(livekit, host, face)));
+      rows.push(await interruption(livekit, host, face));
     } finally {
       await host.close();
       await livekit.stop();
@@ -214,4 +216,44 @@ async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Arr
       note: `over ${Math.round(seconds)} s`,
     },
   ];
+}
+
+/** How long the avatar goes on once the visitor speaks: the habit's 400 ms of real speech, detection and the network. */
+async function interruption(livekit: TestLivekit, host: TestHost, face: Uint8Array): Promise<BenchRow> {
+  const objection = await sayAsVisitor('Excuse me, may I ask you something about elephants?');
+  const greeting =
+    'Let me tell you about the bridges of this city and about everybody who built them. '.repeat(4);
+  const cut: number[] = [];
+  for (let run = 0; run < INTERRUPTIONS; run++) {
+    const [session, visitor] = await Promise.all([
+      prepareSession(livekit, host, face, { persona: { greeting } }),
+      startVisitor(),
+    ]);
+    await host.post(session.assignment);
+    await visitor.join(livekit.url, session.visitorToken);
+    visitor.openMicrophone();
+    await visitor.until('the avatar’s voice', ({ audio }) =>
+      audio.subarray(-4000).some((s) => Math.abs(s) > AUDIBLE),
+    );
+    await sleep(1500);
+    await visitor.speak(objection);
+    await sleep(500);
+    const { audio, audioStartedAt, spokeUntil } = await visitor.report();
+    const from = Math.round((spokeUntil! - audioStartedAt!) * 16) - objection.length;
+    const quietMs = 300;
+    let end = from;
+    for (let at = from; at < Math.min(audio.length, end + quietMs * 16); at++)
+      if (Math.abs(audio[at]!) > AUDIBLE) end = at;
+    cut.push((end - from) / 16);
+    visitor.kill();
+    await host.delete(session.sessionId);
+    await sleep(4000);
+  }
+  return {
+    name: 'visitor interrupts → avatar silent at the visitor, p50',
+    value: median(cut),
+    unit: 'ms',
+    bound: { kind: 'max', value: 1000 },
+    note: `${INTERRUPTIONS} runs, ${Math.round(Math.min(...cut))}–${Math.round(Math.max(...cut))}; 400 ms of it are the habit`,
+  };
 }
