@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { provideRandomUuid } from '../shared/random-uuid.ts';
 import { createCall } from './call.ts';
 import { fetchAvatar, startSession } from './try-api.ts';
 import { VisitorPage } from './visitor-page.tsx';
@@ -6,6 +7,8 @@ import './visitor.css';
 
 /** /try/{avatarId}: the last part of the path names the avatar. */
 const avatarId = decodeURIComponent(location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+
+provideRandomUuid(crypto);
 
 const call = createCall({
   loadAvatar: (signal) => fetchAvatar(avatarId, signal),
