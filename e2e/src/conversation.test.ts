@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hear } from './hearing.ts';
@@ -71,8 +72,8 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
 
   /** Joins, sees and hears the greeting to its end, and answers the visitor. */
   async function greeted(avatarId: string, wavs: string[] = [], microphoneWav?: string) {
-    const session = await integrator.startSession(avatarId, { maxDurationSeconds: 240 });
     const visitor = await openVisitor(microphoneWav ? { wavs, microphoneWav } : { wavs });
+    const session = await integrator.startSession(avatarId, { maxDurationSeconds: 240 });
     await visitor.join(session);
     await until(
       () => captionOf(visitor, (c) => !c.own && isFinal(c)),
@@ -144,7 +145,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
   });
 
   it('a question spoken into the browser’s microphone appears word for word', async () => {
-    const { visitor } = await greeted(informed, [], C02);
+    const { visitor } = await greeted(informed, [], await afterSilence(C02));
     try {
       await visitor.microphone();
       const turn = await until(
@@ -253,10 +254,10 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
   });
 
   it('the time granted is the time given', async () => {
-    const session = await integrator.startSession(uninformed, { maxDurationSeconds: 8 });
-    expect(session.actualDurationSeconds).toBe(8);
     const visitor = await openVisitor();
     try {
+      const session = await integrator.startSession(uninformed, { maxDurationSeconds: 12 });
+      expect(session.actualDurationSeconds).toBe(12);
       await visitor.join(session);
       await until(() => visitor.disconnected().then((d) => d ?? undefined), 'the room being closed', 20_000);
       const notices = (await visitor.data())
@@ -279,6 +280,20 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
     }
   });
 });
+
+/** The same recording after two seconds of silence: whoever opens a microphone speaks some time later. */
+async function afterSilence(file: string): Promise<string> {
+  const wav = await readFile(file);
+  const data = wav.indexOf('data', 12, 'latin1');
+  const header = Buffer.from(wav.subarray(0, data + 8));
+  const silence = Buffer.alloc(2 * header.readUInt32LE(28));
+  const pcm = wav.subarray(data + 8);
+  header.writeUInt32LE(silence.length + pcm.length, data + 4);
+  header.writeUInt32LE(header.length + silence.length + pcm.length - 8, 4);
+  const path = join(await mkdtemp(join(tmpdir(), 'vivant-microphone-')), basename(file));
+  await writeFile(path, Buffer.concat([header, silence, pcm]));
+  return path;
+}
 
 /** What agent frameworks answer to, and what somebody curious would try. */
 const SNOOPING_METHODS = [

@@ -67,10 +67,10 @@ function onFrame(_now, metadata) {
   seen.frames.push({ atMs: metadata.expectedDisplayTime, luma: base64(luma), mouth: base64(mouth) });
 }
 
-async function recordAudio(track) {
+/** Made before the call, so that not even the first syllable is missed. */
+async function createEar() {
   const context = new AudioContext({ sampleRate: RECORDING_RATE });
   await context.audioWorklet.addModule('/recorder-worklet.js');
-  const source = context.createMediaStreamSource(new MediaStream([track.mediaStreamTrack]));
   const recorder = new AudioWorkletNode(context, 'recorder');
   let originMs = null;
   recorder.port.onmessage = ({ data }) => {
@@ -78,10 +78,12 @@ async function recordAudio(track) {
     seen.audioChunks.push({ atMs: originMs + data.time * 1000, samples: data.samples });
   };
   const silent = new GainNode(context, { gain: 0 });
-  source.connect(recorder).connect(silent).connect(context.destination);
+  recorder.connect(silent).connect(context.destination);
+  return (track) =>
+    context.createMediaStreamSource(new MediaStream([track.mediaStreamTrack])).connect(recorder);
 }
 
-function watch(target) {
+function watch(target, listenTo) {
   target
     .on(RoomEvent.TrackSubscribed, (track) => {
       if (track.kind === Track.Kind.Video) {
@@ -89,7 +91,7 @@ function watch(target) {
         video.requestVideoFrameCallback(onFrame);
       } else {
         track.attach(audio);
-        void recordAudio(track);
+        listenTo(track);
       }
     })
     .on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
@@ -137,18 +139,24 @@ async function pcmTrackOf(url) {
 
 window.visitor = {
   async join(serverUrl, token) {
+    const listenTo = await createEar();
     seen.startedMs = performance.now();
     room = new Room();
-    watch(room);
+    watch(room, listenTo);
     await room.connect(serverUrl, token);
     return performance.now() - seen.startedMs;
   },
   /** Opens the browser's microphone, as the try page does. */
   microphone: () => room.localParticipant.setMicrophoneEnabled(true),
-  /** Publishes a recording as the microphone and plays it; resolves when its last sample was played. */
+  /**
+   * Publishes a recording as the microphone and plays it once somebody listens, as a person would speak some
+   * time after having opened theirs; resolves when its last sample was played.
+   */
   async speak(url) {
     const { track, play } = await pcmTrackOf(url);
+    const heard = new Promise((resolve) => room.once(RoomEvent.LocalTrackSubscribed, resolve));
     await room.localParticipant.publishTrack(track, { source: Track.Source.Microphone });
+    await heard;
     return play();
   },
   async type(text) {
