@@ -1,5 +1,5 @@
 import { chineseNumber, digitsInChinese } from './chinese-numbers.ts';
-import type { Normaliser } from './normalise.ts';
+import type { Normaliser } from './normaliser.ts';
 
 /** How Mandarin speakers name Latin letters, in numbered pinyin. */
 const LETTERS: Record<string, string> = Object.fromEntries(

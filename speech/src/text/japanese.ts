@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { japaneseNumber, latinInKana } from './japanese-kana.ts';
-import type { Normaliser } from './normalise.ts';
+import type { Normaliser } from './normaliser.ts';
 
 interface Token {
   surface_form: string;

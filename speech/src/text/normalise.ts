@@ -1,9 +1,8 @@
 import { createChinese } from './chinese.ts';
 import { createJapanese } from './japanese.ts';
+import type { Normaliser } from './normaliser.ts';
 
-/** Makes text readable for espeak-ng, by language of the contract; dictionaries are loaded when first needed. */
-export type Normaliser = (text: string) => Promise<string>;
-
+/** Normalises by language of the contract; dictionaries are loaded when first needed. */
 export function createNormaliser(): (text: string, language: string) => Promise<string> {
   const loaded = new Map<string, Normaliser>();
   const makers: Record<string, () => Normaliser> = {
@@ -28,7 +27,7 @@ export function createNormaliser(): (text: string, language: string) => Promise<
 function withoutSymbols(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\p{Extended_Pictographic}|\u{fe0f}|\u{200d}/gu, ' ')
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
     .replace(/[*_`#~^|<>{}[\]\\]/g, ' ')
     .replace(/\s+/g, ' ')
