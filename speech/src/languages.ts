@@ -79,7 +79,7 @@ export function splitSentences(text: string, language: string): string[] {
 }
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|Nr|No|Vol|Fig|vs|etc|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|M|Mme|Sr|Sra|[A-Z]|(?:[A-Za-z]\.)+[A-Za-z])\.$/;
+  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|Nr|No|Vol|Fig|vs|etc|approx|ca|bzw|Mme|Sr|Sra|[A-Za-z]|(?:[A-Za-z]\.)+[A-Za-z])\.$/;
 
 function endsInAbbreviation(text: string): boolean {
   return ABBREVIATION.test(text);

@@ -24,14 +24,36 @@ export interface AudioPublisherOptions {
   fill(position: number, out: Int16Array): void;
   /** Called after every round, with the position that plays now. */
   onTick(playhead: number): void;
-  onError(error: unknown): void;
+  /** Audio has not gone out for a while: the session cannot go on. */
+  onFailed(error: Error): void;
 }
+
+/** Captures not yet taken by the native side. More means that it lags: pushing on would fill its queue and fail. */
+const MAX_PENDING = 8;
+/** A busy machine makes the native side refuse a block now and then; only lasting failure is fatal. */
+const FAILING_FOR_MS = 3000;
 
 export function createAudioPublisher(options: AudioPublisherOptions): AudioPublisher {
   const { source } = options;
   let written = 0;
   let lastPlayhead = 0;
   let timer: NodeJS.Timeout | undefined;
+  let pending = 0;
+  let failingSince: number | null = null;
+
+  async function capture(pcm: Int16Array): Promise<void> {
+    pending++;
+    try {
+      await source.captureFrame(new AudioFrame(pcm, PLAYOUT_RATE, 1, BLOCK_SAMPLES));
+      failingSince = null;
+    } catch (error) {
+      failingSince ??= performance.now();
+      if (timer !== undefined && performance.now() - failingSince > FAILING_FOR_MS)
+        options.onFailed(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      pending--;
+    }
+  }
 
   function playhead(): number {
     const now = written - samplesOfMs(source.queuedDuration);
@@ -42,11 +64,11 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
   function pump(): void {
     // Bounded: after a stall the queue is refilled once, what should have played meanwhile is not caught up.
     for (let blocks = 0; blocks < AUDIO_LEAD_MS / BLOCK_MS + 1; blocks++) {
-      if (source.queuedDuration > AUDIO_LEAD_MS - BLOCK_MS) break;
+      if (pending >= MAX_PENDING || source.queuedDuration > AUDIO_LEAD_MS - BLOCK_MS) break;
       const pcm = new Int16Array(BLOCK_SAMPLES);
       options.fill(written, pcm);
       written += BLOCK_SAMPLES;
-      source.captureFrame(new AudioFrame(pcm, PLAYOUT_RATE, 1, BLOCK_SAMPLES)).catch(options.onError);
+      void capture(pcm);
     }
     options.onTick(playhead());
   }

@@ -74,8 +74,8 @@ export function createAvatarRunner(
     source: audio,
     fill: (position, out) => player.read(position, out),
     onTick: (playhead) => player.settle(playhead),
-    onError(error) {
-      if (!closed) onFailed(error instanceof Error ? error : new Error(String(error)));
+    onFailed(error) {
+      if (!closed) onFailed(error);
     },
   });
   const listener = source.attach(player);

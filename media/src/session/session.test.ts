@@ -59,7 +59,11 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) visitor.kill();
     for (const { sessionId } of sessions.splice(0)) await host.delete(sessionId);
-  });
+    // A slot is free once its process is gone, which the answer to DELETE does not wait for.
+    await expect
+      .poll(async () => (await fetch(`${host.supervisor.address}/healthz`)).json(), { timeout: 20_000 })
+      .toMatchObject({ sessions: 0 });
+  }, MINUTES);
 
   /** A session that has joined, and its visitor in the room. */
   async function meet(

@@ -121,7 +121,7 @@ for (const topic of ['lk.agent.response', 'lk.agent.session'])
 
 async function openMicrophone(): Promise<void> {
   if (microphone !== undefined) return;
-  const source = new AudioSource(RATE, 1, 200);
+  const source = new AudioSource(RATE, 1, 600);
   microphone = source;
   const track = LocalAudioTrack.createAudioTrack('microphone', source);
   await room.localParticipant!.publishTrack(
@@ -145,7 +145,8 @@ async function openMicrophone(): Promise<void> {
         }
       }
       await source.captureFrame(new AudioFrame(block, RATE, 1, BLOCK));
-      while (source.queuedDuration > 60) await new Promise((resolve) => setTimeout(resolve, 10));
+      // Far ahead, so that a busy machine tears no hole into the question.
+      while (source.queuedDuration > 250) await new Promise((resolve) => setTimeout(resolve, 10));
     }
   })();
 }

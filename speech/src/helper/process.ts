@@ -134,7 +134,11 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
           finished = true;
           host.child.stdin!.write(encodeFrame({ type: 'cancel', id }));
           // A helper deep in C code may not look at its stdin; everyone after us would wait for it.
-          const killer = setTimeout(() => host.child.kill('SIGKILL'), options.cancelGraceMs ?? 1000).unref();
+          const killer = setTimeout(() => {
+            // From now on others get a helper of their own.
+            if (running === host) running = null;
+            host.child.kill('SIGKILL');
+          }, options.cancelGraceMs ?? 1000).unref();
           const settle = () => {
             clearTimeout(killer);
             host.listeners.delete(id);

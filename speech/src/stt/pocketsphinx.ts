@@ -71,7 +71,6 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
       channel.send({ type: 'open' });
       let over = false;
       const close = () => {
-        if (over) return;
         over = true;
         channel.close();
         result.reject(new Error('the utterance was closed before it was finished'));
@@ -86,8 +85,11 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
         async finish() {
           if (!over) channel.send({ type: 'finish' });
           over = true;
-          signal?.removeEventListener('abort', close);
-          return await result.promise;
+          try {
+            return await result.promise;
+          } finally {
+            signal?.removeEventListener('abort', close);
+          }
         },
         close,
       };

@@ -26,28 +26,40 @@ const MAX_GAIN_DB = 40;
 /** Below this a frame is never speech: −60 dBFS. */
 const FLOOR_POWER = 1e-6;
 const SPEECH_OVER_NOISE = 8;
+/** Noise is not believed to be louder than −45 dBFS, or speech from the first sample on would pass for it. */
+const NOISE_CEILING = 3e-5;
+/** Kept after the last loud frame; hiss beyond it makes a recogniser hear words that nobody said. */
+const TAIL_FRAMES = 15;
 const PERIODICITY_MIN = 0.55;
 
 export function createSpeechGate(): SpeechGate {
   let rest: Int16Array = new Int16Array(0);
   let held: Int16Array[] = [];
   const loud: number[] = [];
-  let noise = Number.POSITIVE_INFINITY;
+  let noise = NOISE_CEILING;
   let gain: number | null = null;
   let voicedFrames = 0;
+  /** Quiet frames at the end of what is held. */
+  let quietTail = 0;
   let before: Int16Array = new Int16Array(FRAME);
 
   function take(frame: Int16Array): Int16Array[] {
     const power = powerOf(frame);
     // The quietest frame so far, rising slowly so that a single digital zero does not make hiss loud for ever.
-    noise = Math.max(FLOOR_POWER / SPEECH_OVER_NOISE, Math.min(power, noise * 1.01));
+    noise = Math.max(FLOOR_POWER / SPEECH_OVER_NOISE, Math.min(power, noise * 1.01, NOISE_CEILING));
     const isLoud = power > Math.max(FLOOR_POWER, noise * SPEECH_OVER_NOISE);
     if (isLoud && periodicity(before, frame) > PERIODICITY_MIN) voicedFrames++;
     before = frame;
-    if (gain !== null) return [frame];
     held.push(frame);
-    if (isLoud) loud.push(power);
-    else if (loud.length === 0 && held.length > LEAD_FRAMES) held.shift();
+    if (isLoud) {
+      loud.push(power);
+      quietTail = 0;
+    } else {
+      quietTail++;
+      // Before speech only its lead is kept; a pause within it waits until speech goes on.
+      if (loud.length === 0 && held.length > LEAD_FRAMES) held.shift();
+      return [];
+    }
     return loud.length >= LEVEL_FRAMES ? release() : [];
   }
 
@@ -55,6 +67,7 @@ export function createSpeechGate(): SpeechGate {
     gain ??= gainFor(loud);
     const frames = held;
     held = [];
+    quietTail = 0;
     return frames;
   }
 
@@ -70,10 +83,11 @@ export function createSpeechGate(): SpeechGate {
       return levelled(frames, gain ?? 1);
     },
     flush() {
+      const beyond = Math.max(0, quietTail - TAIL_FRAMES);
       const frames = release();
-      if (rest.length > 0) frames.push(rest);
       rest = new Int16Array(0);
-      return loud.length === 0 && voicedFrames === 0 ? new Int16Array(0) : levelled(frames, gain ?? 1);
+      if (loud.length === 0) return rest;
+      return levelled(beyond > 0 ? frames.slice(0, -beyond) : frames, gain ?? 1);
     },
     voicedMs: () => voicedFrames * FRAME_MS,
   };

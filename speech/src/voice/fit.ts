@@ -40,7 +40,7 @@ export function fitAffine(sourceFrames: Frames, targetFrames: Frames): AffineMap
   const x = standardised(source, from);
   const y = standardised(target, to);
   let matrix = identity();
-  let bias = new Float64Array(D);
+  let bias: Float64Array = new Float64Array(D);
   for (let round = 0; round < ITERATIONS; round++) {
     const mapped = apply(matrix, bias, x);
     const forth = nearest(mapped, y);

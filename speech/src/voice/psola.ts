@@ -91,6 +91,22 @@ export function createPitchShifter(sampleRate: number, ratio: number): PitchShif
     return { at, period, voiced: true };
   }
 
+  function loudestAround(at: number, period: number): number {
+    const half = period >> 1;
+    const smear = Math.max(1, period >> 4);
+    let best = -1;
+    let bestAt = at;
+    for (let candidate = at - half; candidate <= at + half; candidate++) {
+      let energy = 0;
+      for (let i = -smear; i <= smear; i++) energy += sample(candidate + i) ** 2;
+      if (energy > best) {
+        best = energy;
+        bestAt = candidate;
+      }
+    }
+    return bestAt;
+  }
+
   function analyse(available: number): void {
     while (last.at + reach < available || (ended && last.at < total)) {
       let at = last.at + last.period;
@@ -109,7 +125,10 @@ export function createPitchShifter(sampleRate: number, ratio: number): PitchShif
         }
         at = bestAt;
       }
-      last = periodAt(at, last);
+      const next = periodAt(at, last);
+      // A grain should be centred where the glottis closes: there the energy is, and its edges fade in the quiet.
+      if (next.voiced && !last.voiced) next.at = Math.max(last.at + 1, loudestAround(at, next.period));
+      last = next;
       marks.push(last);
     }
   }
@@ -124,8 +143,8 @@ export function createPitchShifter(sampleRate: number, ratio: number): PitchShif
       )
         index++;
       const { at, period, voiced } = marks[index]!;
-      const centre = Math.round(nextSynthesis);
-      for (let i = -period; i < period; i++) {
+      const centre = ratio > 1.2 ? Math.round(nextSynthesis) : voiced ? Math.round(nextSynthesis) : Math.round(at);
+      for (let i = -period; i < period; i++) { //x
         const to = centre + i - outBase;
         if (to < 0) continue;
         const hann = 0.5 + 0.5 * Math.cos((Math.PI * i) / period);

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chineseNumber, digitsInChinese } from './chinese-numbers.ts';
+import { splitClauses } from './clauses.ts';
+import { asciiEnglish } from './english.ts';
+import { japaneseNumber, latinInKana } from './japanese-kana.ts';
+import { createNormaliser } from './normalise.ts';
+
+describe('clauses', () => {
+  const limits = { firstChars: 60, restChars: 240 };
+
+  it('a long sentence begins with a short piece, so that sound comes early', () => {
+    const pieces = splitClauses(
+      `When the sun rose over the hill, ${'the old man walked on and on '.repeat(5)}.`,
+      limits,
+    );
+    expect(pieces[0]).toBe('When the sun rose over the hill,');
+  });
+
+  it('no piece is longer than twice the limit and no letter is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'é', ' ', ',', '。', '好', '.', '🙂'), maxLength: 3000 }),
+        (text) => {
+          const pieces = splitClauses(text, limits);
+          for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(480);
+          const letters = (value: string) => value.replace(/[^\p{L}]/gu, '');
+          expect(letters(pieces.join(''))).toBe(letters(text));
+        },
+      ),
+    );
+  });
+});
+
+describe('English for flite', () => {
+  it.each([
+    ['It’s “fine” — really…', 'It\'s "fine", really...'],
+    ['Zoë’s café in Århus', "Zoe's cafe in Arhus"],
+    ['€5 at 20 °C', '5 euros at 20 degrees Celsius'],
+    ['你好 hello 👋', 'hello'],
+  ])('%s', (text, spoken) => expect(asciiEnglish(text)).toBe(spoken));
+});
+
+describe('Chinese numbers', () => {
+  it.each([
+    ['0', '零'],
+    ['10', '十'],
+    ['15', '十五'],
+    ['110', '一百一十'],
+    ['1005', '一千零五'],
+    ['10203', '一万零二百零三'],
+    ['100000', '十万'],
+    ['20000500', '二千万零五百'],
+    ['100000001', '一亿零一'],
+  ])('%s is %s', (digits, spoken) => expect(chineseNumber(digits)).toBe(spoken));
+
+  it('a year is read digit by digit', () => expect(digitsInChinese('2024')).toBe('二零二四'));
+});
+
+describe('Japanese kana', () => {
+  it.each([
+    ['0', 'ゼロ'],
+    ['10', 'ジュー'],
+    ['300', 'サンビャク'],
+    ['3600', 'サンゼンロッピャク'],
+    ['8888', 'ハッセンハッピャクハチジューハチ'],
+    ['10000', 'イチマン'],
+    ['10000000', 'イッセンマン'],
+    ['3.14', 'サンテンイチヨン'],
+  ])('%s is %s', (digits, spoken) => expect(japaneseNumber(digits)).toBe(spoken));
+
+  it.each([
+    ['AI', 'エーアイ'],
+    ['hello', 'ヘッロ'],
+    ['sakura', 'サクラ'],
+  ])('%s is %s', (word, kana) => expect(latinInKana(word)).toBe(kana));
+});
+
+describe('what espeak-ng is given', () => {
+  const normalise = createNormaliser();
+
+  it.each([
+    ['zh-TW', '您好，我們在銀行。', 'nin2 hao3 , wo3 men5 zai4 yin2 hang2 .'],
+    ['zh-CN', '银行行长说了12,305个字，音乐让人快乐。', null],
+    ['zh-CN', 'AI有50%的绿色，2024年！', null],
+    ['zh-TW', '重慶長江大橋', null],
+  ])('%s: %s holds pinyin with tones and nothing else', async (language, text, exact) => {
+    const spoken = await normalise(text!, language!);
+    if (exact) expect(spoken).toBe(exact);
+    expect(spoken).not.toMatch(/[\p{Script=Han}]/u);
+    for (const word of spoken.split(/[\s,.!?]+/).filter(Boolean)) expect(word).toMatch(/^[a-zü]+[1-5]$/);
+  });
+
+  it('the many readings of one character follow the word', async () => {
+    expect(await normalise('银行', 'zh-CN')).toBe('yin2 hang2');
+    expect(await normalise('行走', 'zh-CN')).toBe('xing2 zou3');
+    expect(await normalise('音乐', 'zh-CN')).toBe('yin1 yue4');
+    expect(await normalise('快乐', 'zh-CN')).toBe('kuai4 le4');
+  });
+
+  it.each([
+    ['日本語の文章です。', 'ニホンゴノブンショーデス.'],
+    ['東京は3,600円です。', null],
+    ['AIが2024年に来る', null],
+  ])('ja: %s holds kana and nothing else', async (text, exact) => {
+    const spoken = await normalise(text!, 'ja');
+    if (exact) expect(spoken).toBe(exact);
+    expect(spoken).not.toMatch(/[\p{Script=Han}\p{Script=Latin}\p{N}]/u);
+    expect(spoken).toMatch(/[\p{Script=Katakana}]/u);
+  });
+
+  it('emoji, Markdown and control characters are not read out', async () => {
+    expect(await normalise('**Hallo** 👋🏽 `Welt`\u0007 # 3', 'de')).toBe('Hallo Welt 3');
+  });
+});
