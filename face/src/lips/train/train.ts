@@ -3,7 +3,7 @@
  * [--hidden 112,56] [--without rms] [--out file]`. `--without` judges on that flite voice alone, never heard in training.
  *
  * Needs flite, espeak-ng and (for espeak's phoneme times) koffi; takes several minutes on one core and always
- * gives the same network for the same options on the same versions of the engines.
+ * gives the same network for the same options on the same versions of the engines. Run the formatter afterwards.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
