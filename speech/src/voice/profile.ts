@@ -11,8 +11,13 @@ import { findSpeech } from './vad.ts';
 
 /** Sample used for the fit: more adds time, not likeness. */
 const MAX_SAMPLE_S = 25;
-/** A shaped voice may be understood this much worse (points of word error) than the engine's own. */
+/**
+ * A shaped voice may be understood this much worse (points of word error) than the engine's at the same pitch: moving
+ * the pitch has its own price, which less timbre would not bring back.
+ */
 const GUARD_POINTS = 10;
+/** And never worse than this, whatever the engine manages. */
+const WORD_ERROR_MAX = 0.35;
 /**
  * Without a recogniser for the language nobody can say what was lost, so the last stretch is not taken: at 0.7 the
  * distance to the person's timbre is about half of the engine's own.
@@ -95,10 +100,11 @@ export async function buildVoiceProfile(
   const words = wordsOf(SELF_TEST_TEXT.join(' '));
   const errorOf = async (recording: Recording) =>
     wordErrors(words, wordsOf(await hear(stt, recording, signal))) / words.length;
-  const ownError = await errorOf(test);
+  const ownError = await errorOf(reshape(test, profile));
+  const most = Math.min(WORD_ERROR_MAX, ownError + GUARD_POINTS / 100);
   for (const strength of [1, 0.5]) {
     const candidate = { ...fitted, strength };
-    if ((await errorOf(reshape(test, candidate))) <= ownError + GUARD_POINTS / 100) return candidate;
+    if ((await errorOf(reshape(test, candidate))) <= most) return candidate;
   }
   return profile;
 }

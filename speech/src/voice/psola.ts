@@ -11,7 +11,7 @@ export interface PitchShifter {
 
 const MIN_HZ = 60;
 const MAX_HZ = 420;
-const VOICED_MIN = 0.45;
+const VOICED_MIN = 0.6;
 const UNVOICED_PERIOD_S = 0.005;
 
 interface Mark {
@@ -143,8 +143,8 @@ export function createPitchShifter(sampleRate: number, ratio: number): PitchShif
       )
         index++;
       const { at, period, voiced } = marks[index]!;
-      const centre = ratio > 1.2 ? Math.round(nextSynthesis) : voiced ? Math.round(nextSynthesis) : Math.round(at);
-      for (let i = -period; i < period; i++) { //x
+      const centre = Math.round(nextSynthesis);
+      for (let i = -period; i < period; i++) {
         const to = centre + i - outBase;
         if (to < 0) continue;
         const hann = 0.5 + 0.5 * Math.cos((Math.PI * i) / period);
