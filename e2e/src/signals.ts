@@ -61,13 +61,18 @@ export function wordErrorRate(reference: string, heard: string): number {
   return a.length === 0 ? (b.length === 0 ? 0 : 1) : row[b.length]! / a.length;
 }
 
-/** A deterministic shuffle: the same seed, the same order. */
+/** A deterministic shuffle: the same seed, the same order. The generator is mulberry32. */
 export function shuffled<T>(values: T[], seed = 7): T[] {
   const out = [...values];
   let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
   for (let i = out.length - 1; i > 0; i--) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const j = state % (i + 1);
+    const j = Math.floor(random() * (i + 1));
     [out[i], out[j]] = [out[j]!, out[i]!];
   }
   return out;

@@ -153,7 +153,9 @@ export async function openVisitor(options: VisitorOptions = {}) {
       };
     },
     leave: () => call<void>('leave'),
+    /** Says goodbye first: who just vanishes is waited for. */
     async close() {
+      await call('leave').catch(() => {});
       await browser.close();
       await new Promise((resolve) => server.close(resolve));
     },

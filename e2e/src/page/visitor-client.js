@@ -180,7 +180,7 @@ window.visitor = {
       attributes: p.attributes,
     })),
   roomMetadata: () => room.metadata,
-  leave: () => room.disconnect(),
+  leave: () => room?.disconnect(),
   now: () => performance.now(),
   lookAtMouth(region) {
     mouthRegion = region;
