@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { writeFileAtomically } from './data-dir.ts';
 import { pickPort } from './free-port.ts';
+import { readLivekitLine } from './livekit-log.ts';
 import { endOrphans } from './orphans.ts';
 import { superviseChild } from './supervise.ts';
 import type { EmbeddedLog, Stoppable } from './types.ts';
@@ -125,7 +126,10 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       stopGraceMs: 1_500,
       restartAfterFailedProbes: 4,
       onReadyChange: options.onReadyChange,
-      onLine: (line) => logLine(log, line),
+      onLine: (line) => {
+        const { level, caller, message } = readLivekitLine(line);
+        log[level]({ child: 'livekit-server', caller }, message);
+      },
       prepare: async () => {
         await endOrphans(directory, PROGRAMS, log);
         // JSON is YAML.
@@ -170,17 +174,4 @@ function readKept(file: string): Kept {
     apiKey: `API${randomBytes(6).toString('hex')}`,
     apiSecret: randomBytes(SECRET_BYTES).toString('base64url'),
   };
-}
-
-/** Only level, caller and message go on: the other fields carry identities, tokens' grants and addresses. */
-function logLine(log: EmbeddedLog, line: string): void {
-  let entry: { level?: string; msg?: string; caller?: string };
-  try {
-    entry = JSON.parse(line);
-  } catch {
-    log.warn({ child: 'livekit-server' }, line);
-    return;
-  }
-  const level = entry.level === 'error' || entry.level === 'warn' ? entry.level : 'debug';
-  log[level]({ child: 'livekit-server', caller: entry.caller }, entry.msg ?? '');
 }

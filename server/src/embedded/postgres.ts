@@ -218,13 +218,19 @@ const LEVELS: Record<string, 'debug' | 'warn' | 'error'> = {
   PANIC: 'error',
 };
 
+const EXPECTED = [
+  'the database system is starting up',
+  'the database system is not yet accepting connections',
+  'the database system is in recovery mode',
+  'the database system is shutting down',
+  'terminating connection due to administrator command',
+];
+
 function logLine(log: EmbeddedLog, line: string): void {
   const word = /^([A-Z]+): /.exec(line)?.[1];
-  // A server that is still starting turns our probes away with this; it is no fault.
-  const starting = /the database system is (starting up|not yet accepting connections|in recovery mode)/.test(
-    line,
-  );
-  const level = starting ? 'debug' : (LEVELS[word ?? ''] ?? 'debug');
+  // How a server that starts turns our probes away, and one that we stop its clients: no faults.
+  const expected = EXPECTED.some((words) => line.includes(words));
+  const level = expected ? 'debug' : (LEVELS[word ?? ''] ?? 'debug');
   log[level]({ child: 'postgres' }, line);
 }
 

@@ -1,0 +1,32 @@
+import type { EmbeddedLog } from './types.ts';
+
+/** What of a line of livekit-server may be logged. */
+export interface LivekitLogEntry {
+  level: Exclude<keyof EmbeddedLog, 'info'>;
+  caller?: string;
+  message: string;
+}
+
+/**
+ * Reads a line of livekit-server's JSON log. Only level, caller and message go on: the other fields carry
+ * identities, tokens' grants and addresses. A line that was cut for its length is no JSON any more, and yields
+ * the same three or, where even those are cut off, no text at all. Anything else (a Go panic) is kept whole.
+ */
+export function readLivekitLine(line: string): LivekitLogEntry {
+  if (!line.startsWith('{')) return { level: 'warn', message: line };
+  const text = (name: string) => {
+    const found = new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`).exec(line)?.[1];
+    if (found === undefined) return undefined;
+    try {
+      return JSON.parse(found) as string;
+    } catch {
+      return undefined;
+    }
+  };
+  const level = text('level');
+  return {
+    level: level === 'error' || level === 'warn' ? level : 'debug',
+    caller: text('caller'),
+    message: text('msg') ?? 'a line too long to read',
+  };
+}
