@@ -53,7 +53,6 @@ export const CALIBRATION_TEXT: Record<string, string[]> = {
 /** What the recogniser must still understand after the voice was shaped. None of it is in the text above. */
 export const SELF_TEST_TEXT: string[] = [
   'We have been working on this for several years now.',
-  'The library opens at nine in the morning and closes late in the evening.',
   'I can tell you more about that if you have a few minutes.',
 ];
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { languageRow } from '../languages.ts';
 import type { DefaultTts } from '../tts/tts.ts';
 import type { SttProvider, TtsChunk, VoiceProfile } from '../types.ts';
@@ -79,6 +80,17 @@ export async function buildVoiceProfile(
     });
     return { pcm: joinPcm([shaper.push(recording.pcm), shaper.flush()]), sampleRate: recording.sampleRate };
   };
+  const recogniser = stt && spokenAs === 'en' && (await stt.health('en')).status === 'ok' ? stt : null;
+  const test = recogniser ? await say(SELF_TEST_TEXT, profile.rate) : null;
+  const words = wordsOf(SELF_TEST_TEXT.join(' '));
+  const errorOf = async (recording: Recording) =>
+    wordErrors(words, wordsOf(await hear(recogniser!, recording, signal))) / words.length;
+  // The recogniser's own process listens while this one solves for the map.
+  const listening = test ? errorOf(reshape(test, profile)) : null;
+  listening?.catch(() => {});
+  // Its sound has to leave this process before the arithmetic holds up the event loop.
+  await nextTurn();
+
   // The map is learnt on the engine at its new pitch: pitch leans on every spectrum it is measured from.
   const pitched = reshape(own, profile);
   const map = fitAffine(
@@ -94,14 +106,8 @@ export async function buildVoiceProfile(
     },
   };
 
-  const tested = stt && spokenAs === 'en' && (await stt.health('en')).status === 'ok';
-  if (!tested) return { ...fitted, strength: UNTESTED_STRENGTH };
-  const test = await say(SELF_TEST_TEXT, profile.rate);
-  const words = wordsOf(SELF_TEST_TEXT.join(' '));
-  const errorOf = async (recording: Recording) =>
-    wordErrors(words, wordsOf(await hear(stt, recording, signal))) / words.length;
-  const ownError = await errorOf(reshape(test, profile));
-  const most = Math.min(WORD_ERROR_MAX, ownError + GUARD_POINTS / 100);
+  if (!test || !listening) return { ...fitted, strength: UNTESTED_STRENGTH };
+  const most = Math.min(WORD_ERROR_MAX, (await listening) + GUARD_POINTS / 100);
   for (const strength of [1, 0.5]) {
     const candidate = { ...fitted, strength };
     if ((await errorOf(reshape(test, candidate))) <= most) return candidate;
