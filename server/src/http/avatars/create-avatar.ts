@@ -29,9 +29,9 @@ export function createAvatarRoute(
       const zip = await receiveZip(request, workspace);
       const assets = await deps.ingest.zip(zip, workspace);
       const avatar = await deps.avatars.create(request.caller, assets);
-      return reply
-        .code(202)
-        .send({ avatarId: avatar.id, status: avatar.status, statusUrl: `/v1/avatars/${avatar.id}` });
+      // Returned rather than sent, so that the upload is gone before the answer goes out.
+      reply.code(202);
+      return { avatarId: avatar.id, status: avatar.status, statusUrl: `/v1/avatars/${avatar.id}` };
     },
   );
 }
