@@ -125,13 +125,18 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
             const session = metered[step.pick % metered.length];
             if (session === undefined || session.minutes >= session.max) return;
             session.minutes += 1;
-            await inTx((tx) =>
+            const charge = inTx((tx) =>
               credits.chargeMinute(tx, {
                 sessionId: session.id,
                 minute: session.minutes,
                 startsAt: clock.now(),
               }),
             );
+            // A minute that comes while another step of the batch ends its session is refused, loudly.
+            await charge.catch((error: Error) => {
+              expect(error.message).toContain('is settled already');
+              expect(open).not.toContain(session);
+            });
             return;
           }
           case 'end':
