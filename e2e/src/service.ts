@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { pickPort } from '@vivant/server/embedded/free-port';
 
 /** The real service, started as the launcher starts it, on a data directory of its own. */
 
@@ -25,15 +25,6 @@ const HANDED_ON = [
   'VIVANT_LIVEKIT_SERVER',
   'VIVANT_CACHE_DIR',
 ];
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
 
 export interface Service {
   baseUrl: string;
@@ -59,7 +50,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vivant-e2e-')));
   const env: Record<string, string> = {
     VIVANT_DATA_DIR: dataDir,
-    VIVANT_PORT: String(await freePort()),
+    VIVANT_PORT: String(await pickPort('tcp', '127.0.0.1')),
     ...options.env,
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];

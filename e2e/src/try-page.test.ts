@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pickPort } from '@vivant/server/embedded/free-port';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, newIntegrator } from './integrator.ts';
-import { freePort, removeData, type Service, startService } from './service.ts';
+import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
@@ -48,7 +49,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the try page', () => {
 
   beforeAll(async () => {
     await mkdir(OUT, { recursive: true });
-    port = await freePort();
+    port = await pickPort('tcp', '127.0.0.1');
     service = await startService({
       env: {
         VIVANT_PORT: String(port),

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { open, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { VOICE_SAMPLE_MS } from '@vivant/contract/limits';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { type Command, findProgram, spawnChild, type Wrap } from '../helper/spawn.ts';
 
 /** Everything behind the decoder works at this rate: voices live below 8 kHz. */
 export const ANALYSIS_RATE = 16000;
-
-/** Length of an accepted voice sample (the interface's limits). */
-export const VOICE_SAMPLE_MS = { min: 10_000, max: 60_000 } as const;
 
 /** Frames of compressed formats and resamplers add or eat so much. */
 const TOLERANCE_MS = 30;
