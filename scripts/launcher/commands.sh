@@ -13,6 +13,7 @@ set_up() {
 	ensure_web_build
 	# Tests and figures have a LiveKit of their own, whatever the operator's service uses.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
+	if [ -n "${NEEDS_S3:-}" ]; then ensure_versitygw; fi
 	unlock_cache
 }
 
@@ -27,6 +28,7 @@ run_start() {
 run_test() {
 	EXTRA_PACKAGES=$TEST_PACKAGES
 	NEEDS_LIVEKIT=yes
+	NEEDS_S3=yes
 	set_up
 	ensure_shared
 	writable_outputs

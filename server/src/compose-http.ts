@@ -20,7 +20,7 @@ export function createPublicApp(
   { log, infrastructure, services }: { log: Log; infrastructure: Infrastructure; services: Services },
 ): HttpApp {
   const { livekit, database } = infrastructure;
-  const { avatars, ingest, keys, sessions, uploads } = services;
+  const { avatars, blobs, ingest, keys, sessions, uploads } = services;
   const app = createHttpApp({ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls });
   const serverUrl = createServerUrl({
     publicUrl: config.publicUrl,
@@ -30,6 +30,7 @@ export function createPublicApp(
   healthRoutes(app, [
     { name: 'database', ready: async () => (await database.pool.query('select 1')).rowCount === 1 },
     { name: 'livekit', ready: () => livekit.isReady() },
+    { name: 'files', ready: () => blobs.check().then(() => true) },
     ...(config.mediaSlots === 0 ? [] : [{ name: 'media', ready: () => sessions.hasMediaHost() }]),
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });

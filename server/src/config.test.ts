@@ -55,6 +55,50 @@ describe('loadConfig', () => {
     expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
+  it('keeps files in the data directory, or in the bucket it is told', () => {
+    expect(loadConfig({}).s3).toBeNull();
+    const credentials = { VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'hunter2' };
+    expect(loadConfig({ VIVANT_BLOBS: 's3://bucket', ...credentials }).s3).toEqual({
+      bucket: 'bucket',
+      prefix: '',
+      endpoint: null,
+      region: 'us-east-1',
+      pathStyle: false,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'hunter2' },
+    });
+    expect(
+      loadConfig({
+        VIVANT_BLOBS: 's3://my.bucket/a/b-1/',
+        VIVANT_S3_ENDPOINT: 'http://127.0.0.1:9000',
+        VIVANT_S3_REGION: 'eu-central-1',
+      }).s3,
+    ).toEqual({
+      bucket: 'my.bucket',
+      prefix: 'a/b-1/',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-central-1',
+      pathStyle: true,
+      credentials: null,
+    });
+  });
+
+  it.each([
+    [{ VIVANT_BLOBS: 's3://Bucket' }, 'VIVANT_BLOBS must be disk, or a bucket'],
+    [{ VIVANT_BLOBS: 's3://bucket/../other' }, 'VIVANT_BLOBS must be disk, or a bucket'],
+    [{ VIVANT_BLOBS: '/var/files' }, 'VIVANT_BLOBS must be disk, or a bucket'],
+    [
+      { VIVANT_BLOBS: 's3://bucket', VIVANT_S3_ACCESS_KEY_ID: 'id' },
+      'VIVANT_S3_SECRET_ACCESS_KEY must be set together with VIVANT_S3_ACCESS_KEY_ID',
+    ],
+    [{ VIVANT_S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'VIVANT_S3_ENDPOINT is of no use without VIVANT_BLOBS'],
+    [
+      { VIVANT_BLOBS: 's3://bucket', VIVANT_S3_ENDPOINT: 'https://id:hunter2@s3.example.org' },
+      'VIVANT_S3_ENDPOINT must be an http:// or https:// origin alone',
+    ],
+  ])('takes no half a bucket: %j', (env, fault) => {
+    expect(faultsOf(env as Record<string, string>)[0]).toContain(fault);
+  });
+
   it('switches the try page off on an address others can reach, unless told', () => {
     expect(loadConfig({ VIVANT_HOST: '0.0.0.0' }).tryPage).toBe(false);
     expect(loadConfig({ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }).tryPage).toBe(true);

@@ -28,6 +28,17 @@ export interface Config {
   mediaVariables: Record<string, string>;
   builds: number | null;
   purgeAfterDays: number;
+  /** Null: files lie in the data directory. */
+  s3: {
+    bucket: string;
+    /** Ends in a slash, or is empty. */
+    prefix: string;
+    endpoint: string | null;
+    region: string;
+    pathStyle: boolean;
+    /** Null: those of the machine, as the AWS tools find them. */
+    credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  } | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Set `VIVANT_*` names nobody reads, most likely misspelt. */
   unknownVariables: string[];
@@ -245,6 +256,52 @@ export const VARIABLES = {
     default: '30',
     schema: whole(0, 3650),
   },
+  VIVANT_BLOBS: {
+    meaning: 'Where files of avatars lie: disk (the data directory), or s3://bucket/prefix with VIVANT_S3_*.',
+    default: 'disk',
+    schema: z
+      .string()
+      .regex(
+        /^(disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*){0,8}\/?)$/,
+        'must be disk, or a bucket such as s3://bucket or s3://bucket/prefix',
+      )
+      .transform((where) => {
+        if (where === 'disk') return null;
+        const [bucket = '', ...folders] = where.slice('s3://'.length).split('/').filter(Boolean);
+        return { bucket, prefix: folders.map((folder) => `${folder}/`).join('') };
+      }),
+  },
+  VIVANT_S3_ENDPOINT: {
+    meaning: "Address of the bucket's service where it is not Amazon's, such as https://minio.example.org.",
+    default: null,
+    schema: z
+      .string()
+      .refine(isOrigin, 'must be an http:// or https:// origin alone, without path, query or credentials')
+      .transform((url) => new URL(url).origin),
+  },
+  VIVANT_S3_REGION: {
+    meaning: 'Region of the bucket; many services other than Amazon take any.',
+    default: 'us-east-1',
+    schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1'),
+  },
+  VIVANT_S3_ACCESS_KEY_ID: {
+    meaning: 'Access key for the bucket; the role or profile of the machine if unset.',
+    default: null,
+    secret: true,
+    schema: z.string().max(200),
+  },
+  VIVANT_S3_SECRET_ACCESS_KEY: {
+    meaning: 'Secret of VIVANT_S3_ACCESS_KEY_ID.',
+    default: null,
+    secret: true,
+    schema: z.string().max(500),
+  },
+  VIVANT_S3_PATH_STYLE: {
+    meaning:
+      'on, off or auto: the bucket in the path of the address, not in its host name; auto is on with VIVANT_S3_ENDPOINT.',
+    default: 'auto',
+    schema: z.enum(['on', 'off', 'auto']),
+  },
   VIVANT_LOG_LEVEL: { meaning: 'debug, info, warn or error.', default: 'info', schema: z.enum(LOG_LEVELS) },
 } satisfies Record<string, Variable>;
 
@@ -287,6 +344,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   faults.push(
     ...together(v, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
     ...together(v, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
+    ...together(v, ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY']),
+    ...s3Faults(v),
     ...['LLM', 'STT', 'TTS'].flatMap((engine) => endpointFaults(v, engine as 'LLM')),
   );
   if (faults.length > 0) throw new ConfigError(faults);
@@ -320,6 +379,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ),
     builds: v.VIVANT_BUILDS ?? null,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
+    s3: v.VIVANT_BLOBS ? Object.freeze(s3Of(v, v.VIVANT_BLOBS)) : null,
     logLevel: v.VIVANT_LOG_LEVEL!,
     unknownVariables: Object.keys(env).filter((name) => name.startsWith('VIVANT_') && !(name in VARIABLES)),
   });
@@ -364,6 +424,27 @@ function isOrigin(text: string): boolean {
 function fault(error: z.ZodError): string {
   const message = error.issues[0]?.message ?? 'is wrong';
   return message.startsWith('must') ? message : `is wrong: ${message}`;
+}
+
+function s3Of(values: Values, where: { bucket: string; prefix: string }): NonNullable<Config['s3']> {
+  const style = values.VIVANT_S3_PATH_STYLE!;
+  const [accessKeyId, secretAccessKey] = [values.VIVANT_S3_ACCESS_KEY_ID, values.VIVANT_S3_SECRET_ACCESS_KEY];
+  return {
+    ...where,
+    endpoint: values.VIVANT_S3_ENDPOINT ?? null,
+    region: values.VIVANT_S3_REGION!,
+    pathStyle: style === 'auto' ? values.VIVANT_S3_ENDPOINT !== undefined : style === 'on',
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+}
+
+/** A bucket that is described and never named would silently go unused. */
+function s3Faults(values: Values): string[] {
+  // Undefined: VIVANT_BLOBS itself is among the faults.
+  if (values.VIVANT_BLOBS !== null) return [];
+  return (['VIVANT_S3_ENDPOINT', 'VIVANT_S3_ACCESS_KEY_ID'] as const)
+    .filter((name) => values[name] !== undefined)
+    .map((name) => `${name} is of no use without VIVANT_BLOBS=s3://bucket`);
 }
 
 function endpointFaults(values: Values, engine: 'LLM' | 'STT' | 'TTS'): string[] {

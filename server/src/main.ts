@@ -72,7 +72,12 @@ async function start(config: Config, stack: AsyncDisposableStack): Promise<void>
     ...services,
     report: async () => ({
       config: describeConfig(env),
-      checks: readinessRows((await app.inject('/readyz')).body),
+      checks: readinessRows((await app.inject('/readyz')).body, {
+        files: await blobs.check().then(
+          () => '',
+          (error: Error) => error.message,
+        ),
+      }),
     }),
   });
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));

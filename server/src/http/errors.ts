@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { UploadBrokenError, UploadTooLargeError } from '../ingest/receive.ts';
 import type { Log } from '../log.ts';
+import { BlobsUnavailableError } from '../ports/blobs.ts';
 
 /** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (interface 7.1, 7.2). */
 export class BareRefusal extends Error {
@@ -101,6 +102,7 @@ function badRequestMessage(error: FastifyError): string | null {
 }
 
 function isOutage(error: FastifyError): boolean {
+  if (error instanceof BlobsUnavailableError) return true;
   if (typeof error.code === 'string') {
     if (OUTAGE_CODES.has(error.code)) return true;
     // PostgreSQL: connection trouble, out of resources, shutting down.

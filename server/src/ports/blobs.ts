@@ -23,6 +23,16 @@ export interface Blobs {
   copyTo(key: string, path: string): Promise<void>;
   /** One that is not there counts as deleted. */
   delete(key: string): Promise<void>;
+  /** Resolves while the store can be used. @throws BlobsUnavailableError naming what is in the way. */
+  check(): Promise<void>;
+}
+
+/** The store cannot be used now, whatever the key. The message is for operators and holds no secret. */
+export class BlobsUnavailableError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BlobsUnavailableError';
+  }
 }
 
 export class BlobMissingError extends Error {

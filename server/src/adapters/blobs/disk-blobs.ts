@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BlobMissingError, type Blobs, checkBlobKey } from '../../ports/blobs.ts';
+import { BlobMissingError, type Blobs, BlobsUnavailableError, checkBlobKey } from '../../ports/blobs.ts';
 
 /** Keeps files below `root`, which must be on the disk of the directories uploads are received in. */
 export async function createDiskBlobs(root: string): Promise<Blobs> {
@@ -102,6 +102,15 @@ export async function createDiskBlobs(root: string): Promise<Blobs> {
       await rm(path, { force: true });
       // The avatar's own directory goes with its last file.
       await rmdir(dirname(path)).catch(() => undefined);
+    },
+
+    async check() {
+      try {
+        await access(incoming, constants.W_OK | constants.X_OK);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        throw new BlobsUnavailableError(`Files cannot be written below ${root} (${code}).`);
+      }
     },
   };
 }

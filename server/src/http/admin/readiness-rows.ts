@@ -3,11 +3,13 @@ import type { DoctorRow } from '../../embedded/doctor-checks.ts';
 const MEANING: Record<string, string> = {
   database: 'Every call that needs it answers 503 until it is back.',
   livekit: 'No session can start or go on. Its last words are in the log.',
+  files:
+    'Where files of avatars lie (VIVANT_BLOBS) cannot be used: uploads answer 503, builds wait and are tried again.',
   media: 'No media host has reported in the last seconds, so no session can start.',
 };
 
-/** What `GET /readyz` said, as rows of `vivant doctor`. */
-export function readinessRows(body: string): DoctorRow[] {
+/** What `GET /readyz` said, as rows of `vivant doctor`; with reasons that are for operators alone. */
+export function readinessRows(body: string, reasons: Record<string, string> = {}): DoctorRow[] {
   const { checks } = JSON.parse(body) as { checks: Record<string, 'ok' | 'failing'> };
   return Object.entries(checks).map(([name, state]) =>
     state === 'ok'
@@ -16,7 +18,7 @@ export function readinessRows(body: string): DoctorRow[] {
           name: `running: ${name}`,
           status: 'fail',
           found: 'does not answer',
-          meaning: MEANING[name] ?? '',
+          meaning: [reasons[name], MEANING[name]].filter(Boolean).join(' '),
         },
   );
 }

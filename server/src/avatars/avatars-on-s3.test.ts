@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createS3Blobs } from '../adapters/blobs/s3-blobs.ts';
+import { createControlApp } from '../http/control/control-app.ts';
+import { createLog } from '../log.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { packageZip } from '../testing/packages.ts';
+import { startS3Server, versitygwBinary } from '../testing/s3-server.ts';
+import { createStageProcesses } from './stages/stage-process.ts';
+
+const assets = fileURLToPath(new URL('../../../../shared/assets', import.meta.url));
+const absent = versitygwBinary === undefined || !existsSync(assets);
+const SECRET = 's'.repeat(40);
+
+/** The whole way of an avatar's files with nothing of them on this machine's disk. */
+describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () => {
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
+  let blobs: ReturnType<typeof createS3Blobs>;
+  let service: AvatarTestService;
+  let key: string;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    blobs = createS3Blobs(s3.options);
+    service = await startAvatarService({ execute: createStageProcesses(), blobs });
+    ({ key } = await service.account());
+  });
+  afterAll(async () => {
+    await service?.close();
+    blobs?.close();
+    await s3?.close();
+  });
+
+  const create = () =>
+    service.app.inject({
+      method: 'POST',
+      url: '/v1/avatars',
+      payload: packageZip({
+        files: {
+          'image/face.jpg': readFileSync(join(assets, 'portraits/p02_woman_red_bob_outdoor.jpg')),
+          'voice/sample.wav': null,
+          'voice/sample.ogg': readFileSync(join(assets, 'voices/v03_en_female_audiobook_14s.ogg')),
+          'knowledge/hours.txt': 'The museum opens at nine in the morning and closes at six in the evening.',
+        },
+      }),
+      headers: { 'x-api-key': key, 'content-type': 'application/zip' },
+    });
+  const detail = async (id: string) =>
+    (await service.app.inject({ url: `/v1/avatars/${id}`, headers: { 'x-api-key': key } })).json();
+  const assetsOf = (id: string) =>
+    service.db.selectFrom('avatar_assets').selectAll().where('avatar_id', '=', id).execute();
+
+  it('is built, reaches a media host byte for byte, and is purged', async () => {
+    const created = await create();
+    expect(created.statusCode).toBe(202);
+    const { avatarId } = created.json();
+    await service.work();
+    expect(await detail(avatarId)).toMatchObject({ status: 'ready', readyToChat: true });
+    expect(existsSync(join(service.directory, 'blobs'))).toBe(false);
+    expect(await readdir(join(service.directory, 'uploads'))).toEqual([]);
+
+    const control = createControlApp({
+      log: createLog({ level: 'silent' }),
+      secret: SECRET,
+      reports: { events: async () => {}, heartbeat: async () => ({ end: [] }) },
+      blobs,
+    });
+    const rows = await assetsOf(avatarId);
+    expect(rows.map((row) => row.role).sort()).toEqual([
+      'face',
+      'image',
+      'knowledge',
+      'knowledge_base',
+      'poster',
+      'voice',
+    ]);
+    for (const row of rows) {
+      const fetched = await control.inject({
+        url: `/control/blobs/${row.blob_key}`,
+        headers: { authorization: `Bearer ${SECRET}` },
+      });
+      expect(fetched.statusCode).toBe(200);
+      expect(createHash('sha256').update(fetched.rawPayload).digest('hex')).toBe(row.sha256);
+      expect(fetched.rawPayload.byteLength).toBe(row.size_bytes);
+    }
+    await control.close();
+
+    await service.app.inject({
+      method: 'DELETE',
+      url: `/v1/avatars/${avatarId}`,
+      headers: { 'x-api-key': key },
+    });
+    service.clock.advance(31 * 86_400_000);
+    await service.maintenance.run();
+    for (const row of rows) expect(await blobs.sizeOf(row.blob_key)).toBeNull();
+  });
+
+  it('that comes while the bucket is away answers 503 and leaves nothing; its builds wait', async () => {
+    const { avatarId } = (await create()).json();
+    const before = await service.db.selectFrom('avatars').select('id').execute();
+    const waiting = [...service.queued];
+    await s3.goAway();
+
+    const refused = await create();
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'unavailable']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await service.db.selectFrom('avatars').select('id').execute()).toEqual(before);
+    expect(await readdir(join(service.directory, 'uploads'))).toEqual([]);
+    // A job that throws is tried again by the queue; here that is said by putting it back.
+    await expect(service.work()).rejects.toThrow('cannot be reached');
+    expect(await detail(avatarId)).toMatchObject({ status: 'building', latestFailure: null });
+
+    await s3.comeBack();
+    service.queued.splice(0, service.queued.length, ...waiting);
+    await service.work();
+    expect(await detail(avatarId)).toMatchObject({ status: 'ready', readyToChat: true });
+    // What the refused create may have written was announced for deletion first.
+    service.clock.advance(2 * 3_600_000);
+    await service.maintenance.run();
+    expect(await service.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
+import type { Config } from './config.ts';
+import { EmbeddedError } from './embedded/types.ts';
+import { type Blobs, BlobsUnavailableError } from './ports/blobs.ts';
+
+/**
+ * Where the files of avatars lie. A bucket is asked once before anything else starts, since an operator who
+ * misspelt it should read so at once; one that goes away later shows in /readyz.
+ * @throws EmbeddedError naming what is wrong with the bucket.
+ */
+export async function openBlobs(
+  config: Config,
+  deps: { dataDir: string; stack: AsyncDisposableStack },
+): Promise<Blobs> {
+  if (config.s3 === null) return createDiskBlobs(join(deps.dataDir, 'blobs'));
+  // Loaded only where it is used: the client takes a fifth of a second.
+  const { createS3Blobs } = await import('./adapters/blobs/s3-blobs.ts');
+  const blobs = createS3Blobs(config.s3);
+  deps.stack.defer(() => blobs.close());
+  try {
+    await blobs.check();
+  } catch (error) {
+    if (!(error instanceof BlobsUnavailableError)) throw error;
+    throw new EmbeddedError(`${error.message} See VIVANT_BLOBS and VIVANT_S3_*, or ./vivant doctor.`);
+  }
+  return blobs;
+}
