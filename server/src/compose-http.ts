@@ -4,6 +4,7 @@ import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { createHttpApp, type HttpApp } from './http/app.ts';
 import { avatarRoutes } from './http/avatars/avatar-routes.ts';
+import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
@@ -20,13 +21,15 @@ export function createPublicApp(
   { log, infrastructure, services }: { log: Log; infrastructure: Infrastructure; services: Services },
 ): HttpApp {
   const { livekit, database } = infrastructure;
-  const { avatars, blobs, ingest, keys, sessions, uploads } = services;
+  const { avatars, blobs, ingest, keys, sessions, slots, uploads } = services;
   const app = createHttpApp({ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls });
   const serverUrl = createServerUrl({
     publicUrl: config.publicUrl,
     outsideLivekitUrl: config.livekit?.url ?? null,
   });
 
+  // First, as it describes the routes that come after.
+  docsRoutes(app);
   healthRoutes(app, [
     { name: 'database', ready: async () => (await database.pool.query('select 1')).rowCount === 1 },
     { name: 'livekit', ready: () => livekit.isReady() },
@@ -34,7 +37,7 @@ export function createPublicApp(
     ...(config.mediaSlots === 0 ? [] : [{ name: 'media', ready: () => sessions.hasMediaHost() }]),
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
-  avatarRoutes(app, { avatars, ingest, workspaces: uploads });
+  avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots });
   sessionRoutes(app, { sessions, serverUrl });
   if (config.tryPage)
     tryRoutes(app, {

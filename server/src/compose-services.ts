@@ -1,24 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAccountService } from './accounts/account-service.ts';
-import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
-import { createRulesModerator } from './adapters/moderation/rules-moderator.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
 import { createAvatarService } from './avatars/avatar-service.ts';
 import { createBlobKeeper } from './avatars/blob-keeper.ts';
 import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
+import { createImportSwitch } from './avatars/import-switch.ts';
 import { createInlineBuild } from './avatars/inline-build.ts';
 import { createMaintenance } from './avatars/maintenance.ts';
 import { createModeration } from './avatars/moderation.ts';
+import { createModerationQueue } from './avatars/moderation-queue.ts';
 import { createStageRunner } from './avatars/stage-runner.ts';
 import { createStageProcesses } from './avatars/stages/stage-process.ts';
+import { openBlobs } from './compose-blobs.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
+import { createModerator } from './compose-moderator.ts';
 import type { Config } from './config.ts';
 import { createCredits } from './credits/credits.ts';
+import { createFetchFiles } from './ingest/fetch-url.ts';
 import { createIngest } from './ingest/ingest-service.ts';
 import { createJail } from './ingest/jail.ts';
 import { createVoiceProbe } from './ingest/probe-voice.ts';
+import { createSlots } from './ingest/slots.ts';
 import { createWorkspaces } from './ingest/workspace.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKeyService } from './keys/key-service.ts';
@@ -26,6 +30,9 @@ import type { Log } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
 import type { JobQueue } from './ports/job-queue.ts';
 import { createSessions } from './sessions/sessions.ts';
+
+/** Each holds its files on the disk while it waits; a worker's pace clears so many in half a minute. */
+const UPLOADS_WAITING = 100;
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -45,11 +52,15 @@ export async function createServices(
   const keys = createKeyService({ db, clock, environment });
   const credits = createCredits({ db, clock });
 
-  const blobs = await createDiskBlobs(join(dataDir, 'blobs'));
+  const blobs = await openBlobs(config, { dataDir, stack });
   const uploads = await createWorkspaces(join(dataDir, 'tmp', 'uploads'));
-  const builds = await createWorkspaces(join(dataDir, 'tmp', 'builds'));
+  const builds = await createWorkspaces(join(dataDir, 'tmp', 'builds'), { reserveBytes: 0 });
   const jail = createJail();
-  const ingest = createIngest({ probeVoice: createVoiceProbe({ jail }) });
+  const ingest = createIngest({
+    probeVoice: createVoiceProbe({ jail }),
+    fetchFiles: createFetchFiles({ clock, allowed: config.fetchAllow }),
+  });
+  const slots = createSlots({ running: Math.max(2, availableParallelism()), waiting: UPLOADS_WAITING });
 
   const keeper = createBlobKeeper({ db, blobs, clock });
   // Runner and queue need each other: what a stage has done makes new work.
@@ -62,9 +73,12 @@ export async function createServices(
     keeper,
     jobs: queue,
     workspaces: builds,
+    credits,
     execute: createStageProcesses(),
   });
-  const moderation = createModeration({ db, clock, log, moderator: createRulesModerator() });
+  const moderation = createModeration({ db, clock, log, blobs, moderator: createModerator(config) });
+  const imports = createImportSwitch({ db, clock });
+  const moderationQueue = createModerationQueue({ db, clock, log, blobs });
   const maintenance = createMaintenance({ db, clock, log, keeper, purgeAfterDays: config.purgeAfterDays });
   const jobs = createJobs({
     databaseUrl,
@@ -91,5 +105,5 @@ export async function createServices(
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const sessions = createSessions({ db, clock, log, credits, rooms, hosts, controlUrl: deps.controlUrl });
 
-  return { accounts, keys, credits, blobs, uploads, jail, ingest, jobs, avatars, sessions };
+  return { accounts, keys, credits, moderation: moderationQueue, imports, blobs, uploads, slots, jail, ingest, jobs, avatars, sessions };
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type AllowedHost, parseAllowedHost } from './ingest/asset-url.ts';
 import { isLoopbackHost } from './loopback.ts';
 import type { Environment } from './ports/database.ts';
 
@@ -28,6 +29,10 @@ export interface Config {
   mediaVariables: Record<string, string>;
   builds: number | null;
   purgeAfterDays: number;
+  /** Null: the built-in rules alone judge avatars. */
+  moderation: { baseUrl: string; apiKey: string | null; model: string | null; judgesImages: boolean } | null;
+  /** Hosts whose addresses may be private, or whose port is not 443, when assets are downloaded. */
+  fetchAllow: AllowedHost[];
   /** Null: files lie in the data directory. */
   s3: {
     bucket: string;
@@ -256,6 +261,28 @@ export const VARIABLES = {
     default: '30',
     schema: whole(0, 3650),
   },
+  VIVANT_MODERATION_URL: {
+    meaning:
+      'OpenAI-compatible interface that judges texts and portraits beside the built-in rules, such as https://api.openai.com/v1.',
+    default: null,
+    schema: httpUrl,
+  },
+  VIVANT_MODERATION_API_KEY: {
+    meaning: 'Key for VIVANT_MODERATION_URL.',
+    default: null,
+    secret: true,
+    schema: z.string(),
+  },
+  VIVANT_MODERATION_MODEL: {
+    meaning: 'Name of the model at VIVANT_MODERATION_URL; its own choice if unset.',
+    default: null,
+    schema: z.string(),
+  },
+  VIVANT_MODERATION_IMAGES: {
+    meaning: 'on, or off for a model at VIVANT_MODERATION_URL that reads texts alone.',
+    default: 'on',
+    schema: z.enum(['on', 'off']),
+  },
   VIVANT_BLOBS: {
     meaning: 'Where files of avatars lie: disk (the data directory), or s3://bucket/prefix with VIVANT_S3_*.',
     default: 'disk',
@@ -301,6 +328,16 @@ export const VARIABLES = {
       'on, off or auto: the bucket in the path of the address, not in its host name; auto is on with VIVANT_S3_ENDPOINT.',
     default: 'auto',
     schema: z.enum(['on', 'off', 'auto']),
+  },
+  VIVANT_FETCH_ALLOW: {
+    meaning:
+      'Hosts assets may be downloaded from although they are not public: host or host:port, by commas.',
+    default: null,
+    schema: z
+      .string()
+      .transform((list) => list.split(',').map((item) => item.trim()))
+      .refine((list) => list.every(isAllowedHost), 'must list hosts such as files.internal or 10.0.0.7:8443')
+      .transform((list) => list.map(parseAllowedHost)),
   },
   VIVANT_LOG_LEVEL: { meaning: 'debug, info, warn or error.', default: 'info', schema: z.enum(LOG_LEVELS) },
 } satisfies Record<string, Variable>;
@@ -348,6 +385,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ...s3Faults(v),
     ...['LLM', 'STT', 'TTS'].flatMap((engine) => endpointFaults(v, engine as 'LLM')),
   );
+  for (const name of ['VIVANT_MODERATION_API_KEY', 'VIVANT_MODERATION_MODEL'] as const)
+    if (v[name] !== undefined && v.VIVANT_MODERATION_URL === undefined)
+      faults.push(`${name} is of no use without VIVANT_MODERATION_URL`);
   if (faults.length > 0) throw new ConfigError(faults);
 
   const host = v.VIVANT_HOST!;
@@ -379,6 +419,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ),
     builds: v.VIVANT_BUILDS ?? null,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
+    moderation:
+      v.VIVANT_MODERATION_URL === undefined
+        ? null
+        : Object.freeze({
+            baseUrl: v.VIVANT_MODERATION_URL,
+            apiKey: v.VIVANT_MODERATION_API_KEY ?? null,
+            model: v.VIVANT_MODERATION_MODEL ?? null,
+            judgesImages: v.VIVANT_MODERATION_IMAGES === 'on',
+          }),
+    fetchAllow: v.VIVANT_FETCH_ALLOW ?? [],
     s3: v.VIVANT_BLOBS ? Object.freeze(s3Of(v, v.VIVANT_BLOBS)) : null,
     logLevel: v.VIVANT_LOG_LEVEL!,
     unknownVariables: Object.keys(env).filter((name) => name.startsWith('VIVANT_') && !(name in VARIABLES)),
@@ -413,6 +463,15 @@ export function describeConfig(env: Record<string, string | undefined>): Variabl
 /** The environment of this process: the one place that reads it. */
 export function processEnvironment(): Record<string, string | undefined> {
   return process.env;
+}
+
+function isAllowedHost(text: string): boolean {
+  try {
+    parseAllowedHost(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isOrigin(text: string): boolean {

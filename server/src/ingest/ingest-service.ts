@@ -2,30 +2,37 @@ import { ServiceError } from '@vivant/contract/errors';
 import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
 import type { AssetFile, AssetSet } from './asset-set.ts';
 import { reencodeImage, type Unfit } from './check-image.ts';
+import type { FetchFiles } from './fetch-url.ts';
+import { type CreateAvatarJson, downloadMaterial } from './json-package.ts';
+import type { Material, NamedFile } from './material.ts';
 import { knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { Workspace } from './workspace.ts';
 import { quote } from './zip-guard.ts';
-import { type UnpackedFile, unpackZip } from './zip-package.ts';
+import { unpackZip } from './zip-package.ts';
 
 /** Decodes a voice sample in the jail; one that is no sound of 10–60 s is unfit. */
 export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | Unfit>;
 
 /** Files in, checked files out; every refusal is a ServiceError with the code of the way they came. */
 export interface Ingest {
-  /** A zip package of 2.4. */
+  /** A zip package of 2.4: `invalid_zip`, `invalid_manifest` and the codes of the manifest. */
   zip(path: string, workspace: Workspace): Promise<AssetSet>;
+  /** Gets the files a JSON create names (4.3): `invalid_url`, `fetch_failed`, `invalid_upload`. */
+  download(body: CreateAvatarJson, workspace: Workspace, signal: AbortSignal): Promise<Material>;
+  /** Looks into what was downloaded: `invalid_upload`. */
+  downloaded(material: Material, workspace: Workspace): Promise<AssetSet>;
   /** PUT appearance: `invalid_upload`. */
   portrait(file: ReceivedFile, workspace: Workspace): Promise<AssetFile>;
   /** PUT voice: `invalid_upload`. */
   voice(file: ReceivedFile): Promise<AssetFile>;
   /** PUT knowledge: `invalid_upload`. */
-  knowledge(files: UnpackedFile[], descriptions: Record<string, string>): Promise<AssetFile[]>;
+  knowledge(files: NamedFile[], descriptions: Record<string, string>): Promise<AssetFile[]>;
 }
 
 type WrongFile = 'invalid_manifest' | 'invalid_upload';
 
-export function createIngest(deps: { probeVoice: VoiceProbe }): Ingest {
+export function createIngest(deps: { probeVoice: VoiceProbe; fetchFiles: FetchFiles }): Ingest {
   async function portrait(file: ReceivedFile, workspace: Workspace, code: WrongFile): Promise<AssetFile> {
     const image = await reencodeImage(file.path, workspace.newFile());
     if ('unfit' in image) throw new ServiceError(code, image.unfit);
@@ -45,7 +52,7 @@ export function createIngest(deps: { probeVoice: VoiceProbe }): Ingest {
   }
 
   async function knowledge(
-    files: UnpackedFile[],
+    files: NamedFile[],
     descriptions: Record<string, string>,
     code: WrongFile,
   ): Promise<AssetFile[]> {
@@ -69,23 +76,24 @@ export function createIngest(deps: { probeVoice: VoiceProbe }): Ingest {
     return checked;
   }
 
+  /** The same for a zip and for downloads: from here on nobody knows which way the files came. */
+  async function check(material: Material, workspace: Workspace, code: WrongFile): Promise<AssetSet> {
+    const { manifest, image, voice: sample } = material;
+    // Cheap checks first: a file of the wrong kind must not cost the decoding of the others.
+    const documents = await knowledge(material.knowledge, manifest.knowledge.descriptions, code);
+    return {
+      manifest,
+      image: await portrait(image, workspace, code),
+      voice: sample === null ? null : await voice(sample, code),
+      knowledge: documents,
+    };
+  }
+
   return {
-    async zip(path, workspace) {
-      const unpacked = await unpackZip(path, workspace);
-      const { manifest } = unpacked;
-      // Cheap checks first: a file of the wrong kind must not cost the decoding of the others.
-      const checkedKnowledge = await knowledge(
-        unpacked.knowledge,
-        manifest.knowledge.descriptions,
-        'invalid_manifest',
-      );
-      return {
-        manifest,
-        image: await portrait(unpacked.image, workspace, 'invalid_manifest'),
-        voice: unpacked.voice === null ? null : await voice(unpacked.voice, 'invalid_manifest'),
-        knowledge: checkedKnowledge,
-      };
-    },
+    zip: async (path, workspace) => check(await unpackZip(path, workspace), workspace, 'invalid_manifest'),
+    download: (body, workspace, signal) =>
+      downloadMaterial(body, workspace, { fetchFiles: deps.fetchFiles, signal }),
+    downloaded: (material, workspace) => check(material, workspace, 'invalid_upload'),
     portrait: (file, workspace) => portrait(file, workspace, 'invalid_upload'),
     voice: (file) => voice(file, 'invalid_upload'),
     knowledge: (files, descriptions) => knowledge(files, descriptions, 'invalid_upload'),

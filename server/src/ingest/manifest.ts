@@ -57,11 +57,14 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** @throws ServiceError with the code of decisions 2; the message names the field. */
-export function parseManifest(value: unknown): Manifest {
+/**
+ * @param schema the manifest's own, or one that extends it
+ * @throws ServiceError with the code of decisions 2; the message names the field.
+ */
+export function parseManifest<T extends Manifest>(value: unknown, schema: z.ZodType<T>): T {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new ServiceError('invalid_manifest', 'The manifest must be a JSON object.');
-  const parsed = Manifest.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
   // The two faults with codes of their own come first, whatever else is wrong.

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MIB } from '@vivant/contract/limits';
+import type { Workspace } from './workspace.ts';
 
 /** An upload passed its limit: 413 without a body. */
 export class UploadTooLargeError extends Error {
@@ -26,13 +28,22 @@ export interface ReceivedFile {
   sha256: string;
 }
 
+const SPACE_CHECK_BYTES = 8 * MIB;
+
 /**
- * Streams an upload to a file, never holding more than a chunk of it in memory. Exactly `maxBytes` pass.
- * @throws UploadTooLargeError with the first byte beyond; UploadBrokenError
+ * Streams an upload to a new file, never holding more than a chunk of it in memory. Exactly `maxBytes` pass.
+ * @throws UploadTooLargeError with the first byte beyond; UploadBrokenError; ServiceError unavailable when the
+ *   disk runs full
  */
-export async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<ReceivedFile> {
+export async function receiveFile(
+  source: Readable,
+  workspace: Pick<Workspace, 'newFile' | 'mustHaveSpace'>,
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  const path = workspace.newFile();
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  let checkedAt = 0;
   await pipeline(
     // Destroying a request would take its socket along, and with it the answer that says why.
     source.iterator({ destroyOnReturn: false }),
@@ -40,6 +51,10 @@ export async function receiveFile(source: Readable, path: string, maxBytes: numb
       for await (const chunk of unbroken(chunks)) {
         sizeBytes += chunk.length;
         if (sizeBytes > maxBytes) throw new UploadTooLargeError();
+        if (sizeBytes - checkedAt >= SPACE_CHECK_BYTES) {
+          checkedAt = sizeBytes;
+          await workspace.mustHaveSpace();
+        }
         hash.update(chunk);
         yield chunk;
       }

@@ -1,14 +1,20 @@
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { ServiceError } from '@vivant/contract/errors';
 import type { Entry, ZipFile } from 'yauzl';
 import { type ReceivedFile, receiveFile, UploadBrokenError } from './receive.ts';
+import type { Workspace } from './workspace.ts';
 import { invalidZip, quote } from './zip-guard.ts';
 
 /**
  * Unpacks one entry to a file, and stops at the first byte beyond its declared size.
  * @throws ServiceError `invalid_zip` when size or checksum are not as declared.
  */
-export async function extractEntry(zip: ZipFile, entry: Entry, path: string): Promise<ReceivedFile> {
+export async function extractEntry(
+  zip: ZipFile,
+  entry: Entry,
+  workspace: Pick<Workspace, 'newFile' | 'mustHaveSpace'>,
+): Promise<ReceivedFile> {
   let sum = 0;
   const checksum = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -16,10 +22,11 @@ export async function extractEntry(zip: ZipFile, entry: Entry, path: string): Pr
       done(null, chunk);
     },
   });
+  let source: Readable | undefined;
   try {
-    const source = await zip.openReadStreamPromise(entry);
+    source = await zip.openReadStreamPromise(entry);
     source.on('error', (error) => checksum.destroy(error));
-    const received = await receiveFile(source.pipe(checksum), path, entry.uncompressedSize);
+    const received = await receiveFile(source.pipe(checksum), workspace, entry.uncompressedSize);
     if (received.sizeBytes !== entry.uncompressedSize || sum >>> 0 !== entry.crc32 >>> 0)
       throw new Error('size or checksum differ from the directory');
     return received;
@@ -27,7 +34,11 @@ export async function extractEntry(zip: ZipFile, entry: Entry, path: string): Pr
     // Out of disk space or handles is our trouble, not the archive's.
     const cause = error instanceof UploadBrokenError ? error.cause : error;
     const code = (cause as NodeJS.ErrnoException).code;
-    if (code !== undefined && /^E[A-Z0-9]+$/.test(code)) throw error;
+    if (error instanceof ServiceError || (code !== undefined && /^E[A-Z0-9]+$/.test(code))) throw cause;
     throw invalidZip(`The entry ${quote(entry.fileName)} is damaged`, error);
+  } finally {
+    // One left in the middle would keep the archive open, and its space on the disk with it.
+    source?.destroy();
+    checksum.destroy();
   }
 }

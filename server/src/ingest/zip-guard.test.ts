@@ -19,8 +19,9 @@ async function take(bytes: Uint8Array): Promise<string[] | string> {
   const path = join(directory, String(count++));
   await writeFile(path, bytes);
   try {
+    const workspace = { newFile: () => `${path}-${count++}`, mustHaveSpace: async () => {} };
     await using archive = await openGuardedZip(path);
-    for (const entry of archive.files) await extractEntry(archive.zip, entry, `${path}-${count++}`);
+    for (const entry of archive.files) await extractEntry(archive.zip, entry, workspace);
     return archive.files.map((entry) => entry.fileName);
   } catch (error) {
     if (error instanceof ServiceError) return `${error.code}: ${error.message}`;

@@ -5,46 +5,31 @@ import {
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_FILES,
   MIB,
-  PERSONA_TEXT_MAX,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
-import { codePointLength, isStorableText } from '@vivant/contract/text';
 import type { Entry, ZipFile } from 'yauzl';
-import { decodeText } from './decode-text.ts';
-import { type Manifest, parseManifest } from './manifest.ts';
-import type { ReceivedFile } from './receive.ts';
+import { Manifest, parseManifest } from './manifest.ts';
+import type { Material, NamedFile } from './material.ts';
+import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
 import type { Workspace } from './workspace.ts';
 import { extractEntry } from './zip-extract.ts';
 import { openGuardedZip, quote } from './zip-guard.ts';
 
 const MANIFEST_MAX_BYTES = MIB;
-const PROMPT_MAX_BYTES = MIB;
-
-/** Files of a package as they came out of it, not yet looked into. */
-export interface UnpackedFile extends ReceivedFile {
-  filename: string;
-}
-
-export interface UnpackedZip {
-  manifest: Manifest;
-  image: UnpackedFile;
-  voice: UnpackedFile | null;
-  knowledge: UnpackedFile[];
-}
 
 /**
  * Takes a package apart by the layout of 2.4: everything that can be judged by names and sizes is judged
  * before a file is unpacked. Junk of archivers is ignored, and one single top folder counts as the root.
  * @throws ServiceError `invalid_zip`, `invalid_manifest`, `name_invalid`, `public_visibility_not_allowed_on_create`
  */
-export async function unpackZip(path: string, workspace: Workspace): Promise<UnpackedZip> {
+export async function unpackZip(path: string, workspace: Workspace): Promise<Material> {
   await using archive = await openGuardedZip(path);
   const { zip } = archive;
   const tree = layOut(archive.files);
 
   const manifestEntry = tree.get('avatar.json');
   if (manifestEntry === undefined) throw wrong('The package has no avatar.json at its top');
-  const manifest = parseManifest(await readJson(zip, manifestEntry, workspace));
+  const manifest = parseManifest(await readJson(zip, manifestEntry, workspace), Manifest);
 
   const image = onlyFile(tree, 'image');
   if (image === null) throw wrong('The folder image/ must hold exactly one file; it holds none');
@@ -66,11 +51,11 @@ export async function unpackZip(path: string, workspace: Workspace): Promise<Unp
   for (const file of knowledge) limitSize(file, 'knowledge', KNOWLEDGE_MAX_BYTES);
 
   if (prompt !== null) manifest.persona.scenario = await readPrompt(zip, prompt.entry, workspace);
-  const unpack = async ({ entry, name }: NamedEntry): Promise<UnpackedFile> => ({
-    ...(await extractEntry(zip, entry, workspace.newFile())),
+  const unpack = async ({ entry, name }: NamedEntry): Promise<NamedFile> => ({
+    ...(await extractEntry(zip, entry, workspace)),
     filename: name,
   });
-  const unpacked: UnpackedZip = {
+  const unpacked: Material = {
     manifest,
     image: await unpack(image),
     voice: voice === null ? null : await unpack(voice),
@@ -133,7 +118,7 @@ function limitSize({ entry, name }: NamedEntry, folder: string, maxBytes: number
 
 async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<unknown> {
   if (entry.uncompressedSize > MANIFEST_MAX_BYTES) throw wrong('avatar.json is larger than 1 MB');
-  const { path } = await extractEntry(zip, entry, workspace.newFile());
+  const { path } = await extractEntry(zip, entry, workspace);
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   try {
     return JSON.parse(text);
@@ -144,17 +129,8 @@ async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promi
 
 async function readPrompt(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<string> {
   if (entry.uncompressedSize > PROMPT_MAX_BYTES) throw wrong('prompt/prompt.txt is larger than 1 MB');
-  const { path } = await extractEntry(zip, entry, workspace.newFile());
-  return checkPrompt(await readFile(path), 'prompt/prompt.txt');
-}
-
-/** @throws ServiceError `invalid_manifest` for anything but text of at most 10,000 characters. */
-export function checkPrompt(bytes: Uint8Array, name: string): string {
-  const text = decodeText(bytes)?.text.trim();
-  if (text === undefined || !isStorableText(text)) throw wrong(`${name} is no text file`);
-  if (codePointLength(text) > PERSONA_TEXT_MAX)
-    throw wrong(`${name} must be at most ${PERSONA_TEXT_MAX} characters long`);
-  return text;
+  const { path } = await extractEntry(zip, entry, workspace);
+  return checkPrompt(await readFile(path), 'prompt/prompt.txt', 'invalid_manifest');
 }
 
 function wrong(message: string): ServiceError {

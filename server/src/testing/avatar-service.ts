@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccountView, createAccountService } from '../accounts/account-service.ts';
@@ -6,67 +6,104 @@ import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
 import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
+import { createImportSwitch } from '../avatars/import-switch.ts';
 import { createInlineBuild } from '../avatars/inline-build.ts';
 import { createMaintenance } from '../avatars/maintenance.ts';
 import { createModeration } from '../avatars/moderation.ts';
+import { createModerationQueue } from '../avatars/moderation-queue.ts';
 import { MODERATION_QUEUE, ModerationJob, StageJob } from '../avatars/queues.ts';
 import { createStageRunner } from '../avatars/stage-runner.ts';
 import type { ExecuteStage } from '../avatars/stages/stage-process.ts';
+import { createCredits } from '../credits/credits.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
+import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
 import { createIngest } from '../ingest/ingest-service.ts';
 import { createJail } from '../ingest/jail.ts';
 import { createVoiceProbe } from '../ingest/probe-voice.ts';
+import { createSlots } from '../ingest/slots.ts';
 import { createWorkspaces } from '../ingest/workspace.ts';
 import type { Scope } from '../keys/caller.ts';
 import { createKeyService, type NewKey } from '../keys/key-service.ts';
 import { createLog } from '../log.ts';
+import type { Blobs } from '../ports/blobs.ts';
 import type { QueuedJob } from '../ports/job-queue.ts';
+import type { Moderator } from '../ports/moderator.ts';
 import { createTestClock } from './clock.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export type AvatarTestService = Awaited<ReturnType<typeof startAvatarService>>;
 
-/** A stage that succeeds at once; tests that are about building bring the real one. */
-export const INSTANT_STAGES: ExecuteStage = async () => ({
-  status: 'completed',
-  userFeedback: null,
-  output: {},
-  files: [],
-});
+/** A stage that succeeds at once and makes what others need; tests that are about building bring the real one. */
+export const INSTANT_STAGES: ExecuteStage = async (input) => {
+  const made = (INSTANT_FILES[input.stage] ?? []).map((file) => ({
+    ...file,
+    path: join(input.outDir, file.role),
+  }));
+  for (const { path, role } of made) await writeFile(path, role);
+  return { status: 'completed', userFeedback: null, output: {}, files: made };
+};
+
+const INSTANT_FILES: Partial<Record<string, { role: MadeRole; contentType: string }[]>> = {
+  appearance: [{ role: 'face', contentType: 'application/octet-stream' }],
+  previews: [
+    { role: 'preview_idle', contentType: 'video/mp4' },
+    { role: 'preview_talking', contentType: 'video/mp4' },
+  ],
+};
+type MadeRole = 'face' | 'preview_idle' | 'preview_talking';
 
 /**
  * The avatar part of the service on a real database and disk, its jobs kept in a list: `work()` does what a
  * worker would, in order, when the test says so.
  */
-export async function startAvatarService(options: { execute?: ExecuteStage } = {}) {
+export async function startAvatarService(
+  options: {
+    execute?: ExecuteStage;
+    moderator?: Moderator;
+    blobs?: Blobs;
+    fetch?: Partial<FetchFilesDeps>;
+    slots?: { running: number; waiting: number };
+    directory?: string;
+  } = {},
+) {
   const database = await createTestDatabase();
   const { db } = database;
-  const directory = await mkdtemp(join(tmpdir(), 'vivant-service-'));
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vivant-service-')));
   const clock = createTestClock();
   const log = createLog({ level: 'silent' });
   const environment = 'production' as const;
   const accounts = createAccountService({ db, clock, environment });
   const keys = createKeyService({ db, clock, environment });
-  const blobs = await createDiskBlobs(join(directory, 'blobs'));
+  const blobs = options.blobs ?? (await createDiskBlobs(join(directory, 'blobs')));
   const uploads = await createWorkspaces(join(directory, 'uploads'));
   const workspaces = await createWorkspaces(join(directory, 'builds'));
-  const ingest = createIngest({ probeVoice: createVoiceProbe({ jail: createJail() }) });
+  const ingest = createIngest({
+    probeVoice: createVoiceProbe({ jail: createJail() }),
+    fetchFiles: createFetchFiles({ clock: options.fetch?.clock ?? clock, allowed: [], ...options.fetch }),
+  });
+  const slots = createSlots(options.slots ?? { running: 4, waiting: 100 });
+  const credits = createCredits({ db, clock });
   const keeper = createBlobKeeper({ db, blobs, clock });
   const queued: QueuedJob[] = [];
   const jobs = { send: async (_tx: unknown, job: QueuedJob) => void queued.push(job) };
   const runner = createStageRunner({
-    ...{ db, clock, log, blobs, keeper, jobs, workspaces },
+    ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits },
     execute: options.execute ?? INSTANT_STAGES,
   });
-  const moderation = createModeration({ db, clock, log, moderator: createRulesModerator() });
+  const moderation = createModeration({
+    ...{ db, clock, log, blobs },
+    moderator: options.moderator ?? createRulesModerator(),
+  });
+  const moderationQueue = createModerationQueue({ db, clock, log, blobs });
   const maintenance = createMaintenance({ db, clock, log, keeper, purgeAfterDays: 30 });
   const avatars = createAvatarService({
     ...{ db, clock, blobs, keeper, jobs },
     inline: createInlineBuild({ runner, moderation, log }),
   });
+  const imports = createImportSwitch({ db, clock });
   const app = createHttpApp({ log, keys, trustProxy: [], tls: null });
-  avatarRoutes(app, { avatars, ingest, workspaces: uploads });
+  avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports });
   await app.ready();
 
   async function key(accountId: string, more: Partial<NewKey> = {}): Promise<string> {
@@ -82,9 +119,12 @@ export async function startAvatarService(options: { execute?: ExecuteStage } = {
       clock,
       accounts,
       keys,
+      credits,
       avatars,
       runner,
       moderation,
+      moderationQueue,
+      imports,
       maintenance,
       queued,
       keeper,

@@ -1,11 +1,14 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
+import type { ImportSwitch } from '../../avatars/import-switch.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
+import type { Slots } from '../../ingest/slots.ts';
 import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { createAvatarRoute } from './create-avatar.ts';
 import { deleteAvatarRoute } from './delete-avatar.ts';
 import { getAvatarRoute } from './get-avatar.ts';
+import { createImportGate } from './import-gate.ts';
 import { listAvatarsRoute } from './list-avatars.ts';
 import { patchAvatarRoute } from './patch-avatar.ts';
 import { putAppearanceRoute, putKnowledgeRoute, putVoiceRoute } from './replace-parts.ts';
@@ -14,12 +17,15 @@ export interface AvatarRoutesDeps {
   avatars: AvatarService;
   ingest: Ingest;
   workspaces: Workspaces;
+  slots: Slots;
+  imports: Pick<ImportSwitch, 'isOn'>;
 }
 
 /** Every endpoint of avatars. Their bodies stream, so parsers of their own hand them through unread. */
 export function avatarRoutes(app: HttpApp, deps: AvatarRoutesDeps): void {
   void app.register(async (scope: HttpApp) => {
     await scope.register(fastifyMultipart);
+    scope.addHook('onRequest', createImportGate(deps.imports));
     // A raw zip under whatever type its sender gave it; its content decides.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     listAvatarsRoute(scope, deps);

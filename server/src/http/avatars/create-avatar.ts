@@ -1,62 +1,113 @@
-import type { Readable } from 'node:stream';
 import { AvatarCreated } from '@vivant/contract/avatar';
-import { ServiceError } from '@vivant/contract/errors';
-import { ZIP_MAX_BYTES } from '@vivant/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
+import type { AssetSet } from '../../ingest/asset-set.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
-import { receiveFile } from '../../ingest/receive.ts';
+import { parseCreateJson } from '../../ingest/json-package.ts';
+import type { Slots } from '../../ingest/slots.ts';
 import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
-import { multipartParts, refuseDeclaredLength } from './uploads.ts';
+import { whenCallerLeaves } from '../caller-leaves.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { receiveZip } from './receive-zip.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'createAvatar',
+  tag: 'Avatars',
+  summary: 'Create an avatar',
+  description:
+    'Takes one package with everything the avatar is made of, checks it, and starts the build. The package is a zip of at ' +
+    'most 80 MiB and 40 entries:\n\n' +
+    '| path | |\n| --- | --- |\n' +
+    '| `avatar.json` | the manifest: name, language, persona |\n' +
+    '| `image/<file>` | exactly one jpg, png or webp of at most 10 MiB: the whole head, with space around it |\n' +
+    '| `voice/<file>` | exactly one recording of 10–60 s of clear speech, at most 12 MiB (mp3, wav, m4a, aac, ogg, flac, opus, webm) |\n' +
+    '| `prompt/prompt.txt` | optional: the scenario as a text, instead of `persona.scenario` |\n' +
+    '| `knowledge/<files>` | optional: up to 20 documents of at most 50 MiB each (pdf, docx, doc, txt, md, html, csv) |\n\n' +
+    'With `renderOnly: true` in the manifest the voice may be missing; such an avatar is ready at once and serves ' +
+    'render-only sessions until a voice is added. Whatever is refused leaves nothing behind. An account holds up to 50 ' +
+    'avatars created this way. Keys bound to one avatar cannot create.',
+  errors: [
+    'invalid_zip',
+    'invalid_manifest',
+    'name_invalid',
+    'public_visibility_not_allowed_on_create',
+    'invalid_upload',
+    'avatar_limit_reached',
+    'storage_limit_reached',
+    'avatar_import_disabled',
+  ],
+  requestBody: {
+    multipart: {
+      parts: { file: { description: 'The zip.', contentTypes: ['application/zip'], required: true } },
+      sample: [{ name: 'file', file: 'guide.zip' }],
+    },
+    raw: { contentType: 'application/zip', description: 'The zip as it is.' },
+  },
+  success: 'The package was taken and its build has begun; `statusUrl` is where to follow it.',
+  responseExamples: {
+    building: {
+      avatarId: EXAMPLE.avatarId,
+      status: 'building',
+      statusUrl: `/v1/avatars/${EXAMPLE.avatarId}`,
+    },
+    render_only: {
+      avatarId: EXAMPLE.avatarId,
+      status: 'ready',
+      statusUrl: `/v1/avatars/${EXAMPLE.avatarId}`,
+    },
+  },
+};
 
 /**
- * POST /v1/avatars (4.3): a zip as the one file part `file`, or as the raw body; 202 with where to look.
- * The upload streams to a file of the request's workspace, which is gone when the request is.
+ * POST /v1/avatars (4.3): a zip as the one file part `file` or as the raw body, or JSON with the addresses of
+ * the files; 202 with where to look. What arrives streams to files of the request's workspace, which is gone
+ * when the request is.
  */
 export function createAvatarRoute(
   app: HttpApp,
-  deps: { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces },
+  deps: { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces; slots: Slots },
 ): void {
-  app.post(
-    '/v1/avatars',
-    {
-      config: { scope: 'avatars:write', accountWide: true, rate: 'create' },
-      schema: { response: { 202: AvatarCreated } },
-    },
-    async (request, reply) => {
-      await using workspace = await deps.workspaces.open();
-      const zip = await receiveZip(request, workspace);
-      const assets = await deps.ingest.zip(zip, workspace);
-      const avatar = await deps.avatars.create(request.caller, assets);
-      // Returned rather than sent, so that the upload is gone before the answer goes out.
-      reply.code(202);
-      return { avatarId: avatar.id, status: avatar.status, statusUrl: `/v1/avatars/${avatar.id}` };
-    },
-  );
-}
-
-async function receiveZip(request: FastifyRequest, workspace: Workspace): Promise<string> {
-  if (/^application\/(.+\+)?json\b/i.test(request.headers['content-type'] ?? ''))
-    throw new ServiceError(
-      'invalid_request',
-      'Creating an avatar from addresses is not available yet. Send a zip.',
+  void app.register(async (scope: HttpApp) => {
+    // Unparsed: a body that is no JSON is a fault of the manifest (7.3), and a zip may come as any type.
+    scope.removeContentTypeParser(['application/json', 'text/plain']);
+    scope.addContentTypeParser(
+      /^application\/(.+\+)?json\b/i,
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
     );
-  refuseDeclaredLength(request, ZIP_MAX_BYTES);
-  if (request.body === undefined && !request.isMultipart())
-    throw new ServiceError('invalid_zip', 'The request has no body. Send a zip.');
-  if (!request.isMultipart()) {
-    const { path } = await receiveFile(request.body as Readable, workspace.newFile(), ZIP_MAX_BYTES);
-    return path;
+    scope.post(
+      '/v1/avatars',
+      {
+        config: { scope: 'avatars:write', accountWide: true, rate: 'create', doc: DOC },
+        schema: { response: { 202: AvatarCreated } },
+      },
+      async (request, reply) => {
+        deps.slots.mustHaveRoom();
+        const left = whenCallerLeaves(reply);
+        await using workspace = await deps.workspaces.open();
+        const look = await receive(request, workspace, left);
+        const avatar = await deps.slots.run(left, async () =>
+          deps.avatars.create(request.caller, await look()),
+        );
+        // Returned rather than sent, so that the upload is gone before the answer goes out.
+        reply.code(202);
+        return { avatarId: avatar.id, status: avatar.status, statusUrl: `/v1/avatars/${avatar.id}` };
+      },
+    );
+  });
+
+  /** Brings the files onto the disk, however slowly they come; looking into them is work for a slot. */
+  async function receive(
+    request: FastifyRequest,
+    workspace: Workspace,
+    left: AbortSignal,
+  ): Promise<() => Promise<AssetSet>> {
+    if (Buffer.isBuffer(request.body)) {
+      const material = await deps.ingest.download(parseCreateJson(request.body), workspace, left);
+      return () => deps.ingest.downloaded(material, workspace);
+    }
+    const zip = await receiveZip(request, workspace);
+    return () => deps.ingest.zip(zip, workspace);
   }
-  let path: string | null = null;
-  for await (const part of multipartParts(request, { files: 1 })) {
-    if (!('stream' in part)) continue;
-    if (part.field !== 'file' || path !== null)
-      throw new ServiceError('invalid_zip', 'Send exactly one file part, named "file", that holds the zip.');
-    ({ path } = await receiveFile(part.stream, workspace.newFile(), ZIP_MAX_BYTES));
-  }
-  if (path === null)
-    throw new ServiceError('invalid_zip', 'The form has no file part named "file" that holds the zip.');
-  return path;
 }

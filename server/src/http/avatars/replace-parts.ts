@@ -14,10 +14,13 @@ import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
+import type { NamedFile } from '../../ingest/material.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
+import type { Slots } from '../../ingest/slots.ts';
 import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
-import type { UnpackedFile } from '../../ingest/zip-package.ts';
 import type { HttpApp } from '../app.ts';
+import { whenCallerLeaves } from '../caller-leaves.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { AvatarParams } from './get-avatar.ts';
 import { multipartParts, refuseDeclaredLength } from './uploads.ts';
 
@@ -25,46 +28,159 @@ interface Deps {
   avatars: AvatarService;
   ingest: Ingest;
   workspaces: Workspaces;
+  slots: Slots;
 }
 
-const Answer = z.object({ avatarId: z.uuid(), status: z.enum(AVATAR_STATUSES) });
-const ROUTE = {
-  config: { scope: 'avatars:write', rate: 'write' },
-  schema: { params: AvatarParams, response: { 200: Answer } },
+const Answer = z
+  .object({ avatarId: z.uuid(), status: z.enum(AVATAR_STATUSES) })
+  .meta({ id: 'AvatarAccepted' });
+function route(doc: EndpointDoc) {
+  return {
+    config: { scope: 'avatars:write', rate: 'write', doc },
+    schema: { params: AvatarParams, response: { 200: Answer } },
+  } as const;
+}
+
+const COMMON = {
+  tag: 'Avatars',
+  errors: ['invalid_upload', 'storage_limit_reached', 'avatar_not_found'],
+  success: 'The file was taken; follow the build with GET.',
+  responseExamples: { building: { avatarId: EXAMPLE.avatarId, status: 'building' } },
 } as const;
 
+const APPEARANCE = route({
+  ...COMMON,
+  operationId: 'replaceAppearance',
+  summary: 'Replace the portrait',
+  description:
+    'Takes a new portrait and builds the appearance anew, and the preview clips when they are on; everything else stays ' +
+    'as it is. The form has exactly one file part, of any name.',
+  requestBody: {
+    multipart: {
+      parts: {
+        file: {
+          description: 'The portrait, at most 10 MiB: the whole head, with space around it.',
+          contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
+          required: true,
+        },
+      },
+      sample: [{ name: 'file', file: 'portrait.jpg' }],
+    },
+  },
+});
+
+const VOICE = route({
+  ...COMMON,
+  operationId: 'replaceVoice',
+  summary: 'Replace or add the voice',
+  description:
+    'Takes a new voice sample and builds the voice anew, and the preview clips when they are on. A portrait-only avatar ' +
+    'becomes one that can hold conversations: every stage that was waiting starts. The form has exactly one file part, ' +
+    'of any name.',
+  requestBody: {
+    multipart: {
+      parts: {
+        file: {
+          description: 'The recording: 10–60 s of clear speech, at most 12 MiB.',
+          contentTypes: [
+            'audio/mpeg',
+            'audio/wav',
+            'audio/mp4',
+            'audio/aac',
+            'audio/ogg',
+            'audio/flac',
+            'audio/opus',
+            'audio/webm',
+          ],
+          required: true,
+        },
+      },
+      sample: [{ name: 'file', file: 'voice.wav' }],
+    },
+  },
+});
+
+const KNOWLEDGE = route({
+  ...COMMON,
+  operationId: 'replaceKnowledge',
+  summary: 'Replace the documents',
+  description:
+    'Puts these documents in the place of all earlier ones and builds the knowledge anew. A form without files clears ' +
+    'the knowledge.',
+  requestBody: {
+    multipart: {
+      parts: {
+        files: {
+          description: 'Up to 20 documents of at most 50 MiB each.',
+          contentTypes: [
+            'application/pdf',
+            'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+            'application/msword',
+            'text/plain',
+            'text/markdown',
+            'text/html',
+            'text/csv',
+          ],
+          repeated: true,
+        },
+        descriptions: {
+          description: 'What each file is about, by file name, in at most 500 characters.',
+          json: {
+            type: 'object',
+            additionalProperties: { type: 'string', maxLength: KNOWLEDGE_DESCRIPTION_MAX },
+          },
+        },
+      },
+      sample: [
+        { name: 'files', file: 'museum.md' },
+        { name: 'descriptions', value: '{"museum.md":"Opening hours and prices"}' },
+      ],
+    },
+  },
+});
+
 /** PUT /v1/avatars/{avatarId}/appearance (4.7): exactly one file part, of any name. */
-export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces }: Deps): void {
-  app.put('/v1/avatars/:avatarId/appearance', ROUTE, async (request) => {
+export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
+  app.put('/v1/avatars/:avatarId/appearance', APPEARANCE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
+    slots.mustHaveRoom();
     await using workspace = await workspaces.open();
     const upload = await oneFile(request, workspace, IMAGE_MAX_BYTES);
-    const image = await ingest.portrait(upload, workspace);
-    return accepted(await avatars.replaceAppearance(request.caller, avatarId, image));
+    return slots.run(whenCallerLeaves(reply), async () => {
+      const image = await ingest.portrait(upload, workspace);
+      return accepted(await avatars.replaceAppearance(request.caller, avatarId, image));
+    });
   });
 }
 
 /** PUT /v1/avatars/{avatarId}/voice (4.8) */
-export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces }: Deps): void {
-  app.put('/v1/avatars/:avatarId/voice', ROUTE, async (request) => {
+export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
+  app.put('/v1/avatars/:avatarId/voice', VOICE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
+    slots.mustHaveRoom();
     await using workspace = await workspaces.open();
-    const voice = await ingest.voice(await oneFile(request, workspace, VOICE_MAX_BYTES));
-    return accepted(await avatars.replaceVoice(request.caller, avatarId, voice));
+    const upload = await oneFile(request, workspace, VOICE_MAX_BYTES);
+    return slots.run(whenCallerLeaves(reply), async () => {
+      const voice = await ingest.voice(upload);
+      return accepted(await avatars.replaceVoice(request.caller, avatarId, voice));
+    });
   });
 }
 
 /** PUT /v1/avatars/{avatarId}/knowledge (4.9): parts `files`, repeated, and `descriptions`, a JSON object. */
-export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces }: Deps): void {
-  app.put('/v1/avatars/:avatarId/knowledge', ROUTE, async (request) => {
+export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
+  app.put('/v1/avatars/:avatarId/knowledge', KNOWLEDGE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
+    slots.mustHaveRoom();
     await using workspace = await workspaces.open();
     const { files, descriptions } = await knowledgeParts(request, workspace);
-    const checked = await ingest.knowledge(files, descriptions);
-    return accepted(await avatars.replaceKnowledge(request.caller, avatarId, checked));
+    return slots.run(whenCallerLeaves(reply), async () => {
+      const checked = await ingest.knowledge(files, descriptions);
+      return accepted(await avatars.replaceKnowledge(request.caller, avatarId, checked));
+    });
   });
 }
 
@@ -84,7 +200,7 @@ async function oneFile(
     if (!('stream' in part))
       throw wrong(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
     if (file !== null) throw wrong('The form must have exactly one file part.');
-    file = await receiveFile(part.stream, workspace.newFile(), maxBytes);
+    file = await receiveFile(part.stream, workspace, maxBytes);
   }
   if (file === null) throw wrong('The form has no file part.');
   return file;
@@ -95,10 +211,10 @@ const Descriptions = z.record(z.string().max(255).refine(isStorableText), text(K
 async function knowledgeParts(
   request: FastifyRequest,
   workspace: Workspace,
-): Promise<{ files: UnpackedFile[]; descriptions: Record<string, string> }> {
+): Promise<{ files: NamedFile[]; descriptions: Record<string, string> }> {
   mustBeForm(request);
   refuseDeclaredLength(request, KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES);
-  const files: UnpackedFile[] = [];
+  const files: NamedFile[] = [];
   let descriptions: Record<string, string> | null = null;
   for await (const part of multipartParts(request, { files: KNOWLEDGE_MAX_FILES, fieldBytes: MIB })) {
     if ('stream' in part && part.field === 'files') {
@@ -106,7 +222,7 @@ async function knowledgeParts(
         throw wrong(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);
       if (part.filename === null || !isStorableText(part.filename) || part.filename.length > 255)
         throw wrong('Each file needs a name of at most 255 characters.');
-      const received = await receiveFile(part.stream, workspace.newFile(), KNOWLEDGE_MAX_BYTES);
+      const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
       files.push({ ...received, filename: part.filename });
     } else if (!('stream' in part) && part.field === 'descriptions' && descriptions === null) {
       descriptions = parseDescriptions(part.value, part.truncated);

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import { ServiceError } from '@vivant/contract/errors';
+import { ZIP_MAX_BYTES } from '@vivant/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import { receiveFile } from '../../ingest/receive.ts';
+import type { Workspace } from '../../ingest/workspace.ts';
+import { multipartParts, refuseDeclaredLength } from './uploads.ts';
+
+/**
+ * The zip of a create, from a form or as the raw body.
+ * @throws ServiceError invalid_zip; UploadTooLargeError; UploadBrokenError
+ */
+export async function receiveZip(request: FastifyRequest, workspace: Workspace): Promise<string> {
+  refuseDeclaredLength(request, ZIP_MAX_BYTES);
+  if (request.body === undefined && !request.isMultipart())
+    throw new ServiceError('invalid_zip', 'The request has no body. Send a zip.');
+  if (!request.isMultipart()) {
+    const { path } = await receiveFile(request.body as Readable, workspace, ZIP_MAX_BYTES);
+    return path;
+  }
+  let path: string | null = null;
+  for await (const part of multipartParts(request, { files: 1 })) {
+    if (!('stream' in part)) continue;
+    if (part.field !== 'file' || path !== null)
+      throw new ServiceError('invalid_zip', 'Send exactly one file part, named "file", that holds the zip.');
+    ({ path } = await receiveFile(part.stream, workspace, ZIP_MAX_BYTES));
+  }
+  if (path === null)
+    throw new ServiceError('invalid_zip', 'The form has no file part named "file" that holds the zip.');
+  return path;
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Aborted when the connection ends before the answer has gone out: nobody is there any more to be answered.
+ * Fastify's own `request.signal` is about the request, which ends as soon as its body has been read.
+ */
+export function whenCallerLeaves(reply: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  const { raw } = reply;
+  const leave = () => left.abort(new CallerLeftError());
+  if (raw.destroyed && !raw.writableFinished) leave();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leave();
+  });
+  return left.signal;
+}
+
+/** The work was given up because the caller left; never an outage. */
+export class CallerLeftError extends Error {
+  constructor() {
+    super('The caller left before the answer.');
+    this.name = 'CallerLeftError';
+  }
+}

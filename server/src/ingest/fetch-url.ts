@@ -1,0 +1,286 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { ServiceError } from '@vivant/contract/errors';
+import { MIB, REDIRECTS_MAX } from '@vivant/contract/limits';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import type { Clock } from '../ports/clock.ts';
+import { type AllowedHost, isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
+import { isPublicUnicast } from './public-address.ts';
+import { type ReceivedFile, receiveFile, UploadBrokenError, UploadTooLargeError } from './receive.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A file to download. */
+export interface Download {
+  /** How the caller wrote it. */
+  url: string;
+  /** Where in the request it stands, such as `assets.image`; errors name it. */
+  field: string;
+  maxBytes: number;
+}
+
+export interface DownloadedFile extends ReceivedFile {
+  /** The Content-Type its server gave it; not to be trusted. */
+  contentType: string | null;
+}
+
+/**
+ * Downloads every file side by side into the workspace, in the order they were asked for. The first that fails
+ * ends the others, and so does `signal`; when this settles nothing is under way any more.
+ * @throws ServiceError invalid_url, fetch_failed, invalid_upload (over its size limit); the messages name the
+ *   address without its query
+ */
+export type FetchFiles = (
+  downloads: Download[],
+  workspace: Workspace,
+  signal: AbortSignal,
+) => Promise<DownloadedFile[]>;
+
+/** Every address of a name. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
+
+export interface FetchFilesDeps {
+  clock: Clock;
+  /** Non-public hosts and odd ports the operator allows. */
+  allowed: AllowedHost[];
+  /** Default: DNS, and for allowed hosts the system's own way, /etc/hosts included. */
+  resolve?: Resolve;
+}
+
+const IDLE_MAX_MS = 30_000;
+const TOTAL_MAX_MS = 120_000;
+const DNS_TIMEOUT_MS = 5_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** A download that gave up by itself; the text goes on after "… could not be downloaded: ". */
+class DownloadFailure extends Error {}
+
+export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
+  return async (downloads, workspace, signal) => {
+    signal.throwIfAborted();
+    // Addresses that are wrong as they stand must not cost a connection for the others.
+    const urls = downloads.map((download) =>
+      checked(download, () => parseAssetUrl(download.url, deps.allowed)),
+    );
+    const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+    const agent = createAgent(deps, deps.resolve ?? ((name) => resolveByDns(dns, name)));
+    const all = new AbortController();
+    const stopTimer = deps.clock.after(TOTAL_MAX_MS, () =>
+      all.abort(new DownloadFailure(`it took longer than ${TOTAL_MAX_MS / 1000} seconds`)),
+    );
+    const onLeave = () => all.abort(signal.reason);
+    signal.addEventListener('abort', onLeave, { once: true });
+    try {
+      let failure: { error: unknown } | null = null;
+      const files = await Promise.all(
+        downloads.map(async (download, index) => {
+          try {
+            return await fetchOne(download, urls[index]!);
+          } catch (error) {
+            failure ??= { error };
+            all.abort(new DownloadFailure('another one failed'));
+            return null;
+          }
+        }),
+      );
+      // The caller has left: what the downloads died of is not to be told to anyone.
+      signal.throwIfAborted();
+      if (failure !== null) throw (failure as { error: unknown }).error;
+      return files as DownloadedFile[];
+    } finally {
+      stopTimer();
+      signal.removeEventListener('abort', onLeave);
+      dns.cancel();
+      await agent.destroy();
+    }
+
+    async function fetchOne(download: Download, url: URL): Promise<DownloadedFile> {
+      using watch = createWatch(deps.clock, all.signal);
+      const response = await follow(download, url, watch);
+      // Leaving a body unread ends its connection, and says so as an error nobody waits for.
+      response.body.on('error', () => {});
+      try {
+        return await store(download, response, watch);
+      } finally {
+        response.body.destroy();
+      }
+    }
+
+    /** The answer at the end of the redirects, each judged like the first address. */
+    async function follow(download: Download, first: URL, watch: Watch): Promise<Dispatcher.ResponseData> {
+      let url = first;
+      for (let hops = 0; ; hops += 1) {
+        let response: Dispatcher.ResponseData;
+        try {
+          response = await request(url, {
+            dispatcher: agent,
+            signal: watch.signal,
+            // Nothing compressed: the size limit is to count what arrives.
+            headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vivant' },
+          });
+        } catch (error) {
+          throw refusal(download, error, watch);
+        }
+        watch.progress();
+        const { statusCode, headers } = response;
+        if (!REDIRECTS.has(statusCode) || headers.location === undefined) return response;
+        response.body.on('error', () => {}).destroy();
+        if (hops === REDIRECTS_MAX) throw failed(download, `it redirects more than ${REDIRECTS_MAX} times`);
+        const from = url;
+        url = checked(
+          download,
+          () => parseAssetUrl(String([headers.location].flat()[0]), deps.allowed, from),
+          'leads by a redirect to an address that',
+        );
+      }
+    }
+
+    async function store(
+      download: Download,
+      { statusCode, headers, body }: Dispatcher.ResponseData,
+      watch: Watch,
+    ): Promise<DownloadedFile> {
+      if (statusCode < 200 || statusCode > 299) throw failed(download, `its server answered ${statusCode}`);
+      const encoding = String(headers['content-encoding'] ?? 'identity')
+        .trim()
+        .toLowerCase();
+      if (encoding !== 'identity' && encoding !== '')
+        throw failed(download, 'its server sent it compressed, which it was asked not to do');
+      if (Number(headers['content-length']) > download.maxBytes) throw tooLarge(download);
+      body.on('data', watch.progress).pause();
+      let file: ReceivedFile;
+      try {
+        file = await receiveFile(body, workspace, download.maxBytes);
+      } catch (error) {
+        if (error instanceof UploadTooLargeError) throw tooLarge(download);
+        if (error instanceof UploadBrokenError) throw refusal(download, error.cause, watch);
+        throw error;
+      }
+      return { ...file, contentType: headers['content-type'] ? String(headers['content-type']) : null };
+    }
+  };
+}
+
+/** Connects to the very address it has judged: between the two nothing is looked up again. */
+function createAgent(deps: FetchFilesDeps, resolve: Resolve): Agent {
+  return new Agent({
+    // One clock measures progress, ours.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (options, callback) => {
+      const url = new URL(`https://${bracketed(options.hostname)}:${options.port || 443}`);
+      const exempt = isAllowed(url, deps.allowed);
+      const lookup: LookupFunction = (hostname, lookupOptions, done) => {
+        addressesOf(hostname, exempt).then(
+          (found) => {
+            if (lookupOptions.all === true) done(null, found);
+            else done(null, found[0]!.address, found[0]!.family);
+          },
+          (error) => done(error, ''),
+        );
+      };
+      // Literal addresses are never looked up; parseAssetUrl has judged them.
+      buildConnector({ allowH2: false, timeout: 0, lookup })(options, callback);
+    },
+  });
+
+  async function addressesOf(hostname: string, exempt: boolean) {
+    if (exempt) return (deps.resolve ?? resolveBySystem)(hostname);
+    const found = await resolve(hostname);
+    if (found.length === 0 || !found.every(({ address }) => isPublicUnicast(address)))
+      throw new UrlRefusedError('points at a host that is not public');
+    return found;
+  }
+}
+
+function bracketed(hostname: string): string {
+  return hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
+}
+
+/**
+ * Asks DNS alone. Not `dns.lookup`: it takes a thread of the pool that also writes files, and a hostile name
+ * server could hold all of them.
+ */
+async function resolveByDns(dns: Resolver, hostname: string): Promise<{ address: string; family: number }[]> {
+  const [four, six] = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+}
+
+function resolveBySystem(hostname: string): Promise<{ address: string; family: number }[]> {
+  return systemLookup(hostname, { all: true });
+}
+
+interface Watch extends Disposable {
+  signal: AbortSignal;
+  /** Something arrived. */
+  progress: () => void;
+}
+
+/** Ends a download that brought nothing for too long. */
+function createWatch(clock: Clock, outer: AbortSignal): Watch {
+  const idle = new AbortController();
+  const arm = () =>
+    clock.after(IDLE_MAX_MS, () =>
+      idle.abort(new DownloadFailure(`nothing came from its server for ${IDLE_MAX_MS / 1000} seconds`)),
+    );
+  let disarm = arm();
+  return {
+    signal: AbortSignal.any([outer, idle.signal]),
+    progress() {
+      disarm();
+      disarm = arm();
+    },
+    [Symbol.dispose]: () => disarm(),
+  };
+}
+
+function checked(download: Download, parse: () => URL, how = ''): URL {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof UrlRefusedError) throw invalidUrl(download, `${how} ${error.message}`.trim());
+    throw error;
+  }
+}
+
+/** What the caller is told about a connection or a body that broke. */
+function refusal(download: Download, error: unknown, watch: Watch): unknown {
+  const reason = watch.signal.aborted ? watch.signal.reason : error;
+  if (reason instanceof UrlRefusedError) return invalidUrl(download, reason.message);
+  if (reason instanceof DownloadFailure) return failed(download, reason.message);
+  return failed(download, inWords(reason), reason);
+}
+
+function inWords(error: unknown): string {
+  const code = String((error as NodeJS.ErrnoException | null)?.code ?? '');
+  if (/^(ENOTFOUND|ENODATA|ESERVFAIL|ETIMEOUT|EREFUSED|EAI_.*)$/.test(code))
+    return 'its name could not be resolved';
+  if (/CERT|SIGNATURE|ISSUER|ALTNAME|^ERR_(TLS|SSL)|^EPROTO/.test(code))
+    return 'its server has no valid certificate';
+  if (/^UND_ERR_(RES_CONTENT_LENGTH_MISMATCH|SOCKET)$|^(ECONNRESET|EPIPE)$/.test(code))
+    return 'the connection ended before the file was complete';
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return 'its server does not speak HTTP properly';
+  return 'its server could not be reached';
+}
+
+function invalidUrl({ field, url }: Download, why: string): ServiceError {
+  const shown = shownUrl(url);
+  return new ServiceError('invalid_url', `${field}: The address${shown && ` ${shown}`} ${why}.`);
+}
+
+function failed({ field, url }: Download, why: string, cause?: unknown): ServiceError {
+  return new ServiceError('fetch_failed', `${field}: ${shownUrl(url)} could not be downloaded: ${why}.`, {
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+function tooLarge({ field, url, maxBytes }: Download): ServiceError {
+  return new ServiceError(
+    'invalid_upload',
+    `${field}: ${shownUrl(url)} is larger than ${maxBytes / MIB} MB.`,
+  );
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { ServiceError } from '@vivant/contract/errors';
+import {
+  IMAGE_MAX_BYTES,
+  KNOWLEDGE_DESCRIPTION_MAX,
+  KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MAX_FILES,
+  VOICE_MAX_BYTES,
+} from '@vivant/contract/limits';
+import { text } from '@vivant/contract/text';
+import { z } from 'zod';
+import type { Download, DownloadedFile, FetchFiles } from './fetch-url.ts';
+import { knowledgeName, uniqueNames } from './knowledge-name.ts';
+import { Manifest, parseManifest } from './manifest.ts';
+import type { Material } from './material.ts';
+import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Any text: an address that is none is an `invalid_url`, not a fault of the manifest. */
+const Address = z.object({ url: z.string() });
+
+/** Body of a JSON create (4.3): the manifest, and where its files are to be had. Unknown keys are ignored. */
+export const CreateAvatarJson = Manifest.extend({
+  assets: z.object({
+    image: Address,
+    /** Only a portrait-only avatar may lack it. */
+    voice: Address.optional(),
+    prompt: Address.optional(),
+    knowledge: z
+      .array(Address.extend({ description: text(KNOWLEDGE_DESCRIPTION_MAX).optional() }))
+      .max(KNOWLEDGE_MAX_FILES, `must hold at most ${KNOWLEDGE_MAX_FILES} files`)
+      .default([]),
+  }),
+});
+export type CreateAvatarJson = z.infer<typeof CreateAvatarJson>;
+
+/**
+ * Judges the body, before anything is downloaded.
+ * @throws ServiceError invalid_manifest (also for what is no JSON), name_invalid,
+ *   public_visibility_not_allowed_on_create
+ */
+export function parseCreateJson(bytes: Uint8Array): CreateAvatarJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new ServiceError('invalid_manifest', 'The body is no valid JSON.', { cause: error });
+  }
+  const body = parseManifest(value, CreateAvatarJson);
+  if (body.assets.voice === undefined && !body.renderOnly)
+    throw new ServiceError('invalid_manifest', 'assets.voice: is required unless renderOnly is true.');
+  if (body.assets.prompt !== undefined && body.persona.scenario !== undefined)
+    throw new ServiceError('invalid_manifest', 'assets.prompt and persona.scenario cannot be given both.');
+  return body;
+}
+
+/**
+ * Downloads what the body names.
+ * @throws ServiceError invalid_url, fetch_failed, invalid_upload
+ */
+export async function downloadMaterial(
+  { assets, ...manifest }: CreateAvatarJson,
+  workspace: Workspace,
+  deps: { fetchFiles: FetchFiles; signal: AbortSignal },
+): Promise<Material> {
+  const wanted: Download[] = [{ field: 'assets.image', url: assets.image.url, maxBytes: IMAGE_MAX_BYTES }];
+  const want = (field: string, address: { url: string } | undefined, maxBytes: number): number | null =>
+    address === undefined ? null : wanted.push({ field, url: address.url, maxBytes }) - 1;
+  const voiceAt = want('assets.voice', assets.voice, VOICE_MAX_BYTES);
+  const promptAt = want('assets.prompt', assets.prompt, PROMPT_MAX_BYTES);
+  const knowledgeAt = wanted.length;
+  for (const [index, file] of assets.knowledge.entries())
+    want(`assets.knowledge[${index}]`, file, KNOWLEDGE_MAX_BYTES);
+
+  const files = await deps.fetchFiles(wanted, workspace, deps.signal);
+
+  if (promptAt !== null)
+    manifest.persona.scenario = checkPrompt(
+      await readFile(files[promptAt]!.path),
+      'assets.prompt',
+      'invalid_upload',
+    );
+  const documents = files.slice(knowledgeAt);
+  const names = uniqueNames(
+    documents.map((file, index) => knowledgeName(new URL(assets.knowledge[index]!.url), file.contentType)),
+  );
+  const described = assets.knowledge.flatMap(({ description }, index) =>
+    description === undefined ? [] : [[names[index]!, description] as const],
+  );
+  return {
+    manifest: {
+      ...manifest,
+      knowledge: {
+        descriptions: { ...manifest.knowledge.descriptions, ...Object.fromEntries(described) },
+      },
+    },
+    image: received(files[0]!),
+    voice: voiceAt === null ? null : received(files[voiceAt]!),
+    knowledge: documents.map((file, index) => ({ ...received(file), filename: names[index]! })),
+  };
+}
+
+function received({ contentType: _unproven, ...file }: DownloadedFile): Omit<DownloadedFile, 'contentType'> {
+  return file;
+}

@@ -1,0 +1,17 @@
+import type { Manifest } from './manifest.ts';
+import type { ReceivedFile } from './receive.ts';
+
+/** A file with the name it was given; the name never reaches the disk. */
+export interface NamedFile extends ReceivedFile {
+  filename: string;
+}
+
+/** What a create brought, from a zip or from addresses: its texts are judged, its files not yet looked into. */
+export interface Material {
+  /** `persona.scenario` holds the text of the prompt file where there was one. */
+  manifest: Manifest;
+  image: ReceivedFile;
+  /** Null for portrait-only avatars alone. */
+  voice: ReceivedFile | null;
+  knowledge: NamedFile[];
+}
