@@ -13,20 +13,38 @@ export type AvatarStatus = (typeof AVATAR_STATUSES)[number];
 export type Stage = (typeof STAGES)[number];
 export type StageStatus = (typeof STAGE_STATUSES)[number];
 
-export const AvatarListItem = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  visibility: z.enum(VISIBILITIES),
-  status: z.enum(AVATAR_STATUSES),
-  readyToChat: z.boolean(),
-  moderationState: z.string().nullable(),
-  creationSource: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const AvatarListItem = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    visibility: z.enum(VISIBILITIES),
+    status: z.enum(AVATAR_STATUSES).meta({ description: 'Where the build as a whole stands.' }),
+    readyToChat: z.boolean().meta({
+      description: 'True once every stage has completed and moderation passed: sessions can start.',
+    }),
+    moderationState: z
+      .string()
+      .nullable()
+      .meta({ description: 'Such as `clean`; null before it was judged.' }),
+    creationSource: z
+      .string()
+      .nullable()
+      .meta({ description: '`api` for avatars made through this interface.' }),
+    createdAt: z.iso.datetime().meta({ description: 'Unique within the account: the cursor of the list.' }),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AvatarListItem', description: 'An avatar as the list shows it.' });
 export type AvatarListItem = z.infer<typeof AvatarListItem>;
 
-export const StageView = z.object({ status: z.enum(STAGE_STATUSES), userFeedback: z.string().nullable() });
+export const StageView = z
+  .object({
+    status: z.enum(STAGE_STATUSES),
+    userFeedback: z
+      .string()
+      .nullable()
+      .meta({ description: 'For the person who supplied the file, to be shown as it is.' }),
+  })
+  .meta({ id: 'Stage', description: 'One part of the build; `skipped` for previews alone.' });
 
 export const AvatarDetail = AvatarListItem.extend({
   description: z.string().nullable(),
@@ -37,21 +55,30 @@ export const AvatarDetail = AvatarListItem.extend({
     knowledge: StageView,
     previews: StageView,
   }),
-  latestFailure: z.object({ stage: z.enum(STAGES), userFeedback: z.string().nullable() }).nullable(),
-  /** 0–100. */
-  progress: z.int().min(0).max(100),
+  latestFailure: z
+    .object({ stage: z.enum(STAGES), userFeedback: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'The stage that failed last, if one has.' }),
+  progress: z.int().min(0).max(100).meta({ description: 'How much of the build is done.' }),
   buildStartedAt: z.iso.datetime().nullable(),
   previewUrls: z
     .object({ idle: z.url().optional(), talking: z.url().optional(), expiresAt: z.iso.datetime() })
-    .optional(),
-});
+    .optional()
+    .meta({
+      description:
+        'Signed links to the finished preview clips (mp4), good for about an hour; get the avatar again for fresh ones. ' +
+        'On GET of one avatar alone, and absent until a clip is finished.',
+    }),
+}).meta({ id: 'Avatar', description: 'An avatar with its stages.' });
 export type AvatarDetail = z.infer<typeof AvatarDetail>;
 
-export const AvatarCreated = z.object({
-  avatarId: z.uuid(),
-  status: z.enum(AVATAR_STATUSES),
-  statusUrl: z.string(),
-});
+export const AvatarCreated = z
+  .object({
+    avatarId: z.uuid(),
+    status: z.enum(AVATAR_STATUSES),
+    statusUrl: z.string().meta({ description: 'Path to poll until the build is over.' }),
+  })
+  .meta({ id: 'AvatarCreated' });
 export type AvatarCreated = z.infer<typeof AvatarCreated>;
 
 export const AvatarLanguageSchema = z.enum(AVATAR_LANGUAGES);

@@ -27,30 +27,50 @@ const BCP47 = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 function keyed(max: number) {
   return z
     .record(z.string(), z.unknown())
-    .refine((value) => Object.keys(value).length <= max, `must have at most ${max} keys`);
+    .refine((value) => Object.keys(value).length <= max, `must have at most ${max} keys`)
+    .meta({ maxProperties: max });
 }
 
 /** Body of POST /v1/session. Unknown keys are ignored; nothing is coerced or clamped. */
-export const StartSession = z.object({
-  avatarId: z.uuid(),
-  maxDurationSeconds: z.int().min(SESSION_DURATION_SECONDS.min).max(SESSION_DURATION_SECONDS.max).optional(),
-  language: z
-    .string()
-    .max(SESSION_LANGUAGE_MAX)
-    .regex(BCP47, 'must be a BCP-47 language tag such as "en" or "zh-TW"')
-    .optional(),
-  metadata: keyed(SESSION_METADATA_KEYS_MAX).optional(),
-  location: keyed(SESSION_LOCATION_KEYS_MAX).optional(),
-});
+export const StartSession = z
+  .object({
+    avatarId: z.uuid().meta({ description: 'An avatar of the account that is ready to chat.' }),
+    maxDurationSeconds: z
+      .int()
+      .min(SESSION_DURATION_SECONDS.min)
+      .max(SESSION_DURATION_SECONDS.max)
+      .optional()
+      .meta({ description: 'Ends the session earlier than key, plan and balance would; never later.' }),
+    language: z
+      .string()
+      .max(SESSION_LANGUAGE_MAX)
+      .regex(BCP47, 'must be a BCP-47 language tag such as "en" or "zh-TW"')
+      .optional()
+      .meta({ description: 'BCP-47 tag for this session; the avatar’s own language if omitted.' }),
+    metadata: keyed(SESSION_METADATA_KEYS_MAX)
+      .optional()
+      .meta({ description: 'Kept with the session for your own books.' }),
+    location: keyed(SESSION_LOCATION_KEYS_MAX).optional().meta({ description: 'Kept with the session.' }),
+  })
+  .meta({ id: 'StartSession' });
 export type StartSession = z.infer<typeof StartSession>;
 
 /** Answer of POST /v1/session. */
-export const SessionStarted = z.object({
-  sessionId: z.uuid(),
-  serverUrl: z.string(),
-  roomName: z.string(),
-  userToken: z.string(),
-  actualDurationSeconds: z.int().positive().optional(),
-  billingMode: z.enum(BILLING_MODES),
-});
+export const SessionStarted = z
+  .object({
+    sessionId: z.uuid(),
+    serverUrl: z.string().meta({ description: 'Pass it to the LiveKit client’s `connect` as it is.' }),
+    roomName: z.string().meta({ description: 'For information; the token chooses the room.' }),
+    userToken: z.string().meta({
+      description: 'Lets the visitor’s client, and nobody else, into the room; ends with the session.',
+    }),
+    actualDurationSeconds: z.int().positive().optional().meta({
+      description: 'The limit granted after the caps of key, plan and balance; absent when metered.',
+    }),
+    billingMode: z.enum(BILLING_MODES).meta({
+      description:
+        '`reserve`: the whole limit is set aside at the start. `metered`: each minute is charged as it begins.',
+    }),
+  })
+  .meta({ id: 'SessionStarted' });
 export type SessionStarted = z.infer<typeof SessionStarted>;

@@ -10,13 +10,17 @@ export function codePointLength(text: string): number {
 /** A string of `min` to `max` code points; the message names both bounds. */
 export function text(max: number, min = 0) {
   const rule = min > 0 ? `must be ${min}–${max} characters long` : `must be at most ${max} characters long`;
-  return z
-    .string()
-    .refine((value) => {
-      const length = codePointLength(value);
-      return length >= min && length <= max;
-    }, rule)
-    .refine(isStorableText, 'must not contain the character U+0000 or half of a surrogate pair');
+  return (
+    z
+      .string()
+      .refine((value) => {
+        const length = codePointLength(value);
+        return length >= min && length <= max;
+      }, rule)
+      .refine(isStorableText, 'must not contain the character U+0000 or half of a surrogate pair')
+      // JSON Schema counts code points too, so the published document says the same.
+      .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
+  );
 }
 
 /** PostgreSQL stores neither U+0000 nor a lone surrogate, in text or in json: refuse them at the door. */

@@ -1,4 +1,5 @@
 import type { Caller, Scope } from '../keys/caller.ts';
+import type { EndpointDoc } from './docs/endpoint-doc.ts';
 
 /** Which of the plan's limits a call counts against (decisions 1). */
 export type RateClass = 'create' | 'write' | 'read' | 'session_start';
@@ -14,6 +15,8 @@ declare module 'fastify' {
     rate?: RateClass;
     /** Validation failures answer 422 in the shape of 7.1; session creation alone. */
     unprocessable?: true;
+    /** What the reference says; every route under /v1 has one. */
+    doc?: EndpointDoc;
   }
   interface FastifyRequest {
     /** Who calls; set by the auth hook on every route with a scope. */

@@ -1,13 +1,26 @@
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
+import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { AvatarParams } from './get-avatar.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'deleteAvatar',
+  tag: 'Avatars',
+  summary: 'Delete an avatar',
+  description:
+    'From now on the avatar is unknown to every call, and its place among the 50 is free. Sessions that run end as they ' +
+    'would have. Its files and texts are erased for good after a while (30 days unless the operator chose otherwise). ' +
+    'Keys bound to one avatar cannot delete.',
+  errors: ['avatar_not_found'],
+  success: 'Deleted.',
+};
 
 /** DELETE /v1/avatars/{avatarId} (4.6): soft; running sessions end normally. */
 export function deleteAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
   app.delete(
     '/v1/avatars/:avatarId',
     {
-      config: { scope: 'avatars:write', accountWide: true, rate: 'write' },
+      config: { scope: 'avatars:write', accountWide: true, rate: 'write', doc: DOC },
       schema: { params: AvatarParams },
     },
     async (request, reply) => {

@@ -3,30 +3,55 @@ import { LIST_LIMIT } from '@vivant/contract/limits';
 import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { pageQuery } from '../page-query.ts';
 import { presentListItem } from './present.ts';
 
-const RULE = `must be a whole number from ${LIST_LIMIT.min} to ${LIST_LIMIT.max}`;
+const Query = z.object(pageQuery);
 
-const Query = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, RULE)
-    .transform(Number)
-    .refine((limit) => limit >= LIST_LIMIT.min && limit <= LIST_LIMIT.max, RULE)
-    .optional(),
-  before: z.iso
-    .datetime({ offset: true, error: 'must be a date-time such as 2026-10-01T12:00:00.000Z' })
-    .optional(),
+const Answer = z.object({
+  items: z.array(AvatarListItem),
+  nextBefore: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'The next page’s `before`; null on the last page.' }),
 });
 
-const Answer = z.object({ items: z.array(AvatarListItem), nextBefore: z.iso.datetime().nullable() });
+const DOC: EndpointDoc = {
+  operationId: 'listAvatars',
+  tag: 'Avatars',
+  summary: 'List avatars',
+  description:
+    'The account’s avatars, newest first, page by page: pass `nextBefore` as the next `before` until it is null. ' +
+    'Avatars created meanwhile neither shift nor repeat a row. A key bound to one avatar sees that one alone.',
+  success: 'One page.',
+  responseExamples: {
+    first_page: {
+      items: [
+        {
+          id: EXAMPLE.avatarId,
+          name: 'Martha',
+          visibility: 'private',
+          status: 'ready',
+          readyToChat: true,
+          moderationState: 'clean',
+          creationSource: 'api',
+          createdAt: EXAMPLE.createdAt,
+          updatedAt: EXAMPLE.updatedAt,
+        },
+      ],
+      nextBefore: EXAMPLE.createdAt,
+    },
+    last_page: { items: [], nextBefore: null },
+  },
+};
 
 /** GET /v1/avatars (4.2), newest first. */
 export function listAvatarsRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
   app.get(
     '/v1/avatars',
     {
-      config: { scope: 'avatars:read', rate: 'read' },
+      config: { scope: 'avatars:read', rate: 'read', doc: DOC },
       schema: { querystring: Query, response: { 200: Answer } },
     },
     async (request) => {

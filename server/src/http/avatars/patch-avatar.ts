@@ -2,15 +2,52 @@ import { AvatarDetail } from '@vivant/contract/avatar';
 import { AvatarPatch } from '../../avatars/avatar-patch.ts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
-import { AvatarParams } from './get-avatar.ts';
+import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { AvatarParams, READY_AVATAR } from './get-avatar.ts';
 import { presentDetail } from './present.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'updateAvatar',
+  tag: 'Avatars',
+  summary: 'Change an avatar’s texts',
+  description:
+    'Changes the fields that are sent, at least one; unknown fields are refused. Texts of the persona, the name and the ' +
+    'language run the persona stage again; greeting, preview message and language also make the preview clips anew when ' +
+    'they are on. `previews: true` builds the clips while the avatar stays usable, `false` gives them up. Description and ' +
+    'visibility build nothing. `public` can be set once the avatar is ready. While a build runs the newest texts win.',
+  errors: ['avatar_not_found'],
+  requestBody: {
+    examples: {
+      greeting: {
+        greeting: 'Welcome back! What shall we look at today?',
+        guardrails: ['Never quote prices.'],
+      },
+      habits: {
+        conversationalHabits: { CONVERSATIONAL_HABIT_ENGAGEMENT: 'CONVERSATIONAL_HABIT_SCALE_HIGH' },
+      },
+      publish: { visibility: 'public', description: 'Guide of the harbour museum' },
+      previews: { previews: true, previewMessage: 'Hello, I am Martha.' },
+    },
+  },
+  success: 'The avatar after the change, without preview links.',
+  responseExamples: {
+    rebuilding: {
+      ...READY_AVATAR,
+      status: 'building',
+      readyToChat: false,
+      progress: 75,
+      stages: { ...READY_AVATAR.stages, persona: { status: 'pending', userFeedback: null } },
+    },
+    ready: READY_AVATAR,
+  },
+};
 
 /** PATCH /v1/avatars/{avatarId} (4.5) */
 export function patchAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
   app.patch(
     '/v1/avatars/:avatarId',
     {
-      config: { scope: 'avatars:write', rate: 'write' },
+      config: { scope: 'avatars:write', rate: 'write', doc: DOC },
       schema: { params: AvatarParams, body: AvatarPatch, response: { 200: AvatarDetail } },
     },
     async (request) =>

@@ -1,15 +1,50 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
-import { knownShape, TranscriptSchema } from './session-view.ts';
+import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { knownShape, SessionParams, TranscriptSchema } from './session-view.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'getTranscript',
+  tag: 'Sessions',
+  summary: 'Get a session’s transcript',
+  description:
+    'What both sides said, in order, with the documents an answer stands on. It grows while the session runs. An answer ' +
+    'the visitor cut short is marked `interrupted` and holds what was spoken until then.',
+  errors: ['session_not_found'],
+  success: 'The turns so far.',
+  responseExamples: {
+    two_turns: {
+      turns: [
+        {
+          at: '2026-11-02T10:00:09.120Z',
+          role: 'user',
+          text: 'When do you open?',
+          sources: [],
+          interrupted: false,
+        },
+        {
+          at: '2026-11-02T10:00:10.004Z',
+          role: 'assistant',
+          text: 'The museum opens at ten, every day but Monday.',
+          sources: ['museum.md'],
+          interrupted: false,
+        },
+      ],
+    },
+  },
+};
 
 /** GET /v1/sessions/{sessionId}/transcript: what was said, with times and cited knowledge files. */
 export function getTranscriptRoute(app: HttpApp, sessions: Pick<Sessions, 'inspect'>): void {
   app.get(
     '/v1/sessions/:sessionId/transcript',
-    { config: { scope: 'sessions', rate: 'read' }, schema: { response: { 200: TranscriptSchema } } },
+    {
+      config: { scope: 'sessions', rate: 'read', doc: DOC },
+      schema: { params: SessionParams, response: { 200: TranscriptSchema } },
+    },
     async (request) => {
-      const { sessionId } = request.params as { sessionId: string };
+      const { sessionId } = request.params;
       if (!knownShape(sessionId)) throw new ServiceError('session_not_found', 'There is no such session.');
       return sessions.inspect.transcript(request.caller, sessionId);
     },

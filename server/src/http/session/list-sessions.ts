@@ -2,20 +2,35 @@ import { LIST_LIMIT } from '@vivant/contract/limits';
 import { z } from 'zod';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
-import { SessionViewSchema } from './session-view.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { pageQuery } from '../page-query.ts';
+import { ENDED_SESSION, SessionViewSchema } from './session-view.ts';
 
 const Query = z.object({
-  limit: z.coerce.number().int().min(LIST_LIMIT.min).max(LIST_LIMIT.max).default(LIST_LIMIT.default),
-  before: z.iso.datetime({ offset: true }).optional(),
-  avatarId: z.uuid().optional(),
+  ...pageQuery,
+  avatarId: z
+    .uuid()
+    .optional()
+    .meta({ description: 'Only sessions of this avatar.', examples: [EXAMPLE.avatarId] }),
 });
+
+const DOC: EndpointDoc = {
+  operationId: 'listSessions',
+  tag: 'Sessions',
+  summary: 'List sessions',
+  description:
+    'The account’s sessions, newest first, page by page as with avatars. A key bound to one avatar sees that avatar’s ' +
+    'sessions alone.',
+  success: 'One page.',
+  responseExamples: { last_page: { items: [ENDED_SESSION], nextBefore: null } },
+};
 
 /** GET /v1/sessions: the account's sessions, newest first; a scoped key sees those of its avatar. */
 export function listSessionsRoute(app: HttpApp, sessions: Pick<Sessions, 'inspect'>): void {
   app.get(
     '/v1/sessions',
     {
-      config: { scope: 'sessions', rate: 'read' },
+      config: { scope: 'sessions', rate: 'read', doc: DOC },
       schema: {
         querystring: Query,
         response: {
@@ -24,7 +39,7 @@ export function listSessionsRoute(app: HttpApp, sessions: Pick<Sessions, 'inspec
       },
     },
     async (request) => {
-      const { limit, before, avatarId } = request.query;
+      const { limit = LIST_LIMIT.default, before, avatarId } = request.query;
       return sessions.inspect.list(request.caller, {
         limit,
         before: before === undefined ? undefined : new Date(before),

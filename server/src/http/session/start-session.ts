@@ -2,7 +2,58 @@ import { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { BareRefusal } from '../errors.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'startSession',
+  tag: 'Sessions',
+  summary: 'Start a session',
+  description:
+    'Starts a conversation and answers once the avatar is in the room with picture and sound. Hand `serverUrl` and ' +
+    '`userToken` to the visitor’s page and connect with any LiveKit client; attach the audio and the video track the ' +
+    'avatar publishes. The session ends when the visitor leaves or its time is up, and is billed per started minute. ' +
+    'A session nobody joins within a minute ends by itself. Each call starts a session of its own: do not repeat a call ' +
+    'that may have succeeded.',
+  errors: [
+    'insufficient_credits',
+    'api_key_spend_cap_reached',
+    'concurrent_session_limit',
+    'sponsor_budget_exhausted',
+    'avatar_not_ready',
+  ],
+  bare403: true,
+  requestBody: {
+    examples: {
+      simple: { avatarId: EXAMPLE.avatarId },
+      bounded: {
+        avatarId: EXAMPLE.avatarId,
+        maxDurationSeconds: 600,
+        language: 'de',
+        metadata: { visitor: 'kiosk-3' },
+        location: { city: 'Hamburg' },
+      },
+    },
+  },
+  success: 'The avatar is in the room.',
+  responseExamples: {
+    reserve: {
+      sessionId: EXAMPLE.sessionId,
+      serverUrl: 'wss://avatars.example.org',
+      roomName: `vivant-${EXAMPLE.sessionId}`,
+      userToken: 'eyJhbGciOiJIUzI1NiJ9.…',
+      actualDurationSeconds: 600,
+      billingMode: 'reserve',
+    },
+    metered: {
+      sessionId: EXAMPLE.sessionId,
+      serverUrl: 'wss://avatars.example.org',
+      roomName: `vivant-${EXAMPLE.sessionId}`,
+      userToken: 'eyJhbGciOiJIUzI1NiJ9.…',
+      billingMode: 'metered',
+    },
+  },
+};
 
 /**
  * POST /v1/session (4.1): answers once the avatar is in the room with audio and video. 403 is bare for every
@@ -18,7 +69,7 @@ export function startSessionRoute(
   app.post(
     '/v1/session',
     {
-      config: { scope: 'sessions', rate: 'session_start', unprocessable: true },
+      config: { scope: 'sessions', rate: 'session_start', unprocessable: true, doc: DOC },
       schema: { body: StartSession, response: { 201: SessionStarted } },
     },
     async (request, reply) => {
