@@ -122,6 +122,8 @@ export interface EncodeOptions extends RunOptions {
   /** A WAV file with the sound. */
   audioFile: string;
   durationMs: number;
+  /** A note for people, kept in the file. */
+  comment: string;
 }
 
 /** H.264 and AAC in MP4, playable anywhere and from its first bytes. */
@@ -135,6 +137,7 @@ export function openEncoder(options: EncodeOptions): Encoder {
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-pix_fmt', 'yuv420p'],
       ...['-colorspace', 'smpte170m', '-color_primaries', 'smpte170m', '-color_trc', 'smpte170m'],
       ...['-color_range', 'tv', '-c:a', 'aac', '-b:a', '128k', '-ar', '48000'],
+      ...['-metadata', `comment=${options.comment}`],
       ...['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${options.out}`],
     ],
     `the clip ${options.out} cannot be written`,

@@ -11,6 +11,7 @@ import { warpRenderer } from '../warp/warp-renderer.ts';
 import { decodeAudio } from './ffmpeg.ts';
 import { encodeRgb } from './frame-rgb.ts';
 import { renderClip } from './render-clip.ts';
+import { renderIdleClip } from './render-idle.ts';
 import { createSpokenFace } from './speaker-face.ts';
 import { encodeWav, toHearing } from './wav.ts';
 
@@ -206,6 +207,41 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
       expect(await sharp(sheet).metadata()).toMatchObject({ format: 'png', width: 1440 });
       expect((await readdir(folder)).filter((name) => /\.part$|\.mp4\..*wav$/.test(name))).toEqual([]);
+    }, 60_000);
+
+    it('says in the file that it is synthetic, to people and to programs, and nothing of whom', async () => {
+      const out = join(folder, 'marked.mp4');
+      await renderClip({ asset, pcm: babble(1), sampleRate: 16000, size: 128, out });
+      // ffprobe finds the XMP where the format keeps it.
+      const args = ['-v', 'error', '-export_xmp', '1', '-show_entries', 'format_tags', '-of', 'json', out];
+      const { format } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' }));
+      const { xmp, comment, ...others } = format.tags as Record<string, string>;
+      expect(comment).toMatch(/AI-generated/);
+      expect(xmp).toContain(
+        'Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"',
+      );
+      expect(Object.keys(others).sort()).toEqual([
+        'compatible_brands',
+        'encoder',
+        'major_brand',
+        'minor_version',
+      ]);
+      const bytes = await readFile(out);
+      expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    }, 60_000);
+
+    it('draws an idle clip with a silent track and a mouth that stays shut', async () => {
+      const out = join(folder, 'idle.mp4');
+      const result = await renderIdleClip({ asset, size: 128, out, durationMs: 6000 });
+      expect(result).toEqual({ frames: 150, durationMs: 6000 });
+      const probe = execFileSync('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', out]);
+      const { streams } = JSON.parse(probe.toString()) as { streams: Record<string, string>[] };
+      expect(streams.map(({ codec_name, duration }) => [codec_name, Number(duration)])).toEqual([
+        ['h264', 6],
+        ['aac', 6],
+      ]);
+      const sound = await decodeAudio(out, { maxDurationMs: 10_000 });
+      expect(Math.max(...sound)).toBe(0);
     }, 60_000);
 
     it('draws the same frames for the same seed', async () => {
