@@ -175,6 +175,51 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
       );
     },
 
+    /**
+     * Takes the lock under which an account's money moves. A transaction that also locks an avatar takes this
+     * first, since a session's start locks in that order too.
+     */
+    lockAccount(tx: Tx, accountId: string): Promise<void> {
+      return store.lockAccount(tx, accountId);
+    },
+
+    /** Whether the balance, less what sessions hold, pays for so many preview clips now. */
+    async coversPreviews(accountId: string, clips: number): Promise<boolean> {
+      const price = await store.previewPrice(db, accountId);
+      if (price === 0) return true;
+      const { balanceMicrocredits, reservedMicrocredits } = await store.readBalance(db, accountId, null);
+      return clips * price <= balanceMicrocredits - reservedMicrocredits;
+    },
+
+    /**
+     * Charges finished preview clips at the plan's price, all or none; a reference is paid once, whoever asks
+     * again. A free clip leaves no posting. Keys' caps are for sessions and do not count here.
+     */
+    async chargePreviews(
+      tx: Tx,
+      charge: { accountId: string; references: string[] },
+    ): Promise<'charged' | 'credits_exhausted'> {
+      await store.lockAccount(tx, charge.accountId);
+      const price = await store.previewPrice(tx, charge.accountId);
+      if (price === 0 || charge.references.length === 0) return 'charged';
+      const now = clock.now();
+      const balanceId = await store.ensureBalance(tx, charge.accountId, null, now);
+      const unpaid = await store.unposted(tx, balanceId, 'preview', charge.references);
+      const { balanceMicrocredits, reservedMicrocredits } = await store.readBalance(
+        tx,
+        charge.accountId,
+        null,
+      );
+      if (unpaid.length * price > balanceMicrocredits - reservedMicrocredits) return 'credits_exhausted';
+      for (const reference of unpaid)
+        await store.postReferenced(
+          tx,
+          { balanceId, kind: 'preview', amountMicrocredits: -price, reference },
+          now,
+        );
+      return 'charged';
+    },
+
     /** Every place where the ledger does not add up; empty on a sound database. */
     findDrift() {
       return store.findDrift(db);

@@ -275,6 +275,34 @@ export async function postReferenced(
   return rows.length > 0;
 }
 
+/** What the account's plan takes for one preview clip. */
+export async function previewPrice(db: Executor, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('accounts as a')
+    .innerJoin('plans as p', 'p.id', 'a.plan_id')
+    .select('p.preview_microcredits')
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.preview_microcredits;
+}
+
+/** Which of these references nothing has been posted under yet. */
+export async function unposted(
+  tx: Tx,
+  balanceId: string,
+  kind: PostingKind,
+  references: string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('postings')
+    .select('reference')
+    .where('balance_id', '=', balanceId)
+    .where('kind', '=', kind)
+    .where('reference', 'in', references)
+    .execute();
+  return references.filter((reference) => !rows.some((row) => row.reference === reference));
+}
+
 export async function billOf(
   tx: Executor,
   sessionId: string,
