@@ -12,6 +12,7 @@ import type { JobQueue } from '../ports/job-queue.ts';
 import { type AvatarPatch, PERSONA_FIELDS, staleAfter } from './avatar-patch.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { extensionOf } from './extensions.ts';
+import { PART_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
 import { type AvatarDetailRecord, PersonaTexts } from './records.ts';
 import { PREVIEWS_NEED } from './stage-runner.ts';
@@ -58,8 +59,23 @@ export function createAvatarChanges(deps: {
     return avatar;
   }
 
-  /** Gives stages new material: the runs of the old one write no more, and new ones are queued. */
-  async function restart(tx: Tx, avatar: AvatarRow, stages: Stage[]): Promise<void> {
+  /**
+   * Begins a build: gives stages new material. The runs of the old one write no more, and new ones are queued.
+   * Clips count for the avatar's status when they are remade together with what they show; alone they never take
+   * a ready avatar away from its visitors, nor does their failure when something else is built later.
+   */
+  async function build(tx: Tx, avatar: AvatarRow, stages: Stage[]): Promise<void> {
+    const clips = stages.includes('previews');
+    await tx
+      .updateTable('avatars')
+      .set({
+        build_started_at: clock.now(),
+        ...(clips ? { previews_block: stages.length > 1 || avatar.status !== 'ready' } : {}),
+      })
+      .where('id', '=', avatar.id)
+      .execute();
+    // Nobody sees a face, hears a voice or reads words that were withdrawn.
+    if (clips) await dropClips(tx, avatar.id);
     const current = await readStages(tx, avatar.id);
     for (const stage of stages) {
       const version = current[stage].inputVersion + 1;
@@ -82,6 +98,13 @@ export function createAvatarChanges(deps: {
     }
   }
 
+  async function dropClips(tx: Tx, avatarId: string): Promise<void> {
+    await replaceAssets(tx, avatarId, ['preview_idle', 'preview_talking'], [], {
+      newId: randomUUID,
+      now: clock.now(),
+    });
+  }
+
   async function skipPreviews(tx: Tx, avatarId: string): Promise<void> {
     await tx
       .updateTable('avatar_stages')
@@ -95,33 +118,34 @@ export function createAvatarChanges(deps: {
       .where('avatar_id', '=', avatarId)
       .where('stage', '=', 'previews')
       .execute();
-    await replaceAssets(tx, avatarId, ['preview_idle', 'preview_talking'], [], {
-      newId: randomUUID,
-      now: clock.now(),
-    });
+    await dropClips(tx, avatarId);
   }
 
-  /** Has the texts judged again. What was held or rejected builds anew; what was clean stays so meanwhile. */
-  async function judgeAgain(tx: Tx, avatar: AvatarRow): Promise<void> {
+  /**
+   * Has the material judged again. Held or rejected parts that change are building anew; others leave the hold
+   * as it is. What is built anew waits for the verdict; a ready avatar whose change builds nothing stays ready
+   * meanwhile (decisions 2).
+   */
+  async function judgeAgain(
+    tx: Tx,
+    avatar: AvatarRow,
+    change: { parts: string[]; builds: boolean },
+  ): Promise<void> {
     const version = avatar.moderation_version + 1;
     const held = avatar.moderation_state === 'flagged' || avatar.moderation_state === 'rejected';
+    const findings = avatar.moderation_findings ?? [];
+    const lifts = findings.length === 0 || findings.some(({ part }) => change.parts.includes(part));
     await tx
       .updateTable('avatars')
       .set({
         moderation_version: version,
-        ...(held ? { moderation_state: null, moderation_reason: null } : {}),
+        ...((held ? lifts : change.builds)
+          ? { moderation_state: null, moderation_findings: null, moderation_feedback: null }
+          : {}),
       })
       .where('id', '=', avatar.id)
       .execute();
     await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: avatar.id, version } });
-  }
-
-  async function startBuild(tx: Tx, avatar: AvatarRow, previewsBlock: boolean): Promise<void> {
-    await tx
-      .updateTable('avatars')
-      .set({ build_started_at: clock.now(), previews_block: previewsBlock })
-      .where('id', '=', avatar.id)
-      .execute();
   }
 
   async function mustFind(caller: Caller, id: string): Promise<AvatarDetailRecord> {
@@ -195,7 +219,6 @@ export function createAvatarChanges(deps: {
           );
         await writeFields(tx, avatar, patch);
         const stale = staleAfter(patch);
-        if (stale.judged) await judgeAgain(tx, avatar);
 
         const previews = patch.previews ?? avatar.previews;
         if (patch.previews === false && avatar.previews) await skipPreviews(tx, avatar.id);
@@ -203,11 +226,12 @@ export function createAvatarChanges(deps: {
         // A portrait alone keeps its texts for the day it gets a voice.
         if (stale.persona && !avatar.render_only) stages.push('persona');
         if (previews && (stale.previews || (await previewsAreDue(tx, avatar)))) stages.push('previews');
-        if (stages.length > 0) {
-          // Clips alone never take a ready avatar away from its visitors.
-          await startBuild(tx, avatar, stages.includes('persona') || avatar.status !== 'ready');
-          await restart(tx, avatar, stages);
-        }
+        if (stages.length > 0) await build(tx, avatar, stages);
+        if (stale.judgedParts.length > 0)
+          await judgeAgain(tx, avatar, {
+            parts: stale.judgedParts,
+            builds: stages.some((stage) => stage !== 'previews'),
+          });
         await refreshStatus(tx, avatar.id, clock.now());
       });
       return mustFind(caller, id);
@@ -215,26 +239,28 @@ export function createAvatarChanges(deps: {
 
     replaceAppearance: (caller, id, image) =>
       replaceFiles(caller, id, 'image', [image], async (tx, avatar) => {
-        await startBuild(tx, avatar, true);
-        await restart(tx, avatar, ['appearance', ...withPreviews(avatar)]);
+        await build(tx, avatar, ['appearance', ...withPreviews(avatar)]);
+        await judgeAgain(tx, avatar, { parts: [PART_OF_ROLE.image], builds: true });
       }),
 
     replaceVoice: (caller, id, voice) =>
       replaceFiles(caller, id, 'voice', [voice], async (tx, avatar) => {
-        await startBuild(tx, avatar, true);
         if (!avatar.render_only) {
-          await restart(tx, avatar, ['voice', ...withPreviews(avatar)]);
+          await build(tx, avatar, ['voice', ...withPreviews(avatar)]);
           return;
         }
         await tx.updateTable('avatars').set({ render_only: false }).where('id', '=', avatar.id).execute();
-        await restart(tx, avatar, ['voice', 'persona', 'knowledge', ...withPreviews(avatar)]);
+        await build(tx, avatar, ['voice', 'persona', 'knowledge', ...withPreviews(avatar)]);
       }),
 
     replaceKnowledge: (caller, id, files) =>
       replaceFiles(caller, id, 'knowledge', files, async (tx, avatar) => {
+        await judgeAgain(tx, avatar, {
+          parts: [PART_OF_ROLE.knowledge],
+          builds: !avatar.render_only,
+        });
         if (avatar.render_only) return;
-        await startBuild(tx, avatar, true);
-        await restart(tx, avatar, ['knowledge']);
+        await build(tx, avatar, ['knowledge']);
       }),
   };
 

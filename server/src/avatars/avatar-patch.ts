@@ -39,17 +39,25 @@ export const AvatarPatch = z
     previews: z.boolean().optional(),
     ...persona,
   })
-  .refine((patch) => Object.keys(patch).length > 0, 'at least one field must be sent');
+  .refine((patch) => Object.keys(patch).length > 0, 'at least one field must be sent')
+  .meta({ id: 'AvatarPatch', minProperties: 1 });
 export type AvatarPatch = z.infer<typeof AvatarPatch>;
 
 export const PERSONA_FIELDS = Object.keys(persona) as (keyof typeof persona)[];
 
 /** What a change makes stale (decisions 2, "What PATCH re-runs"). */
-export function staleAfter(patch: AvatarPatch): { persona: boolean; previews: boolean; judged: boolean } {
+export function staleAfter(patch: AvatarPatch): {
+  persona: boolean;
+  previews: boolean;
+  /** Parts moderation must judge again; a language by itself changes how every text is judged. */
+  judgedParts: string[];
+} {
   const has = (fields: readonly string[]) => fields.some((field) => field in patch);
   return {
     persona: has([...PERSONA_FIELDS, 'name', 'language']),
     previews: has(['greeting', 'previewMessage', 'language']),
-    judged: has([...PERSONA_FIELDS, 'name', 'description', 'previewMessage']),
+    judgedParts: [...PERSONA_FIELDS, 'name', 'description', 'previewMessage', 'language'].filter(
+      (field) => field in patch,
+    ),
   };
 }

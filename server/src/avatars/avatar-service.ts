@@ -94,6 +94,7 @@ export function createAvatarService(deps: {
       stages,
       oldFailures: [],
       moderationState: null,
+      rejectedBefore: false,
       renderOnly,
       previewsBlock: true,
     });
@@ -115,7 +116,6 @@ export function createAvatarService(deps: {
         ready_to_chat: derived.readyToChat,
         progress: derived.progress,
         moderation_state: null,
-        moderation_reason: null,
         creation_source: 'api',
         created_by_key_id: caller.keyId,
         consent:

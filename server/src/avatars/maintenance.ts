@@ -50,7 +50,9 @@ export function createMaintenance(deps: {
           preview_message: null,
           persona: '{}',
           consent: null,
-          moderation_reason: null,
+          moderation_findings: null,
+          moderation_feedback: null,
+          moderation_released: '{}',
           purged_at: now,
         })
         .where('id', '=', avatarId)

@@ -1,14 +1,32 @@
 import type { Log } from '../log.ts';
+import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import type { Moderator } from '../ports/moderator.ts';
+import type { ModerationFinding, Moderator } from '../ports/moderator.ts';
+import { fingerprintOf, judgedMaterial } from './moderation-parts.ts';
 import type { ModerationJob } from './queues.ts';
-import { PersonaTexts } from './records.ts';
-import { lockAvatar, refreshStatus, setModeration } from './store.ts';
+import type { ModerationState } from './records.ts';
+import { lockAvatar, readAssets, refreshStatus, setModeration } from './store.ts';
 
-/** Has an avatar's texts judged; a verdict on texts that have changed since is dropped. */
-export function createModeration(deps: { db: Db; clock: Clock; log: Log; moderator: Moderator }) {
-  const { db, clock, log, moderator } = deps;
+/**
+ * Has an avatar's texts and portrait judged; a verdict on material that has changed since is dropped. An outage
+ * throws, and nothing passes until somebody has judged it.
+ */
+export function createModeration(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  blobs: Blobs;
+  moderator: Moderator;
+}) {
+  const { db, clock, log, blobs, moderator } = deps;
+
+  async function readBlob(key: string): Promise<Uint8Array> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await blobs.open(key)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
   return {
     async run(job: ModerationJob, signal: AbortSignal): Promise<void> {
       const avatar = await db
@@ -18,32 +36,49 @@ export function createModeration(deps: { db: Db; clock: Clock; log: Log; moderat
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (avatar === undefined || avatar.moderation_version !== job.version) return;
-      const verdict = await moderator.judge(
+      if (avatar.moderation_judged_version === job.version) return;
+      const material = judgedMaterial(avatar, await readAssets(db, job.avatarId, ['image', 'knowledge']));
+      const found = await moderator.judge(
         {
-          name: avatar.name,
-          description: avatar.description,
-          texts: judgedTexts(PersonaTexts.parse(avatar.persona), avatar.preview_message),
+          language: avatar.language,
+          texts: material.texts,
+          portrait: () => readBlob(material.portrait.blobKey),
         },
         signal,
       );
       await db.transaction().execute(async (tx) => {
         const current = await lockAvatar(tx, job.avatarId);
         if (current === null || current.moderation_version !== job.version) return;
-        const reason = verdict.verdict === 'flagged' ? verdict.reason : null;
-        await setModeration(tx, job.avatarId, verdict.verdict, reason);
+        const released = current.moderation_released;
+        const findings = found.filter(({ part }) => released[part] !== fingerprintOf(material, part));
+        const held = current.moderation_findings ?? [];
+        const state = verdict(current.moderation_state, findings, found.length > findings.length);
+        await setModeration(tx, job.avatarId, {
+          state,
+          judgedVersion: job.version,
+          // What it was held for stands until that part itself is changed.
+          findings:
+            state === 'flagged' || state === 'rejected'
+              ? [...findings, ...held.filter(({ part }) => findings.every((other) => other.part !== part))]
+              : null,
+          feedback: state === 'rejected' ? current.moderation_feedback : null,
+          at: state === current.moderation_state ? (current.moderated_at ?? clock.now()) : clock.now(),
+        });
         await refreshStatus(tx, job.avatarId, clock.now());
+        if (state === 'flagged' && current.moderation_state !== 'flagged')
+          log.warn({ avatarId: job.avatarId, count: findings.length }, 'moderation holds an avatar');
       });
-      if (verdict.verdict === 'flagged') log.warn({ avatarId: job.avatarId }, 'moderation holds an avatar');
     },
   };
 }
 
-function judgedTexts(persona: PersonaTexts, previewMessage: string | null): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [field, value] of Object.entries(persona)) {
-    if (typeof value === 'string') texts[field] = value;
-    else if (Array.isArray(value)) texts[field] = value.join('\n');
-  }
-  if (previewMessage !== null) texts.previewMessage = previewMessage;
-  return texts;
+/** Where a verdict leads. A hold is lifted by an operator or by a change of what it is about, by nothing else. */
+function verdict(
+  current: ModerationState,
+  findings: ModerationFinding[],
+  partsWereReleased: boolean,
+): Exclude<ModerationState, null> {
+  if (current === 'rejected') return 'rejected';
+  if (findings.length > 0 || current === 'flagged') return 'flagged';
+  return partsWereReleased ? 'released' : 'clean';
 }

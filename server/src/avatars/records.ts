@@ -1,6 +1,7 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import { HABIT_NAME, HABIT_SCALES } from '@vivant/contract/persona';
 import { z } from 'zod';
+import type { ModerationFinding } from '../ports/moderator.ts';
 
 /** The persona's texts as they were given (interface 2.3, 4.5); absent means never given. */
 export const PersonaTexts = z.object({
@@ -44,4 +45,25 @@ export interface StageRecord {
 
 export interface AvatarDetailRecord extends AvatarRecord {
   stages: Record<Stage, StageRecord>;
+}
+
+/** A held or rejected avatar as the operator sees it; never shown to anyone else. */
+export interface HeldAvatar {
+  id: string;
+  accountId: string;
+  accountName: string;
+  name: string;
+  moderationState: ModerationState;
+  status: string;
+  findings: ModerationFinding[];
+  /** Grows with every change of what is judged; a decision may be bound to it. */
+  version: number;
+  createdAt: string;
+  heldAt: string | null;
+}
+
+/** The same with all that was judged. */
+export interface HeldAvatarDetail extends HeldAvatar {
+  texts: Record<string, string[]>;
+  feedback: string | null;
 }

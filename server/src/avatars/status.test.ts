@@ -14,6 +14,7 @@ const derive = (stages: Partial<Record<Stage, StageStatus>> = {}, other: Partial
     stages: { ...done, ...stages },
     oldFailures: [],
     moderationState: 'clean',
+    rejectedBefore: false,
     renderOnly: false,
     previewsBlock: true,
     ...other,
@@ -59,6 +60,13 @@ describe('the status of an avatar', () => {
       status: 'failed',
       readyToChat: false,
     });
+  });
+
+  it('goes back to building when a rejected avatar gets other material, and is failed again after it', () => {
+    const rejected = { moderationState: 'rejected', rejectedBefore: true } as const;
+    expect(derive({ voice: 'pending' }, rejected).status).toBe('building');
+    expect(derive({}, rejected).status).toBe('failed');
+    expect(derive({ voice: 'pending' }, { ...rejected, rejectedBefore: false }).status).toBe('failed');
   });
 
   it('of a portrait alone depends on its appearance alone, and it never chats', () => {

@@ -6,6 +6,8 @@ export interface StatusInputs {
   /** Failed before the build that runs now: what replaces other material is still to be waited for. */
   oldFailures: Stage[];
   moderationState: 'clean' | 'flagged' | 'released' | 'rejected' | null;
+  /** Rejected before the build that runs now: other material is being replaced meanwhile. */
+  rejectedBefore: boolean;
   /** A portrait without a voice: only its appearance is built. */
   renderOnly: boolean;
   /** False while previews are being added to an avatar that was ready: it stays so. */
@@ -30,7 +32,8 @@ export function deriveStatus(inputs: StatusInputs): DerivedStatus {
   const passed = moderationState === 'clean' || moderationState === 'released';
   let status: AvatarStatus = 'building';
   if (moderationState === 'flagged') status = 'moderation_hold';
-  else if (moderationState === 'rejected') status = 'failed';
+  else if (moderationState === 'rejected' && !(inputs.rejectedBefore && isRunning(counted, stages)))
+    status = 'failed';
   else if (hasFailed(counted, inputs)) status = 'failed';
   else if (allDone && passed) status = 'ready';
   return {
@@ -44,8 +47,11 @@ export function deriveStatus(inputs: StatusInputs): DerivedStatus {
 function hasFailed(counted: Stage[], { stages, oldFailures }: StatusInputs): boolean {
   const failed = counted.filter((stage) => stages[stage] === 'failed');
   if (failed.some((stage) => !oldFailures.includes(stage))) return true;
-  const running = counted.some((stage) => stages[stage] === 'pending' || stages[stage] === 'processing');
-  return failed.length > 0 && !running;
+  return failed.length > 0 && !isRunning(counted, stages);
+}
+
+function isRunning(counted: Stage[], stages: Record<Stage, StageStatus>): boolean {
+  return counted.some((stage) => stages[stage] === 'pending' || stages[stage] === 'processing');
 }
 
 /** The stages whose outcome the status waits for. */

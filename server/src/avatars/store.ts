@@ -1,7 +1,15 @@
 import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
 import { type Selectable, sql } from 'kysely';
 import type { AssetRole, AvatarsTable, Executor, Tx } from '../ports/database.ts';
-import type { AvatarDetailRecord, AvatarRecord, ModerationState, StageRecord } from './records.ts';
+import type { ModerationFinding } from '../ports/moderator.ts';
+import { stageOfPart } from './moderation-parts.ts';
+import type {
+  AvatarDetailRecord,
+  AvatarRecord,
+  HeldAvatar,
+  ModerationState,
+  StageRecord,
+} from './records.ts';
 import { deriveStatus } from './status.ts';
 
 const LIST_COLUMNS = [
@@ -48,6 +56,7 @@ export async function findAvatar(
   let query = db
     .selectFrom('avatars')
     .select(LIST_COLUMNS)
+    .select(['moderation_findings', 'moderation_feedback', 'moderated_at'])
     .select(
       // One statement, so that status and stages are of the same moment.
       sql<{ stage: Stage; status: StageStatus; user_feedback: string | null; updated_at: string }[]>`(
@@ -66,7 +75,23 @@ export async function findAvatar(
       { status: stage.status, userFeedback: stage.user_feedback, updatedAt: new Date(stage.updated_at) },
     ]),
   ) as Record<Stage, StageRecord>;
-  return { ...toRecord(row), stages };
+  return { ...toRecord(row), stages: withRejection(row, stages) };
+}
+
+/** What an operator rejected shows as its stage's failure, for as long as it stands. */
+function withRejection(
+  row: Pick<
+    Selectable<AvatarsTable>,
+    'moderation_state' | 'moderation_findings' | 'moderation_feedback' | 'moderated_at'
+  >,
+  stages: Record<Stage, StageRecord>,
+): Record<Stage, StageRecord> {
+  if (row.moderation_state !== 'rejected' || row.moderated_at === null) return stages;
+  const stage = stageOfPart(row.moderation_findings?.[0]?.part ?? 'name');
+  return {
+    ...stages,
+    [stage]: { status: 'failed', userFeedback: row.moderation_feedback, updatedAt: row.moderated_at },
+  };
 }
 
 /**
@@ -143,11 +168,26 @@ export async function readStages(db: Executor, avatarId: string): Promise<Record
   ) as Record<Stage, StageRow>;
 }
 
+/** What a completed stage learnt; empty when it learnt nothing. */
+export async function readOutput(
+  db: Executor,
+  avatarId: string,
+  stage: Stage,
+): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('avatar_stages')
+    .select('output')
+    .where('avatar_id', '=', avatarId)
+    .where('stage', '=', stage)
+    .executeTakeFirstOrThrow();
+  return row.output ?? {};
+}
+
 /** Brings the derived columns up to date after stages or moderation changed; the avatar must be locked. */
 export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promise<void> {
   const avatar = await tx
     .selectFrom('avatars')
-    .select(['render_only', 'previews_block', 'moderation_state', 'build_started_at'])
+    .select(['render_only', 'previews_block', 'moderation_state', 'moderated_at', 'build_started_at'])
     .where('id', '=', avatarId)
     .executeTakeFirstOrThrow();
   const stages = await readStages(tx, avatarId);
@@ -160,6 +200,10 @@ export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promis
       (stage) => avatar.build_started_at !== null && stages[stage].updatedAt < avatar.build_started_at,
     ),
     moderationState: avatar.moderation_state,
+    rejectedBefore:
+      avatar.build_started_at !== null &&
+      avatar.moderated_at !== null &&
+      avatar.moderated_at < avatar.build_started_at,
     renderOnly: avatar.render_only,
     previewsBlock: avatar.previews_block,
   });
@@ -256,14 +300,60 @@ export async function readAssets(db: Executor, avatarId: string, roles: AssetRol
 export async function setModeration(
   tx: Tx,
   avatarId: string,
-  state: ModerationState,
-  reason: string | null,
+  to: {
+    state: ModerationState;
+    judgedVersion: number;
+    findings: ModerationFinding[] | null;
+    feedback: string | null;
+    /** Left as it is if missing. */
+    released?: Record<string, string>;
+    at: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable('avatars')
-    .set({ moderation_state: state, moderation_reason: reason })
+    .set({
+      moderation_state: to.state,
+      moderation_judged_version: to.judgedVersion,
+      moderation_findings: to.findings === null ? null : JSON.stringify(to.findings),
+      moderation_feedback: to.feedback,
+      moderated_at: to.at,
+      ...(to.released === undefined ? {} : { moderation_released: JSON.stringify(to.released) }),
+    })
     .where('id', '=', avatarId)
     .execute();
+}
+
+/** Avatars in some states of moderation, longest held first; or the one of an id, whatever its state. */
+export async function listModerated(
+  db: Executor,
+  which: { states: Exclude<ModerationState, null>[]; limit: number } | { id: string },
+): Promise<HeldAvatar[]> {
+  let query = db
+    .selectFrom('avatars as v')
+    .innerJoin('accounts as a', 'a.id', 'v.account_id')
+    .select([
+      ...(['v.id', 'v.account_id', 'a.name as account_name', 'v.name', 'v.status'] as const),
+      ...(['v.moderation_state', 'v.moderation_findings', 'v.moderation_version'] as const),
+      ...(['v.created_at', 'v.moderated_at'] as const),
+    ])
+    .where('v.deleted_at', 'is', null)
+    .orderBy('v.moderated_at')
+    .orderBy('v.id');
+  if ('id' in which) query = query.where('v.id', '=', which.id);
+  else query = query.where('v.moderation_state', 'in', which.states).limit(which.limit);
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    name: row.name,
+    moderationState: row.moderation_state,
+    status: row.status,
+    findings: row.moderation_findings ?? [],
+    version: row.moderation_version,
+    createdAt: row.created_at.toISOString(),
+    heldAt: row.moderated_at?.toISOString() ?? null,
+  }));
 }
 
 function toRecord(row: ListRow): AvatarRecord {
@@ -282,5 +372,42 @@ function toRecord(row: ListRow): AvatarRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     buildStartedAt: row.build_started_at,
+  };
+}
+
+const PREVIEW_ROLES: AssetRole[] = ['preview_idle', 'preview_talking'];
+
+export async function listPreviewClips(
+  db: Executor,
+  avatarId: string,
+): Promise<{ id: string; role: AssetRole }[]> {
+  return db
+    .selectFrom('avatar_assets')
+    .select(['id', 'role'])
+    .where('avatar_id', '=', avatarId)
+    .where('role', 'in', PREVIEW_ROLES)
+    .orderBy('position')
+    .execute();
+}
+
+/** A clip by its own id, while its avatar is there; null for any other file. */
+export async function findPreviewClip(
+  db: Executor,
+  assetId: string,
+): Promise<{ blobKey: string; sha256: string; contentType: string; sizeBytes: number } | null> {
+  const row = await db
+    .selectFrom('avatar_assets as f')
+    .innerJoin('avatars as a', 'a.id', 'f.avatar_id')
+    .select(['f.blob_key', 'f.sha256', 'f.content_type', 'f.size_bytes'])
+    .where('f.id', '=', assetId)
+    .where('f.role', 'in', PREVIEW_ROLES)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    blobKey: row.blob_key,
+    sha256: row.sha256,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
   };
 }

@@ -4,7 +4,16 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Environment } from '../ports/database.ts';
 import { type Caller, SCOPES, type Scope } from './caller.ts';
 import { generateSecret, hashSecret, isWellFormedSecret, secretHint } from './key-format.ts';
-import { findLiveKey } from './store.ts';
+import type { KeyLimits, KeyView } from './key-view.ts';
+import {
+  findLiveKey,
+  hashIsTaken,
+  insertSuccessor,
+  lockKey,
+  readKeys,
+  revokeKey,
+  updateLimits,
+} from './store.ts';
 
 /** How long this process may go on believing a key (interface 5: a revoked one dies within about 30 s). */
 export const KEY_CACHE_MS = 15_000;
@@ -30,20 +39,6 @@ export interface CreatedKey {
   secret: string;
 }
 
-/** What a key may be asked for by the operator; the secret is not among it. */
-export interface KeyView {
-  id: string;
-  accountId: string;
-  hint: string;
-  name: string | null;
-  scopes: Scope[];
-  avatarId: string | null;
-  metered: boolean;
-  imported: boolean;
-  createdAt: string;
-  revokedAt: string | null;
-}
-
 /** A wish of the operator that cannot be granted; the message says why. */
 export class KeyRequestError extends Error {
   override name = 'KeyRequestError';
@@ -59,11 +54,26 @@ export interface KeyService {
   /** At once here, within `KEY_CACHE_MS` in other processes. False: no such key; true also when already revoked. */
   revoke(id: string): Promise<boolean>;
   list(accountId?: string): Promise<KeyView[]>;
+  /** Null: no such key. */
+  get(id: string): Promise<KeyView | null>;
+  /**
+   * Puts a new key in the place of one: scopes, avatar and limits stay, and so does what was used of them. The
+   * old one stops as a revoked one does. @throws KeyRequestError no such key, or revoked
+   */
+  rotate(id: string): Promise<CreatedKey & { rotatedFrom: string }>;
+  /** Changes limits; sessions that run keep theirs. @throws KeyRequestError no such key, or revoked */
+  setLimits(id: string, limits: Partial<KeyLimits>): Promise<KeyView>;
+  /** Reads every key anew with its next request: plans or accounts have changed. */
+  forgetVerified(): void;
 }
 
 export function createKeyService(deps: { db: Db; clock: Clock; environment: Environment }): KeyService {
   const { db, clock, environment } = deps;
-  const cache = new Map<string, { caller: Caller; until: number }>();
+  const cache = new Map<string, { caller: Caller; readAt: number }>();
+
+  function forget(id: string): void {
+    for (const [cacheKey, { caller }] of cache) if (caller.keyId === id) cache.delete(cacheKey);
+  }
 
   async function insert(key: NewKey, hash: Buffer, hint: string, imported: boolean): Promise<string> {
     const scopes = key.scopes ?? ['sessions'];
@@ -128,13 +138,16 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
       const cacheKey = hash.toString('base64');
       const now = clock.now().getTime();
       const cached = cache.get(cacheKey);
-      if (cached !== undefined && cached.until > now) return cached.caller;
+      // A clock that was set back must not keep a key alive.
+      if (cached !== undefined && now >= cached.readAt && now < cached.readAt + KEY_CACHE_MS)
+        return cached.caller;
       cache.delete(cacheKey);
       const caller = await findLiveKey(db, hash);
       if (caller === null || caller.environment !== environment) return null;
       // The oldest entry goes; a key in use comes back with its next request.
       if (cache.size >= CACHED_KEYS_MAX) cache.delete(cache.keys().next().value!);
-      cache.set(cacheKey, { caller, until: now + KEY_CACHE_MS });
+      // By the time of asking: what happened since may not be in the answer.
+      cache.set(cacheKey, { caller, readAt: now });
       return caller;
     },
 
@@ -146,37 +159,60 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     async importByHash({ sha256, ...key }) {
       if (!/^[0-9a-f]{64}$/i.test(sha256))
         throw new KeyRequestError('The hash must be the SHA-256 of the key in 64 hexadecimal digits.');
-      return { id: await insert(key, Buffer.from(sha256, 'hex'), '(imported)', true) };
+      const hash = Buffer.from(sha256, 'hex');
+      if (await hashIsTaken(db, hash)) throw new KeyRequestError('A key with this hash exists already.');
+      return { id: await insert(key, hash, '(imported)', true) };
     },
 
     async revoke(id) {
       if (!isUuid(id)) return false;
-      const row = await db
-        .updateTable('api_keys')
-        .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(clock.now())) }))
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst();
-      for (const [cacheKey, { caller }] of cache) if (caller.keyId === id) cache.delete(cacheKey);
-      return row !== undefined;
+      const known = await revokeKey(db, id, clock.now());
+      forget(id);
+      return known;
     },
 
-    async list(accountId) {
-      let query = db.selectFrom('api_keys').selectAll().orderBy('created_at', 'desc');
-      if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-      const rows = await query.execute();
-      return rows.map((row) => ({
-        id: row.id,
-        accountId: row.account_id,
-        hint: row.hint,
-        name: row.name,
-        scopes: row.scopes as Scope[],
-        avatarId: row.avatar_id,
-        metered: row.metered,
-        imported: row.imported,
-        createdAt: row.created_at.toISOString(),
-        revokedAt: row.revoked_at?.toISOString() ?? null,
-      }));
+    list: (accountId) => readKeys(db, { accountId }, clock.now()),
+
+    get: find,
+
+    async rotate(id) {
+      const secret = generateSecret();
+      const newId = randomUUID();
+      await db.transaction().execute(async (tx) => {
+        const old = isUuid(id) ? await lockKey(tx, id) : null;
+        mustLive(id, old);
+        await insertSuccessor(tx, old, {
+          id: newId,
+          hash: hashSecret(secret),
+          hint: secretHint(secret),
+          now: clock.now(),
+        });
+        await revokeKey(tx, old.id, clock.now());
+      });
+      forget(id.toLowerCase());
+      return { id: newId, secret, rotatedFrom: id.toLowerCase() };
     },
+
+    async setLimits(id, limits) {
+      await db.transaction().execute(async (tx) => {
+        const key = isUuid(id) ? await lockKey(tx, id) : null;
+        mustLive(id, key);
+        await updateLimits(tx, key.id, limits);
+      });
+      return (await find(id))!;
+    },
+
+    forgetVerified: () => cache.clear(),
   };
+
+  async function find(id: string): Promise<KeyView | null> {
+    if (!isUuid(id)) return null;
+    return (await readKeys(db, { id }, clock.now()))[0] ?? null;
+  }
+}
+
+/** @throws KeyRequestError */
+function mustLive<T extends { revoked_at: Date | null }>(id: string, key: T | null): asserts key is T {
+  if (key === null) throw new KeyRequestError(`There is no key ${id}.`);
+  if (key.revoked_at !== null) throw new KeyRequestError(`The key ${id} is revoked. Create a new one.`);
 }

@@ -87,8 +87,16 @@ export interface AvatarsTable {
   ready_to_chat: boolean;
   progress: number;
   moderation_state: 'clean' | 'flagged' | 'released' | 'rejected' | null;
-  moderation_reason: string | null;
+  moderation_findings: ColumnType<
+    { part: string; reason: string; excerpt: string | null }[] | null,
+    string | null | undefined,
+    string | null
+  >;
+  moderation_feedback: ColumnType<string | null, string | null | undefined, string | null>;
+  moderation_released: ColumnType<Record<string, string>, string | undefined, string>;
+  moderated_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   moderation_version: Generated<number>;
+  moderation_judged_version: Generated<number>;
   creation_source: string | null;
   created_by_key_id: string | null;
   consent: Json<Record<string, unknown> | null> | null;

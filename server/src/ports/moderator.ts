@@ -1,17 +1,41 @@
-/** Texts and portrait an avatar shows or says: what is judged before anyone may talk to it. */
+/** What an avatar shows and says, part by part: judged before anyone may talk to it. */
 export interface ModerationCase {
-  name: string;
-  description: string | null;
-  /** Field name → text; greeting, self-introduction, personality, scenario, aliases, guardrails. */
-  texts: Record<string, string>;
+  /** The avatar's language; word lists go by it. */
+  language: string;
+  /**
+   * Part → its texts, one entry of a list each: `name`, `description`, `previewMessage`, `knowledge` (names and
+   * descriptions of files), and the fields of the persona by their own names. Parts without text are missing.
+   */
+  texts: Record<string, string[]>;
+  /** Reads the portrait, an image the service itself has encoded; only called where pictures are judged. */
+  portrait(): Promise<Uint8Array>;
 }
 
-export type ModerationVerdict =
-  | { verdict: 'clean' }
-  /** Held until an operator looks; `reason` is for the operator, not for the person who uploaded. */
-  | { verdict: 'flagged'; reason: string };
+/** The part that is the picture. */
+export const PORTRAIT_PART = 'portrait';
+
+/** One thing against an avatar; for the operator, never for the person who uploaded. */
+export interface ModerationFinding {
+  /** A key of `texts`, or `PORTRAIT_PART`. */
+  part: string;
+  reason: string;
+  /** The words it is about with some around them; null for a picture. */
+  excerpt: string | null;
+}
 
 export interface Moderator {
-  /** Throws on an outage of what it asks: the verdict is then sought again later. */
-  judge(item: ModerationCase, signal: AbortSignal): Promise<ModerationVerdict>;
+  /**
+   * Everything that is to be held for an operator; nothing: clean. Throws on an outage of what it asks: the
+   * verdict is then sought again later. Its errors quote nothing of the case.
+   */
+  judge(item: ModerationCase, signal: AbortSignal): Promise<ModerationFinding[]>;
+}
+
+const EXCERPT_AROUND = 60;
+
+/** The stretch of a text a finding is about, with some of what stands around it. */
+export function excerptOf(text: string, start = 0, end = start): string {
+  const from = Math.max(0, start - EXCERPT_AROUND);
+  const to = Math.min(text.length, Math.max(end, start) + EXCERPT_AROUND);
+  return `${from > 0 ? '…' : ''}${text.slice(from, to).toWellFormed()}${to < text.length ? '…' : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { BillingMode } from '@vivant/contract/session';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Rows of migration 0003: money and sessions. Conventions as in `database.ts`. */
+/** Rows of migrations 0003 and 0005: money and sessions. Conventions as in `database.ts`. */
 export interface SessionTables {
   balances: BalancesTable;
   postings: PostingsTable;
@@ -12,6 +12,10 @@ export interface SessionTables {
   session_turns: SessionTurnsTable;
   session_latencies: SessionLatenciesTable;
   deployment: DeploymentTable;
+  sponsor_budgets: SponsorBudgetsTable;
+  idempotent_answers: IdempotentAnswersTable;
+  visitor_salts: VisitorSaltsTable;
+  anonymous_starts: AnonymousStartsTable;
 }
 
 export interface BalancesTable {
@@ -107,6 +111,10 @@ export interface SessionsTable {
   peer_joined_at: Date | null;
   peer_lost_at: Date | null;
   absent_ms: Generated<number>;
+  /** The avatar's process is lost and being replaced. */
+  absent_since: Date | null;
+  /** Which process of the session counts: 0 is the first. */
+  attempt: Generated<number>;
   noticed_seconds: number | null;
   ended_at: Date | null;
   end_reason: string | null;
@@ -133,4 +141,38 @@ export interface SessionLatenciesTable {
 export interface DeploymentTable {
   singleton: Generated<boolean>;
   room_prefix: string;
+  imports_enabled: Generated<boolean>;
+  imports_changed_at: Date | null;
+  secret: Generated<Buffer>;
+}
+
+export interface SponsorBudgetsTable {
+  avatar_id: string;
+  account_id: string;
+  enabled: boolean;
+  daily_cap_microcredits: number | null;
+  visitor_cap_microcredits: number | null;
+  updated_at: Date;
+}
+
+export interface IdempotentAnswersTable {
+  account_id: string;
+  operation: 'sponsor_topup' | 'sponsor_withdrawal';
+  idempotency_key: string;
+  avatar_id: string;
+  amount_microcredits: number;
+  answer: ColumnType<unknown, string, never>;
+  created_at: Date;
+}
+
+export interface VisitorSaltsTable {
+  /** `YYYY-MM-DD`, UTC; compare it in SQL, a driver reads a date as local midnight. */
+  day: ColumnType<unknown, string, never>;
+  salt: Generated<Buffer>;
+}
+
+export interface AnonymousStartsTable {
+  network_hash: Buffer;
+  attempts: number;
+  window_ends_at: Date;
 }

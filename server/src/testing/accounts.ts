@@ -101,7 +101,6 @@ export async function addAvatar(
       status: ready ? 'ready' : 'building',
       ready_to_chat: ready,
       moderation_state: 'clean',
-      moderation_reason: null,
       creation_source: 'api',
       created_by_key_id: null,
       consent: null,

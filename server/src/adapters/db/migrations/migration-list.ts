@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import { accountsAndKeys } from './0001-accounts-and-keys.ts';
 import { avatars } from './0002-avatars.ts';
 import { sessionsAndLedger } from './0003-sessions-and-ledger.ts';
+import { operating } from './0004-operating.ts';
+import { sponsoring } from './0005-sponsoring.ts';
+import { replacement } from './0007-replacement.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -11,4 +14,7 @@ export const MIGRATIONS: MigrationList = [
   { name: '0001-accounts-and-keys', up: accountsAndKeys },
   { name: '0002-avatars', up: avatars },
   { name: '0003-sessions-and-ledger', up: sessionsAndLedger },
+  { name: '0004-operating', up: operating },
+  { name: '0005-sponsoring', up: sponsoring },
+  { name: '0007-replacement', up: replacement },
 ];

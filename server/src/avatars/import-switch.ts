@@ -1,0 +1,52 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+
+/** How long this process may go on believing the switch; every other server process does the same. */
+export const IMPORT_SWITCH_CACHE_MS = 5_000;
+
+export interface ImportState {
+  enabled: boolean;
+  /** Null: never switched. */
+  changedAt: string | null;
+}
+
+/** Whether avatars can be created through the API: the operator's switch, kept in the database (decisions 1). */
+export interface ImportSwitch {
+  /** At most `IMPORT_SWITCH_CACHE_MS` old. */
+  isOn(): Promise<boolean>;
+  state(): Promise<ImportState>;
+  /** At once here, within `IMPORT_SWITCH_CACHE_MS` in other processes. */
+  set(enabled: boolean): Promise<ImportState>;
+}
+
+export function createImportSwitch({ db, clock }: { db: Db; clock: Clock }): ImportSwitch {
+  let known: { enabled: boolean; readAt: number } | undefined;
+
+  async function read(): Promise<ImportState> {
+    const readAt = clock.now().getTime();
+    const row = await db
+      .selectFrom('deployment')
+      .select(['imports_enabled', 'imports_changed_at'])
+      .executeTakeFirstOrThrow();
+    known = { enabled: row.imports_enabled, readAt };
+    return { enabled: row.imports_enabled, changedAt: row.imports_changed_at?.toISOString() ?? null };
+  }
+
+  return {
+    async isOn() {
+      const age = known === undefined ? Infinity : clock.now().getTime() - known.readAt;
+      // A clock that was set back must not keep an old answer alive.
+      if (known !== undefined && age >= 0 && age < IMPORT_SWITCH_CACHE_MS) return known.enabled;
+      return (await read()).enabled;
+    },
+    state: read,
+    async set(enabled) {
+      await db
+        .updateTable('deployment')
+        .set({ imports_enabled: enabled, imports_changed_at: clock.now() })
+        .where('imports_enabled', '!=', enabled)
+        .execute();
+      return read();
+    },
+  };
+}

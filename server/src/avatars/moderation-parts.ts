@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Stage } from '@vivant/contract/avatar';
+import { PORTRAIT_PART } from '../ports/moderator.ts';
+import { PersonaTexts } from './records.ts';
+
+/** As much of a stored file as is judged or needed to read it. */
+interface JudgedFile {
+  role: string;
+  blobKey: string;
+  sha256: string;
+  filename: string | null;
+  description: string | null;
+}
+
+/** What is judged of an avatar, as it stands in its rows. */
+export interface JudgedMaterial {
+  texts: Record<string, string[]>;
+  portrait: JudgedFile;
+}
+
+/** Parts a change of the files of a role touches. */
+export const PART_OF_ROLE = { image: PORTRAIT_PART, knowledge: 'knowledge' } as const;
+
+export function judgedMaterial(
+  avatar: {
+    id: string;
+    name: string;
+    description: string | null;
+    preview_message: string | null;
+    persona: Record<string, unknown>;
+  },
+  assets: JudgedFile[],
+): JudgedMaterial {
+  const portrait = assets.find(({ role }) => role === 'image');
+  if (portrait === undefined) throw new Error(`avatar ${avatar.id} has no image`);
+  const { conversationalHabits: _scales, ...persona } = PersonaTexts.parse(avatar.persona);
+  const all: Record<string, string[]> = {
+    name: [avatar.name],
+    description: [avatar.description ?? ''],
+    previewMessage: [avatar.preview_message ?? ''],
+    ...Object.fromEntries(Object.entries(persona).map(([part, value]) => [part, [value].flat()])),
+    knowledge: assets
+      .filter(({ role }) => role === 'knowledge')
+      .map(({ filename, description }) => [filename, description].filter(Boolean).join(': ')),
+  };
+  const texts = Object.entries(all).flatMap(([part, entries]): [string, string[]][] => {
+    const filled = entries.filter((text) => text.trim() !== '');
+    return filled.length === 0 ? [] : [[part, filled]];
+  });
+  return { texts: Object.fromEntries(texts), portrait };
+}
+
+/** Tells whether a part is still what an operator has seen. */
+export function fingerprintOf(material: JudgedMaterial, part: string): string {
+  if (part === PORTRAIT_PART) return material.portrait.sha256;
+  return createHash('sha256')
+    .update(JSON.stringify(material.texts[part] ?? []))
+    .digest('hex');
+}
+
+/** The stage a rejected part shows as failed in: each goes back to work when that part is replaced. */
+export function stageOfPart(part: string): Stage {
+  if (part === PORTRAIT_PART) return 'appearance';
+  return part === 'knowledge' ? 'knowledge' : 'persona';
+}
+
+const WORDS: Record<string, string> = {
+  [PORTRAIT_PART]: 'portrait',
+  previewMessage: 'preview message',
+  preferredAlias: 'preferred alias',
+  spokenName: 'spoken name',
+  knownAliases: 'known aliases',
+  selfIntroduction: 'self-introduction',
+  knowledge: 'names or descriptions of the knowledge files',
+};
+
+/** What the owner of a rejected avatar is told unless the operator says it better. */
+export function rejectionFeedback(parts: string[]): string {
+  const named = [...new Set(parts)].map((part) => WORDS[part] ?? part);
+  const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named[0];
+  return `The operator of this service did not accept the ${list} of this avatar. Change it, and it is checked again.`;
+}

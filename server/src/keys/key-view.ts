@@ -1,0 +1,27 @@
+import type { Scope } from './caller.ts';
+
+/** What the operator may set on a key at any time; null: no such limit of its own. */
+export interface KeyLimits {
+  spendCapTotalMicrocredits: number | null;
+  spendCapMonthlyMicrocredits: number | null;
+  spendCapDailyMicrocredits: number | null;
+  maxConcurrent: number | null;
+  maxDurationSeconds: number | null;
+  metered: boolean;
+}
+
+/** A key as the operator sees it; the secret is not among it. */
+export interface KeyView extends KeyLimits {
+  id: string;
+  accountId: string;
+  hint: string;
+  name: string | null;
+  scopes: Scope[];
+  avatarId: string | null;
+  imported: boolean;
+  rotatedFrom: string | null;
+  createdAt: string;
+  revokedAt: string | null;
+  /** By the key and those it was rotated from: in all, this month, today (UTC). */
+  spentMicrocredits: { total: number; month: number; day: number };
+}
