@@ -1,0 +1,14 @@
+import { hkdfSync } from 'node:crypto';
+import type { Db } from '../../ports/database.ts';
+
+/** What a derived key is for; two uses never share one. */
+export type KeyUse = 'preview links' | 'anonymous visitors';
+
+/**
+ * Keys of the deployment, the same in every server on its database. The secret they come from is made with the
+ * database and goes nowhere else.
+ */
+export async function readDerivedKeys(db: Db): Promise<(use: KeyUse) => Buffer> {
+  const { secret } = await db.selectFrom('deployment').select('secret').executeTakeFirstOrThrow();
+  return (use) => Buffer.from(hkdfSync('sha256', secret, '', `vivant ${use}`, 32));
+}
