@@ -6,23 +6,44 @@ export interface DecodedText {
   encoding: string;
 }
 
+export interface DecodeHints {
+  /** The bytes end in the middle of a longer text, perhaps of a character. */
+  cut?: boolean;
+  /** What the text says of itself, as HTML may; believed if the bytes bear it out. */
+  declared?: string | null;
+}
+
 /**
  * Text of unknown encoding: byte order marks are believed, then strict UTF-8, then UTF-16 without a mark, then
- * the East Asian encodings and Windows-1252 by which of them reads most like writing. Null: no text at all.
+ * what the text declares, then the legacy encodings by which of them reads most like writing. Null: no text.
  */
-export function decodeText(bytes: Uint8Array): DecodedText | null {
+export function decodeText(
+  bytes: Uint8Array,
+  { cut = false, declared = null }: DecodeHints = {},
+): DecodedText | null {
   const marked = byMark(bytes);
   if (marked !== null) return marked;
   const utf16 = unmarkedUtf16(bytes);
   if (utf16 !== null) {
-    const text = strictly(utf16, bytes);
+    const text = strictly(utf16, bytes, cut);
     return text === null ? null : { text, encoding: utf16 };
   }
-  const utf8 = strictly('utf-8', bytes);
-  if (utf8 !== null) return hasControls(utf8) ? null : { text: utf8, encoding: 'utf-8' };
+  const utf8 = strictly('utf-8', bytes, cut);
+  if (utf8 !== null) {
+    // Seven-bit text with escape sequences is what Japanese mail looked like.
+    const head = utf8.slice(0, 10_000);
+    const mail =
+      head.includes('\u001b$B') || head.includes('\u001b$@') ? strictly('iso-2022-jp', bytes, cut) : null;
+    if (mail !== null) return { text: mail, encoding: 'iso-2022-jp' };
+    return hasControls(utf8) ? null : { text: utf8, encoding: 'utf-8' };
+  }
+  if (declared !== null) {
+    const text = strictly(declared, bytes, cut);
+    if (text !== null && !hasControls(text)) return { text, encoding: declared.toLowerCase() };
+  }
   let best: { text: string; encoding: string; score: number } | null = null;
   for (const encoding of LEGACY) {
-    const text = strictly(encoding, bytes);
+    const text = strictly(encoding, bytes, cut);
     if (text === null || hasControls(text)) continue;
     const score = likeness(text);
     if (best === null || score > best.score) best = { text, encoding, score };
@@ -59,9 +80,10 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-function strictly(encoding: string, bytes: Uint8Array): string | null {
+/** Null where a byte does not fit, or nobody knows such an encoding. */
+function strictly(encoding: string, bytes: Uint8Array, cut: boolean): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: cut });
   } catch {
     return null;
   }

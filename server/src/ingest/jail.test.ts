@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJail, type JailFiles, runJailed } from './jail.ts';
+import { createJail, type JailFiles } from './jail.ts';
+import { NODE_RESERVE_BYTES } from './jailed-node.ts';
+import { runJailed } from './run-jailed.ts';
 
 const jail = createJail();
 const LIMITS = { memoryBytes: 512 * 1024 ** 2, cpuSeconds: 5, outputBytes: 1024 ** 2 };
@@ -51,7 +53,7 @@ describe.skipIf(!jail.isolated)('a jailed reader, where the system allows namesp
     const script = `require('net').connect(${port}, '127.0.0.1').on('data', (d) => console.log(String(d))).on('error', (e) => console.log(e.code))`;
     const node = process.execPath;
     const result = await runJailed(
-      jail.wrap(node, ['-e', script], { readOnly: [node] }, { ...LIMITS, memoryBytes: 64 * 1024 ** 3 }),
+      jail.wrap(node, ['-e', script], { readOnly: [node] }, { ...LIMITS, reserveBytes: NODE_RESERVE_BYTES }),
       { timeoutMs: 20_000, maxStdoutBytes: 1024 },
     );
     server.close();
@@ -88,6 +90,6 @@ describe('a jailed reader, everywhere', () => {
   it('is ended when it runs too long', async () => {
     const wrapped = jail.wrap('/bin/sh', ['-c', 'sleep 60'], { readOnly: [] }, LIMITS);
     const result = await runJailed(wrapped, { timeoutMs: 300, maxStdoutBytes: 10 });
-    expect(result.timedOut).toBe(true);
+    expect(result.endedFor).toBe('time');
   });
 });

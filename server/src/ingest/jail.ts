@@ -1,10 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 export interface JailLimits {
-  /** Address space of the child. */
+  /** Memory the child may fill. Address space, unless `reserveBytes` is given. */
   memoryBytes: number;
+  /**
+   * For programs that reserve address space they never fill (V8: see `NODE_RESERVE_BYTES`): private memory is
+   * limited to this much more than `memoryBytes`, and `runJailed` watches what is really filled.
+   */
+  reserveBytes?: number;
   /** Processor time, not wall time: the caller keeps a clock of its own. */
   cpuSeconds: number;
   /** Largest file, or standard output to a file, it may write. */
@@ -21,127 +25,93 @@ export interface JailFiles {
 export interface WrappedCommand {
   command: string;
   args: string[];
+  /** What `runJailed` holds the whole tree of processes to. */
+  memoryBytes: number;
 }
 
 /**
- * Runs readers of hostile files where they can do nothing but read: no network, own process and mount
- * namespaces, limits on memory, time and output. Programs and libraries of the system are there, read-only.
+ * Runs readers of hostile files where they can do nothing but read: no network, own user, process and mount
+ * namespaces, no way to make further ones, limits on memory, time, processes and output. Programs and
+ * libraries of the system are there, read-only.
  */
 export interface Jail {
-  /** False: this system forbids namespaces, and only the limits hold. Said once at start. */
+  /** False: this system lets us build no jail, and only the limits hold. Said once at start. */
   readonly isolated: boolean;
+  /** Why not, for the operator; null where it is isolated. */
+  readonly hindrance: string | null;
   wrap(command: string, args: string[], files: JailFiles, limits: JailLimits): WrappedCommand;
 }
 
 const BWRAP = '/usr/bin/bwrap';
+const ENV = '/usr/bin/env';
 const PRLIMIT = '/usr/bin/prlimit';
 const SETPRIV = '/usr/bin/setpriv';
 const SYSTEM_PATHS = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache', '/etc/alternatives', '/etc/ssl'];
+const CLEAN = ['PATH=/usr/bin:/bin', 'LANG=C.UTF-8'];
+/** Of the child's own user namespace, threads included: Node takes a dozen. */
+const TASKS_MAX = 64;
+const SCRATCH_BYTES = 16 * 1024 ** 2;
 
-/** Finds out, by doing it, whether this system lets us build a jail. */
-export function createJail(): Jail {
-  const isolated = canIsolate();
+/** Finds out, by doing it, whether this system lets us build a jail. `bwrap`: another program than the usual. */
+export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
+  const hindrance = findHindrance(bwrap);
   return {
-    isolated,
+    isolated: hindrance === null,
+    hindrance,
     wrap(command, args, files, limits) {
+      const { memoryBytes, reserveBytes } = limits;
       const limited = [
-        `--as=${limits.memoryBytes}`,
+        PRLIMIT,
+        `--data=${memoryBytes + (reserveBytes ?? 0)}`,
+        ...(reserveBytes === undefined ? [`--as=${memoryBytes}`] : []),
         `--cpu=${limits.cpuSeconds}`,
         `--fsize=${limits.outputBytes}`,
         '--core=0',
         '--nofile=256',
+        // Outside a namespace of its own it would count every process of the service.
+        ...(hindrance === null ? [`--nproc=${TASKS_MAX}`] : []),
         '--',
+        command,
+        ...args,
       ];
-      if (!isolated)
-        return {
-          command: SETPRIV,
-          args: ['--pdeathsig', 'KILL', '--no-new-privs', '--', PRLIMIT, ...limited, command, ...args],
-        };
-      return {
-        command: BWRAP,
-        args: [...isolation(files), '--', PRLIMIT, ...limited, command, ...args],
-      };
+      // `env -i`: the jail's first process is bubblewrap itself, and its environment can be read from inside.
+      return hindrance === null
+        ? { command: ENV, args: ['-i', bwrap, ...isolation(files), '--', ...limited], memoryBytes }
+        : {
+            command: ENV,
+            args: ['-i', ...CLEAN, SETPRIV, '--pdeathsig', 'KILL', '--no-new-privs', '--', ...limited],
+            memoryBytes,
+          };
     },
   };
 }
 
 function isolation(files: JailFiles): string[] {
   return [
-    '--unshare-all',
-    '--die-with-parent',
-    '--new-session',
-    '--cap-drop',
-    'ALL',
-    '--clearenv',
-    ...['--setenv', 'PATH', '/usr/bin:/bin'],
-    ...['--setenv', 'LANG', 'C.UTF-8'],
+    ...['--unshare-all', '--unshare-user', '--disable-userns'],
+    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...CLEAN.flatMap((pair) => ['--setenv', ...pair.split('=')]),
     ...SYSTEM_PATHS.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path]),
-    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(SCRATCH_BYTES), '--tmpfs', '/tmp'],
     ...files.readOnly.flatMap((path) => ['--ro-bind', path, path]),
     ...(files.writable ?? []).flatMap((path) => ['--bind', path, path]),
+    // Kernel settings under /proc/sys open to root by their mode alone; the others would be room to fill.
+    ...['/proc', '/dev', '/'].flatMap((path) => ['--remount-ro', path]),
     ...['--chdir', files.writable?.[0] ?? '/tmp'],
   ];
 }
 
-function canIsolate(): boolean {
-  if (!existsSync(BWRAP)) return false;
-  const probe = spawnSync(BWRAP, [...isolation({ readOnly: [] }), '--', '/usr/bin/true'], {
+function findHindrance(bwrap: string): string | null {
+  if (!existsSync(bwrap)) return 'bubblewrap is not installed';
+  const probe = spawnSync(bwrap, [...isolation({ readOnly: [] }), '--', '/usr/bin/true'], {
     env: {},
     timeout: 10_000,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  return probe.status === 0;
-}
-
-/** Where Node and the sources of this program lie, for readers that are scripts of ours. */
-export function programPaths(): string[] {
-  return [dirname(dirname(process.execPath))];
-}
-
-export interface JailedResult {
-  /** Null: ended by a signal, most often a limit. */
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  timedOut: boolean;
-  stdout: Buffer;
-  /** The last 4,000 characters. */
-  stderr: string;
-}
-
-/** Runs a wrapped command to its end; output beyond `maxStdoutBytes` or time beyond `timeoutMs` kills it. */
-export async function runJailed(
-  wrapped: WrappedCommand,
-  options: { timeoutMs: number; maxStdoutBytes: number; signal?: AbortSignal },
-): Promise<JailedResult> {
-  const child = spawn(wrapped.command, wrapped.args, {
-    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(options.signal === undefined ? {} : { signal: options.signal, killSignal: 'SIGKILL' as const }),
-  });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let stderr = '';
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    child.kill('SIGKILL');
-  }, options.timeoutMs);
-  child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > options.maxStdoutBytes) child.kill('SIGKILL');
-    else chunks.push(chunk);
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-4000);
-  });
-  try {
-    return await new Promise<JailedResult>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code, signal) =>
-        resolve({ code, signal, timedOut, stdout: Buffer.concat(chunks), stderr }),
-      );
-    });
-  } finally {
-    clearTimeout(timer);
-  }
+  if (probe.status === 0) return null;
+  const said = String(probe.stderr ?? '')
+    .trim()
+    .split('\n')[0]!
+    .slice(0, 200);
+  return said === '' ? 'bubblewrap fails without a word' : said;
 }

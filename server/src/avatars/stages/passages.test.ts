@@ -1,35 +1,51 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../ingest/readers/block.ts';
 import { cutPassages } from './passages.ts';
 
-const cut = (text: string, markdown = false) => cutPassages({ source: 'a', text, markdown }, 0);
+const cut = (...texts: string[]) =>
+  cutPassages(
+    'a',
+    texts.map((text) => ({ kind: 'text', text })),
+    0,
+  );
+const heading = (text: string, page?: number): Block => ({
+  kind: 'heading',
+  text,
+  ...(page === undefined ? {} : { page }),
+});
 
 describe('passages', () => {
   it('keep short neighbours together and start anew under each heading', () => {
-    const passages = cut(
-      '# Opening *hours*\n\nWe open at nine.\n\nWe close at five.\n\n## Prices\n\nEntry is free.',
-      true,
-    );
-    expect(passages).toEqual([
-      { id: 0, source: 'a', heading: 'Opening *hours*', text: 'We open at nine.\nWe close at five.' },
+    const blocks: Block[] = [
+      heading('Opening hours'),
+      { kind: 'text', text: 'We open at nine.' },
+      { kind: 'text', text: 'We close at five.' },
+      heading('Prices'),
+      { kind: 'text', text: 'Entry is free.' },
+    ];
+    expect(cutPassages('a', blocks, 0)).toEqual([
+      { id: 0, source: 'a', heading: 'Opening hours', text: 'We open at nine.\nWe close at five.' },
       { id: 1, source: 'a', heading: 'Prices', text: 'Entry is free.' },
     ]);
   });
 
-  it('know headings that are underlined, and none in plain text or code', () => {
-    expect(cut('Prices\n======\n\nFree.', true)[0]).toMatchObject({ heading: 'Prices', text: 'Free.' });
-    expect(cut('# no heading\n\nFree.')[0]).toMatchObject({ heading: null, text: '# no heading\nFree.' });
-    expect(cut('```\n# comment\n```', true)[0]).toMatchObject({ heading: null, text: '# comment' });
-  });
-
-  it('leave the marks of markdown out', () => {
-    expect(cut('See **the [guide](http://x)** for `npm`. <br>', true)[0]!.text).toBe(
-      'See the guide for npm.',
-    );
+  it('say the page they stand on, and never run over to the next', () => {
+    const blocks: Block[] = [
+      { kind: 'text', text: 'One.', page: 1 },
+      heading('Prices', 2),
+      { kind: 'text', text: 'Two.', page: 2 },
+      { kind: 'text', text: 'Three.', page: 3 },
+    ];
+    expect(cutPassages('a', blocks, 0).map((passage) => [passage.heading, passage.text])).toEqual([
+      ['page 1', 'One.'],
+      ['Prices (page 2)', 'Two.'],
+      ['Prices (page 3)', 'Three.'],
+    ]);
   });
 
   it('number on from where another document ended', () => {
-    expect(cutPassages({ source: 'b', text: 'x', markdown: false }, 7)[0]!.id).toBe(7);
+    expect(cutPassages('b', [{ kind: 'text', text: 'x' }], 7)[0]!.id).toBe(7);
   });
 
   it('cut a long paragraph at the ends of its sentences, Chinese too', () => {
@@ -45,15 +61,15 @@ describe('passages', () => {
     fc.assert(
       fc.property(
         fc.array(fc.lorem({ maxCount: 40 }), { maxLength: 60 }),
-        fc.constantFrom('\n\n', '\n', ' ', ''),
+        fc.constantFrom('\n', ' ', ''),
         (words, joint) => {
-          const text = words.join(joint);
-          const passages = cut(text);
+          const texts = [words.join(joint), ...words];
+          const passages = cut(...texts);
           for (const passage of passages) {
             expect(passage.text.length).toBeLessThanOrEqual(1200);
             expect(passage.text.trim()).not.toBe('');
           }
-          expect(squeeze(passages.map((passage) => passage.text).join(' '))).toBe(squeeze(text));
+          expect(squeeze(passages.map((passage) => passage.text).join(' '))).toBe(squeeze(texts.join('')));
         },
       ),
       { numRuns: 60 },

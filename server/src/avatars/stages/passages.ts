@@ -1,32 +1,34 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import type { Block } from '../../ingest/readers/block.ts';
 
 /** Long enough to hold a thought, short enough for several to fit beside a conversation. */
 const TARGET_CHARS = 400;
 const MAX_CHARS = 800;
-
-export interface Document {
-  source: string;
-  text: string;
-  markdown: boolean;
-}
+const HEADING_CHARS = 200;
 
 /**
- * Cuts a document into passages on the borders of paragraphs and headings; only a paragraph that is too long
- * by itself is cut inside, at the ends of its sentences.
+ * Cuts a document into passages on the borders of paragraphs, headings and pages; only a paragraph that is too
+ * long by itself is cut inside, at the ends of its sentences.
  */
-export function cutPassages(document: Document, firstId: number): KnowledgePassage[] {
+export function cutPassages(source: string, blocks: Iterable<Block>, firstId: number): KnowledgePassage[] {
   const passages: KnowledgePassage[] = [];
-  let heading: string | null = null;
+  let title: string | null = null;
+  let page: number | null = null;
   let pending = '';
   const flush = () => {
     const text = pending.trim();
     pending = '';
-    if (text !== '') passages.push({ id: firstId + passages.length, source: document.source, heading, text });
+    const heading = headingOf(title, page);
+    if (text !== '') passages.push({ id: firstId + passages.length, source, heading, text });
   };
-  for (const block of blocksOf(document)) {
+  for (const block of blocks) {
+    if ((block.page ?? null) !== page) {
+      flush();
+      page = block.page ?? null;
+    }
     if (block.kind === 'heading') {
       flush();
-      heading = block.text;
+      title = block.text.slice(0, HEADING_CHARS).toWellFormed();
       continue;
     }
     for (const piece of splitLong(block.text)) {
@@ -39,51 +41,9 @@ export function cutPassages(document: Document, firstId: number): KnowledgePassa
   return passages;
 }
 
-interface Block {
-  kind: 'heading' | 'paragraph';
-  text: string;
-}
-
-function blocksOf({ text, markdown }: Document): Block[] {
-  const blocks: Block[] = [];
-  let lines: string[] = [];
-  const close = () => {
-    if (lines.length > 0) blocks.push({ kind: 'paragraph', text: lines.join('\n') });
-    lines = [];
-  };
-  let inFence = false;
-  for (const raw of text.replace(/\r\n?/g, '\n').split('\n')) {
-    const line = raw.trimEnd();
-    if (markdown && /^\s*(```|~~~)/.test(line)) {
-      inFence = !inFence;
-      continue;
-    }
-    const title = markdown && !inFence ? /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1] : undefined;
-    const underlined = markdown && !inFence && /^(=+|-+)$/.test(line) && lines.length === 1;
-    if (title !== undefined) {
-      close();
-      blocks.push({ kind: 'heading', text: plain(title) });
-    } else if (underlined) {
-      blocks.push({ kind: 'heading', text: plain(lines[0]!) });
-      lines = [];
-    } else if (line.trim() === '') close();
-    else lines.push(markdown && !inFence ? plain(line) : line.trim());
-  }
-  close();
-  return blocks;
-}
-
-/** Markdown's marks are of no use to who reads aloud. */
-function plain(line: string): string {
-  return line
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/<!--.*?-->/g, '')
-    .replace(/<\/?[a-zA-Z][^>]*>/g, '')
-    .replace(/(\*\*|__)(.+?)\1/g, '$2')
-    .replace(/`([^`]*)`/g, '$1')
-    .replace(/^\s*>\s?/, '')
-    .trim();
+function headingOf(title: string | null, page: number | null): string | null {
+  if (page === null) return title;
+  return title === null ? `page ${page}` : `${title} (page ${page})`;
 }
 
 function splitLong(text: string): string[] {

@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Jail } from './jail.ts';
+import { wrapNode } from './jailed-node.ts';
+import { type Block, UNREADABLE } from './readers/block.ts';
+import { runJailed } from './run-jailed.ts';
+
+/** Per document, in UTF-16 units: beyond this it is a book, and only its beginning is read. */
+export const DOCUMENT_MAX_CHARS = 2_000_000;
+
+const PACKAGES: Record<string, string[]> = {
+  'application/pdf': ['unpdf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['mammoth', 'html-to-text'],
+  'application/msword': ['word-extractor'],
+  'text/html': ['html-to-text'],
+  'text/csv': ['csv-parse'],
+  'text/markdown': [],
+  'text/plain': [],
+};
+
+const LIMITS = { memoryBytes: 640 * 1024 ** 2, cpuSeconds: 40, outputBytes: 0 };
+/** Wall time: other builds and conversations share the processors. */
+const TIMEOUT_MS = 90_000;
+const ANSWER_MAX_BYTES = 24 * 1024 ** 2;
+
+const Answer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('read'),
+    blocks: z.array(
+      z.object({
+        kind: z.enum(['heading', 'text', 'row']),
+        text: z.string(),
+        page: z.int().min(1).optional(),
+      }),
+    ),
+    shortened: z.boolean(),
+  }),
+  z.object({ status: z.literal('unreadable'), reason: z.enum(UNREADABLE) }),
+]);
+
+export type ReadDocument =
+  | { status: 'read'; blocks: Block[]; shortened: boolean }
+  | { status: 'unreadable'; reason: (typeof UNREADABLE)[number] | 'too_large' | 'too_slow' };
+
+export interface DocumentReader {
+  /**
+   * Text of a stranger's document of an accepted content type, read in the jail. Whatever the document does to
+   * its reader is a result; throws when the reader could not be started, or `signal` aborts.
+   */
+  read(
+    file: { path: string; contentType: string },
+    options: { maxChars: number; timeoutMs?: number; signal?: AbortSignal },
+  ): Promise<ReadDocument>;
+}
+
+export function createDocumentReader(deps: { jail: Jail }): DocumentReader {
+  return {
+    async read({ path, contentType }, { maxChars, timeoutMs = TIMEOUT_MS, signal }) {
+      const packages = PACKAGES[contentType];
+      if (packages === undefined) throw new Error(`no reader for ${contentType}`);
+      const wrapped = wrapNode(
+        deps.jail,
+        { script: 'read-document.ts', args: [contentType, String(maxChars)], packages },
+        LIMITS,
+      );
+      await using file = await open(path, 'r');
+      const ran = await runJailed(wrapped, {
+        stdin: file.fd,
+        timeoutMs: Math.min(timeoutMs, TIMEOUT_MS),
+        maxStdoutBytes: ANSWER_MAX_BYTES,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      if (ran.endedFor === 'time') return { status: 'unreadable', reason: 'too_slow' };
+      if (ran.endedFor !== null) return { status: 'unreadable', reason: 'too_large' };
+      if (ran.stdout.length === 0)
+        throw new Error(`the reader of documents did not start: ${ran.signal ?? ran.code} ${ran.stderr}`);
+      if (ran.code === 0) return answerOf(ran.stdout);
+      // SIGKILL is how the kernel's limit on processor time ends a child.
+      if (ran.signal === 'SIGKILL' || ran.code === 137) return { status: 'unreadable', reason: 'too_slow' };
+      const outOfMemory = /out of memory|allocation failed|ERR_MEMORY|heap limit/i.test(ran.stderr);
+      return { status: 'unreadable', reason: outOfMemory ? 'too_large' : 'damaged' };
+    },
+  };
+}
+
+/** A reader that was taken over may answer anything. */
+function answerOf(stdout: Buffer): ReadDocument {
+  try {
+    return Answer.parse(JSON.parse(stdout.toString('utf8')));
+  } catch {
+    return { status: 'unreadable', reason: 'damaged' };
+  }
+}

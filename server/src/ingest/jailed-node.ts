@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Jail, JailLimits, WrappedCommand } from './jail.ts';
+
+/**
+ * Private address space V8 reserves before the first line runs (measured: 0.58 GiB), with room for its threads.
+ * A limit on address space as such would have to be dozens of GiB.
+ */
+export const NODE_RESERVE_BYTES = 704 * 1024 ** 2;
+
+export interface NodeReader {
+  /** A source of ours in this folder's `readers/`. */
+  script: string;
+  args?: string[];
+  /** npm packages it imports; they and what they depend on are all of node_modules it sees. */
+  packages: string[];
+  /** Packages bring machine code; else not even that is allowed. */
+  native?: boolean;
+}
+
+/**
+ * One of our readers under Node in the jail. It is given the file on its standard input and sees nothing but
+ * Node, the folder of the readers, and the packages it names. Node's own permissions repeat this from within: no
+ * other file, no child process, no worker, even where the system allows no jail.
+ */
+export function wrapNode(
+  jail: Jail,
+  reader: NodeReader,
+  limits: Omit<JailLimits, 'reserveBytes'>,
+): WrappedCommand {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const sources = [
+    join(folder, 'readers'),
+    join(folder, 'decode-text.ts'),
+    join(folder, '../../package.json'),
+  ];
+  const packages = packageFolders(reader.packages, import.meta.url);
+  const readable = [...sources, ...packages];
+  return jail.wrap(
+    process.execPath,
+    [
+      '--no-warnings',
+      '--permission',
+      ...(reader.native ? ['--allow-addons'] : []),
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      '--disallow-code-generation-from-strings',
+      `--max-old-space-size=${Math.floor(limits.memoryBytes / 1024 ** 2)}`,
+      join(folder, 'readers', reader.script),
+      ...(reader.args ?? []),
+    ],
+    { readOnly: [process.execPath, ...readable] },
+    { ...limits, reserveBytes: NODE_RESERVE_BYTES },
+  );
+}
+
+/** The folders of packages and of all they depend on, as Node would resolve them from `from`. */
+export function packageFolders(names: readonly string[], from: string): string[] {
+  const found = new Set<string>();
+  const visit = (name: string, parent: string, optional: boolean) => {
+    const folder = folderOf(name, parent);
+    if (folder === null) {
+      if (optional) return;
+      throw new Error(`the npm package ${name} is not installed`);
+    }
+    if (found.has(folder)) return;
+    found.add(folder);
+    const manifest = join(folder, 'package.json');
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
+    for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
+      visit(dependency, manifest, dependency in optionalDependencies);
+  };
+  for (const name of names) visit(name, from, false);
+  return [...found];
+}
+
+function folderOf(name: string, from: string): string | null {
+  // With the stroke a package is meant even where Node has a module of the same name.
+  const bases = createRequire(from).resolve.paths(`${name}/`) ?? [];
+  const base = bases.find((path) => existsSync(join(path, name, 'package.json')));
+  return base === undefined ? null : join(base, name);
+}

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+export interface TreeUsage {
+  processes: number;
+  /** Memory of their own and shared among them; the pages of programs and libraries are not counted. */
+  memoryBytes: number;
+}
+
+/** What a process and all its descendants hold. Processes that end meanwhile count as nothing. */
+export async function measureTree(root: number): Promise<TreeUsage> {
+  const usage = { processes: 0, memoryBytes: 0 };
+  let level = [root];
+  const seen = new Set<number>();
+  while (level.length > 0) {
+    const below = await Promise.all(
+      level.map(async (pid) => {
+        if (seen.has(pid)) return [];
+        seen.add(pid);
+        const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
+        if (status === null) return [];
+        usage.processes += 1;
+        usage.memoryBytes += kib(status, 'RssAnon') + kib(status, 'RssShmem');
+        return childrenOf(pid);
+      }),
+    );
+    level = below.flat();
+  }
+  return usage;
+}
+
+/** Children belong to the thread that made them. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+function kib(status: string, field: string): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
+}

@@ -1,0 +1,73 @@
+import { type Options, parse } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
+import { type Block, clean, UnreadableError } from './block.ts';
+import { rowBlock, shapeOf } from './table.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Rows looked at to tell what the columns are. */
+const SAMPLE_ROWS = 200;
+const RELAXED: Options = {
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  trim: true,
+  bom: true,
+  // No cell of a table people read is longer; an open quotation mark must not swallow the file.
+  max_record_size: 1_000_000,
+};
+
+/** Rows as lines of "column: value", so that a question finds the row and an answer can quote it. */
+export async function* readCsv(text: string): AsyncGenerator<Block> {
+  const parser = parse(text, { ...RELAXED, delimiter: delimiterOf(text) });
+  let waiting: string[][] | null = [];
+  let shape = shapeOf([]);
+  const blocks = function* (rows: readonly string[][]): Generator<Block> {
+    for (const row of rows) {
+      const block = rowBlock(shape, row);
+      if (block !== null) yield block;
+    }
+  };
+  const start = function* (rows: string[][]): Generator<Block> {
+    shape = shapeOf(rows);
+    if (rows.length === 1) yield { kind: 'row', text: rows[0]!.filter(Boolean).join('; ') };
+    else yield* blocks(shape.header === null ? rows : rows.slice(1));
+  };
+  try {
+    for await (const record of parser) {
+      const row = (record as string[]).map((cell) => clean(cell).replaceAll('\n', ' '));
+      if (row.every((cell) => cell === '')) continue;
+      if (waiting === null) yield* blocks([row]);
+      else if (waiting.push(row) === SAMPLE_ROWS) {
+        yield* start(waiting);
+        waiting = null;
+      }
+    }
+  } catch (error) {
+    throw new UnreadableError('damaged', { cause: error });
+  }
+  if (waiting !== null && waiting.length > 0) yield* start(waiting);
+}
+
+/** The one that cuts the first lines into the most columns, the same number in each. */
+function delimiterOf(text: string): string {
+  const head = text.slice(0, 64_000);
+  let best = { delimiter: ',', score: 0 };
+  for (const delimiter of DELIMITERS) {
+    const counts = sampleCounts(head, delimiter);
+    const most = counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? 0;
+    const alike = counts.filter((count) => count === most).length / Math.max(1, counts.length);
+    const score = most < 2 ? 0 : Math.min(most, 20) * alike * alike;
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+function sampleCounts(head: string, delimiter: string): number[] {
+  try {
+    const rows = parseSync(head, { ...RELAXED, delimiter, to: 50 }) as string[][];
+    return rows.map((row) => row.length);
+  } catch {
+    // Cut inside a quotation.
+    return head.split('\n', 20).map((line) => line.split(delimiter).length);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Block } from './block.ts';
+
+/** Paragraphs and headings of Markdown; its marks are of no use to who reads aloud. */
+export function* readMarkdown(source: string): Generator<Block> {
+  const { title, body } = splitFrontMatter(source.replace(/\r\n?/g, '\n'));
+  if (title !== null) yield { kind: 'heading', text: title };
+  let open: string[] = [];
+  const close = function* (): Generator<Block> {
+    if (open.length > 0) yield { kind: 'text', text: open.join('\n') };
+    open = [];
+  };
+  let fence: string | null = null;
+  for (const raw of body.split('\n')) {
+    const line = raw.trimEnd();
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3) ?? null;
+    if (mark !== null && (fence === null || fence === mark)) {
+      fence = fence === null ? mark : null;
+      continue;
+    }
+    const heading = fence === null ? /^#{1,6}\s+(.+)$/.exec(line)?.[1]?.replace(/\s+#+$/, '') : undefined;
+    const underlined = fence === null && /^(=+|-+)$/.test(line) && open.length === 1;
+    if (heading !== undefined) {
+      yield* close();
+      yield { kind: 'heading', text: plain(heading) };
+    } else if (underlined) {
+      yield { kind: 'heading', text: open[0]! };
+      open = [];
+    } else if (line.trim() === '') yield* close();
+    else if (fence !== null) open.push(line.trim());
+    // The line between a table's head and its body says nothing.
+    else if (!/^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line)) open.push(plain(line));
+  }
+  yield* close();
+}
+
+/** The title of a YAML front matter is the document's heading; the rest of it is for machines. */
+function splitFrontMatter(text: string): { title: string | null; body: string } {
+  const found = /^\uFEFF?---\n([\s\S]{0,10000}?)\n---\n/.exec(text);
+  if (found === null) return { title: null, body: text };
+  const title = /^title:\s*(.+)$/m.exec(found[1]!)?.[1]?.replace(/^(["'])(.*)\1$/, '$2') ?? null;
+  return { title, body: text.slice(found[0].length) };
+}
+
+function plain(line: string): string {
+  return line
+    .slice(0, 20_000)
+    .replace(/!?\[([^\][]*)\]\([^()]*\)/g, '$1')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<\/?[a-zA-Z][^<>]*>/g, '')
+    .replace(/(\*\*|__)([^*_]+)\1/g, '$2')
+    .replace(/`([^`]*)`/g, '$1')
+    .replace(/^\s*>\s?/, '')
+    .replace(/^\s*\|\s*|\s*\|\s*$/g, '')
+    .trim();
+}

@@ -1,0 +1,85 @@
+import type { Block } from './block.ts';
+
+/** What pdf.js tells of a piece of text; coordinates in points, from the bottom left. */
+export interface PageItem {
+  str: string;
+  hasEOL: boolean;
+  height: number;
+  /** The last two: where the piece begins. */
+  transform: number[];
+}
+
+interface Line {
+  text: string;
+  y: number;
+  size: number;
+}
+
+const HEADING_CHARS = 150;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+/** Paragraphs of a page by the gaps between its lines, headings by the size of their letters. */
+export function* pageBlocks(items: readonly PageItem[]): Generator<Block> {
+  const lines = linesOf(items);
+  const body = bodySize(lines);
+  let open: Line[] = [];
+  const close = function* (): Generator<Block> {
+    if (open.length === 0) return;
+    const text = open.reduce((joined, line) => join(joined, line.text), '');
+    const large = open[0]!.size > body * 1.15 && text.length <= HEADING_CHARS && /\p{L}/u.test(text);
+    // The dots that lead the eye in a table of contents.
+    yield { kind: large ? 'heading' : 'text', text: text.replace(/(?:\s?\.){4,}\s?/g, ' … ') };
+    open = [];
+  };
+  for (const line of lines) {
+    const last = open.at(-1);
+    if (last !== undefined && apart(last, line)) yield* close();
+    open.push(line);
+  }
+  yield* close();
+}
+
+function linesOf(items: readonly PageItem[]): Line[] {
+  const lines: Line[] = [];
+  let line: Line | null = null;
+  for (const item of items) {
+    if (item.str.trim() !== '') {
+      const y = item.transform[5] ?? 0;
+      if (line === null) line = { text: item.str, y, size: item.height };
+      else {
+        line.text += item.str;
+        line.size = Math.max(line.size, item.height);
+      }
+    } else if (line !== null) line.text += item.str;
+    if (item.hasEOL && line !== null) {
+      lines.push(line);
+      line = null;
+    }
+  }
+  if (line !== null) lines.push(line);
+  return lines.map((found) => ({ ...found, text: found.text.trim() })).filter(({ text }) => text !== '');
+}
+
+/** The size most letters have. */
+function bodySize(lines: readonly Line[]): number {
+  const letters = new Map<number, number>();
+  for (const { size, text } of lines) {
+    const rounded = Math.round(size * 2) / 2;
+    letters.set(rounded, (letters.get(rounded) ?? 0) + text.length);
+  }
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+/** Whether a new paragraph begins: a gap, another size of letters, or another column. */
+function apart(above: Line, below: Line): boolean {
+  const size = Math.max(above.size, below.size, 1);
+  const gap = above.y - below.y;
+  return gap > size * 1.75 || gap < -size * 0.5 || Math.abs(above.size - below.size) > size * 0.12;
+}
+
+/** Undoes the breaking of lines: words parted by a hyphen are joined, and scripts without spaces get none. */
+function join(text: string, line: string): string {
+  if (text === '') return line;
+  if (/\p{Ll}[-\u2010\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
+  return CJK.test(text.at(-1)!) && CJK.test(line[0]!) ? text + line : `${text} ${line}`;
+}
