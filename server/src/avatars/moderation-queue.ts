@@ -48,8 +48,8 @@ export function createModerationQueue(deps: { db: Db; clock: Clock; log: Log; bl
     /** @throws ServiceError not_found */
     async show(id: string): Promise<HeldAvatarDetail> {
       const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
-      const row = await db.selectFrom('avatars').selectAll().where('id', '=', id).executeTakeFirst();
-      if (held === undefined || row === undefined) throw notFound(id);
+      if (held === undefined) throw notFound(id);
+      const row = await db.selectFrom('avatars').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const { texts } = judgedMaterial(row, await readAssets(db, id, ['image', 'knowledge']));
       return { ...held, texts, feedback: row.moderation_feedback };
     },

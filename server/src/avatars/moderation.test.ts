@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
+import type { ModerationCase, ModerationFinding } from '../ports/moderator.ts';
+import { PORTRAIT_PART } from '../ports/moderator.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { formWith, packageZip } from '../testing/packages.ts';
+import { sampleImage } from '../testing/samples.ts';
+
+let service: AvatarTestService;
+let key: string;
+/** What the moderator was asked, and what it says beside the rules; null: it is out. */
+let judged: ModerationCase[];
+let beside: ((item: ModerationCase) => ModerationFinding[]) | null;
+const rules = createRulesModerator();
+
+beforeAll(async () => {
+  service = await startAvatarService({
+    moderator: {
+      async judge(item, signal) {
+        judged.push(item);
+        if (beside === null) throw new Error('out');
+        return [...(await rules.judge(item, signal)), ...beside(item)];
+      },
+    },
+  });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  service.queued.length = 0;
+  judged = [];
+  beside = () => [];
+  ({ key } = await service.account());
+});
+
+async function create(manifest: Record<string, unknown> = {}, files: Record<string, string | null> = {}) {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/v1/avatars',
+    payload: packageZip({ manifest, files }),
+    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
+  });
+  expect(answer.statusCode).toBe(202);
+  return answer.json().avatarId as string;
+}
+async function built(manifest: Record<string, unknown> = {}, files: Record<string, string | null> = {}) {
+  const id = await create(manifest, files);
+  await service.work();
+  service.clock.advance(1000);
+  return id;
+}
+const get = async (id: string) =>
+  (await service.app.inject({ url: `/v1/avatars/${id}`, headers: { 'x-api-key': key } })).json();
+const patch = async (id: string, body: Record<string, unknown>) =>
+  (
+    await service.app.inject({
+      method: 'PATCH',
+      url: `/v1/avatars/${id}`,
+      payload: body,
+      headers: { 'x-api-key': key },
+    })
+  ).json();
+async function put(id: string, part: string, ...parts: Parameters<typeof formWith>) {
+  const form = formWith(...parts);
+  const answer = await service.app.inject({
+    method: 'PUT',
+    url: `/v1/avatars/${id}/${part}`,
+    payload: form.payload,
+    headers: { 'x-api-key': key, ...form.headers },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+const BAD = 'visit www.example.com';
+
+describe('moderation', () => {
+  it('is shown every text of an avatar, and can look at the portrait', async () => {
+    const id = await built(
+      {
+        description: 'd',
+        previewMessage: 'pm',
+        persona: {
+          ...{
+            preferredAlias: 'pa',
+            personality: 'p',
+            scenario: 's',
+            greeting: 'g',
+            guardrails: ['g1', 'g2'],
+          },
+          selfIntroduction: 'i'.repeat(51),
+        },
+        knowledge: { descriptions: { 'menu.txt': 'what we cook' } },
+      },
+      { 'knowledge/menu.txt': 'soup', 'knowledge/other.md': 'tea' },
+    );
+    await patch(id, { spokenName: 'sn', knownAliases: ['a1', 'a2'] });
+    await service.work();
+    const last = judged.at(-1)!;
+    expect(last.texts).toEqual({
+      ...{ name: ['Mira'], description: ['d'], previewMessage: ['pm'], preferredAlias: ['pa'] },
+      ...{ personality: ['p'], scenario: ['s'], greeting: ['g'], guardrails: ['g1', 'g2'] },
+      ...{ selfIntroduction: ['i'.repeat(51)], spokenName: ['sn'], knownAliases: ['a1', 'a2'] },
+      knowledge: ['menu.txt: what we cook', 'other.md'],
+    });
+    expect(last.language).toBe('en');
+    expect([...(await last.portrait()).subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'clean' });
+  });
+
+  it('takes the text of a prompt file as the scenario', async () => {
+    await built({}, { 'prompt/prompt.txt': 'You greet guests.' });
+    expect(judged.at(-1)?.texts.scenario).toEqual(['You greet guests.']);
+  });
+
+  it('never lets pass what nobody has judged, and passes it once the outage is over', async () => {
+    beside = null;
+    const id = await create();
+    const job = service.queued.find(({ queue }) => queue === 'avatar-moderation')!;
+    service.queued.splice(service.queued.indexOf(job), 1);
+    await service.work();
+    const run = () => service.moderation.run({ avatarId: id, version: 1 }, new AbortController().signal);
+    await expect(run()).rejects.toThrow('out');
+    expect(await get(id)).toMatchObject({ status: 'building', readyToChat: false, moderationState: null });
+    beside = () => [];
+    await run();
+    expect(await get(id)).toMatchObject({ status: 'ready', readyToChat: true });
+  });
+
+  it('keeps an avatar with a new persona from being ready before that is judged', async () => {
+    const id = await built();
+    beside = null;
+    await patch(id, { greeting: 'new words' });
+    await expect(service.work()).rejects.toThrow('out');
+    service.queued.length = 0;
+    await service.runner.run({ avatarId: id, stage: 'persona', version: 2 }, new AbortController().signal);
+    expect(await get(id)).toMatchObject({ status: 'building', readyToChat: false });
+  });
+
+  it('drops a verdict on texts that have changed since', async () => {
+    const id = await create({ name: BAD });
+    await patch(id, { name: 'Mira' });
+    await service.moderation.run({ avatarId: id, version: 1 }, new AbortController().signal);
+    expect((await get(id)).moderationState).toBeNull();
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'clean' });
+  });
+
+  it('holds a portrait-only avatar within the request', async () => {
+    const id = await create({ name: BAD, renderOnly: true }, { 'voice/sample.wav': null });
+    expect(await get(id)).toMatchObject({ status: 'moderation_hold', readyToChat: false });
+    await service.moderationQueue.release(id);
+    expect(await get(id)).toMatchObject({ status: 'ready', readyToChat: false });
+  });
+});
+
+describe('a held avatar', () => {
+  it('stays held when another part changes, and builds anew when the flagged one does', async () => {
+    const id = await built({ name: BAD });
+    expect(await get(id)).toMatchObject({ status: 'moderation_hold', moderationState: 'flagged' });
+    expect((await patch(id, { personality: 'You are brave.' })).status).toBe('moderation_hold');
+    await service.work();
+    expect((await get(id)).status).toBe('moderation_hold');
+    await put(id, 'appearance', { field: 'file', filename: 'a.png', data: await sampleImage('png') });
+    await service.work();
+    expect((await get(id)).status).toBe('moderation_hold');
+    expect((await patch(id, { name: 'Mira' })).status).toBe('building');
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'clean', readyToChat: true });
+  });
+
+  it('is held again if the new material is no better, also in another part', async () => {
+    const id = await built({ name: BAD });
+    await patch(id, { name: 'www.example.org', knownAliases: ['fuck'] });
+    await service.work();
+    const [held] = await service.moderationQueue.list({ all: false, limit: 10 });
+    expect(held).toMatchObject({ id, status: 'moderation_hold' });
+    expect(held!.findings.map(({ part }) => part)).toEqual(['name', 'knownAliases']);
+  });
+
+  it('for its portrait builds anew with another portrait', async () => {
+    beside = () => [{ part: PORTRAIT_PART, reason: 'sexual', excerpt: null }];
+    const id = await built();
+    expect((await get(id)).status).toBe('moderation_hold');
+    beside = () => [];
+    const image = { field: 'file', filename: 'a.png', data: await sampleImage('png') };
+    expect((await put(id, 'appearance', image)).status).toBe('building');
+    await service.work();
+    expect((await get(id)).status).toBe('ready');
+  });
+
+  it('for what its files are called builds anew with others', async () => {
+    const id = await built({}, { 'knowledge/fuck.txt': 'x' });
+    expect((await get(id)).status).toBe('moderation_hold');
+    const file = { field: 'files', filename: 'a.txt', data: 'x' };
+    expect((await put(id, 'knowledge', file)).status).toBe('building');
+    await service.work();
+    expect((await get(id)).status).toBe('ready');
+  });
+});
+
+describe("the operator's queue", () => {
+  it('shows what waits with reason and words, longest first, and nothing of it once deleted', async () => {
+    const [first, second] = [await built({ name: BAD }), await built({ persona: { greeting: 'Hi, fuck.' } })];
+    await built();
+    const ours = async () =>
+      (await service.moderationQueue.list({ all: false, limit: 100 })).filter(({ id }) =>
+        [first, second].includes(id),
+      );
+    expect(await ours()).toMatchObject([
+      { id: first, name: BAD, accountName: 'Test', findings: [{ part: 'name', excerpt: BAD }] },
+      {
+        id: second,
+        findings: [{ part: 'greeting', reason: 'holds an obscenity', excerpt: 'Hi, fuck.' }],
+        heldAt: expect.any(String),
+      },
+    ]);
+    expect(await service.moderationQueue.show(second)).toMatchObject({ texts: { greeting: ['Hi, fuck.'] } });
+    expect((await service.moderationQueue.portrait(second)).contentType).toBe('image/jpeg');
+    await service.app.inject({
+      method: 'DELETE',
+      url: `/v1/avatars/${first}`,
+      headers: { 'x-api-key': key },
+    });
+    expect((await ours()).map(({ id }) => id)).toEqual([second]);
+    await expect(service.moderationQueue.release(first)).rejects.toThrow('no avatar');
+  });
+
+  it('releases: ready, and never held again for the same words, but for new ones', async () => {
+    const id = await built({ name: BAD });
+    expect(await service.moderationQueue.release(id)).toMatchObject({ moderationState: 'released' });
+    expect(await get(id)).toMatchObject({ status: 'ready', readyToChat: true, moderationState: 'released' });
+    await patch(id, { greeting: 'Hello there.' });
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'released' });
+    await patch(id, { greeting: 'Hello, motherfucker.' });
+    await service.work();
+    expect((await get(id)).status).toBe('moderation_hold');
+    const held = await service.moderationQueue.show(id);
+    expect(held.findings.map(({ part }) => part)).toEqual(['greeting']);
+    await patch(id, { greeting: 'Hello.', name: 'www.example.org' });
+    await service.work();
+    expect((await service.moderationQueue.show(id)).findings.map(({ part }) => part)).toEqual(['name']);
+  });
+
+  it('releases what is held while new material is still being judged only for what was seen', async () => {
+    const id = await built({ name: BAD });
+    await patch(id, { greeting: 'Hello, motherfucker.' });
+    await service.moderationQueue.release(id);
+    expect(await get(id)).toMatchObject({ readyToChat: false, moderationState: null });
+    await service.work();
+    expect((await get(id)).status).toBe('moderation_hold');
+    expect((await service.moderationQueue.show(id)).findings.map(({ part }) => part)).toEqual(['greeting']);
+  });
+
+  it('decides only on what was looked at, where that is named', async () => {
+    const id = await built({ name: BAD });
+    const { version } = await service.moderationQueue.show(id);
+    await patch(id, { name: 'www.example.org' });
+    await service.work();
+    await expect(service.moderationQueue.release(id, { version })).rejects.toThrow('has changed');
+    await expect(service.moderationQueue.reject(id, { version })).rejects.toThrow('has changed');
+    expect((await get(id)).status).toBe('moderation_hold');
+  });
+
+  it('rejects: failed with words for the owner, in the stage the part belongs to', async () => {
+    const id = await built({ name: BAD });
+    expect(await service.moderationQueue.reject(id)).toMatchObject({ moderationState: 'rejected' });
+    const failed = await get(id);
+    expect(failed).toMatchObject({ status: 'failed', readyToChat: false, moderationState: 'rejected' });
+    expect(failed.latestFailure).toEqual({
+      stage: 'persona',
+      userFeedback:
+        'The operator of this service did not accept the name of this avatar. Change it, and it is checked again.',
+    });
+    expect(failed.stages.persona).toEqual({
+      status: 'failed',
+      userFeedback: failed.latestFailure.userFeedback,
+    });
+    // The reason is for the operator alone.
+    expect(JSON.stringify(failed)).not.toContain('address');
+    expect((await patch(id, { name: 'Mira' })).status).toBe('building');
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'ready', latestFailure: null, moderationState: 'clean' });
+  });
+
+  it("rejects in the operator's own words, and may change its mind", async () => {
+    beside = () => [{ part: PORTRAIT_PART, reason: 'sexual', excerpt: null }];
+    const id = await built();
+    await service.moderationQueue.reject(id, { feedback: 'Please use a portrait with clothes.' });
+    expect((await get(id)).latestFailure).toEqual({
+      stage: 'appearance',
+      userFeedback: 'Please use a portrait with clothes.',
+    });
+    await service.moderationQueue.release(id);
+    expect(await get(id)).toMatchObject({ status: 'ready', latestFailure: null });
+  });
+
+  it('a rejected avatar builds when other material is replaced, and is failed again after', async () => {
+    const id = await built({ name: BAD });
+    await service.moderationQueue.reject(id);
+    service.clock.advance(1000);
+    const image = { field: 'file', filename: 'a.png', data: await sampleImage('png') };
+    expect((await put(id, 'appearance', image)).status).toBe('building');
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'failed', latestFailure: { stage: 'persona' } });
+  });
+
+  it('refuses what is not held, and what is not there', async () => {
+    const id = await built();
+    await expect(service.moderationQueue.release(id)).rejects.toThrow('is clean');
+    await expect(service.moderationQueue.reject(id)).rejects.toThrow('is clean');
+    for (const unknown of [randomUUID(), 'nonsense']) {
+      await expect(service.moderationQueue.show(unknown)).rejects.toThrow('no avatar');
+      await expect(service.moderationQueue.release(unknown)).rejects.toThrow('no avatar');
+      await expect(service.moderationQueue.portrait(unknown)).rejects.toThrow('no avatar');
+    }
+  });
+});
