@@ -225,7 +225,8 @@ export function createAvatarChanges(deps: {
         const stages: Stage[] = [];
         // A portrait alone keeps its texts for the day it gets a voice.
         if (stale.persona && !avatar.render_only) stages.push('persona');
-        if (previews && (stale.previews || (await previewsAreDue(tx, avatar)))) stages.push('previews');
+        if (previews && (stale.previews || (patch.previews && (await previewsAreDue(tx, avatar)))))
+          stages.push('previews');
         if (stages.length > 0) await build(tx, avatar, stages);
         if (stale.judgedParts.length > 0)
           await judgeAgain(tx, avatar, {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
 import type { Selectable } from 'kysely';
+import type { Credits } from '../credits/credits.ts';
 import type { Workspaces } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -20,6 +21,7 @@ import type { SourceFile, StageInput, StageResult } from './stages/stage-types.t
 import {
   lockAvatar,
   readAssets,
+  readOutput,
   readStages,
   refreshStatus,
   replaceAssets,
@@ -51,6 +53,14 @@ export const PREVIEWS_NEED: Stage[] = ['appearance', 'voice', 'persona'];
 export const OUR_FAULT =
   'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
 
+const PREVIEWS_OUR_FAULT =
+  'Something went wrong on our side while rendering the preview clips. Turn previews on again to have another try, or turn them off; if it happens again, tell the operator of this service.';
+
+export const PREVIEWS_UNPAID =
+  'The balance of the account does not cover the preview clips. Add credits and turn previews on again, or turn previews off.';
+
+const CLIPS = ['idle', 'talking'] as const;
+
 export function createStageRunner(deps: {
   db: Db;
   clock: Clock;
@@ -59,9 +69,10 @@ export function createStageRunner(deps: {
   keeper: BlobKeeper;
   jobs: JobQueue;
   workspaces: Workspaces;
+  credits: Pick<Credits, 'lockAccount' | 'coversPreviews' | 'chargePreviews'>;
   execute: ExecuteStage;
 }): StageRunner {
-  const { db, clock, log, blobs, keeper, jobs, workspaces, execute } = deps;
+  const { db, clock, log, blobs, keeper, jobs, workspaces, credits, execute } = deps;
 
   /** Null: nothing to do any more. */
   async function claim(job: StageJob): Promise<Selectable<AvatarsTable> | null> {
@@ -75,17 +86,27 @@ export function createStageRunner(deps: {
     });
   }
 
+  /**
+   * Writes a result, unless it was superseded. Finished clips are paid for in the same transaction, and are not
+   * kept when they cannot be: the answer says what became of them.
+   */
   async function finish(
     job: StageJob,
-    result: StageResult | Skipped,
-    assets: StoredAsset[],
-  ): Promise<boolean> {
+    outcome: StageResult,
+    made: StoredAsset[],
+    payer: string | null,
+  ): Promise<'superseded' | StageResult['status']> {
     return db.transaction().execute(async (tx) => {
+      if (payer !== null) await credits.lockAccount(tx, payer);
       const avatar = await lockAvatar(tx, job.avatarId);
-      if (avatar === null) return false;
+      if (avatar === null) return 'superseded';
       const stages = await readStages(tx, job.avatarId);
       const current = stages[job.stage];
-      if (current.inputVersion !== job.version || !isOpen(current.status)) return false;
+      if (current.inputVersion !== job.version || !isOpen(current.status)) return 'superseded';
+      let result = outcome;
+      if (payer !== null && (await credits.chargePreviews(tx, billFor(job, payer))) !== 'charged')
+        result = { status: 'failed', userFeedback: PREVIEWS_UNPAID };
+      const assets = result.status === 'completed' ? made : [];
       await replaceAssets(tx, job.avatarId, MADE_BY[job.stage], assets, {
         newId: randomUUID,
         now: clock.now(),
@@ -102,7 +123,7 @@ export function createStageRunner(deps: {
       )
         await startPreviews(tx, job.avatarId, stages.previews.inputVersion);
       await refreshStatus(tx, job.avatarId, clock.now());
-      return true;
+      return result.status;
     });
   }
 
@@ -147,9 +168,15 @@ export function createStageRunner(deps: {
           }),
         );
       };
-      const result = await resultOf(job.stage, avatar, sources, workspace.path, (input) =>
-        execute(input, signal),
-      );
+      const outputs = (stage: Stage) => readOutput(db, job.avatarId, stage);
+      // Asked again when the clips are done; here it saves rendering what cannot be kept.
+      const unpaid =
+        job.stage === 'previews' && !(await credits.coversPreviews(avatar.account_id, CLIPS.length));
+      const result: StageResult = unpaid
+        ? { status: 'failed', userFeedback: PREVIEWS_UNPAID }
+        : await resultOf(job.stage, { avatar, sources, outputs, outDir: workspace.path }, (input) =>
+            execute(input, signal),
+          );
 
       const made = result.status === 'completed' ? result.files : [];
       const keys = await keeper.newKeys(
@@ -172,13 +199,14 @@ export function createStageRunner(deps: {
           return asset;
         }),
       );
-      const written = await finish(job, result, assets);
-      if (!written) await keeper.discard(keys);
+      const payer = job.stage === 'previews' && result.status === 'completed' ? avatar.account_id : null;
+      const ended = await finish(job, result, assets, payer);
+      if (ended !== 'completed') await keeper.discard(keys);
       log.info(
         {
           avatarId: job.avatarId,
           stage: job.stage,
-          reason: written ? result.status : 'superseded',
+          reason: ended,
           durationMs: Math.round(performance.now() - startedAt),
         },
         'stage ended',
@@ -186,25 +214,31 @@ export function createStageRunner(deps: {
     },
 
     async giveUp(job) {
-      if (await finish(job, { status: 'failed', userFeedback: OUR_FAULT }, []))
+      const userFeedback = job.stage === 'previews' ? PREVIEWS_OUR_FAULT : OUR_FAULT;
+      if ((await finish(job, { status: 'failed', userFeedback }, [], null)) === 'failed')
         log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
     },
   };
 }
 
-/** A stage that had nothing to do, with the reason for the person who asked for it. */
-interface Skipped {
-  status: 'skipped';
-  userFeedback: string;
+/** A clip of one state of the material is paid once, however often its run is repeated. */
+function billFor({ avatarId, version }: StageJob, accountId: string) {
+  return { accountId, references: CLIPS.map((clip) => `${avatarId}/${version}/${clip}`) };
+}
+
+/** What a stage may read: the avatar as its run began, and what others left. */
+interface Material {
+  avatar: Selectable<AvatarsTable>;
+  sources(role: AssetRole): Promise<SourceFile[]>;
+  outputs(stage: Stage): Promise<Record<string, unknown>>;
+  outDir: string;
 }
 
 async function resultOf(
   stage: Stage,
-  avatar: Selectable<AvatarsTable>,
-  sources: (role: AssetRole) => Promise<SourceFile[]>,
-  outDir: string,
+  { avatar, sources, outputs, outDir }: Material,
   execute: (input: StageInput) => Promise<StageResult>,
-): Promise<StageResult | Skipped> {
+): Promise<StageResult> {
   switch (stage) {
     case 'appearance': {
       const [image] = await sources('image');
@@ -224,11 +258,24 @@ async function resultOf(
       const output = buildPersona({ name: avatar.name, language: avatar.language, texts });
       return { status: 'completed', userFeedback: null, output, files: [] };
     }
-    case 'previews':
-      return {
-        status: 'skipped',
-        userFeedback: 'This version of the service renders no preview clips yet.',
-      };
+    case 'previews': {
+      const [face] = await sources('face');
+      if (face === undefined) throw new Error(`avatar ${avatar.id} has no face`);
+      const { greeting } = PersonaTexts.parse(avatar.persona);
+      return execute({
+        stage,
+        face,
+        edgeToEdge: (await outputs('appearance')).edgeToEdge === true,
+        voice: await outputs('voice'),
+        language: avatar.language,
+        texts: [
+          { name: 'preview message' as const, text: avatar.preview_message ?? '' },
+          { name: 'greeting' as const, text: greeting ?? '' },
+        ].filter(({ text }) => text.trim() !== ''),
+        seed: Number.parseInt(avatar.id.slice(0, 7), 16),
+        outDir,
+      });
+    }
   }
 }
 

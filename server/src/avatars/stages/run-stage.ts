@@ -13,6 +13,8 @@ async function runStage(input: StageInput, signal: AbortSignal): Promise<StageRe
       return (await import('./voice.ts')).runVoiceStage(input, signal);
     case 'knowledge':
       return (await import('./knowledge.ts')).runKnowledgeStage(input, signal);
+    case 'previews':
+      return (await import('./previews.ts')).runPreviewsStage(input, signal);
   }
 }
 

@@ -102,6 +102,7 @@ const TOO_MUCH: Record<StageInput['stage'], string> = {
   voice:
     'The recording needs too much memory to be worked on. Save it as a plain WAV or MP3 file and upload it again.',
   knowledge: 'The documents are too large to be read. Upload shorter ones, or split them.',
+  previews: 'The preview clips need too much memory to be rendered. Write a shorter preview message.',
 };
 
 /** Zero once the process is gone. */

@@ -1,0 +1,74 @@
+import type { TtsChunk, TtsProvider } from '@vivant/speech/types';
+import { loudnessLufs } from '@vivant/speech/voice/loudness';
+import { describe, expect, it } from 'vitest';
+import { speakText } from './preview-speech.ts';
+import { defaultPreviewMessage } from './preview-words.ts';
+
+const RATE = 16_000;
+
+/** Says a second a word, each a hum of 800 ms and a pause; letters alone are words to it. */
+function speaker(log: { chunks: number } = { chunks: 0 }): TtsProvider {
+  return {
+    id: 'test',
+    health: async () => ({ status: 'ok' }),
+    async *synthesize(text, { signal }): AsyncGenerator<TtsChunk> {
+      const words = text.match(/[a-z]+/g) ?? [];
+      for (const [i] of words.entries()) {
+        if (signal?.aborted) return;
+        log.chunks += 1;
+        const pcm = Int16Array.from({ length: RATE }, (_, n) =>
+          n < 0.8 * RATE ? 3000 * Math.sin((2 * Math.PI * 300 * n) / RATE) : 0,
+        );
+        const phone = { symbol: 'aa', alphabet: 'arpabet' as const };
+        yield {
+          pcm,
+          sampleRate: RATE,
+          phones: [
+            { ...phone, startMs: 1000 * i, endMs: 1000 * i + 800 },
+            { ...phone, symbol: 'sil', startMs: 1000 * i + 800, endMs: 1000 * i + 1000 },
+          ],
+        };
+      }
+    },
+    close: async () => {},
+  };
+}
+const options = { language: 'en', profile: null, maxMs: 10_000, signal: new AbortController().signal };
+
+describe('what a clip says', () => {
+  it('is preceded and followed by quiet, its phones in step, its loudness the same as every clip’s', async () => {
+    const speech = (await speakText(speaker(), 'one two three', options))!;
+    expect(speech.pcm.length).toBe(RATE * 4.1);
+    expect(Math.max(...speech.pcm.subarray(0, 0.4 * RATE))).toBe(0);
+    expect(Math.max(...speech.pcm.subarray(0.4 * RATE, 0.5 * RATE))).toBeGreaterThan(3000);
+    expect(speech.phones[0]).toMatchObject({ startMs: 400, endMs: 1200 });
+    expect(loudnessLufs(speech.pcm.subarray(0.4 * RATE, 3.4 * RATE), RATE)).toBeCloseTo(-18, 0);
+    expect(speech.shortened).toBe(false);
+  });
+
+  it('ends at a pause when it would be too long, and no more of it is made', async () => {
+    const log = { chunks: 0 };
+    const speech = (await speakText(speaker(log), 'word '.repeat(100), { ...options, maxMs: 4500 }))!;
+    expect(speech.shortened).toBe(true);
+    expect(log.chunks).toBeLessThan(7);
+    // Four words, half of a short pause, and the quiet around them.
+    expect((1000 * speech.pcm.length) / RATE).toBeCloseTo(3800 + 45 + 1100, -1);
+    expect(Math.max(...speech.phones.map(({ endMs }) => endMs))).toBeLessThanOrEqual(3845 + 400);
+  });
+
+  it('is null where there is nothing to be said', async () => {
+    expect(await speakText(speaker(), '🦊 …!', options)).toBeNull();
+  });
+
+  it('stops with its run', async () => {
+    const signal = AbortSignal.abort(new Error('superseded'));
+    await expect(speakText(speaker(), 'one two', { ...options, signal })).rejects.toThrow('superseded');
+  });
+
+  it('has words of its own in every language, without a name in them', () => {
+    for (const language of ['en', 'zh-TW', 'zh-CN', 'ja', 'ko', 'fr', 'vi', 'es', 'de', 'ru'])
+      expect(defaultPreviewMessage(language).length).toBeGreaterThan(20);
+    expect(defaultPreviewMessage('hi')).toBe(defaultPreviewMessage('en'));
+    expect(new Set(['fr', 'de', 'zh-CN', 'zh-TW'].map(defaultPreviewMessage)).size).toBe(4);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Phone, TtsProvider, VoiceProfile } from '@vivant/speech/types';
+import { atLoudness } from '@vivant/speech/voice/loudness';
+
+export interface Speech {
+  /** Mono, with the quiet before and after. */
+  pcm: Int16Array;
+  sampleRate: number;
+  /** Timed in `pcm`. */
+  phones: Phone[];
+  /** The text was longer than a clip may be. */
+  shortened: boolean;
+}
+
+/** A breath before the first word, and a moment to close the mouth after the last. */
+const LEAD_MS = 400;
+const TAIL_MS = 700;
+/** Common for speech on the web; engines and voices differ by 10 LU among themselves. */
+const TARGET_LUFS = -18;
+/** Less than this is a click, not a word. */
+const SPEECH_LEAST_MS = 200;
+/** A pause this long is where a text that is too long may end. */
+const PAUSE_MS = 90;
+
+/**
+ * Has a text said aloud, at most for `maxMs`: a longer one ends at its last pause before that. Null when the
+ * engine finds nothing in it to be said, as in emoji, or in letters its language does not know.
+ */
+export async function speakText(
+  tts: TtsProvider,
+  text: string,
+  options: { language: string; profile: VoiceProfile | null; maxMs: number; signal: AbortSignal },
+): Promise<Speech | null> {
+  const { language, profile, maxMs } = options;
+  const enough = new AbortController();
+  const signal = AbortSignal.any([options.signal, enough.signal]);
+  const parts: Int16Array[] = [];
+  let phones: Phone[] = [];
+  let samples = 0;
+  let sampleRate = 16_000;
+  for await (const chunk of tts.synthesize(text, { language, profile, signal })) {
+    parts.push(chunk.pcm);
+    phones.push(...chunk.phones);
+    samples += chunk.pcm.length;
+    sampleRate = chunk.sampleRate;
+    if ((1000 * samples) / sampleRate > maxMs) enough.abort();
+  }
+  options.signal.throwIfAborted();
+  if (!phones.some(({ symbol }) => symbol !== 'sil') || (1000 * samples) / sampleRate < SPEECH_LEAST_MS)
+    return null;
+
+  const shortened = enough.signal.aborted;
+  const endMs = shortened ? lastPauseMs(phones, maxMs) : (1000 * samples) / sampleRate;
+  const spoken = joined(parts).subarray(0, Math.round((endMs * sampleRate) / 1000));
+  if (shortened) fadeOut(spoken, sampleRate);
+  phones = phones.filter(({ startMs }) => startMs < endMs);
+  const lead = Math.round((LEAD_MS * sampleRate) / 1000);
+  const pcm = new Int16Array(lead + spoken.length + Math.round((TAIL_MS * sampleRate) / 1000));
+  pcm.set(atLoudness(spoken, sampleRate, TARGET_LUFS), lead);
+  return {
+    pcm,
+    sampleRate,
+    phones: phones.map((phone) => ({
+      ...phone,
+      startMs: phone.startMs + LEAD_MS,
+      endMs: Math.min(phone.endMs, endMs) + LEAD_MS,
+    })),
+    shortened,
+  };
+}
+
+/** Where the last pause before `maxMs` begins; `maxMs` itself where nobody draws breath. */
+function lastPauseMs(phones: Phone[], maxMs: number): number {
+  const sounds = phones.filter(({ symbol, startMs }) => symbol !== 'sil' && startMs < maxMs);
+  for (let i = sounds.length - 1; i > 0; i--) {
+    const { endMs } = sounds[i - 1]!;
+    if (sounds[i]!.startMs - endMs >= PAUSE_MS && endMs < maxMs) return endMs + PAUSE_MS / 2;
+  }
+  return maxMs;
+}
+
+function fadeOut(pcm: Int16Array, sampleRate: number): void {
+  const length = Math.min(pcm.length, Math.round(0.03 * sampleRate));
+  for (let i = 0; i < length; i++) {
+    const at = pcm.length - 1 - i;
+    pcm[at] = Math.round((pcm[at]! * i) / length);
+  }
+}
+
+function joined(parts: Int16Array[]): Int16Array {
+  const out = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
