@@ -19,6 +19,8 @@ export const STATUS_BY_CODE = {
   sponsor_budget_exhausted: 402,
   insufficient_scope: 403,
   avatar_not_allowed: 403,
+  link_invalid: 403,
+  link_expired: 403,
   not_found: 404,
   avatar_not_found: 404,
   session_not_found: 404,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { createLocalRateCounter, createSharedRateCounter } from './adapters/rate-counters/rate-counters.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
@@ -6,6 +7,7 @@ import { createHttpApp, type HttpApp } from './http/app.ts';
 import { avatarRoutes } from './http/avatars/avatar-routes.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes } from './http/health.ts';
+import { getPreviewRoute } from './http/previews/get-preview.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
@@ -21,8 +23,11 @@ export function createPublicApp(
   { log, infrastructure, services }: { log: Log; infrastructure: Infrastructure; services: Services },
 ): HttpApp {
   const { livekit, database } = infrastructure;
-  const { avatars, blobs, ingest, keys, sessions, slots, uploads } = services;
-  const app = createHttpApp({ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls });
+  const { avatars, blobs, imports, ingest, keys, previewLinks, sessions, slots, uploads } = services;
+  const app = createHttpApp({
+    ...{ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls },
+    rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(database) },
+  });
   const serverUrl = createServerUrl({
     publicUrl: config.publicUrl,
     outsideLivekitUrl: config.livekit?.url ?? null,
@@ -37,7 +42,16 @@ export function createPublicApp(
     ...(config.mediaSlots === 0 ? [] : [{ name: 'media', ready: () => sessions.hasMediaHost() }]),
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
-  avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots });
+  avatarRoutes(app, {
+    previewLinks,
+    publicUrl: config.publicUrl,
+    avatars,
+    ingest,
+    workspaces: uploads,
+    slots,
+    imports,
+  });
+  getPreviewRoute(app, { previewLinks });
   sessionRoutes(app, { sessions, serverUrl });
   if (config.tryPage)
     tryRoutes(app, {

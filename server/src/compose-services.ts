@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAccountService } from './accounts/account-service.ts';
+import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
 import { createAvatarService } from './avatars/avatar-service.ts';
@@ -11,6 +12,7 @@ import { createInlineBuild } from './avatars/inline-build.ts';
 import { createMaintenance } from './avatars/maintenance.ts';
 import { createModeration } from './avatars/moderation.ts';
 import { createModerationQueue } from './avatars/moderation-queue.ts';
+import { createPreviewLinks } from './avatars/preview-links.ts';
 import { createStageRunner } from './avatars/stage-runner.ts';
 import { createStageProcesses } from './avatars/stages/stage-process.ts';
 import { openBlobs } from './compose-blobs.ts';
@@ -77,6 +79,8 @@ export async function createServices(
     execute: createStageProcesses(),
   });
   const moderation = createModeration({ db, clock, log, blobs, moderator: createModerator(config) });
+  const derivedKey = await readDerivedKeys(db);
+  const previewLinks = createPreviewLinks({ db, clock, blobs, key: derivedKey('preview links') });
   const imports = createImportSwitch({ db, clock });
   const moderationQueue = createModerationQueue({ db, clock, log, blobs });
   const maintenance = createMaintenance({ db, clock, log, keeper, purgeAfterDays: config.purgeAfterDays });
@@ -105,5 +109,20 @@ export async function createServices(
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const sessions = createSessions({ db, clock, log, credits, rooms, hosts, controlUrl: deps.controlUrl });
 
-  return { accounts, keys, credits, moderation: moderationQueue, imports, blobs, uploads, slots, jail, ingest, jobs, avatars, sessions };
+  return {
+    accounts,
+    keys,
+    credits,
+    moderation: moderationQueue,
+    imports,
+    blobs,
+    uploads,
+    slots,
+    jail,
+    ingest,
+    jobs,
+    avatars,
+    previewLinks,
+    sessions,
+  };
 }

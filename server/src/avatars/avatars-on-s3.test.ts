@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createS3Blobs } from '../adapters/blobs/s3-blobs.ts';
 import { createControlApp } from '../http/control/control-app.ts';
 import { createLog } from '../log.ts';
-import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
 import { startS3Server, versitygwBinary } from '../testing/s3-server.ts';
-import { createStageProcesses } from './stages/stage-process.ts';
+import { createStageProcesses, type ExecuteStage } from './stages/stage-process.ts';
 
 const assets = fileURLToPath(new URL('../../../../shared/assets', import.meta.url));
 const absent = versitygwBinary === undefined || !existsSync(assets);
@@ -22,10 +22,12 @@ describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () 
   let blobs: ReturnType<typeof createS3Blobs>;
   let service: AvatarTestService;
   let key: string;
+  // The first test builds for real; the others are about what lies in the bucket.
+  let execute: ExecuteStage = createStageProcesses();
   beforeAll(async () => {
     s3 = await startS3Server();
     blobs = createS3Blobs(s3.options);
-    service = await startAvatarService({ execute: createStageProcesses(), blobs });
+    service = await startAvatarService({ execute: (...work) => execute(...work), blobs });
     ({ key } = await service.account());
   });
   afterAll(async () => {
@@ -58,7 +60,11 @@ describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () 
     expect(created.statusCode).toBe(202);
     const { avatarId } = created.json();
     await service.work();
-    expect(await detail(avatarId)).toMatchObject({ status: 'ready', readyToChat: true });
+    expect(await detail(avatarId)).toMatchObject({
+      latestFailure: null,
+      status: 'ready',
+      readyToChat: true,
+    });
     expect(existsSync(join(service.directory, 'blobs'))).toBe(false);
     expect(await readdir(join(service.directory, 'uploads'))).toEqual([]);
 
@@ -99,6 +105,7 @@ describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () 
   });
 
   it('that comes while the bucket is away answers 503 and leaves nothing; its builds wait', async () => {
+    execute = INSTANT_STAGES;
     const { avatarId } = (await create()).json();
     const before = await service.db.selectFrom('avatars').select('id').execute();
     const waiting = [...service.queued];

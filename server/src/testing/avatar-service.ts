@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccountView, createAccountService } from '../accounts/account-service.ts';
 import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
+import { readDerivedKeys } from '../adapters/db/deployment-secret.ts';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
+import { createLocalRateCounter, createSharedRateCounter } from '../adapters/rate-counters/rate-counters.ts';
 import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
 import { createImportSwitch } from '../avatars/import-switch.ts';
@@ -11,12 +13,14 @@ import { createInlineBuild } from '../avatars/inline-build.ts';
 import { createMaintenance } from '../avatars/maintenance.ts';
 import { createModeration } from '../avatars/moderation.ts';
 import { createModerationQueue } from '../avatars/moderation-queue.ts';
+import { createPreviewLinks } from '../avatars/preview-links.ts';
 import { MODERATION_QUEUE, ModerationJob, StageJob } from '../avatars/queues.ts';
 import { createStageRunner } from '../avatars/stage-runner.ts';
 import type { ExecuteStage } from '../avatars/stages/stage-process.ts';
 import { createCredits } from '../credits/credits.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
+import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
 import { createIngest } from '../ingest/ingest-service.ts';
 import { createJail } from '../ingest/jail.ts';
@@ -31,6 +35,7 @@ import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { createTestClock } from './clock.ts';
 import { createTestDatabase } from './postgres.ts';
+import { watchAnswers } from './stated-answers.ts';
 
 export type AvatarTestService = Awaited<ReturnType<typeof startAvatarService>>;
 
@@ -59,6 +64,7 @@ type MadeRole = 'face' | 'preview_idle' | 'preview_talking';
  */
 export async function startAvatarService(
   options: {
+    publicUrl?: string;
     execute?: ExecuteStage;
     moderator?: Moderator;
     blobs?: Blobs;
@@ -101,9 +107,19 @@ export async function startAvatarService(
     ...{ db, clock, blobs, keeper, jobs },
     inline: createInlineBuild({ runner, moderation, log }),
   });
+  const previewLinks = createPreviewLinks({
+    ...{ db, clock, blobs },
+    key: (await readDerivedKeys(db))('preview links'),
+  });
+  const publicUrl = options.publicUrl ?? null;
   const imports = createImportSwitch({ db, clock });
-  const app = createHttpApp({ log, keys, trustProxy: [], tls: null });
-  avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports });
+  const app = createHttpApp({
+    ...{ log, keys, trustProxy: [], tls: null },
+    rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(database.handle) },
+  });
+  const answers = watchAnswers(app);
+  avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports, previewLinks, publicUrl });
+  getPreviewRoute(app, { previewLinks });
   await app.ready();
 
   async function key(accountId: string, more: Partial<NewKey> = {}): Promise<string> {
@@ -148,6 +164,7 @@ export async function startAvatarService(
       await app.close();
       await database.close();
       await rm(directory, { recursive: true, force: true });
+      answers.mustHaveNone();
     },
   };
 }

@@ -1,6 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
+import type { PreviewLinkService } from '../../avatars/preview-links.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspaces } from '../../ingest/workspace.ts';
@@ -15,6 +16,9 @@ import { putAppearanceRoute, putKnowledgeRoute, putVoiceRoute } from './replace-
 
 export interface AvatarRoutesDeps {
   avatars: AvatarService;
+  previewLinks: Pick<PreviewLinkService, 'of'>;
+  /** Null: links carry the address a request came to. */
+  publicUrl: string | null;
   ingest: Ingest;
   workspaces: Workspaces;
   slots: Slots;

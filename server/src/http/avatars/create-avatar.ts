@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AssetSet } from '../../ingest/asset-set.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
-import { parseCreateJson } from '../../ingest/json-package.ts';
+import { CreateAvatarJson, parseCreateJson } from '../../ingest/json-package.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
@@ -25,13 +25,17 @@ const DOC: EndpointDoc = {
     '| `prompt/prompt.txt` | optional: the scenario as a text, instead of `persona.scenario` |\n' +
     '| `knowledge/<files>` | optional: up to 20 documents of at most 50 MiB each (pdf, docx, doc, txt, md, html, csv) |\n\n' +
     'With `renderOnly: true` in the manifest the voice may be missing; such an avatar is ready at once and serves ' +
-    'render-only sessions until a voice is added. Whatever is refused leaves nothing behind. An account holds up to 50 ' +
+    'render-only sessions until a voice is added.\n\nAs JSON, the body is the manifest with `assets`: public https addresses ' +
+    'of the same files. They are downloaded before the answer, under the same limits, over at most three redirects. ' +
+    'Whatever is refused leaves nothing behind. An account holds up to 50 ' +
     'avatars created this way. Keys bound to one avatar cannot create.',
   errors: [
     'invalid_zip',
     'invalid_manifest',
     'name_invalid',
     'public_visibility_not_allowed_on_create',
+    'invalid_url',
+    'fetch_failed',
     'invalid_upload',
     'avatar_limit_reached',
     'storage_limit_reached',
@@ -43,6 +47,31 @@ const DOC: EndpointDoc = {
       sample: [{ name: 'file', file: 'guide.zip' }],
     },
     raw: { contentType: 'application/zip', description: 'The zip as it is.' },
+    json: CreateAvatarJson,
+    examples: {
+      addresses: {
+        schemaVersion: 1,
+        name: 'Martha',
+        language: 'en',
+        persona: {
+          personality: 'Martha is a warm and precise museum guide.',
+          greeting: 'Welcome to the harbour museum! What would you like to know?',
+        },
+        assets: {
+          image: { url: 'https://files.example.org/portrait.jpg' },
+          voice: { url: 'https://files.example.org/voice.wav' },
+          knowledge: [
+            { url: 'https://files.example.org/museum.md', description: 'Opening hours and prices' },
+          ],
+        },
+      },
+      portrait_only: {
+        schemaVersion: 1,
+        name: 'Martha',
+        renderOnly: true,
+        assets: { image: { url: 'https://files.example.org/portrait.jpg' } },
+      },
+    },
   },
   success: 'The package was taken and its build has begun; `statusUrl` is where to follow it.',
   responseExamples: {

@@ -1,9 +1,11 @@
 import { AvatarDetail } from '@vivant/contract/avatar';
 import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
+import type { PreviewLinkService } from '../../avatars/preview-links.ts';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
-import { presentDetail } from './present.ts';
+import { ownOrigin } from '../own-origin.ts';
+import { presentDetail, presentPreviewUrls } from './present.ts';
 
 /** Any text: what is no id is an unknown avatar (decisions 1), not a malformed request. */
 export const AvatarParams = z.object({
@@ -53,8 +55,8 @@ const DOC: EndpointDoc = {
       ...READY_AVATAR,
       stages: { ...READY_AVATAR.stages, previews: done },
       previewUrls: {
-        idle: 'https://avatars.example.org/files/idle.mp4?signature=…',
-        talking: 'https://avatars.example.org/files/talking.mp4?signature=…',
+        idle: 'https://avatars.example.org/files/idle.mp4?expires=1793615460&signature=kXJ2Qm',
+        talking: 'https://avatars.example.org/files/talking.mp4?expires=1793615460&signature=o9TzLw',
         expiresAt: '2026-11-02T10:31:00.000Z',
       },
     },
@@ -85,13 +87,29 @@ const DOC: EndpointDoc = {
 };
 
 /** GET /v1/avatars/{avatarId} (4.4) */
-export function getAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
+export function getAvatarRoute(
+  app: HttpApp,
+  deps: {
+    avatars: AvatarService;
+    previewLinks: Pick<PreviewLinkService, 'of'>;
+    publicUrl: string | null;
+  },
+): void {
   app.get(
     '/v1/avatars/:avatarId',
     {
       config: { scope: 'avatars:read', rate: 'read', doc: DOC },
       schema: { params: AvatarParams, response: { 200: AvatarDetail } },
     },
-    async (request) => presentDetail(await deps.avatars.get(request.caller, request.params.avatarId)),
+    async (request) => {
+      const avatar = await deps.avatars.get(request.caller, request.params.avatarId);
+      const links = await deps.previewLinks.of(avatar);
+      return {
+        ...presentDetail(avatar),
+        ...(links === undefined
+          ? {}
+          : { previewUrls: presentPreviewUrls(links, ownOrigin(request, deps.publicUrl)) }),
+      };
+    },
   );
 }

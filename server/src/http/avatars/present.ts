@@ -1,4 +1,5 @@
 import { type AvatarDetail, type AvatarListItem, STAGES, type Stage } from '@vivant/contract/avatar';
+import type { PreviewLinks } from '../../avatars/preview-links.ts';
 import type { AvatarDetailRecord, AvatarRecord } from '../../avatars/records.ts';
 
 /** 2.1 */
@@ -31,6 +32,18 @@ export function presentDetail(avatar: AvatarDetailRecord): AvatarDetail {
     latestFailure: latestFailure(avatar),
     progress: avatar.progress,
     buildStartedAt: avatar.buildStartedAt?.toISOString() ?? null,
+  };
+}
+
+/** 2.2; only clips that exist are named. */
+export function presentPreviewUrls(
+  { idle, talking, expiresAt }: PreviewLinks,
+  origin: string,
+): NonNullable<AvatarDetail['previewUrls']> {
+  return {
+    ...(idle === undefined ? {} : { idle: origin + idle }),
+    ...(talking === undefined ? {} : { talking: origin + talking }),
+    expiresAt: expiresAt.toISOString(),
   };
 }
 

@@ -147,7 +147,8 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
     slots.mustHaveRoom();
     await using workspace = await workspaces.open();
     const upload = await oneFile(request, workspace, IMAGE_MAX_BYTES);
-    return slots.run(whenCallerLeaves(reply), async () => {
+    // Awaited here: the upload must stay until the work on it is done.
+    return await slots.run(whenCallerLeaves(reply), async () => {
       const image = await ingest.portrait(upload, workspace);
       return accepted(await avatars.replaceAppearance(request.caller, avatarId, image));
     });
@@ -162,7 +163,8 @@ export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots
     slots.mustHaveRoom();
     await using workspace = await workspaces.open();
     const upload = await oneFile(request, workspace, VOICE_MAX_BYTES);
-    return slots.run(whenCallerLeaves(reply), async () => {
+    // Awaited here: the upload must stay until the work on it is done.
+    return await slots.run(whenCallerLeaves(reply), async () => {
       const voice = await ingest.voice(upload);
       return accepted(await avatars.replaceVoice(request.caller, avatarId, voice));
     });
@@ -177,7 +179,8 @@ export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, s
     slots.mustHaveRoom();
     await using workspace = await workspaces.open();
     const { files, descriptions } = await knowledgeParts(request, workspace);
-    return slots.run(whenCallerLeaves(reply), async () => {
+    // Awaited here: the upload must stay until the work on it is done.
+    return await slots.run(whenCallerLeaves(reply), async () => {
       const checked = await ingest.knowledge(files, descriptions);
       return accepted(await avatars.replaceKnowledge(request.caller, avatarId, checked));
     });

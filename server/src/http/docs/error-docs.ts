@@ -95,6 +95,14 @@ export const ERROR_DOCS = {
     when: 'The key is bound to one avatar, and this call is about another, or creates or deletes.',
     message: 'This key is bound to another avatar.',
   },
+  link_invalid: {
+    when: 'The link was changed, or is not one of this service.',
+    message: 'This link is not one of this service, or was changed.',
+  },
+  link_expired: {
+    when: 'The link is older than about an hour. Get the avatar again for a new one.',
+    message: 'This link has expired. GET the avatar again for a new one.',
+  },
   not_found: {
     when: 'There is nothing at this address.',
     message: 'There is nothing at this address.',
