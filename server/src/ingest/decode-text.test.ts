@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
@@ -47,6 +48,58 @@ describe('text of unknown encoding', () => {
     const decoded = decodeText(bytes);
     expect(decoded?.encoding).toBe(encoding);
     expect(decoded?.text).toBe(text);
+  });
+
+  const iconv = '/usr/bin/iconv';
+  const sentences: Record<string, string> = {
+    ja: '開館時間は午前九時から午後五時までです。月曜日は休館日です。入館料は大人五百円、子供二百円です。',
+    'zh-CN': '博物馆的开放时间是上午九点到下午五点，星期一闭馆。成人票价五十元，儿童免费。请从南门进入。',
+    'zh-TW': '博物館的開放時間是上午九點到下午五點，星期一休館。成人票價五十元，兒童免費。歡迎您的到來。',
+    ko: '박물관은 오전 아홉 시에 문을 열고 오후 다섯 시에 문을 닫습니다. 월요일은 휴관일입니다.',
+    ru: 'Музей открыт с девяти утра до пяти часов вечера. По понедельникам музей закрыт.',
+    de: 'Das Museum öffnet um neun Uhr und schließt um fünf. Größere Gruppen müssen sich anmelden.',
+    fr: 'Le musée est ouvert de neuf heures à dix-sept heures. Où êtes-vous situés ? À côté du théâtre.',
+    es: 'El museo cierra a las cinco. ¿Cuánto cuesta la entrada? Los niños no pagan. Está junto al puerto.',
+    pl: 'Muzeum jest czynne od dziewiątej. Bilet wstępu kosztuje dziesięć złotych, wejście od nabrzeża.',
+  };
+  describe.skipIf(!existsSync(iconv)).each([
+    ['ja', ['SHIFT_JIS', 'EUC-JP', 'ISO-2022-JP', 'UTF-16LE', 'UTF-16BE']],
+    ['zh-CN', ['GB18030', 'UTF-16LE', 'UTF-16BE']],
+    ['zh-TW', ['BIG5', 'GB18030', 'UTF-16LE']],
+    ['ko', ['EUC-KR', 'UTF-16LE', 'UTF-16BE']],
+    ['ru', ['WINDOWS-1251', 'KOI8-R', 'UTF-16LE']],
+    ['de', ['WINDOWS-1252', 'UTF-16LE']],
+    ['fr', ['WINDOWS-1252', 'UTF-16LE']],
+    ['es', ['WINDOWS-1252', 'UTF-16LE']],
+    ['pl', ['WINDOWS-1250', 'UTF-16LE']],
+  ])('in %s', (language, encodings) => {
+    it.each(encodings)('is read from %s without a mark, a sentence or a few words', (encoding) => {
+      const sentence = sentences[language]!;
+      for (const length of [20, 40, sentence.length]) {
+        const text = sentence.slice(0, length);
+        const bytes = execFileSync(iconv, ['-f', 'UTF-8', '-t', encoding], { input: text });
+        expect(decodeText(bytes)?.text).toBe(text);
+      }
+    });
+  });
+
+  it('that was cut in the middle of a character is read up to there', () => {
+    const bytes = Buffer.from('日本'.repeat(50)).subarray(0, -1);
+    expect(decodeText(bytes, { cut: true })).toEqual({ text: `${'日本'.repeat(49)}日`, encoding: 'utf-8' });
+    expect(decodeText(bytes)?.encoding).not.toBe('utf-8');
+  });
+
+  it('is what it declares, where the bytes bear it out', () => {
+    const bytes = Buffer.from('caf\xe9 cr\xe8me', 'latin1');
+    expect(decodeText(bytes, { declared: 'windows-1253' })?.text).toBe('cafι crθme');
+    expect(decodeText(bytes, { declared: 'no-such-encoding' })?.text).toBe('café crème');
+    expect(decodeText(Buffer.from('é'), { declared: 'windows-1252' })?.text).toBe('é');
+  });
+
+  it('is none where a mark stands before bytes that are no text', () => {
+    const noise = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 197 + (i >> 3)) % 256));
+    for (const mark of ['efbbbf', 'fffe', 'feff'])
+      expect(decodeText(Buffer.concat([Buffer.from(mark, 'hex'), noise]))).toBeNull();
   });
 
   it('is none where the bytes are none', () => {

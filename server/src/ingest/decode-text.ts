@@ -1,5 +1,11 @@
-/** Encodings tried for text without a byte order mark, after UTF-8; the likeliest reading wins. */
-const LEGACY = ['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr', 'windows-1252'] as const;
+/** Encodings tried for text without a mark that is no UTF-8; the likeliest reading wins, the first of equals. */
+const LEGACY = [
+  ...['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
+  ...['windows-1252', 'windows-1251', 'koi8-r', 'windows-1250'],
+  ...['utf-16le', 'utf-16be'],
+];
+/** Enough to tell languages apart, however long the text. */
+const JUDGED_BYTES = 256 * 1024;
 
 export interface DecodedText {
   text: string;
@@ -17,52 +23,51 @@ export interface DecodeHints {
  * Text of unknown encoding: byte order marks are believed, then strict UTF-8, then UTF-16 without a mark, then
  * what the text declares, then the legacy encodings by which of them reads most like writing. Null: no text.
  */
-export function decodeText(
-  bytes: Uint8Array,
-  { cut = false, declared = null }: DecodeHints = {},
-): DecodedText | null {
-  const marked = byMark(bytes);
-  if (marked !== null) return marked;
+export function decodeText(bytes: Uint8Array, hints: DecodeHints = {}): DecodedText | null {
+  const { cut = false, declared = null } = hints;
+  const marked = markOf(bytes);
+  if (marked !== null) return decodeMarked(bytes, marked, cut);
   const utf16 = unmarkedUtf16(bytes);
-  if (utf16 !== null) {
-    const text = strictly(utf16, bytes, cut);
-    return text === null ? null : { text, encoding: utf16 };
-  }
+  if (utf16 !== null) return accept(utf16, bytes, cut);
   const utf8 = strictly('utf-8', bytes, cut);
   if (utf8 !== null) {
     // Seven-bit text with escape sequences is what Japanese mail looked like.
     const head = utf8.slice(0, 10_000);
-    const mail =
-      head.includes('\u001b$B') || head.includes('\u001b$@') ? strictly('iso-2022-jp', bytes, cut) : null;
-    if (mail !== null) return { text: mail, encoding: 'iso-2022-jp' };
-    return hasControls(utf8) ? null : { text: utf8, encoding: 'utf-8' };
+    const mail = head.includes('\u001b$B') || head.includes('\u001b$@');
+    const read = (mail ? accept('iso-2022-jp', bytes, cut) : null) ?? readable(utf8, 'utf-8');
+    // Cyrillic in UTF-16 is seven-bit too, with control characters.
+    if (read !== null) return read;
   }
-  if (declared !== null) {
-    const text = strictly(declared, bytes, cut);
-    if (text !== null && !hasControls(text)) return { text, encoding: declared.toLowerCase() };
+  const claimed = declared === null ? null : accept(declared.toLowerCase(), bytes, cut);
+  if (claimed !== null) return claimed;
+  const judged = bytes.subarray(0, JUDGED_BYTES);
+  const likely = LEGACY.flatMap((encoding) => {
+    const read = accept(encoding, judged, cut || judged.length < bytes.length);
+    if (read === null) return [];
+    const score = likeness(read.text);
+    // Any two bytes are some character in UTF-16.
+    return encoding.startsWith('utf-16') && score < 1.5 ? [] : [{ encoding, score }];
+  }).toSorted((a, b) => b.score - a.score);
+  for (const { encoding } of likely) {
+    const read = accept(encoding, bytes, cut);
+    if (read !== null) return read;
   }
-  let best: { text: string; encoding: string; score: number } | null = null;
-  for (const encoding of LEGACY) {
-    const text = strictly(encoding, bytes, cut);
-    if (text === null || hasControls(text)) continue;
-    const score = likeness(text);
-    if (best === null || score > best.score) best = { text, encoding, score };
-  }
-  return best === null ? null : { text: best.text, encoding: best.encoding };
+  return null;
 }
 
-function byMark(bytes: Uint8Array): DecodedText | null {
-  const encoding =
-    bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-      ? 'utf-8'
-      : bytes[0] === 0xff && bytes[1] === 0xfe
-        ? 'utf-16le'
-        : bytes[0] === 0xfe && bytes[1] === 0xff
-          ? 'utf-16be'
-          : null;
-  if (encoding === null) return null;
-  // A damaged character or two must not cost the whole document: the mark has said what it is.
-  return { text: new TextDecoder(encoding).decode(bytes).replaceAll('\0', ''), encoding };
+function markOf(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** A damaged character or two must not cost the whole document: the mark has said what it is. */
+function decodeMarked(bytes: Uint8Array, encoding: string, cut: boolean): DecodedText | null {
+  const text = new TextDecoder(encoding).decode(bytes, { stream: cut }).replaceAll('\0', '');
+  let damaged = 0;
+  for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', at + 1)) damaged += 1;
+  return damaged > 2 + text.length * 0.01 ? null : readable(text, encoding);
 }
 
 /** European text in UTF-16 has a zero in nearly every second byte. */
@@ -80,6 +85,11 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
+function accept(encoding: string, bytes: Uint8Array, cut: boolean): DecodedText | null {
+  const text = strictly(encoding, bytes, cut);
+  return text === null ? null : readable(text, encoding);
+}
+
 /** Null where a byte does not fit, or nobody knows such an encoding. */
 function strictly(encoding: string, bytes: Uint8Array, cut: boolean): string | null {
   try {
@@ -89,39 +99,73 @@ function strictly(encoding: string, bytes: Uint8Array, cut: boolean): string | n
   }
 }
 
-function hasControls(text: string): boolean {
+/** Null for what decodes but is no writing: control characters in it. */
+function readable(text: string, encoding: string): DecodedText | null {
   let controls = 0;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (code === 0) return true;
+    if (code === 0) return null;
     if (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) controls += 1;
   }
-  return controls > text.length * 0.005;
+  return controls > text.length * 0.005 ? null : { text, encoding };
 }
 
 /**
- * How much a reading looks like writing: kana, common Han and Hangul count for it, rarities and half-width
- * katakana (which Shift_JIS makes of nearly anything) against it.
+ * How much a reading looks like writing: letters that are frequent, and that stand among their own kind. A wrong
+ * reading shows rarities, scripts mixed within a word, capitals in the middle of one.
  */
 function likeness(text: string): number {
   let score = 0;
   let counted = 0;
-  for (const character of text) {
+  let before = '';
+  const characters = [...text];
+  for (const [i, character] of characters.entries()) {
     const code = character.codePointAt(0)!;
-    if (code < 0x80) continue;
-    counted += 1;
-    if (code >= 0x3040 && code <= 0x30ff) score += 3;
-    else if (code >= 0x4e00 && code <= 0x9fff) score += COMMON_HAN.has(character) ? 4 : 0.6;
-    else if (code >= 0xac00 && code <= 0xd7a3) score += 1.5;
-    else if (code >= 0x3000 && code <= 0x303f) score += 2;
-    else if (code >= 0xff01 && code <= 0xff5e) score += 1;
-    else if (code >= 0xff61 && code <= 0xff9f) score -= 2;
-    else if (code >= 0xc0 && code <= 0x17f) score += 1.2;
-    else if (code >= 0x2010 && code <= 0x2122) score += 0.5;
-    else score -= 2;
+    if (code >= 0x80) {
+      counted += 1;
+      score += worth(character, code, before, characters[i + 1] ?? '');
+    }
+    before = character;
   }
   return counted === 0 ? 0 : score / counted;
 }
+
+function worth(character: string, code: number, before: string, after: string): number {
+  if (code >= 0x3040 && code <= 0x30ff) return 3;
+  // What Central European letters become in pairs with the letter behind them.
+  if (code >= 0x4e00 && code <= 0x9fff && /[a-z]/i.test(before) && /[a-z]/i.test(after)) return -1.5;
+  if (code >= 0x4e00 && code <= 0x9fff) return COMMON_HAN.has(character) ? 4 : 0.6;
+  if (code >= 0xac00 && code <= 0xd7a3) return COMMON_HANGUL.has(character) ? 3.5 : 0.8;
+  if (code >= 0x3000 && code <= 0x303f) return 2;
+  if (code >= 0xff01 && code <= 0xff5e) return 1;
+  // Half-width katakana is what Shift_JIS makes of nearly anything.
+  if (code >= 0xff61 && code <= 0xff9f) return -2;
+  if (code >= 0x400 && code <= 0x45f) {
+    if (/[a-z]/i.test(before) || /[a-z]/i.test(after)) return -2;
+    if (/\p{Ll}/u.test(character)) return /[а-яё]/i.test(before) || /[а-яё]/i.test(after) ? 2.2 : 1;
+    return /[а-яё]/.test(before) ? -2.5 : 0.6;
+  }
+  if (code >= 0xc0 && code <= 0x17f) {
+    // Accents are exceptions in a word, and capitals among them do not follow small letters.
+    if (/\p{Lu}/u.test(character) ? /\p{Ll}/u.test(before) : /\p{Lu}/u.test(after)) return -2;
+    if (isAccented(before) || isAccented(after)) return -0.8;
+    return WESTERN.has(character) ? 1.4 : 1;
+  }
+  return code >= 0x2010 && code <= 0x2122 ? 0.5 : PLAIN_SIGNS.has(character) ? 0.3 : -2;
+}
+
+function isAccented(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return code >= 0xc0 && code <= 0x17f;
+}
+
+const WESTERN = new Set('àáâãäåæçèéêëìíîïñòóôõöøùúûüßÄÖÜÉÀÇÑœ');
+const PLAIN_SIGNS = new Set('«»°§©®·¿¡£¥€ªº±²³¼½¾×№\u00a0');
+
+/** The most frequent syllables of Korean text. */
+const COMMON_HANGUL = new Set(
+  '이다는에을가의로하고은를지한사기도서자시대어인일그리해나라수아있습니여정보부주전으과게스제만장조성안들구상면것요않없했합세우동오용경문관화방법데개원공무내때적위모든되와거선마할했전신소장여건',
+);
 
 /** The most frequent characters of Chinese and Japanese text, simplified and traditional. */
 const COMMON_HAN = new Set(

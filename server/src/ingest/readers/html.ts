@@ -21,6 +21,8 @@ const BLOCKS = [
   'details',
   'summary',
 ];
+/** A term stays with what it means. */
+const ONE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 const CELL_CHARS = 400;
 const ROWS_MAX = 20_000;
 
@@ -46,6 +48,7 @@ export function* readHtml(html: string): Generator<Block> {
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'heading' })),
       { selector: 'table', format: 'dataTable' },
       ...BLOCKS.map((selector) => ({ selector, format: 'block' })),
+      ...['dt', 'dd'].map((selector) => ({ selector, format: 'block', options: ONE_BREAK })),
       { selector: 'hr', format: 'skip' },
     ],
   });

@@ -16,6 +16,9 @@ interface Line {
 }
 
 const HEADING_CHARS = 150;
+/** The number of a page, or no letter and no digit at all. */
+const NOISE =
+  /^(?:(?:page|seite|página|pagina|страница|trang|p\.|s\.|[-–—])?\s?\d{1,4}(?:\s?(?:\/|of|von|de|из|[-–—])\s?\d{0,4})?|[^\p{L}\p{N}]*)$/iu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Paragraphs of a page by the gaps between its lines, headings by the size of their letters. */
@@ -25,10 +28,11 @@ export function* pageBlocks(items: readonly PageItem[]): Generator<Block> {
   let open: Line[] = [];
   const close = function* (): Generator<Block> {
     if (open.length === 0) return;
-    const text = open.reduce((joined, line) => join(joined, line.text), '');
-    const large = open[0]!.size > body * 1.15 && text.length <= HEADING_CHARS && /\p{L}/u.test(text);
+    const joined = open.reduce((text, line) => join(text, line.text), '');
     // The dots that lead the eye in a table of contents.
-    yield { kind: large ? 'heading' : 'text', text: text.replace(/(?:\s?\.){4,}\s?/g, ' … ') };
+    const text = joined.replace(/(?:\s?\.){4,}\s?/g, ' … ');
+    const large = open[0]!.size > body * 1.15 && text.length <= HEADING_CHARS && /\p{L}/u.test(text);
+    if (!NOISE.test(text)) yield { kind: large ? 'heading' : 'text', text };
     open = [];
   };
   for (const line of lines) {
