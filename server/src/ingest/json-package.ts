@@ -17,7 +17,7 @@ import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Any text: an address that is none is an `invalid_url`, not a fault of the manifest. */
-const Address = z.object({ url: z.string() });
+const Address = z.object({ url: z.string().meta({ description: 'Public https address.' }) });
 
 /** Body of a JSON create (4.3): the manifest, and where its files are to be had. Unknown keys are ignored. */
 export const CreateAvatarJson = Manifest.extend({
@@ -31,7 +31,7 @@ export const CreateAvatarJson = Manifest.extend({
       .max(KNOWLEDGE_MAX_FILES, `must hold at most ${KNOWLEDGE_MAX_FILES} files`)
       .default([]),
   }),
-});
+}).meta({ id: 'CreateAvatar', description: 'The manifest, and where its files are.' });
 export type CreateAvatarJson = z.infer<typeof CreateAvatarJson>;
 
 /**

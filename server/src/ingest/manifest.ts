@@ -24,20 +24,43 @@ export const Manifest = z.object({
   schemaVersion: z.literal(1, 'must be 1').default(1),
   name: text(NAME_LENGTH.max, NAME_LENGTH.min),
   description: text(MANIFEST_DESCRIPTION_MAX).optional(),
-  language: z.enum(AVATAR_LANGUAGES).default(DEFAULT_LANGUAGE),
+  language: z
+    .enum(AVATAR_LANGUAGES)
+    .default(DEFAULT_LANGUAGE)
+    .meta({ description: 'Spoken end to end; `hi` is taken and spoken in English.' }),
   visibility: z.enum(VISIBILITIES).exclude(['public']).default('private'),
-  previews: z.boolean().default(false),
-  previewMessage: text(PREVIEW_MESSAGE_MAX).optional(),
+  previews: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Also makes two short clips, idle and talking, billed by the plan.' }),
+  previewMessage: text(PREVIEW_MESSAGE_MAX)
+    .optional()
+    .meta({ description: 'What the talking clip says; the greeting if omitted.' }),
   /** Added by the decisions: a portrait for the render-only path, voice optional. */
-  renderOnly: z.boolean().default(false),
+  renderOnly: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'A portrait alone, for render-only sessions; the voice may be missing.' }),
   persona: z
     .object({
-      preferredAlias: text(ALIAS_MAX).optional(),
-      personality: text(PERSONA_TEXT_MAX).optional(),
-      scenario: text(PERSONA_TEXT_MAX).optional(),
-      selfIntroduction: text(SELF_INTRODUCTION_LENGTH.max, SELF_INTRODUCTION_LENGTH.min).optional(),
-      greeting: text(GREETING_MAX).optional(),
-      guardrails: z.array(text(GUARDRAILS_MAX.length)).max(GUARDRAILS_MAX.entries).optional(),
+      preferredAlias: text(ALIAS_MAX).optional().meta({ description: 'What the avatar calls itself.' }),
+      personality: text(PERSONA_TEXT_MAX).optional().meta({ description: 'Who the avatar is.' }),
+      scenario: text(PERSONA_TEXT_MAX)
+        .optional()
+        .meta({ description: 'What it does with the visitor; not together with a prompt file.' }),
+      selfIntroduction: text(SELF_INTRODUCTION_LENGTH.max, SELF_INTRODUCTION_LENGTH.min)
+        .optional()
+        .meta({
+          description: 'Said word for word when asked who it is; made from the personality if omitted.',
+        }),
+      greeting: text(GREETING_MAX)
+        .optional()
+        .meta({ description: 'Said word for word when the visitor arrives.' }),
+      guardrails: z
+        .array(text(GUARDRAILS_MAX.length))
+        .max(GUARDRAILS_MAX.entries)
+        .optional()
+        .meta({ description: 'Rules the avatar keeps, word for word.' }),
       conversationalHabits: ConversationalHabits.optional(),
     })
     .default({}),
@@ -49,11 +72,21 @@ export const Manifest = z.object({
           (map) => Object.keys(map).length <= KNOWLEDGE_MAX_FILES,
           `must describe at most ${KNOWLEDGE_MAX_FILES} files`,
         )
-        .default({}),
+        .default({})
+        .meta({
+          description: 'What each document is about, by file name.',
+          maxProperties: KNOWLEDGE_MAX_FILES,
+        }),
     })
     .default({ descriptions: {} }),
   /** Added by the decisions: whose portrait and voice these are, and on what ground they may be used. */
-  consent: z.object({ subject: text(200, 1), statement: text(2000).optional() }).optional(),
+  consent: z
+    .object({ subject: text(200, 1), statement: text(2000).optional() })
+    .optional()
+    .meta({
+      description:
+        'Whose portrait and voice these are, and on what ground they may be used; kept with the avatar.',
+    }),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

@@ -18,6 +18,8 @@ import { addAccount, addAvatar } from './accounts.ts';
 import { type LightHost, startLightHost } from './children.ts';
 import { keepingLog, livekitBinary, testDataDir } from './embedded.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { localRates } from './rates.ts';
+import { watchAnswers } from './stated-answers.ts';
 
 /** A log that says nothing. */
 export const silentLog = createLog({ level: 'silent' });
@@ -80,7 +82,8 @@ export async function createSessionWorld(options: {
   await control.listen({ host: '127.0.0.1', port: 0 });
   controlUrl = `http://127.0.0.1:${(control.server.address() as AddressInfo).port}`;
 
-  const app = createHttpApp({ log: silentLog, keys, trustProxy: [], tls: null });
+  const app = createHttpApp({ log: silentLog, keys, trustProxy: [], tls: null, rates: localRates() });
+  const answers = watchAnswers(app);
   sessionRoutes(app, {
     sessions: current,
     serverUrl: createServerUrl({ publicUrl: null, outsideLivekitUrl: livekit.url }),
@@ -144,6 +147,7 @@ export async function createSessionWorld(options: {
       dataDir.release();
       await home.remove();
       await database.close();
+      answers.mustHaveNone();
     },
   };
 }

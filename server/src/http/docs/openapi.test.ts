@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { SessionStarted, StartSession } from '@vivant/contract/session';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { AvatarPatch } from '../../avatars/avatar-patch.ts';
+import { createUnservedApp } from '../../testing/unserved-app.ts';
+import type { HttpApp } from '../app.ts';
+import { breakingChanges } from './compatibility.ts';
+import { ERROR_DOCS } from './error-docs.ts';
+import type { OpenApiDocument, Operation } from './openapi.ts';
+
+const COMMITTED = new URL('../../../../docs/openapi.json', import.meta.url);
+const RELEASED = new URL('../../../../docs/openapi.released.json', import.meta.url);
+
+let app: HttpApp;
+let text: string;
+let document: OpenApiDocument;
+let operations: { name: string; operation: Operation }[];
+
+beforeAll(async () => {
+  app = await createUnservedApp();
+  const answer = await app.inject('/openapi.json');
+  expect(answer.statusCode).toBe(200);
+  text = answer.body;
+  document = JSON.parse(text) as OpenApiDocument;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+});
+afterAll(() => app.close());
+
+/** The document's schemas as a validator sees them; `strict` refuses fields an answer's schema does not name. */
+function validatorOf(schema: unknown, strict: boolean) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajvFormats.default(ajv);
+  const components = strict ? closed(document.components) : document.components;
+  return ajv.compile({
+    $id: 'document',
+    components,
+    ...(strict ? (closed(schema) as object) : (schema as object)),
+  });
+}
+
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (node === null || typeof node !== 'object') return node;
+  const entries = Object.entries(node).map(([key, value]) =>
+    ['example', 'examples', 'enum', 'const', 'default'].includes(key) ? [key, value] : [key, closed(value)],
+  );
+  const copy = Object.fromEntries(entries) as Record<string, unknown>;
+  // Members of an allOf see fields of each other.
+  if (copy.type === 'object' && copy.properties !== undefined && copy.additionalProperties === undefined)
+    copy.unevaluatedProperties = false;
+  if (copy.allOf !== undefined) return { ...(node as object), unevaluatedProperties: false };
+  return copy;
+}
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('lists every route under /v1, and no other', () => {
+    const registered = routesOf(app.printRoutes({ commonPrefix: false }))
+      .filter((route) => route.includes(' /v1/') && !route.startsWith('HEAD '))
+      .sort();
+    expect(registered.length).toBeGreaterThan(10);
+    expect(operations.map(({ name }) => name.replace(/\{(\w+)\}/g, ':$1')).sort()).toEqual(registered);
+  });
+
+  it('names each operation once', () => {
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('explains each operation, and shows an example of each answer and each error code', () => {
+    for (const { name, operation } of operations) {
+      expect(operation.summary, name).toMatch(/^[A-Z].*[^.]$/);
+      expect(operation.description.length, name).toBeGreaterThan(60);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const media = response.content?.['application/json'];
+        if (media === undefined) expect(['204', '401', '413'], name).toContain(status);
+        else expect(Object.keys(media.examples ?? {}), `${name} ${status}`).not.toHaveLength(0);
+        expect(response.headers?.['X-Request-Id'], `${name} ${status}`).toBeDefined();
+        if (['429', '503'].includes(status)) expect(response.headers?.['Retry-After']).toBeDefined();
+      }
+      for (const { name: parameter, description, example } of operation.parameters) {
+        expect(description, `${name} ${parameter}`).toBeTruthy();
+        expect(example, `${name} ${parameter}`).toBeDefined();
+      }
+      for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
+        if (type === 'application/json')
+          expect(Object.keys(media.examples ?? {}), `${name} body`).not.toHaveLength(0);
+    }
+  });
+
+  it('has only examples that its own schemas accept', () => {
+    let checked = 0;
+    for (const { name, operation } of operations) {
+      const media = [
+        ...Object.values(operation.requestBody?.content ?? {}).map((content) => ({ content, strict: false })),
+        ...Object.values(operation.responses).flatMap((response) =>
+          Object.values(response.content ?? {}).map((content) => ({ content, strict: true })),
+        ),
+      ];
+      for (const { content, strict } of media)
+        for (const [example, { value }] of Object.entries(content.examples ?? {})) {
+          const validate = validatorOf(content.schema, strict);
+          validate(value);
+          expect(validate.errors ?? [], `${name}, example ${example}`).toEqual([]);
+          checked += 1;
+        }
+      for (const { name: parameter, schema, example } of operation.parameters) {
+        const validate = validatorOf(schema, false);
+        expect(validate(example), `${name} ${parameter}`).toBe(true);
+      }
+    }
+    expect(checked).toBeGreaterThan(60);
+  });
+
+  it('shows resetsAt with 402 alone', () => {
+    for (const [code, { resetsAt }] of Object.entries(ERROR_DOCS))
+      if (resetsAt !== undefined) expect(code).toBe('api_key_spend_cap_reached');
+    expect(document.components.schemas.Refusal).not.toHaveProperty('properties.resetsAt');
+  });
+
+  it('is served without a key', async () => {
+    const answer = await app.inject('/openapi.json');
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  });
+});
+
+describe('what the document accepts and what the service accepts', () => {
+  const bodies: [string, z.ZodType, string][] = [
+    ['POST /v1/session', StartSession, 'StartSession'],
+    ['PATCH /v1/avatars/{avatarId}', AvatarPatch, 'AvatarPatch'],
+  ];
+  it.each(bodies)('are the same for %s', (name, schema, component) => {
+    const validate = validatorOf({ $ref: `#/components/schemas/${component}` }, false);
+    const { properties } = document.components.schemas[component] as { properties: object };
+    const seeds = operations.find((candidate) => candidate.name === name)!.operation.requestBody!.content[
+      'application/json'
+    ]!.examples!;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.values(seeds).map(({ value }) => value as object)),
+        fc.dictionary(fc.constantFrom(...Object.keys(properties), 'unknown'), hostileValue(), { maxKeys: 3 }),
+        fc.subarray(Object.keys(properties), { maxLength: 2 }),
+        (seed, changes, removed) => {
+          const body: Record<string, unknown> = { ...seed, ...changes };
+          for (const key of removed) delete body[key];
+          expect(validate(body), JSON.stringify(body)).toBe(schema.safeParse(body).success);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('are the same for an answer, so that nothing undescribed leaves', () => {
+    expect(validatorOf({ $ref: '#/components/schemas/SessionStarted' }, false)({})).toBe(
+      SessionStarted.safeParse({}).success,
+    );
+  });
+});
+
+describe('the released interface', () => {
+  it('is committed as docs/openapi.json, which the server generates (node scripts/write-openapi.ts)', async () => {
+    expect(text).toBe(await readFile(COMMITTED, 'utf8'));
+  });
+
+  it('goes on working: nothing a client of the last release relies on is gone', async () => {
+    const released = JSON.parse(await readFile(RELEASED, 'utf8')) as OpenApiDocument;
+    expect(breakingChanges(released, document)).toEqual([]);
+  });
+});
+
+/** Values around every bound the schemas have, and of every wrong type. */
+function hostileValue(): fc.Arbitrary<unknown> {
+  const lengths = [0, 1, 35, 36, 50, 51, 100, 101, 280, 281, 500, 501, 2000, 2001, 10_000, 10_001];
+  return fc.oneof(
+    fc.constantFrom(...lengths).map((length) => 'a'.repeat(length)),
+    // One code point each, two UTF-16 units.
+    fc.constantFrom(...lengths).map((length) => '🎭'.repeat(length)),
+    fc.constantFrom(
+      0,
+      1,
+      -1,
+      14_400,
+      14_401,
+      1.5,
+      true,
+      false,
+      null,
+      'en',
+      'zh-TW',
+      'xx_yy',
+      'private',
+      'public',
+    ),
+    fc.constantFrom(0, 1, 20, 21, 50, 51).map((keys) => Object.fromEntries(keysOf(keys))),
+    fc.constantFrom(0, 1, 20, 21).map((entries) => Array.from({ length: entries }, () => 'x')),
+    fc.constant({ CONVERSATIONAL_HABIT_HUMOR: 'CONVERSATIONAL_HABIT_SCALE_LOW' }),
+    fc.constant({ HUMOR: 'CONVERSATIONAL_HABIT_SCALE_LOW' }),
+    fc.constant([['nested']]),
+    fc.uuid(),
+  );
+}
+
+function keysOf(count: number): [string, string][] {
+  return Array.from({ length: count }, (_, index) => [`key${index}`, 'value']);
+}
+
+/** Fastify's own tree of routes as `METHOD /path`. */
+function routesOf(tree: string): string[] {
+  const parents: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (found === null) return [];
+    const depth = found[1]!.length / 4;
+    parents[depth] = (depth === 0 ? '' : parents[depth - 1]!) + found[2]!;
+    return (found[3]?.split(', ') ?? []).map((method) => `${method} ${parents[depth]}`);
+  });
+}
