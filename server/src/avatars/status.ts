@@ -22,7 +22,7 @@ export interface DerivedStatus {
 }
 
 /** Share of each stage in the time of a whole build. */
-const WEIGHT: Record<Stage, number> = { appearance: 45, voice: 30, persona: 5, knowledge: 10, previews: 10 };
+const WEIGHT: Record<Stage, number> = { appearance: 45, voice: 30, persona: 5, knowledge: 10, previews: 40 };
 const DONE: StageStatus[] = ['completed', 'skipped'];
 
 export function deriveStatus(inputs: StatusInputs): DerivedStatus {

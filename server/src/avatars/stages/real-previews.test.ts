@@ -1,0 +1,174 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStageProcesses } from './stage-process.ts';
+import type { StageInput, StageResult } from './stage-types.ts';
+
+/** The clips as production makes them: real portraits and voices through the real stages, judged by ffmpeg. */
+const assets = fileURLToPath(new URL('../../../../../shared/assets', import.meta.url));
+const absent = !existsSync(assets);
+const execute = createStageProcesses();
+const never = new AbortController().signal;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vivant-previews-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const file = (path: string) => ({ path, filename: null, contentType: '', description: null });
+type PreviewsInput = Extract<StageInput, { stage: 'previews' }>;
+
+async function stage(input: StageInput): Promise<Extract<StageResult, { status: 'completed' }>> {
+  const result = await execute(input, never);
+  if (result.status !== 'completed') throw new Error(result.userFeedback);
+  return result;
+}
+
+/** What the stages before leave for the clips. */
+async function material(portrait: string, voice: string, language: string): Promise<PreviewsInput> {
+  const outDir = join(folder, `${portrait}-${voice}`.replaceAll('/', '-'));
+  await mkdir(outDir);
+  const face = await stage({ stage: 'appearance', image: file(join(assets, portrait)), outDir });
+  const profile = await stage({ stage: 'voice', sample: file(join(assets, voice)), language, outDir });
+  return {
+    stage: 'previews',
+    face: file(join(outDir, 'face.bin')),
+    edgeToEdge: face.output?.edgeToEdge === true,
+    voice: profile.output!,
+    language,
+    texts: [],
+    seed: 7,
+    outDir,
+  };
+}
+
+function probe(path: string) {
+  const args = ['-v', 'error', '-export_xmp', '1', '-show_streams', '-show_format', '-of', 'json', path];
+  return JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })) as {
+    streams: Record<string, string | number>[];
+    format: { duration: string; size: string; tags: Record<string, string> };
+  };
+}
+
+/** The names of a file's outer boxes, in order. */
+function boxes(path: string): string[] {
+  const bytes = readFileSync(path);
+  const names: string[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
+    names.push(bytes.toString('latin1', at + 4, at + 8));
+  return names;
+}
+
+function lufs(path: string): number {
+  const { stderr } = spawnSync(
+    'ffmpeg',
+    ['-hide_banner', '-nostats', '-i', path, '-af', 'ebur128', '-f', 'null', '-'],
+    { encoding: 'utf8' },
+  );
+  return Number(/I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1]);
+}
+
+describe.skipIf(absent)('the previews stage', () => {
+  const TEXT = 'Hello there. I am glad that you found your way to me.';
+  let input: PreviewsInput;
+  let clips: Record<string, string>;
+  beforeAll(async () => {
+    const voice = 'voices/v03_en_female_audiobook_14s.ogg';
+    input = await material('portraits/p02_woman_red_bob_outdoor.jpg', voice, 'en');
+    const result = await stage({ ...input, texts: [{ name: 'preview message', text: TEXT }] });
+    expect(result.userFeedback).toBeNull();
+    clips = Object.fromEntries(result.files.map(({ role, path }) => [role, path]));
+    expect(result.files.map(({ contentType }) => contentType)).toEqual(['video/mp4', 'video/mp4']);
+  }, 120_000);
+
+  it.each(['preview_idle', 'preview_talking'])('makes a %s that plays anywhere', (role) => {
+    const { streams, format } = probe(clips[role]!);
+    const [video, audio] = streams;
+    expect(streams).toHaveLength(2);
+    expect(video).toMatchObject({
+      codec_name: 'h264',
+      pix_fmt: 'yuv420p',
+      width: 512,
+      height: 512,
+      r_frame_rate: '25/1',
+      avg_frame_rate: '25/1',
+    });
+    expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000', channels: 1 });
+    expect(Number(video!.duration)).toBeCloseTo(Number(audio!.duration), 1);
+    // Its index comes first, so that it plays while it loads.
+    expect(boxes(clips[role]!)).toEqual(['ftyp', 'moov', 'free', 'mdat', 'uuid']);
+    expect(format.tags.comment).toMatch(/AI-generated/);
+    expect(format.tags.xmp).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+  });
+
+  it('makes an idle clip of eight silent seconds', () => {
+    expect(Number(probe(clips.preview_idle!).format.duration)).toBeCloseTo(8, 2);
+    expect(lufs(clips.preview_idle!)).toBeLessThan(-60);
+  });
+
+  it('has the message said as long and as loud as speech is', () => {
+    const seconds = Number(probe(clips.preview_talking!).format.duration);
+    expect(seconds).toBeGreaterThan(3);
+    expect(seconds).toBeLessThan(8);
+    expect(Math.abs(lufs(clips.preview_talking!) + 18)).toBeLessThan(1);
+  });
+
+  it('says the greeting where the message cannot be spoken, and tells so', async () => {
+    const result = await stage({
+      ...input,
+      texts: [
+        { name: 'preview message', text: '🦊🦊🦊' },
+        { name: 'greeting', text: 'Welcome.' },
+      ],
+    });
+    expect(result.userFeedback).toContain('preview message');
+    const talking = result.files.find(({ role }) => role === 'preview_talking')!;
+    expect(Number(probe(talking.path).format.duration)).toBeLessThan(3);
+  }, 60_000);
+
+  it('speaks the avatar’s language when there is nothing to say', async () => {
+    const quiet = 'voices/v09_de_quiet_18s.mp4';
+    const german = await material('portraits/p09_man_glasses_studio.jpg', quiet, 'de');
+    const result = await stage(german);
+    expect(result.userFeedback).toBeNull();
+    const talking = result.files.find(({ role }) => role === 'preview_talking')!;
+    expect(Number(probe(talking.path).format.duration)).toBeGreaterThan(4);
+    // However quiet the sample was.
+    expect(Math.abs(lufs(talking.path) + 18)).toBeLessThan(1);
+  }, 120_000);
+
+  it('refuses a face that fills the frame, which the appearance only warns of', async () => {
+    const outDir = join(folder, 'b04');
+    await mkdir(outDir);
+    const image = file(join(assets, 'portraits_bad/b04_face_fills_frame.jpg'));
+    const face = await stage({ stage: 'appearance', image, outDir });
+    expect(face.userFeedback).toEqual(expect.any(String));
+    expect(face.output).toEqual({ edgeToEdge: true });
+    const result = await execute(
+      { ...input, face: file(join(outDir, 'face.bin')), edgeToEdge: face.output?.edgeToEdge === true },
+      never,
+    );
+    expect(result).toMatchObject({
+      status: 'failed',
+      userFeedback: expect.stringMatching(/space above the hair and below the chin/),
+    });
+  }, 60_000);
+
+  it('ends with its run, and leaves nothing running', async () => {
+    const stopping = new AbortController();
+    const run = execute({ ...input, texts: [{ name: 'greeting', text: TEXT.repeat(8) }] }, stopping.signal);
+    const settled = run.catch((error: unknown) => error);
+    const started = () => {
+      const { stdout } = spawnSync('pgrep', ['-f', input.outDir], { encoding: 'utf8' });
+      return stdout.trim() !== '';
+    };
+    await expect.poll(started, { timeout: 60_000 }).toBe(true);
+    stopping.abort(new Error('superseded'));
+    expect(await settled).toMatchObject({ message: 'superseded' });
+    await expect.poll(started, { timeout: 30_000 }).toBe(false);
+  }, 120_000);
+});
