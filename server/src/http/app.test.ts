@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../keys/caller.ts';
 import { createLog } from '../log.ts';
+import { localRates } from '../testing/rates.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
 import { networkOf } from './auth.ts';
 import { BareRefusal } from './errors.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     keys: { verify: async (secret) => callers[secret] ?? null },
     trustProxy: ['127.0.0.1'],
     tls: null,
+    rates: localRates(),
   });
   healthRoutes(app, [
     { name: 'up', ready: () => true },
@@ -246,6 +248,7 @@ describe('a route under /v1', () => {
       keys: { verify: async () => null },
       trustProxy: [],
       tls: null,
+      rates: localRates(),
     });
     expect(() => other.get('/v1/open', async () => ({}))).toThrow('neither a scope');
   });

@@ -15,7 +15,7 @@ import type { Log } from '../log.ts';
 import { createAuthHook } from './auth.ts';
 import { drainBody } from './drain.ts';
 import { createErrorRenderer } from './errors.ts';
-import { createRateLimitHook } from './rate-limits.ts';
+import { createRateLimitHook, type RateCounters } from './rate-limits.ts';
 import type {} from './route-config.ts';
 
 export type HttpApp = FastifyInstance<
@@ -29,6 +29,7 @@ export type HttpApp = FastifyInstance<
 export interface HttpAppOptions {
   log: Log;
   keys: Pick<KeyService, 'verify'>;
+  rates: RateCounters;
   /** Proxies whose X-Forwarded-* headers are believed; none if empty. */
   trustProxy: string[];
   /** PEM texts: the port speaks HTTPS. */
@@ -88,8 +89,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     }
   });
-  app.addHook('onRequest', createAuthHook(options));
-  app.addHook('onRequest', createRateLimitHook());
+  app.addHook('onRequest', createAuthHook({ keys: options.keys, failures: options.rates.local }));
+  app.addHook('onRequest', createRateLimitHook(options.rates));
   app.addHook('onResponse', async (request, reply) => {
     drainBody(request.raw);
     log.info(

@@ -1,27 +1,30 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { KeyService } from '../keys/key-service.ts';
+import type { RateCounter } from '../ports/rate-counter.ts';
 import { BareRefusal } from './errors.ts';
-import { isRateLimitResult } from './rate-limits.ts';
+import { rateLimited, stateRateLimit } from './rate-limits.ts';
 
 /** Failed attempts an address may make in a minute; a valid key is never held back by it. */
-const FAILED_ATTEMPTS = { points: 30, duration: 60 };
+const FAILED_ATTEMPTS = { limit: 30, windowSeconds: 60 };
 
 /**
  * `onRequest` hook of every route: decides who calls, before a byte of the body is read (interface 5).
  * 401 is bare; then the scope, then the avatar a scoped key is bound to.
  */
-export function createAuthHook(deps: { keys: Pick<KeyService, 'verify'> }) {
-  const failures = new RateLimiterMemory(FAILED_ATTEMPTS);
-  return async function authenticate(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+export function createAuthHook(deps: {
+  keys: Pick<KeyService, 'verify'>;
+  /** In this process: a flood of guesses must not reach the database. */
+  failures: RateCounter;
+}) {
+  return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const config = request.routeOptions.config;
     if (config?.scope === undefined) return;
     const secret = request.headers['x-api-key'];
     const caller = typeof secret === 'string' ? await deps.keys.verify(secret) : null;
     if (caller === null) {
-      await countFailure(failures, request.ip);
+      await countFailure(deps.failures, request.ip, reply);
       throw new BareRefusal(401);
     }
     request.caller = caller;
@@ -39,19 +42,11 @@ export function createAuthHook(deps: { keys: Pick<KeyService, 'verify'> }) {
   };
 }
 
-async function countFailure(failures: RateLimiterMemory, ip: string): Promise<void> {
-  try {
-    await failures.consume(networkOf(ip));
-  } catch (result) {
-    if (!isRateLimitResult(result)) throw result;
-    throw new ServiceError(
-      'rate_limited',
-      'Too many failed attempts to authenticate. Wait before the next.',
-      {
-        retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-      },
-    );
-  }
+async function countFailure(failures: RateCounter, ip: string, reply: FastifyReply): Promise<void> {
+  const count = await failures.take(`failed:${networkOf(ip)}`, FAILED_ATTEMPTS);
+  if (count.allowed) return;
+  stateRateLimit(reply, FAILED_ATTEMPTS.limit, count);
+  throw rateLimited('Too many failed attempts to authenticate. Wait before the next.', count);
 }
 
 /** One IPv4 address, or the /64 that one IPv6 household has to itself. */

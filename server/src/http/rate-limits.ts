@@ -1,7 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PlanLimits } from '../keys/caller.ts';
+import type { RateCount, RateCounter } from '../ports/rate-counter.ts';
 import type { RateClass } from './route-config.ts';
 
 const WINDOW_SECONDS = 60;
@@ -13,39 +13,40 @@ const LIMIT_OF: Record<RateClass, keyof PlanLimits> = {
   session_start: 'sessionStartsPerMinute',
 };
 
+/** Reads are many and cheap: counting them in the database would cost as much as answering them. */
+const COUNTED_HERE: ReadonlySet<RateClass> = new Set(['read']);
+
+export interface RateCounters {
+  /** This process alone. */
+  local: RateCounter;
+  /** All server processes together. */
+  shared: RateCounter;
+}
+
 /** `onRequest` hook after the auth hook: calls per account and minute, by the plan (decisions 1). */
-export function createRateLimitHook() {
-  // One counter per class and limit, as an operator may change a plan while the service runs.
-  const limiters = new Map<string, RateLimiterMemory>();
+export function createRateLimitHook(counters: RateCounters) {
   return async function limitRate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const rate = request.routeOptions.config?.rate;
     if (rate === undefined || request.caller === null) return;
-    const points = request.caller.plan[LIMIT_OF[rate]];
-    const name = `${rate}:${points}`;
-    let limiter = limiters.get(name);
-    if (limiter === undefined) {
-      limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS, keyPrefix: name });
-      limiters.set(name, limiter);
-    }
-    try {
-      state(reply, points, await limiter.consume(request.caller.accountId));
-    } catch (result) {
-      if (!isRateLimitResult(result)) throw result;
-      state(reply, points, result);
-      const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-      throw new ServiceError('rate_limited', `This account may make ${points} such calls a minute.`, {
-        retryAfterSeconds: seconds,
-      });
-    }
+    const limit = request.caller.plan[LIMIT_OF[rate]];
+    const counter = COUNTED_HERE.has(rate) ? counters.local : counters.shared;
+    const count = await counter.take(`${rate}:${request.caller.accountId}`, {
+      limit,
+      windowSeconds: WINDOW_SECONDS,
+    });
+    stateRateLimit(reply, limit, count);
+    if (!count.allowed) throw rateLimited(`This account may make ${limit} such calls a minute.`, count);
   };
 }
 
-export function isRateLimitResult(value: unknown): value is RateLimiterRes {
-  return value instanceof RateLimiterRes;
+export function rateLimited(message: string, { resetsInMs }: RateCount): ServiceError {
+  return new ServiceError('rate_limited', message, {
+    retryAfterSeconds: Math.max(1, Math.ceil(resetsInMs / 1000)),
+  });
 }
 
-function state(reply: FastifyReply, limit: number, result: RateLimiterRes): void {
+export function stateRateLimit(reply: FastifyReply, limit: number, count: RateCount): void {
   reply.header('ratelimit-limit', limit);
-  reply.header('ratelimit-remaining', Math.max(0, result.remainingPoints));
-  reply.header('ratelimit-reset', Math.ceil(result.msBeforeNext / 1000));
+  reply.header('ratelimit-remaining', count.remaining);
+  reply.header('ratelimit-reset', Math.ceil(count.resetsInMs / 1000));
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createLog } from '../log.ts';
+import { localRates } from '../testing/rates.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
 import { rtcProxy } from './rtc-proxy.ts';
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
     keys: { verify: async () => null },
     trustProxy: [],
     tls: null,
+    rates: localRates(),
   });
   rtcProxy(app, { livekitUrl: () => url });
   await app.listen({ port: 0, host: '127.0.0.1' });

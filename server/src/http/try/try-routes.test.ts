@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
+import { localRates } from '../../testing/rates.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
 import { tryRoutes } from './try-routes.ts';
 
@@ -30,6 +31,7 @@ describe('the try page', () => {
       keys: { verify: async () => null },
       trustProxy: [],
       tls: null,
+      rates: localRates(),
     });
     tryRoutes(app, {
       webDir,
