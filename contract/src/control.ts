@@ -25,11 +25,25 @@ const BlobRef = z.object({ url: z.url(), sha256: z.string().length(64) });
 export const SessionAssignment = z.object({
   sessionId: z.uuid(),
   kind: z.enum(['hosted', 'render_only']),
-  room: z.object({ url: z.string(), name: z.string(), token: z.string() }),
+  /** 0 or missing: the first process of this session; one more for each that takes over from a dead one. */
+  attempt: z.int().min(0).optional(),
+  room: z.object({
+    url: z.string(),
+    name: z.string(),
+    token: z.string(),
+    /**
+     * `public`: a caller named the server, so signalling may go to public addresses alone. Where it is missing,
+     * `public` for a render-only session and `any` for a hosted one.
+     */
+    reach: z.enum(['any', 'public']).optional(),
+  }),
   /** The avatar's participant identity (already in the token). */
   avatarIdentity: z.string(),
   avatarName: z.string(),
-  /** Hosted: the one visitor whose speech and chat count. Render-only: the agent obeyed. */
+  /**
+   * Hosted: the one visitor whose speech and chat count. Render-only: the agent obeyed; null: the first
+   * participant of kind "agent" that is no avatar itself.
+   */
   peerIdentity: z.string().nullable(),
   face: BlobRef,
   video: z.object({ width: z.int(), height: z.int(), fps: z.int() }),
@@ -40,8 +54,10 @@ export const SessionAssignment = z.object({
       persona: PersonaProfile,
       knowledge: BlobRef.nullable(),
       voice: z.record(z.string(), z.unknown()).nullable(),
-      /** Turns so far, when a dead process is replaced: then no second greeting. */
+      /** Turns so far, when a dead process is replaced. */
       history: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+      /** The visitor has met the avatar already: no second greeting. */
+      greeted: z.boolean().optional(),
     })
     .nullable(),
 });
@@ -51,7 +67,17 @@ export const AssignmentResult = z.object({ sessionId: z.uuid(), joinedAt: z.iso.
 export type AssignmentResult = z.infer<typeof AssignmentResult>;
 
 export const ControlRefusal = z.object({
-  error: z.enum(['at_capacity', 'draining', 'join_failed', 'asset_unavailable', 'invalid_assignment']),
+  error: z.enum([
+    'at_capacity',
+    'draining',
+    'join_failed',
+    'asset_unavailable',
+    'invalid_assignment',
+    /** The room's server is at no public address although it has to be. */
+    'address_refused',
+    /** The room's server does not take the token. */
+    'token_refused',
+  ]),
   message: z.string(),
 });
 export type ControlRefusal = z.infer<typeof ControlRefusal>;
@@ -103,8 +129,20 @@ export const MediaEvent = z.discriminatedUnion('type', [
     sessionId: z.uuid(),
     at: z.iso.datetime(),
     message: z.string(),
+    /** As in its assignment: news of a process that has been replaced since changes nothing. */
+    attempt: z.int().min(0).optional(),
   }),
-  /** The process left the room by itself: the room was deleted, or the participant was removed. */
-  z.object({ type: z.literal('room_closed'), sessionId: z.uuid(), at: z.iso.datetime() }),
+  /** The caller's agent of a render-only session came (again), or is gone and may come back. */
+  z.object({ type: z.literal('agent_joined'), sessionId: z.uuid(), at: z.iso.datetime() }),
+  z.object({ type: z.literal('agent_left'), sessionId: z.uuid(), at: z.iso.datetime() }),
+  /** The process left the room by itself: the room was deleted, or (`removed`) the avatar was put out of it. */
+  z.object({
+    type: z.literal('room_closed'),
+    sessionId: z.uuid(),
+    at: z.iso.datetime(),
+    removed: z.boolean().optional(),
+    /** As in `process_died`. */
+    attempt: z.int().min(0).optional(),
+  }),
 ]);
 export type MediaEvent = z.infer<typeof MediaEvent>;

@@ -9,4 +9,7 @@ export const NOTICE_TOPIC = 'vivant.notice';
 
 export type RoomNotice =
   /** Sent 30 s and 5 s before the room closes. */
-  { type: 'session_ending'; secondsLeft: number } | { type: 'session_ended'; reason: string };
+  | { type: 'session_ending'; secondsLeft: number }
+  | { type: 'session_ended'; reason: string }
+  /** The avatar was lost and is being brought back; until its new tracks come, the call is not counted. */
+  | { type: 'avatar_away' };

@@ -19,9 +19,9 @@ interface SessionView {
 }
 
 /** The processes a crash may hit, told by their command lines. */
+const SESSION_PROCESS = /media\/src\/session\/session-process\.ts/;
 const VICTIMS = {
   'the media supervisor': /media\/src\/supervisor\/main\.ts/,
-  'the session’s process': /media\/src\/session\/session-process\.ts/,
   PostgreSQL: /postgres -D|bin\/postgres /,
   'livekit-server': /livekit-server.*--config|\/server --config/,
 };
@@ -145,6 +145,38 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
       await expectBooksBalance();
     },
     180_000,
+  );
+
+  it.each(['SIGKILL', 'SIGSTOP'] as const)(
+    '%s of the session’s process: the visitor keeps the call, and the avatar comes back and answers',
+    async (signal) => {
+      const { session, visitor } = await talking();
+      const spoken = (await visitor.captions()).filter(({ own }) => !own).length;
+      const processes = (await descendantsOf(service.pid)).filter(({ command }) =>
+        SESSION_PROCESS.test(command),
+      );
+      // Besides the session's own there may be a warm one, which was started later.
+      const worker = processes.reduce((a, b) => (a.pid < b.pid ? a : b));
+      process.kill(worker.pid, signal);
+      await until(async () => (await visitor.counts()).tracks >= 4, 'the tracks of another process', 25_000);
+      const frames = (await visitor.counts()).frames;
+      await until(async () => (await visitor.counts()).frames > frames + 25, 'its picture', 20_000);
+      expect((await visitor.captions()).filter(({ own }) => !own).length).toBe(spoken);
+      await visitor.type('What is your name?');
+      await until(
+        async () => (await visitor.captions()).filter(({ own }) => !own).length > spoken,
+        'an answer',
+        20_000,
+      );
+      await visitor.leave();
+      await visitor.close();
+      expect(await endedSession(session.sessionId, 30_000)).toMatchObject({
+        endReason: 'visitor_left',
+        billedMicrocredits: 100,
+      });
+      await expectBooksBalance();
+    },
+    120_000,
   );
 
   it('an orderly stop leaves no process behind', async () => {

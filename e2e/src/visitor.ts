@@ -128,7 +128,14 @@ export async function openVisitor(options: VisitorOptions = {}) {
       call<void>('lookAtMouth', region),
     keepPictures: (keep: boolean) => call<void>('keepPictures', keep),
     counts: () =>
-      call<{ frames: number; distinctFrames: number; firstFrameMs: number | null; atMs: number }>('counts'),
+      call<{
+        frames: number;
+        /** Of the avatar, ever: two for each process that was it. */
+        tracks: number;
+        distinctFrames: number;
+        firstFrameMs: number | null;
+        atMs: number;
+      }>('counts'),
     captions: () => call<SeenCaption[]>('captions'),
     data: () => call<{ topic: string; from: string | null; text: string }[]>('data'),
     attributes: () => call<{ identity: string; changed: Record<string, string> }[]>('attributes'),

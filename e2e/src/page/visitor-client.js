@@ -31,6 +31,8 @@ const seen = {
   data: [],
   attributes: [],
   disconnected: null,
+  /** Of the avatar, ever: two for each process that was it. */
+  tracks: 0,
 };
 let room = null;
 let lastHash = null;
@@ -86,9 +88,11 @@ async function createEar() {
 function watch(target, listenTo) {
   target
     .on(RoomEvent.TrackSubscribed, (track) => {
+      seen.tracks += 1;
       if (track.kind === Track.Kind.Video) {
         track.attach(video);
-        video.requestVideoFrameCallback(onFrame);
+        // The loop of an earlier track goes on with the frames of this one.
+        if (seen.firstFrameMs === null) video.requestVideoFrameCallback(onFrame);
       } else {
         track.attach(audio);
         listenTo(track);
@@ -190,6 +194,7 @@ window.visitor = {
   },
   counts: () => ({
     frames: seen.frames.length,
+    tracks: seen.tracks,
     distinctFrames: seen.distinctFrames,
     firstFrameMs: seen.firstFrameMs,
     atMs: performance.now(),

@@ -24,8 +24,10 @@ export interface ConversationOptions {
   /** Null where the language has no voice: captions only. */
   tts: TtsProvider | null;
   voiceProfile: VoiceProfile | null;
-  /** Turns before this process took over: the visitor has been greeted already. */
+  /** Turns before this process took over. */
   history: readonly ConversationTurn[];
+  /** The visitor was greeted by the process before this one. */
+  greeted: boolean;
   avatarTrackSid(): string | null;
   events: ConversationEvents;
 }
@@ -63,7 +65,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const answers: { text: string; answer: ResponderAnswer }[] = [];
   const visitor = { speaking: false, energy: 0 };
   let visitorTrackSid: string | null = null;
-  let greeted = options.history.length > 0;
+  let { greeted } = options;
   let closed = false;
 
   const captions = createCaptions({

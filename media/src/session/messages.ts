@@ -24,4 +24,4 @@ export type FromSession =
   | { type: 'leaving' };
 
 /** The session process says that it is alive this often. */
-export const ALIVE_EVERY_MS = 2000;
+export const ALIVE_EVERY_MS = 1000;

@@ -102,7 +102,13 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
         release(sessionId);
         if (expected) return;
         log.error({ sessionId, reason: how }, 'a session process died');
-        options.onEvent({ type: 'process_died', sessionId, at: new Date().toISOString(), message: how });
+        options.onEvent({
+          type: 'process_died',
+          sessionId,
+          at: new Date().toISOString(),
+          message: how,
+          attempt: assignment.attempt ?? 0,
+        });
       });
       return result;
     } catch (error) {

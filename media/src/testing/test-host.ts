@@ -194,3 +194,45 @@ export async function prepareSession(
     },
   };
 }
+
+export interface TestRenderOnlySession {
+  sessionId: string;
+  roomName: string;
+  agentToken: string;
+  visitorToken: string;
+  assignment: SessionAssignment;
+}
+
+/** Makes a room and a render-only assignment for it, with the tokens of everybody. */
+export async function prepareRenderOnly(
+  livekit: TestLivekit,
+  host: TestHost,
+  face: Uint8Array,
+  options: { agentIdentity?: string | null; reach?: 'any' | 'public'; url?: string } = {},
+): Promise<TestRenderOnlySession> {
+  const sessionId = randomUUID();
+  const roomName = `room-${sessionId}`;
+  await livekit.rooms.createRoom({ name: roomName, emptyTimeout: 60, syncStreams: true });
+  return {
+    sessionId,
+    roomName,
+    agentToken: await livekit.token(roomName, 'agent', { agent: true }),
+    visitorToken: await livekit.token(roomName, 'visitor'),
+    assignment: {
+      sessionId,
+      kind: 'render_only',
+      room: {
+        url: options.url ?? livekit.url,
+        name: roomName,
+        token: await livekit.token(roomName, 'avatar', { agent: true }),
+        reach: options.reach ?? 'any',
+      },
+      avatarIdentity: 'avatar',
+      avatarName: 'Ada',
+      peerIdentity: options.agentIdentity === undefined ? 'agent' : options.agentIdentity,
+      face: host.blob(face),
+      video: { width: 512, height: 512, fps: 25 },
+      conversation: null,
+    },
+  };
+}

@@ -73,7 +73,8 @@ export function createSessionEnder(deps: {
         if (locked?.status !== 'active' || locked.joined_at === null) return null;
         const bill = await credits.settle(tx, sessionId, {
           from: locked.joined_at,
-          until: ending.countedUntil,
+          // Time without the avatar is not counted, whatever ends it.
+          until: earlier(ending.countedUntil, locked.absent_since),
           absentMs: locked.absent_ms,
         });
         await updateSession(tx, sessionId, {
@@ -88,7 +89,9 @@ export function createSessionEnder(deps: {
       if (row === null) return false;
       log.info({ sessionId, accountId: row.account_id, endReason: ending.reason }, 'session ended');
       try {
-        if (row.peer_identity !== null && row.peer_joined_at !== null && row.peer_lost_at === null) {
+        // While the avatar is away nobody knows about the visitor.
+        const mayBeThere = row.peer_lost_at === null || row.absent_since !== null;
+        if (row.peer_identity !== null && row.peer_joined_at !== null && mayBeThere) {
           await rooms
             .notify(row.room_name, row.peer_identity, { type: 'session_ended', reason: ending.reason })
             .catch(() => undefined);
@@ -120,4 +123,8 @@ export function createSessionEnder(deps: {
     /** Starts of this process that still have to be undone. */
     notUndone: (): ReadonlyMap<string, string> => notUndone,
   };
+}
+
+function earlier(at: Date, other: Date | null): Date {
+  return other !== null && other < at ? other : at;
 }

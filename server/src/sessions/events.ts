@@ -4,7 +4,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
-import { explainLoss } from './lifecycle.ts';
+import { explainLoss, mayComeBack } from './lifecycle.ts';
+import type { Replacer } from './replace.ts';
 import { insertLatency, insertTurn } from './store.ts';
 import type { SessionWatch } from './watch.ts';
 
@@ -18,15 +19,25 @@ export function createMediaReports(deps: {
   registry: HostRegistry;
   ender: SessionEnder;
   watch: SessionWatch;
+  replacer: Replacer;
 }) {
-  const { db, clock, log, registry, ender, watch } = deps;
+  const { db, clock, log, registry, ender, watch, replacer } = deps;
 
-  /** The avatar or its room is gone: ends the session for the reason that stands behind it. */
-  async function lost(sessionId: string, at: Date, message: string, countedUntil = at): Promise<void> {
+  /** The avatar is gone: what was due ends the session, else a hosted one gets its avatar back. */
+  async function lost(
+    sessionId: string,
+    loss: { at: Date; countedUntil: Date; message: string; attempt: number | null; roomStands: boolean },
+  ): Promise<void> {
     const session = await watch.load(sessionId);
-    if (session === undefined) return;
-    log.warn({ sessionId, hostId: session.row.media_host_id, reason: message }, 'the avatar is gone');
-    await ender.end(sessionId, explainLoss(session, at, countedUntil));
+    if (session === undefined || session.row.absent_since !== null) return;
+    if (loss.attempt !== null && loss.attempt !== session.row.attempt) return;
+    log.warn({ sessionId, hostId: session.row.media_host_id, reason: loss.message }, 'the avatar is gone');
+    const ending = explainLoss(session, loss.at, loss.countedUntil);
+    const comesBack = loss.roomStands && mayComeBack(session.row, loss.countedUntil, loss.at);
+    if (ending.reason === 'error' && comesBack) {
+      await replacer.lost(sessionId, loss.countedUntil, loss.attempt);
+      await watch.look(sessionId);
+    } else await ender.end(sessionId, ending);
   }
 
   async function apply(event: MediaEvent): Promise<void> {
@@ -53,10 +64,22 @@ export function createMediaReports(deps: {
         return;
       }
       case 'process_died':
-        await lost(sessionId, at, event.message);
+        await lost(sessionId, {
+          at,
+          countedUntil: at,
+          message: event.message,
+          attempt: event.attempt ?? 0,
+          roomStands: true,
+        });
         return;
       case 'room_closed':
-        await lost(sessionId, at, 'the room was closed');
+        await lost(sessionId, {
+          at,
+          countedUntil: at,
+          message: 'the room was closed',
+          attempt: event.attempt ?? 0,
+          roomStands: false,
+        });
         return;
       case 'turn': {
         const { role, text, sources, interrupted } = event;
@@ -85,7 +108,13 @@ export function createMediaReports(deps: {
         throw error;
       }
       for (const { id, aliveAt } of answer.missing) {
-        await lost(id, clock.now(), 'its media host no longer runs it', aliveAt);
+        await lost(id, {
+          at: clock.now(),
+          countedUntil: aliveAt,
+          message: 'its media host no longer runs it',
+          attempt: null,
+          roomStands: true,
+        });
       }
       return { end: answer.end };
     },

@@ -80,7 +80,7 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
       }
       const ours = await db
         .selectFrom('sessions')
-        .select(['id', 'status', 'alive_at'])
+        .select(['id', 'alive_at', 'absent_since'])
         .where('media_host_id', '=', heartbeat.hostId)
         .where('status', 'in', ['starting', 'active'])
         .execute();
@@ -89,14 +89,17 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
       const missedBy = now.getTime() - MISSED_MS;
       return {
         end: heartbeat.sessions.filter((id) => !wanted.has(id)),
-        missing: ours.flatMap(({ id, alive_at: aliveAt }) =>
-          aliveAt !== null && aliveAt.getTime() < missedBy && !listed.has(id) ? [{ id, aliveAt }] : [],
+        missing: ours.flatMap(({ id, alive_at: aliveAt, absent_since: absentSince }) =>
+          // One that is being replaced is not missed: it is only about to come.
+          aliveAt !== null && absentSince === null && aliveAt.getTime() < missedBy && !listed.has(id)
+            ? [{ id, aliveAt }]
+            : [],
         ),
       };
     },
 
     /**
-     * Takes a slot for a starting session: written into the session's row under the hosts' locks, so that no
+     * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the hosts' locks, so that no
      * two starts take the same one. Null when no host has room.
      */
     async takeSlot(
@@ -133,7 +136,7 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
           .updateTable('sessions')
           .set({ media_host_id: chosen.id })
           .where('id', '=', sessionId)
-          .where('status', '=', 'starting')
+          .where((eb) => eb.or([eb('status', '=', 'starting'), eb('absent_since', 'is not', null)]))
           .execute();
         return { id: chosen.id, address: chosen.address };
       });

@@ -75,12 +75,33 @@ describe.skipIf(livekitBinary === undefined)('a hosted session (real livekit-ser
     await second.kill();
   });
 
-  it('ends with its media host, and a start then goes to another one', async () => {
+  it('moves to another media host when its own dies: the visitor keeps the call and sees the avatar again', async () => {
     const doomed = await world.addHost('host-doomed', 100);
     const started = await begin();
     expect(await session(started.sessionId)).toMatchObject({ media_host_id: 'host-doomed' });
+    const visitor = startVisitor(started.serverUrl, started.userToken);
+    await visitor.meets('track', (track) => track.kind === 'video');
+    await seen(started.sessionId);
+    await doomed.kill();
+    await visitor.meets('data', (data) => data.text.includes('avatar_away'));
+    const videos = () =>
+      visitor.met.filter((message) => message.type === 'track' && message.kind === 'video');
+    await expect.poll(() => videos().length, { timeout: 20_000 }).toBe(2);
+    await expect
+      .poll(() => session(started.sessionId), { timeout: 5_000 })
+      .toMatchObject({ status: 'active', media_host_id: 'host-1', attempt: 1, peer_lost_at: null });
+    expect((await session(started.sessionId)).absent_ms).toBeGreaterThan(0);
+    await world.sessions().endByOperator(started.sessionId);
+    await visitor.kill();
+  });
+
+  it('ends with its media host where there is no other, and starts again with the next', async () => {
+    world.host.tell({ type: 'behave', as: 'refuse' });
+    const doomed = await world.addHost('host-doomed-too', 100);
+    const started = await begin();
     await doomed.kill();
     expect(await endOf(started.sessionId)).toMatchObject({ end_reason: 'error', billed_microcredits: 100 });
+    world.host.tell({ type: 'behave', as: 'normal' });
     const next = await begin();
     expect(await session(next.sessionId)).toMatchObject({ media_host_id: 'host-1' });
     await world.sessions().endByOperator(next.sessionId);

@@ -18,7 +18,9 @@ function session(
       peer_joined_at: at(1),
       peer_lost_at: null,
       limit_seconds: 120,
+      kind: 'hosted',
       absent_ms: 0,
+      absent_since: null,
       billing_mode: 'reserve',
       noticed_seconds: null,
       ...row,
@@ -80,17 +82,35 @@ describe('judge', () => {
 
   it('ends what a silent host ran, counted to its last heartbeat', () => {
     const silent = session({}, { aliveAt: at(30) });
-    expect(judge(silent, at(40))).toMatchObject({ do: 'wait' });
-    expect(judge(silent, at(40.001))).toMatchObject({
+    expect(judge(silent, at(38))).toMatchObject({ do: 'wait' });
+    expect(judge(silent, at(38.001))).toEqual({ do: 'replace', lostAt: at(30) });
+    expect(judge(silent, at(60))).toMatchObject({
       do: 'end',
       ending: { reason: 'error', countedUntil: at(30) },
     });
   });
 
+  it('does not bring back the avatar of a caller, whose token is not kept', () => {
+    const silent = session({ limit_seconds: 600, kind: 'render_only' }, { aliveAt: at(30) });
+    expect(judge(silent, at(38.001))).toMatchObject({
+      do: 'end',
+      ending: { reason: 'error', countedUntil: at(30) },
+    });
+  });
+
+  it('lets nothing fall due while the avatar is away, but that it must come back', () => {
+    const away = session({ absent_since: at(50), peer_lost_at: at(50), billing_mode: 'metered' });
+    expect(judge(away, at(79))).toEqual({ do: 'wait', until: at(80) });
+    expect(judge(away, at(80))).toEqual({
+      do: 'end',
+      ending: { reason: 'error', at: at(80), countedUntil: at(50) },
+    });
+  });
+
   it('does not take its own deafness for the silence of a host', () => {
     const deaf = session({ limit_seconds: 600 }, { aliveAt: at(30), listeningSince: at(300) });
-    expect(judge(deaf, at(310))).toMatchObject({ do: 'wait' });
-    expect(judge(deaf, at(310.001))).toMatchObject({ do: 'end', ending: { reason: 'error' } });
+    expect(judge(deaf, at(308))).toMatchObject({ do: 'wait' });
+    expect(judge(deaf, at(308.001))).toMatchObject({ do: 'end', ending: { reason: 'error' } });
   });
 
   it('of several overdue endings takes the one that counts least', () => {

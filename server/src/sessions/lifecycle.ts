@@ -6,8 +6,10 @@ import type { SessionsTable } from '../ports/session-tables.ts';
 export const VISITOR_MUST_JOIN_MS = 60_000;
 /** A lost connection may come back within this time; it is not billed if it does not. */
 export const VISITOR_MAY_RETURN_MS = 20_000;
-/** A session that its media host has not listed for longer is dead. */
-export const HOST_SILENT_MS = 10_000;
+/** A session that its media host has not listed for longer is lost. */
+export const HOST_SILENT_MS = 8_000;
+/** A lost avatar that is not back by then is given up, whichever server was to bring it back. */
+export const ABSENT_LIMIT_MS = 30_000;
 /** Before the end the visitor's client is told, at these seconds. */
 export const NOTICE_SECONDS = [30, 5] as const;
 const MINUTE_MS = 60_000;
@@ -38,6 +40,8 @@ export interface Ending {
 
 export type Verdict =
   | { do: 'end'; ending: Ending }
+  /** Its media host has fallen silent; the avatar was last known to be there at `lostAt`. */
+  | { do: 'replace'; lostAt: Date }
   | { do: 'charge'; minute: number; startsAt: Date }
   | { do: 'notice'; secondsLeft: number }
   | { do: 'wait'; until: Date };
@@ -53,11 +57,14 @@ export function deadlineOf(row: ActiveSession['row']): Date {
  */
 export function judge(session: ActiveSession, now: Date): Verdict {
   const nowMs = now.getTime();
+  if (session.row.absent_since !== null) return judgeAbsent(session.row.absent_since, now);
   const endings = possibleEndings(session);
   const due = endings.filter((ending) => ending.at.getTime() <= nowMs);
   const { row } = session;
   if (due.length > 0) {
     const ending = due.reduce(earlierCounted);
+    if (due.length === 1 && ending.reason === 'error' && mayComeBack(row, ending.countedUntil, now))
+      return { do: 'replace', lostAt: ending.countedUntil };
     // Whoever is lost and has not come back by the end is not billed for the wait.
     if (row.peer_lost_at !== null && row.peer_lost_at < ending.countedUntil) {
       return { do: 'end', ending: { ...ending, countedUntil: row.peer_lost_at } };
@@ -81,6 +88,18 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     else if (seconds === smallestDueNotice(deadlineMs, nowMs)) return { do: 'notice', secondsLeft: seconds };
   }
   return { do: 'wait', until: new Date(nextMs) };
+}
+
+/** Whether a lost avatar is worth bringing back: a caller's token is not kept, and nobody waits for ever. */
+export function mayComeBack(row: Pick<SessionRow, 'kind'>, lostAt: Date, now: Date): boolean {
+  return row.kind === 'hosted' && now < later(lostAt, ABSENT_LIMIT_MS);
+}
+
+/** Nothing falls due while the avatar is away, but that it must come back. */
+function judgeAbsent(since: Date, now: Date): Verdict {
+  const until = later(since, ABSENT_LIMIT_MS);
+  if (now < until) return { do: 'wait', until };
+  return { do: 'end', ending: { reason: 'error', at: until, countedUntil: since } };
 }
 
 /**

@@ -1,11 +1,14 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
+import type { MediaHosts } from '../ports/media-hosts.ts';
 import { readAvatarState } from './avatar-material.ts';
 import { createSessionEnder } from './end.ts';
 import { createMediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
 import { createSessionInspector } from './inspect.ts';
+import { createPlacement } from './placement.ts';
 import { createReconciler } from './reconciler.ts';
+import { createReplacer } from './replace.ts';
 import { createSessionStarter, type StartDeps } from './start.ts';
 import { activeOnHost } from './store.ts';
 import { createSessionWatch } from './watch.ts';
@@ -24,10 +27,9 @@ export interface StartCircumstances {
   signal?: AbortSignal | undefined;
 }
 
-export type SessionsDeps = Pick<
-  StartDeps,
-  'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'hosts' | 'controlUrl'
->;
+export type SessionsDeps = Pick<StartDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'controlUrl'> & {
+  hosts: MediaHosts;
+};
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -35,12 +37,24 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(deps: SessionsDeps) {
   const registry = createHostRegistry(deps);
   const ender = createSessionEnder(deps);
-  const watch = createSessionWatch({ ...deps, registry, ender });
-  const reports = createMediaReports({ ...deps, registry, ender, watch });
+  const placement = createPlacement({ ...deps, registry });
+  const watch = createSessionWatch({
+    ...deps,
+    registry,
+    ender,
+    onLost: (sessionId, lostAt) => replacer.lost(sessionId, lostAt, null),
+  });
+  const replacer = createReplacer({
+    ...deps,
+    ender,
+    placement,
+    onBack: (sessionId) => void watch.look(sessionId),
+  });
+  const reports = createMediaReports({ ...deps, registry, ender, watch, replacer });
   const reconciler = createReconciler({ ...deps, registry, ender, watch });
   const starter = createSessionStarter({
     ...deps,
-    registry,
+    placement,
     ender,
     onActive: (sessionId) => void watch.look(sessionId),
   });
@@ -121,6 +135,7 @@ export function createSessions(deps: SessionsDeps) {
     },
 
     async close() {
+      replacer.close();
       await reconciler.close();
       await watch.close();
     },

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionAssignment } from '@vivant/contract/control';
 import { ServiceError } from '@vivant/contract/errors';
 import type { BillingMode, SessionStarted } from '@vivant/contract/session';
 import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { MediaHostRefusal, type MediaHosts } from '../ports/media-hosts.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { SessionOrigin } from '../ports/session-tables.ts';
-import { type AvatarMaterial, readAvatarMaterial } from './avatar-material.ts';
 import type { SessionEnder } from './end.ts';
-import type { HostRegistry } from './host-registry.ts';
+import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
 import { VISITOR_MAY_RETURN_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
+import { type Placement, unavailable } from './placement.ts';
 import { insertIntent, lockSession, roomPrefix, updateSession } from './store.ts';
 
 /** The avatar must be in the room within this time of the request, else the start is undone (decisions 3). */
 export const START_LIMIT_MS = 10_000;
-const RETRY_AFTER_SECONDS = 5;
 const UNDO_PATIENCE_MS = 2_000;
-
-export const VISITOR_IDENTITY = 'visitor';
-export const AVATAR_IDENTITY = 'avatar';
-const VIDEO = { width: 512, height: 512, fps: 25 } as const;
 
 export interface HostedStart {
   avatarId: string;
@@ -52,8 +45,7 @@ export interface StartDeps {
   log: Log;
   credits: Credits;
   rooms: Rooms;
-  hosts: MediaHosts;
-  registry: HostRegistry;
+  placement: Placement;
   ender: SessionEnder;
   /** Where media hosts reach this service; asked at every start. */
   controlUrl: () => string;
@@ -69,7 +61,7 @@ export type SessionStarter = ReturnType<typeof createSessionStarter>;
  * here at once or by the reconciler later.
  */
 export function createSessionStarter(deps: StartDeps) {
-  const { db, clock, log, credits, rooms, hosts, registry } = deps;
+  const { db, clock, log, credits, rooms, placement } = deps;
 
   let draining = false;
   // Never changes once the database is made.
@@ -113,6 +105,7 @@ export function createSessionStarter(deps: StartDeps) {
           alive_at: null,
           peer_joined_at: null,
           peer_lost_at: null,
+          absent_since: null,
           noticed_seconds: null,
           ended_at: null,
           end_reason: null,
@@ -125,36 +118,17 @@ export function createSessionStarter(deps: StartDeps) {
     return { sessionId, roomName, billingMode: granted.billingMode, limitSeconds: granted.limitSeconds };
   }
 
-  /** Offers the session to one host after another until one has the avatar in the room. */
   async function assign(session: Intent, start: HostedStart, signal: AbortSignal): Promise<Date> {
-    const material = await readAvatarMaterial(db, start.avatarId);
-    const token = await rooms.avatarToken({
+    const assignment = await hostedAssignment(deps, {
+      sessionId: session.sessionId,
+      avatarId: start.avatarId,
       roomName: session.roomName,
-      identity: AVATAR_IDENTITY,
-      name: material.name,
-      // Only for joining; the media server renews the token of whoever is inside.
-      ttlSeconds: 120,
+      language: start.language ?? null,
+      attempt: 0,
+      history: [],
+      greeted: false,
     });
-    const assignment = assignmentOf(session, start, material, {
-      url: rooms.avatarUrl,
-      token,
-      controlUrl: deps.controlUrl(),
-    });
-    const refusedBy: string[] = [];
-    for (;;) {
-      signal.throwIfAborted();
-      const host = await registry.takeSlot(session.sessionId, refusedBy);
-      if (host === null) throw unavailable('No media host has room for a session.');
-      try {
-        const { joinedAt } = await hosts.assign(host.address, assignment, signal);
-        return new Date(joinedAt);
-      } catch (error) {
-        if (!(error instanceof MediaHostRefusal)) throw error;
-        log.warn({ sessionId: session.sessionId, hostId: host.id, reason: error.reason }, 'host refused');
-        if (error.reason !== 'at_capacity' && error.reason !== 'draining') throw error;
-        refusedBy.push(host.id);
-      }
-    }
+    return placement.place(assignment, signal);
   }
 
   /** From here on the session counts. False when it was undone meanwhile. */
@@ -251,40 +225,6 @@ export function createSessionStarter(deps: StartDeps) {
       draining = true;
     },
   };
-}
-
-function assignmentOf(
-  session: Intent,
-  start: HostedStart,
-  avatar: AvatarMaterial,
-  to: { url: string; token: string; controlUrl: string },
-): SessionAssignment {
-  const blob = (ref: { key: string; sha256: string }) => ({
-    url: `${to.controlUrl}/control/blobs/${ref.key.split('/').map(encodeURIComponent).join('/')}`,
-    sha256: ref.sha256,
-  });
-  return {
-    sessionId: session.sessionId,
-    kind: 'hosted',
-    room: { url: to.url, name: session.roomName, token: to.token },
-    avatarIdentity: AVATAR_IDENTITY,
-    avatarName: avatar.name,
-    peerIdentity: VISITOR_IDENTITY,
-    face: blob(avatar.face),
-    video: VIDEO,
-    conversation: {
-      language: start.language ?? avatar.language,
-      persona: avatar.persona,
-      knowledge: avatar.knowledge === null ? null : blob(avatar.knowledge),
-      voice: avatar.voice,
-      history: [],
-    },
-  };
-}
-
-function unavailable(message: string, cause?: unknown): ServiceError {
-  if (cause instanceof ServiceError && cause.code === 'unavailable') return cause;
-  return new ServiceError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }
 
 /** The step goes on in the background if it must; the start no longer waits for it. */

@@ -5,7 +5,7 @@ import type { ActiveSession, SessionRow } from './lifecycle.ts';
 
 type NewSession = Omit<
   SessionRow,
-  'created_at' | 'absent_ms' | 'billed_minutes' | 'billed_microcredits' | 'metadata' | 'location'
+  'created_at' | 'absent_ms' | 'attempt' | 'billed_minutes' | 'billed_microcredits' | 'metadata' | 'location'
 > & { metadata: object | null; location: object | null };
 
 /**
@@ -113,6 +113,22 @@ export async function insertTurn(db: Executor, turn: SessionTurnsTable): Promise
       ${turn.interrupted}
     from sessions where id = ${turn.session_id}
     on conflict do nothing`.execute(db);
+}
+
+/** The last turns of a session, oldest first. */
+export async function readTurns(
+  db: Executor,
+  sessionId: string,
+  limit: number,
+): Promise<Pick<SessionTurnsTable, 'role' | 'text'>[]> {
+  const rows = await db
+    .selectFrom('session_turns')
+    .select(['role', 'text'])
+    .where('session_id', '=', sessionId)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.reverse();
 }
 
 /** As `insertTurn`. */

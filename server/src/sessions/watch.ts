@@ -32,6 +32,8 @@ export function createSessionWatch(deps: {
   rooms: Rooms;
   registry: HostRegistry;
   ender: SessionEnder;
+  /** The avatar of a hosted session is gone since `lostAt`: bring it back. */
+  onLost(sessionId: string, lostAt: Date): Promise<boolean>;
 }) {
   const { db, clock, log, credits, rooms, registry, ender } = deps;
   const watched = new Map<string, Watched>();
@@ -89,6 +91,10 @@ export function createSessionWatch(deps: {
         }
         case 'end':
           await ender.end(sessionId, verdict.ending);
+          break;
+        case 'replace':
+          if (!(await deps.onLost(sessionId, verdict.lostAt)))
+            return new Date(clock.now().getTime() + RETRY_MS);
           break;
       }
     }

@@ -129,7 +129,7 @@ async function answer(options: LightHostOptions, request: IncomingMessage, respo
 }
 
 async function join(assignment: SessionAssignment): Promise<string> {
-  const { sessionId } = assignment;
+  const { sessionId, attempt = 0 } = assignment;
   const room = new Room();
   sessions.set(sessionId, room);
   const at = () => new Date().toISOString();
@@ -143,9 +143,11 @@ async function join(assignment: SessionAssignment): Promise<string> {
     outbox.push({ type: 'visitor_left', sessionId, at: at(), clean });
   });
   room.on(RoomEvent.Disconnected, () => {
-    if (sessions.delete(sessionId)) outbox.push({ type: 'room_closed', sessionId, at: at() });
+    if (sessions.delete(sessionId)) outbox.push({ type: 'room_closed', sessionId, at: at(), attempt });
   });
   await room.connect(assignment.room.url, assignment.room.token, { autoSubscribe: false, dynacast: false });
+  if (assignment.peerIdentity !== null && room.remoteParticipants.has(assignment.peerIdentity))
+    outbox.push({ type: 'visitor_joined', sessionId, at: at() });
   const audio = new AudioSource(SAMPLE_RATE, 1);
   const video = new VideoSource(SIZE, SIZE);
   const as = (source: TrackSource) => new TrackPublishOptions({ source });

@@ -30,6 +30,7 @@ export async function createSimulatedWorld(options: {
   const { db } = options;
   // Sessions of other tests on the same database are none of this world's.
   await db.updateTable('sessions').set({ status: 'failed' }).where('status', 'in', ['starting']).execute();
+  await db.updateTable('media_hosts').set({ draining: true }).execute();
   const clock = createTestClock(options.start);
   const rooms = createFakeRooms(clock);
   const hosts = createFakeMediaHosts(clock);

@@ -24,6 +24,8 @@ export interface CallState {
   /** The browser holds sound back until the visitor touches the page. */
   soundBlocked: boolean;
   reconnecting: boolean;
+  /** The avatar was lost and is being brought back. */
+  avatarAway: boolean;
   captions: Caption[];
   secondsLeft: number | null;
 }
@@ -47,6 +49,7 @@ export function createCall(deps: CallDeps) {
     microphone: { status: 'off' },
     soundBlocked: false,
     reconnecting: false,
+    avatarAway: false,
     captions: [],
     secondsLeft: null,
   };
@@ -74,7 +77,10 @@ export function createCall(deps: CallDeps) {
   }
 
   function attach(track: RemoteTrack) {
-    if (track.kind === Track.Kind.Video && video) track.attach(video);
+    if (track.kind === Track.Kind.Video && video) {
+      track.attach(video);
+      set({ avatarAway: false });
+    }
     if (track.kind === Track.Kind.Audio && audio) track.attach(audio);
   }
 
@@ -103,6 +109,7 @@ export function createCall(deps: CallDeps) {
     if (topic !== NOTICE_TOPIC) return;
     const notice = JSON.parse(new TextDecoder().decode(payload)) as RoomNotice;
     if (notice.type === 'session_ending') set({ secondsLeft: notice.secondsLeft });
+    if (notice.type === 'avatar_away') set({ avatarAway: true });
     if (notice.type === 'session_ended') set({ message: endWords(notice.reason) });
   }
 
@@ -131,7 +138,7 @@ export function createCall(deps: CallDeps) {
     },
 
     async start() {
-      set({ phase: 'connecting', message: null, captions: [], secondsLeft: null });
+      set({ phase: 'connecting', message: null, captions: [], secondsLeft: null, avatarAway: false });
       try {
         const session = await deps.startSession();
         const next = new Room({ adaptiveStream: false, dynacast: false });

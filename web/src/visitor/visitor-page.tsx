@@ -28,6 +28,11 @@ export function VisitorPage({ call }: { call: Call }) {
         <audio ref={audio} autoPlay />
         {live && <span className="badge">AI avatar</span>}
         {state.reconnecting && <p className="toast">Reconnecting…</p>}
+        {state.avatarAway && live && !state.reconnecting && (
+          <p className="toast" role="status">
+            One moment, the avatar is coming back…
+          </p>
+        )}
         {state.secondsLeft !== null && live && (
           <p className="toast">This call ends in {state.secondsLeft} seconds.</p>
         )}

@@ -1,0 +1,59 @@
+import type { SessionAssignment } from '@vivant/contract/control';
+import type { Executor } from '../ports/database.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import { readAvatarMaterial } from './avatar-material.ts';
+
+export const VISITOR_IDENTITY = 'visitor';
+export const AVATAR_IDENTITY = 'avatar';
+const VIDEO = { width: 512, height: 512, fps: 25 } as const;
+/** Only for joining; the media server renews the token of whoever is inside. */
+const JOIN_TOKEN_SECONDS = 120;
+
+interface HostedConversation {
+  sessionId: string;
+  avatarId: string;
+  roomName: string;
+  /** Null: the avatar's own. */
+  language: string | null;
+  attempt: number;
+  history: { role: 'user' | 'assistant'; text: string }[];
+  greeted: boolean;
+}
+
+/** All a media host is told of a hosted session, with a fresh token for the avatar: it travels here alone. */
+export async function hostedAssignment(
+  deps: { db: Executor; rooms: Rooms; controlUrl: () => string },
+  session: HostedConversation,
+): Promise<SessionAssignment> {
+  const avatar = await readAvatarMaterial(deps.db, session.avatarId);
+  const token = await deps.rooms.avatarToken({
+    roomName: session.roomName,
+    identity: AVATAR_IDENTITY,
+    name: avatar.name,
+    ttlSeconds: JOIN_TOKEN_SECONDS,
+  });
+  const controlUrl = deps.controlUrl();
+  const blob = (ref: { key: string; sha256: string }) => ({
+    url: `${controlUrl}/control/blobs/${ref.key.split('/').map(encodeURIComponent).join('/')}`,
+    sha256: ref.sha256,
+  });
+  return {
+    sessionId: session.sessionId,
+    kind: 'hosted',
+    attempt: session.attempt,
+    room: { url: deps.rooms.avatarUrl, name: session.roomName, token },
+    avatarIdentity: AVATAR_IDENTITY,
+    avatarName: avatar.name,
+    peerIdentity: VISITOR_IDENTITY,
+    face: blob(avatar.face),
+    video: VIDEO,
+    conversation: {
+      language: session.language ?? avatar.language,
+      persona: avatar.persona,
+      knowledge: avatar.knowledge === null ? null : blob(avatar.knowledge),
+      voice: avatar.voice,
+      history: session.history,
+      greeted: session.greeted,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { SessionAssignment } from '@vivant/contract/control';
+import { ServiceError } from '@vivant/contract/errors';
+import type { Log } from '../log.ts';
+import { MediaHostRefusal, type MediaHosts } from '../ports/media-hosts.ts';
+import type { HostRegistry } from './host-registry.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+export type Placement = ReturnType<typeof createPlacement>;
+
+/** Finds a session a media host: one after another is offered it, until one has the avatar in the room. */
+export function createPlacement(deps: { log: Log; hosts: MediaHosts; registry: HostRegistry }) {
+  const { log, hosts, registry } = deps;
+  return {
+    /**
+     * Resolves with the moment the avatar had joined with both tracks.
+     * @throws ServiceError unavailable where no host has room; MediaHostRefusal, MediaHostUnreachableError
+     */
+    async place(assignment: SessionAssignment, signal: AbortSignal): Promise<Date> {
+      const { sessionId } = assignment;
+      const refusedBy: string[] = [];
+      for (;;) {
+        signal.throwIfAborted();
+        const host = await registry.takeSlot(sessionId, refusedBy);
+        if (host === null) throw unavailable('No media host has room for a session.');
+        try {
+          const { joinedAt } = await hosts.assign(host.address, assignment, signal);
+          return new Date(joinedAt);
+        } catch (error) {
+          if (!(error instanceof MediaHostRefusal)) throw error;
+          log.warn({ sessionId, hostId: host.id, reason: error.reason }, 'host refused');
+          if (error.reason !== 'at_capacity' && error.reason !== 'draining') throw error;
+          refusedBy.push(host.id);
+        }
+      }
+    },
+  };
+}
+
+/** 503 for now: the caller should try again shortly. */
+export function unavailable(message: string, cause?: unknown): ServiceError {
+  if (cause instanceof ServiceError && cause.code === 'unavailable') return cause;
+  return new ServiceError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}

@@ -1,0 +1,173 @@
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { MediaHosts } from '../ports/media-hosts.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import type { SessionEnder } from './end.ts';
+import { hostedAssignment } from './hosted-assignment.ts';
+import type { SessionRow } from './lifecycle.ts';
+import type { Placement } from './placement.ts';
+import { hostAddress, lockSession, readTurns, updateSession } from './store.ts';
+
+/** An avatar that is not back within this time is given up. */
+export const REPLACE_LIMIT_MS = 10_000;
+/** Between two tries: the media host may be starting again. */
+const RETRY_MS = 500;
+/** What the visitor and the avatar said last; an answer never looks further back. */
+const HISTORY_TURNS = 40;
+
+export type Replacer = ReturnType<typeof createReplacer>;
+
+type Lost = Pick<
+  SessionRow,
+  'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt' | 'peer_identity' | 'peer_joined_at'
+>;
+
+/**
+ * Brings a lost avatar back into its room, in a fresh process that knows the conversation so far. Who writes
+ * the loss into the session's row does the replacing; should that server die over it, any other ends the
+ * session in time (`judge`). Nothing is counted or charged while the avatar is away.
+ */
+export function createReplacer(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  rooms: Rooms;
+  hosts: MediaHosts;
+  ender: SessionEnder;
+  placement: Placement;
+  controlUrl: () => string;
+  /** The avatar is back. */
+  onBack(sessionId: string): void;
+}) {
+  const { db, clock, log, rooms, hosts, ender, placement } = deps;
+  const underWay = new Set<Promise<void>>();
+  let closed = false;
+
+  /** Null where the session is not there to be mended, or someone else is at it. */
+  async function claim(sessionId: string, lostAt: Date, attempt: number | null): Promise<Lost | null> {
+    return db.transaction().execute(async (tx) => {
+      const row = await lockSession(tx, sessionId);
+      if (row?.status !== 'active' || row.absent_since !== null) return null;
+      if (attempt !== null && attempt !== row.attempt) return null;
+      const change = {
+        absent_since: lostAt,
+        attempt: row.attempt + 1,
+        media_host_id: null,
+        // Nobody sees the visitor meanwhile; the next process says whether they are still there.
+        peer_lost_at: row.peer_joined_at === null ? null : (row.peer_lost_at ?? lostAt),
+      };
+      await updateSession(tx, sessionId, change);
+      return { ...row, ...change };
+    });
+  }
+
+  async function bringBack(lost: Lost, signal: AbortSignal): Promise<Date> {
+    const turns = await readTurns(db, lost.id, HISTORY_TURNS);
+    for (;;) {
+      try {
+        const assignment = await hostedAssignment(deps, {
+          sessionId: lost.id,
+          avatarId: lost.avatar_id,
+          roomName: lost.room_name,
+          language: lost.language,
+          attempt: lost.attempt,
+          history: turns.map(({ role, text }) => ({ role, text })),
+          greeted: lost.peer_joined_at !== null,
+        });
+        return await placement.place(assignment, signal);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.warn({ sessionId: lost.id, err: error }, 'a lost avatar is not back yet; trying again');
+        await pause(signal);
+      }
+    }
+  }
+
+  function pause(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(RETRY_MS, resolve);
+      signal.addEventListener(
+        'abort',
+        () => {
+          cancel();
+          reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+        },
+        { once: true },
+      );
+    });
+  }
+
+  /** False when the session came to its end while the avatar was away. */
+  async function welcome(lost: Lost, joinedAt: Date): Promise<boolean> {
+    const now = clock.now();
+    return db.transaction().execute(async (tx) => {
+      const row = await lockSession(tx, lost.id);
+      if (row?.status !== 'active' || row.attempt !== lost.attempt || row.absent_since === null) return false;
+      // Another machine's clock may be off.
+      const backMs = Math.min(Math.max(joinedAt.getTime(), row.absent_since.getTime()), now.getTime());
+      await updateSession(tx, lost.id, {
+        absent_since: null,
+        absent_ms: row.absent_ms + backMs - row.absent_since.getTime(),
+        alive_at: new Date(backMs),
+      });
+      return true;
+    });
+  }
+
+  async function replace(lost: Lost, lostAt: Date): Promise<void> {
+    if (lost.peer_identity !== null && lost.peer_joined_at !== null)
+      void rooms.notify(lost.room_name, lost.peer_identity, { type: 'avatar_away' }).catch(() => undefined);
+    const limit = new AbortController();
+    const cancel = clock.after(REPLACE_LIMIT_MS, () => limit.abort());
+    try {
+      const joinedAt = await bringBack(lost, limit.signal);
+      if (await welcome(lost, joinedAt)) {
+        log.info({ sessionId: lost.id, attempt: lost.attempt }, 'a lost avatar is back');
+        deps.onBack(lost.id);
+        return;
+      }
+      await dismiss(lost.id);
+    } catch (error) {
+      log.warn({ sessionId: lost.id, err: error }, 'a lost avatar could not be brought back');
+      await ender
+        .end(lost.id, { reason: 'error', at: clock.now(), countedUntil: lostAt })
+        .catch((cause: unknown) =>
+          log.warn({ sessionId: lost.id, err: cause }, 'a session without its avatar could not be ended yet'),
+        );
+    } finally {
+      cancel();
+    }
+  }
+
+  /** It joined for nothing. Should this fail, its next heartbeat is answered that it must go. */
+  async function dismiss(sessionId: string): Promise<void> {
+    const row = await db
+      .selectFrom('sessions')
+      .select('media_host_id')
+      .where('id', '=', sessionId)
+      .executeTakeFirst();
+    const address = await hostAddress(db, row?.media_host_id ?? null);
+    if (address !== null) await hosts.end(address, sessionId).catch(() => undefined);
+  }
+
+  return {
+    /**
+     * The process of a hosted session is gone since `lostAt`; `attempt` says which, null whichever it was.
+     * Resolves once that is written down; the replacing goes on by itself. False when this server is closing.
+     */
+    async lost(sessionId: string, lostAt: Date, attempt: number | null): Promise<boolean> {
+      if (closed) return false;
+      const claimed = await claim(sessionId, lostAt, attempt);
+      if (claimed === null) return true;
+      const work = replace(claimed, lostAt).finally(() => underWay.delete(work));
+      underWay.add(work);
+      return true;
+    },
+
+    /** Nothing new is taken on; what is under way is left to another server, or to its time limit. */
+    close() {
+      closed = true;
+    },
+  };
+}
