@@ -42,8 +42,10 @@ export function createPreviewLinks(deps: { db: Db; clock: Clock; blobs: Blobs; k
 
   return {
     /** Undefined while no clip is finished: building, switched off, never asked for. */
-    async of(avatar: Pick<AvatarDetailRecord, 'id' | 'stages'>): Promise<PreviewLinks | undefined> {
-      if (avatar.stages.previews.status !== 'completed') return undefined;
+    async of(
+      avatar: Pick<AvatarDetailRecord, 'id' | 'status' | 'stages'>,
+    ): Promise<PreviewLinks | undefined> {
+      if (avatar.status === 'building' || avatar.stages.previews.status !== 'completed') return undefined;
       const clips = await listPreviewClips(db, avatar.id);
       if (clips.length === 0) return undefined;
       const seconds = Math.floor((clock.now().getTime() + PREVIEW_URL_TTL_MS) / 1000);

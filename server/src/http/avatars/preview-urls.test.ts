@@ -1,7 +1,8 @@
 import { AvatarDetail } from '@vivant/contract/avatar';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
-import { packageZip } from '../../testing/packages.ts';
+import { formWith, packageZip } from '../../testing/packages.ts';
 import { addPreviewClip } from '../../testing/preview-clips.ts';
 
 let service: AvatarTestService;
@@ -17,14 +18,15 @@ beforeEach(async () => {
   const created = await service.app.inject({
     method: 'POST',
     url: '/v1/avatars',
-    payload: packageZip({ manifest: { previews: true } }),
+    payload: packageZip(),
     headers: { 'x-api-key': key, 'content-type': 'application/zip' },
   });
   ({ avatarId } = created.json());
+  await service.work();
 });
 
-const call = (url: string, over: object = {}, to = service) =>
-  to.app.inject({ url, ...over, headers: { 'x-api-key': key, host: 'here.test:8080' } });
+const call = (url: string, over: Omit<InjectOptions, 'url'> = {}, to = service) =>
+  to.app.inject({ url, ...over, headers: { 'x-api-key': key, host: 'here.test:8080', ...over.headers } });
 
 describe('previewUrls', () => {
   it('are absent, not null, until a clip is finished', async () => {
@@ -78,6 +80,32 @@ describe('previewUrls', () => {
     }
   });
 
+  it('are absent while anything of the avatar is being built, and back with the rest', async () => {
+    await addPreviewClip(service, avatarId, 'preview_idle');
+    const replaced = await call(`/v1/avatars/${avatarId}/knowledge`, {
+      method: 'PUT',
+      ...formWith({ field: 'files', filename: 'a.txt', data: 'The museum opens at nine.' }),
+    });
+    expect(replaced.json()).toMatchObject({ status: 'building' });
+    expect('previewUrls' in (await call(`/v1/avatars/${avatarId}`)).json()).toBe(false);
+    await service.work();
+    expect((await call(`/v1/avatars/${avatarId}`)).json()).toMatchObject({
+      status: 'ready',
+      previewUrls: { idle: expect.any(String) },
+    });
+  });
+
+  it('are made by a build that was asked for clips', async () => {
+    const created = await call('/v1/avatars', {
+      method: 'POST',
+      payload: packageZip({ manifest: { previews: true } }),
+      headers: { 'content-type': 'application/zip' },
+    });
+    await service.work();
+    const detail = (await call(`/v1/avatars/${created.json().avatarId}`)).json();
+    expect(Object.keys(detail.previewUrls).sort()).toEqual(['expiresAt', 'idle', 'talking']);
+  });
+
   it('carry the address the operator has configured', async () => {
     const behind = await startAvatarService({ publicUrl: 'https://avatars.example.org' });
     ({ key } = await behind.account());
@@ -87,6 +115,7 @@ describe('previewUrls', () => {
       payload: packageZip(),
       headers: { 'x-api-key': key, 'content-type': 'application/zip' },
     });
+    await behind.work();
     await addPreviewClip(behind, created.json().avatarId, 'preview_idle');
     const detail = (await call(`/v1/avatars/${created.json().avatarId}`, {}, behind)).json();
     expect(new URL(detail.previewUrls.idle).origin).toBe('https://avatars.example.org');

@@ -36,6 +36,7 @@ describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, ava
         headers: { 'x-api-key': accountKey, 'content-type': 'application/zip' },
       });
       ({ avatarId } = created.json());
+      await service.work();
       clip = await addPreviewClip(service, avatarId, 'preview_idle');
       link = await freshLink();
     });
