@@ -126,3 +126,13 @@ export function sessionEnvironment(env: Env = process.env): Record<string, strin
   }
   return kept;
 }
+
+/**
+ * Sends all signalling of this process through a proxy: the native client asks the environment for one whenever
+ * it connects, also when it follows a server's advice to go elsewhere.
+ */
+export function routeThroughProxy(url: string): void {
+  process.env.HTTPS_PROXY = url;
+  process.env.HTTP_PROXY = url;
+  delete process.env.NO_PROXY;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DisconnectReason, Room, RoomEvent } from '@livekit/rtc-node';
+import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { KnowledgeBase } from '@vivant/contract/knowledge';
 import type { VoiceProfile } from '@vivant/speech/types';
@@ -12,17 +12,12 @@ import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
-import type { VideoStats } from '../runner/video-loop.ts';
+import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
+import { endOf } from './room-end.ts';
 import type { SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
-
-export interface HostedSession {
-  /** Leaves the room and frees everything. */
-  close(): Promise<void>;
-  videoStats(): VideoStats;
-}
 
 export interface HostedSessionOptions {
   assignment: SessionAssignment;
@@ -32,27 +27,16 @@ export interface HostedSessionOptions {
   engines: EngineConfig;
   log: SessionLog;
   emit(event: MediaEvent): void;
-  /** The session cannot go on: the room is gone (`null`), or something broke. */
-  onEnded(failure: Error | null): void;
+  onEnded(how: SessionEnd): void;
 }
 
 const HEAD_MOTION = { LOW: 0.7, MEDIUM: 1, HIGH: 1.25 } as const;
-
-/** A refusal of the assignment, in the control channel's words. */
-export class AssignmentError extends Error {
-  readonly reason: 'invalid_assignment' | 'join_failed' | 'asset_unavailable';
-
-  constructor(reason: AssignmentError['reason'], message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.reason = reason;
-  }
-}
 
 /**
  * Joins the room with audio and video published and starts the conversation. Throws `AssignmentError`; nothing
  * is left running then.
  */
-export async function startHostedSession(options: HostedSessionOptions): Promise<HostedSession> {
+export async function startHostedSession(options: HostedSessionOptions): Promise<LiveSession> {
   const { assignment, assets, engines, log, emit } = options;
   const { conversation: plan, peerIdentity, sessionId } = assignment;
   if (assignment.kind !== 'hosted' || plan === null || peerIdentity === null)
@@ -67,10 +51,10 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
 
   const room = new Room();
   let ended = false;
-  const end = (failure: Error | null) => {
+  const end = (how: SessionEnd) => {
     if (ended) return;
     ended = true;
-    options.onEnded(failure);
+    options.onEnded(how);
   };
 
   const join = async () => {
@@ -131,6 +115,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     tts,
     voiceProfile: plan.voice as VoiceProfile | null,
     history: plan.history,
+    greeted: plan.greeted ?? plan.history.length > 0,
     avatarTrackSid: () => runner.audioTrackSid(),
     events: {
       onTurn: ({ role, text, sources, interrupted }) =>
@@ -149,15 +134,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     onLeft: (clean) => emit({ type: 'visitor_left', sessionId, at: at(), clean }),
     onWatching: () => conversation.greet(),
   });
-  room.on(RoomEvent.Disconnected, (reason) => {
-    const gone =
-      reason === DisconnectReason.ROOM_DELETED ||
-      reason === DisconnectReason.PARTICIPANT_REMOVED ||
-      reason === DisconnectReason.ROOM_CLOSED;
-    end(
-      gone ? null : new Error(`the connection to the room was lost (${DisconnectReason[reason] ?? reason})`),
-    );
-  });
+  room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
 
   async function close(): Promise<void> {
     ended = true;

@@ -5,12 +5,15 @@
  */
 import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
+import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { pino } from 'pino';
 import { startFaceRenderer, type WarmFaceRenderer } from '../runner/face-renderer.ts';
-import { AssignmentError, type HostedSession, startHostedSession } from './hosted-session.ts';
+import { startHostedSession } from './hosted-session.ts';
+import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import { type SessionLog, sessionLog } from './log.ts';
 import { ALIVE_EVERY_MS, type FromSession, type ToSession } from './messages.ts';
+import { startRenderOnlySession } from './render-only-session.ts';
 import { createSpeechEngines, type SpeechEngines } from './speech-engines.ts';
 
 type Warm = Extract<ToSession, { type: 'warm' }>;
@@ -40,7 +43,7 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
 
 function main(): void {
   let ready: Promise<Ready> | undefined;
-  let session: HostedSession | undefined;
+  let session: LiveSession | undefined;
   let leaving = false;
 
   async function leave(code: number): Promise<void> {
@@ -55,35 +58,31 @@ function main(): void {
     process.exit(code);
   }
 
+  function ended({ sessionId, attempt = 0 }: SessionAssignment, how: SessionEnd, log: SessionLog): void {
+    if (leaving) return;
+    const about = { sessionId, attempt, at: new Date().toISOString() };
+    if (how instanceof Error) {
+      log.error({ sessionId, reason: how.message }, 'the session broke');
+      send({ type: 'event', event: { ...about, type: 'process_died', message: how.message } });
+    } else send({ type: 'event', event: { ...about, type: 'room_closed', removed: how === 'removed' } });
+    send({ type: 'leaving' });
+    void leave(how instanceof Error ? 1 : 0);
+  }
+
   async function assign({ assignment, assets }: Assign): Promise<void> {
     if (ready === undefined) throw new AssignmentError('invalid_assignment', 'the process is not warm yet');
     const { face, speech, log, engines } = await ready;
-    const { sessionId } = assignment;
-    session = await startHostedSession({
-      assignment,
-      assets,
-      face,
-      speech,
-      engines,
-      log,
-      emit: (event) => send({ type: 'event', event }),
-      onEnded(failure) {
-        if (leaving) return;
-        if (failure === null) {
-          send({ type: 'event', event: { type: 'room_closed', sessionId, at: new Date().toISOString() } });
-          send({ type: 'leaving' });
-          void leave(0);
-          return;
-        }
-        log.error({ sessionId, reason: failure.message }, 'the session broke');
-        send({
-          type: 'event',
-          event: { type: 'process_died', sessionId, at: new Date().toISOString(), message: failure.message },
-        });
-        send({ type: 'leaving' });
-        void leave(1);
-      },
-    });
+    const emit = (event: MediaEvent) => send({ type: 'event', event });
+    const onEnded = (how: SessionEnd) => ended(assignment, how, log);
+    if (assignment.kind === 'hosted') {
+      session = await startHostedSession({ assignment, assets, face, speech, engines, log, emit, onEnded });
+    } else {
+      session = await startRenderOnlySession({ assignment, assets, face, log, emit, onEnded });
+      // Warmed for a conversation that will not be held here.
+      void speech.close().catch(() => {});
+    }
+    // Of no further use to us; the connection has its own, renewed by the media server.
+    assignment.room.token = '';
     send({ type: 'joined', joinedAt: new Date().toISOString() });
   }
 

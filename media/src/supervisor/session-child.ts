@@ -43,7 +43,8 @@ export interface SessionChildOptions {
 
 const END_TIMEOUT_MS = 4000;
 const WARM_TIMEOUT_MS = 60_000;
-const JOIN_TIMEOUT_MS = 15_000;
+/** Somebody else's media server may be far away; the server that waits for us gives up first. */
+const JOIN_TIMEOUT_MS = { hosted: 15_000, render_only: 32_000 } as const;
 /** Silence this long means that the process hangs; an overloaded machine must not look like that. */
 const HANG_AFTER_MS = 8 * ALIVE_EVERY_MS;
 const SCRIPT = fileURLToPath(new URL('../session/session-process.ts', import.meta.url));
@@ -124,12 +125,13 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     },
     async assign(assignment, assets) {
       sessionId = assignment.sessionId;
+      const timeoutMs = JOIN_TIMEOUT_MS[assignment.kind];
       post({ type: 'assign', assignment, assets });
       const timer = setTimeout(() => {
         joined.reject(
-          new RefusedError('join_failed', `the avatar had not joined after ${JOIN_TIMEOUT_MS / 1000} s`),
+          new RefusedError('join_failed', `the avatar had not joined after ${timeoutMs / 1000} s`),
         );
-      }, JOIN_TIMEOUT_MS);
+      }, timeoutMs);
       try {
         return await joined.promise;
       } catch (error) {

@@ -1,0 +1,73 @@
+import { RpcError } from '@livekit/rtc-node';
+import { expect, it } from 'vitest';
+import { createNotifier } from './notifier.ts';
+
+function recorded(answer: (method: string, attempt: number) => Error | null) {
+  const calls: string[] = [];
+  const lost: string[] = [];
+  const notifier = createNotifier({
+    async call(method, payload) {
+      calls.push(`${method} ${payload}`);
+      const error = answer(method, calls.length);
+      if (error !== null) throw error;
+    },
+    onLost: (method) => lost.push(method),
+  });
+  return { notifier, calls, lost };
+}
+
+it('tells one after another, in order', async () => {
+  const { notifier, calls } = recorded(() => null);
+  for (const payload of ['1', '2', '3']) notifier.tell('finished', payload);
+  await expect.poll(() => calls).toEqual(['finished 1', 'finished 2', 'finished 3']);
+});
+
+it('tries again where that may help, and goes on with the next', async () => {
+  const { notifier, calls, lost } = recorded((_method, attempt) =>
+    attempt <= 2 ? RpcError.builtIn('RESPONSE_TIMEOUT') : null,
+  );
+  notifier.tell('finished', '1');
+  notifier.tell('finished', '2');
+  await expect.poll(() => calls).toEqual(['finished 1', 'finished 1', 'finished 1', 'finished 2']);
+  expect(lost).toEqual([]);
+});
+
+it('asks an agent once for a method it does not have', async () => {
+  const { notifier, calls, lost } = recorded((method) =>
+    method === 'started' ? RpcError.builtIn('UNSUPPORTED_METHOD') : null,
+  );
+  for (const payload of ['1', '2']) {
+    notifier.tell('started', payload);
+    notifier.tell('finished', payload);
+  }
+  await expect.poll(() => calls).toEqual(['started 1', 'finished 1', 'finished 2']);
+  expect(lost).toEqual(['started']);
+});
+
+it('gives up a call that fails for good, and tells the rest', async () => {
+  const { notifier, calls, lost } = recorded((_method, attempt) =>
+    attempt <= 3 ? RpcError.builtIn('SEND_FAILED') : null,
+  );
+  notifier.tell('finished', '1');
+  notifier.tell('finished', '2');
+  await expect.poll(() => calls.at(-1)).toBe('finished 2');
+  expect(lost).toEqual(['finished']);
+});
+
+it('forgets what a gone agent was not told', async () => {
+  const answers: (() => void)[] = [];
+  const calls: string[] = [];
+  const notifier = createNotifier({
+    call(_method, payload) {
+      calls.push(payload);
+      return new Promise<void>((resolve) => answers.push(resolve));
+    },
+    onLost() {},
+  });
+  notifier.tell('finished', 'old');
+  notifier.tell('finished', 'older still');
+  notifier.forget();
+  notifier.tell('finished', 'new');
+  answers.shift()!();
+  await expect.poll(() => calls).toEqual(['old', 'new']);
+});

@@ -1,0 +1,26 @@
+import type { ControlRefusal } from '@vivant/contract/control';
+import type { VideoStats } from '../runner/video-loop.ts';
+
+/** A session that is in its room, whoever speaks in it. */
+export interface LiveSession {
+  /** Leaves the room and frees everything. */
+  close(): Promise<void>;
+  videoStats(): VideoStats;
+}
+
+/**
+ * Why a session cannot go on: its room was closed, the avatar was put out of it (also by another participant of
+ * the same identity), or something broke.
+ */
+export type SessionEnd = 'room_closed' | 'removed' | Error;
+
+/** A refusal of the assignment, in the control channel's words. */
+export class AssignmentError extends Error {
+  readonly reason: ControlRefusal['error'];
+
+  constructor(reason: ControlRefusal['error'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'AssignmentError';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { Room, RoomEvent } from '@livekit/rtc-node';
+import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import { routeThroughProxy } from '../config.ts';
+import { type AgentWatch, watchAgent } from '../data-stream/agent-watch.ts';
+import {
+  AUDIO_STREAM_MAX_BYTES,
+  createDataStreamSource,
+  type DataStreamSource,
+} from '../data-stream/data-stream-source.ts';
+import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../data-stream/protocol.ts';
+import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
+import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
+import { type GuardedProxy, startGuardedProxy } from '../signalling/guarded-proxy.ts';
+import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
+import type { SessionLog } from './log.ts';
+import type { SessionAssets } from './messages.ts';
+import { endOf } from './room-end.ts';
+
+export interface RenderOnlySessionOptions {
+  assignment: SessionAssignment;
+  assets: SessionAssets;
+  face: WarmFaceRenderer;
+  log: SessionLog;
+  emit(event: MediaEvent): void;
+  onEnded(how: SessionEnd): void;
+}
+
+/**
+ * Joins a caller's room as the avatar of the caller's agent, with audio and video published. Throws
+ * `AssignmentError`; nothing is left running then. No error text quotes what the far server answered: LiveKit
+ * repeats tokens it refuses.
+ */
+export async function startRenderOnlySession(options: RenderOnlySessionOptions): Promise<LiveSession> {
+  const { assignment, assets, log, emit } = options;
+  const { sessionId } = assignment;
+  const at = () => new Date().toISOString();
+  const startedMs = performance.now();
+  const room = new Room();
+  let ended = false;
+  const end = (how: SessionEnd) => {
+    if (ended) return;
+    ended = true;
+    options.onEnded(how);
+  };
+
+  const guard = assignment.room.reach === 'any' ? null : await startGuardedProxy();
+  if (guard !== null) routeThroughProxy(guard.url);
+  const renderer = options.face.open(assets.face, assignment.video, {
+    seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
+    expressiveness: 1,
+  });
+  const faceOpened = renderer.opened.catch((cause: unknown) => {
+    throw new AssignmentError('asset_unavailable', 'the face could not be opened', { cause });
+  });
+  faceOpened.catch(() => {});
+
+  let agent: AgentWatch | undefined;
+  let source: DataStreamSource | undefined;
+  let runner: AvatarRunner | undefined;
+
+  async function close(): Promise<void> {
+    ended = true;
+    agent?.close();
+    await source?.close();
+    await (runner ?? renderer).close();
+    await room.disconnect().catch(() => {});
+    await guard?.close();
+  }
+
+  try {
+    await join(room, assignment, guard);
+    // Set before anything is published: an agent must not take its own avatar for a visitor.
+    agent = watchAgent(room, assignment.peerIdentity, {
+      onJoined(identity) {
+        speakFor(room, identity);
+        source?.agentJoined();
+        emit({ type: 'agent_joined', sessionId, at: at() });
+      },
+      onLeft() {
+        source?.agentLeft();
+        emit({ type: 'agent_left', sessionId, at: at() });
+      },
+    });
+    source = createDataStreamSource({
+      room,
+      agent,
+      onProblem: (what, error) => log.warn({ sessionId, reason: nameOf(error) }, what),
+    });
+    runner = createAvatarRunner(room, source, renderer, { onFailed: end });
+    room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
+    await Promise.all([runner.publish(), faceOpened]);
+  } catch (cause) {
+    await close();
+    if (cause instanceof AssignmentError) throw cause;
+    throw new AssignmentError('join_failed', 'The avatar could not publish its audio and video.');
+  }
+  const published = runner;
+  log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
+  return { close, videoStats: () => published.stats() };
+}
+
+async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedProxy | null): Promise<void> {
+  if (guard !== null && !to.url.startsWith('wss://'))
+    throw new AssignmentError(
+      'address_refused',
+      'A LiveKit server on the internet is reached by wss:// alone.',
+    );
+  try {
+    await room.connect(to.url, to.token, {
+      // Nobody is seen or heard here.
+      autoSubscribe: false,
+      dynacast: false,
+      dataStream: { maxPayloadByteLength: AUDIO_STREAM_MAX_BYTES },
+    });
+  } catch (error) {
+    if (guard !== null && guard.refusedHost() !== null)
+      throw new AssignmentError('address_refused', 'The LiveKit server is at an address that is not public.');
+    const text = error instanceof Error ? error.message : '';
+    if (/\b(401|403)\b|unauthorized|invalid token/i.test(text))
+      throw new AssignmentError('token_refused', 'The LiveKit server refused the token.');
+    if (/\b404\b|not found|does not exist/i.test(text))
+      throw new AssignmentError('token_refused', 'The LiveKit server has no such room.');
+    throw new AssignmentError('join_failed', 'The LiveKit server could not be reached, or refused the call.');
+  }
+}
+
+/** Where the token does not say so already and allows it; agents of both frameworks look for this attribute. */
+function speakFor(room: Room, agentIdentity: string): void {
+  const local = room.localParticipant;
+  if (local === undefined || local.attributes[ATTRIBUTE_PUBLISH_ON_BEHALF] === agentIdentity) return;
+  void local
+    .setAttributes({ ...local.attributes, [ATTRIBUTE_PUBLISH_ON_BEHALF]: agentIdentity })
+    .catch(() => {});
+}
+
+/** Never the text: what a far server says may hold anything. */
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);

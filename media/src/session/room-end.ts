@@ -1,0 +1,16 @@
+import { DisconnectReason } from '@livekit/rtc-node';
+import type { SessionEnd } from './live-session.ts';
+
+/** What a lost connection to a room means for its session. */
+export function endOf(reason: DisconnectReason): SessionEnd {
+  switch (reason) {
+    case DisconnectReason.ROOM_DELETED:
+    case DisconnectReason.ROOM_CLOSED:
+      return 'room_closed';
+    case DisconnectReason.PARTICIPANT_REMOVED:
+    case DisconnectReason.DUPLICATE_IDENTITY:
+      return 'removed';
+    default:
+      return new Error(`the connection to the room was lost (${DisconnectReason[reason] ?? reason})`);
+  }
+}
