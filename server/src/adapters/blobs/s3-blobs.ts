@@ -28,7 +28,7 @@ export interface S3BlobsOptions {
   endpoint: string | null;
   /** `https://host/bucket/key` in place of `https://bucket.host/key`. */
   pathStyle: boolean;
-  /** Null: those of the machine (instance or container role, AWS variables, profile). */
+  /** Null: those of the machine (instance role, profile), as the AWS tools find them. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
