@@ -67,7 +67,7 @@ export function shownUrl(text: string): string {
 /** @throws RangeError for anything but `host`, `host:port`, `[IPv6]` and `[IPv6]:port`. */
 export function parseAllowedHost(text: string): AllowedHost {
   const url = URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : null;
-  if (url === null || /[/?#@\\\s]/.test(text) || url.hostname === '' || url.port === '0')
+  if (url === null || /[/?#@*\\\s]/.test(text) || url.hostname === '' || url.port === '0')
     throw new RangeError(`${JSON.stringify(text)} is no host or host:port`);
   return { host: hostOf(url), port: portOf(url) };
 }

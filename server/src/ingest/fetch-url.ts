@@ -1,11 +1,10 @@
-import { Resolver, lookup as systemLookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
+import { Resolver } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@vivant/contract/errors';
 import { MIB, REDIRECTS_MAX } from '@vivant/contract/limits';
-import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import type { Clock } from '../ports/clock.ts';
 import { type AllowedHost, isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
-import { isPublicUnicast } from './public-address.ts';
+import { ask, judgedLookup, type Resolve, resolveByDns, resolveBySystem } from './pinned-request.ts';
 import { type ReceivedFile, receiveFile, UploadBrokenError, UploadTooLargeError } from './receive.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -35,9 +34,6 @@ export type FetchFiles = (
   signal: AbortSignal,
 ) => Promise<DownloadedFile[]>;
 
-/** Every address of a name. */
-export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
-
 export interface FetchFilesDeps {
   clock: Clock;
   /** Non-public hosts and odd ports the operator allows. */
@@ -62,7 +58,6 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
       checked(download, () => parseAssetUrl(download.url, deps.allowed)),
     );
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
-    const agent = createAgent(deps, deps.resolve ?? ((name) => resolveByDns(dns, name)));
     const all = new AbortController();
     const stopTimer = deps.clock.after(TOTAL_MAX_MS, () =>
       all.abort(new DownloadFailure(`it took longer than ${TOTAL_MAX_MS / 1000} seconds`)),
@@ -90,45 +85,41 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
       stopTimer();
       signal.removeEventListener('abort', onLeave);
       dns.cancel();
-      await agent.destroy();
     }
 
     async function fetchOne(download: Download, url: URL): Promise<DownloadedFile> {
       using watch = createWatch(deps.clock, all.signal);
       const response = await follow(download, url, watch);
-      // Leaving a body unread ends its connection, and says so as an error nobody waits for.
-      response.body.on('error', () => {});
       try {
         return await store(download, response, watch);
       } finally {
-        response.body.destroy();
+        response.destroy();
       }
     }
 
     /** The answer at the end of the redirects, each judged like the first address. */
-    async function follow(download: Download, first: URL, watch: Watch): Promise<Dispatcher.ResponseData> {
+    async function follow(download: Download, first: URL, watch: Watch): Promise<IncomingMessage> {
       let url = first;
       for (let hops = 0; ; hops += 1) {
-        let response: Dispatcher.ResponseData;
+        const exempt = isAllowed(url, deps.allowed);
+        const resolve =
+          deps.resolve ?? (exempt ? resolveBySystem : (name: string) => resolveByDns(dns, name));
+        let response: IncomingMessage;
         try {
-          response = await request(url, {
-            dispatcher: agent,
-            signal: watch.signal,
-            // Nothing compressed: the size limit is to count what arrives.
-            headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vivant' },
-          });
+          response = await ask(url, { lookup: judgedLookup(exempt, resolve), signal: watch.signal });
         } catch (error) {
           throw refusal(download, error, watch);
         }
         watch.progress();
         const { statusCode, headers } = response;
-        if (!REDIRECTS.has(statusCode) || headers.location === undefined) return response;
-        response.body.on('error', () => {}).destroy();
+        if (!REDIRECTS.has(statusCode!) || headers.location === undefined) return response;
+        response.destroy();
         if (hops === REDIRECTS_MAX) throw failed(download, `it redirects more than ${REDIRECTS_MAX} times`);
         const from = url;
+        const { location } = headers;
         url = checked(
           download,
-          () => parseAssetUrl(String([headers.location].flat()[0]), deps.allowed, from),
+          () => parseAssetUrl(location, deps.allowed, from),
           'leads by a redirect to an address that',
         );
       }
@@ -136,81 +127,29 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
 
     async function store(
       download: Download,
-      { statusCode, headers, body }: Dispatcher.ResponseData,
+      response: IncomingMessage,
       watch: Watch,
     ): Promise<DownloadedFile> {
-      if (statusCode < 200 || statusCode > 299) throw failed(download, `its server answered ${statusCode}`);
+      const { headers, statusCode } = response;
+      if (statusCode! < 200 || statusCode! > 299) throw failed(download, `its server answered ${statusCode}`);
       const encoding = String(headers['content-encoding'] ?? 'identity')
         .trim()
         .toLowerCase();
       if (encoding !== 'identity' && encoding !== '')
         throw failed(download, 'its server sent it compressed, which it was asked not to do');
       if (Number(headers['content-length']) > download.maxBytes) throw tooLarge(download);
-      body.on('data', watch.progress).pause();
+      response.on('data', watch.progress).pause();
       let file: ReceivedFile;
       try {
-        file = await receiveFile(body, workspace, download.maxBytes);
+        file = await receiveFile(response, workspace, download.maxBytes);
       } catch (error) {
         if (error instanceof UploadTooLargeError) throw tooLarge(download);
         if (error instanceof UploadBrokenError) throw refusal(download, error.cause, watch);
         throw error;
       }
-      return { ...file, contentType: headers['content-type'] ? String(headers['content-type']) : null };
+      return { ...file, contentType: headers['content-type'] ?? null };
     }
   };
-}
-
-/** Connects to the very address it has judged: between the two nothing is looked up again. */
-function createAgent(deps: FetchFilesDeps, resolve: Resolve): Agent {
-  return new Agent({
-    // One clock measures progress, ours.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: (options, callback) => {
-      const url = new URL(`https://${bracketed(options.hostname)}:${options.port || 443}`);
-      const exempt = isAllowed(url, deps.allowed);
-      const lookup: LookupFunction = (hostname, lookupOptions, done) => {
-        addressesOf(hostname, exempt).then(
-          (found) => {
-            if (lookupOptions.all === true) done(null, found);
-            else done(null, found[0]!.address, found[0]!.family);
-          },
-          (error) => done(error, ''),
-        );
-      };
-      // Literal addresses are never looked up; parseAssetUrl has judged them.
-      buildConnector({ allowH2: false, timeout: 0, lookup })(options, callback);
-    },
-  });
-
-  async function addressesOf(hostname: string, exempt: boolean) {
-    if (exempt) return (deps.resolve ?? resolveBySystem)(hostname);
-    const found = await resolve(hostname);
-    if (found.length === 0 || !found.every(({ address }) => isPublicUnicast(address)))
-      throw new UrlRefusedError('points at a host that is not public');
-    return found;
-  }
-}
-
-function bracketed(hostname: string): string {
-  return hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname;
-}
-
-/**
- * Asks DNS alone. Not `dns.lookup`: it takes a thread of the pool that also writes files, and a hostile name
- * server could hold all of them.
- */
-async function resolveByDns(dns: Resolver, hostname: string): Promise<{ address: string; family: number }[]> {
-  const [four, six] = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
-  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
-  return [
-    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
-  ];
-}
-
-function resolveBySystem(hostname: string): Promise<{ address: string; family: number }[]> {
-  return systemLookup(hostname, { all: true });
 }
 
 interface Watch extends Disposable {
@@ -260,10 +199,8 @@ function inWords(error: unknown): string {
     return 'its name could not be resolved';
   if (/CERT|SIGNATURE|ISSUER|ALTNAME|^ERR_(TLS|SSL)|^EPROTO/.test(code))
     return 'its server has no valid certificate';
-  if (/^UND_ERR_(RES_CONTENT_LENGTH_MISMATCH|SOCKET)$|^(ECONNRESET|EPIPE)$/.test(code))
-    return 'the connection ended before the file was complete';
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
-    return 'its server does not speak HTTP properly';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'the connection ended before the file was complete';
+  if (code.startsWith('HPE_')) return 'its server does not speak HTTP properly';
   return 'its server could not be reached';
 }
 

@@ -1,0 +1,489 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls, { createServer as createTlsServer } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { ServiceError } from '@vivant/contract/errors';
+import { MIB } from '@vivant/contract/limits';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestClock, type TestClock } from '../testing/clock.ts';
+import { type HttpsTestServer, makeCertificate, serveHttps } from '../testing/https.ts';
+import { createFetchFiles, type Download } from './fetch-url.ts';
+import type { Resolve } from './pinned-request.ts';
+import { createWorkspaces, type Workspace, type Workspaces } from './workspace.ts';
+
+const certificate = makeCertificate('DNS:files.test', 'DNS:other.test', 'IP:127.0.0.1');
+const trusted = tls.getCACertificates('default');
+
+let directory: string;
+let workspaces: Workspaces;
+let workspace: Workspace;
+let clock: TestClock;
+let server: HttpsTestServer;
+let answer: RequestListener;
+let requests: { url: string; headers: IncomingMessage['headers'] }[];
+
+beforeAll(async () => {
+  tls.setDefaultCACertificates([...trusted, certificate.cert]);
+  directory = await mkdtemp(join(tmpdir(), 'vivant-fetch-'));
+  workspaces = await createWorkspaces(directory, { reserveBytes: 0 });
+  server = await serveHttps(certificate, (request, response) => {
+    requests.push({ url: request.url!, headers: request.headers });
+    answer(request, response);
+  });
+});
+afterAll(async () => {
+  tls.setDefaultCACertificates(trusted);
+  await server[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  requests = [];
+  clock = createTestClock();
+  workspace = await workspaces.open();
+});
+afterEach(() => workspace[Symbol.asyncDispose]());
+
+const url = (path = '/a.jpg', host = 'files.test') => `https://${host}:${server.port}${path}`;
+const download = (text: string, more: Partial<Download> = {}): Download => ({
+  url: text,
+  field: 'assets.image',
+  maxBytes: MIB,
+  ...more,
+});
+const loopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+
+interface Options {
+  resolve?: Resolve;
+  allowed?: string[];
+  signal?: AbortSignal;
+}
+/** Everything fetched from the server on loopback, which the operator allows under two names. */
+function fetchAll(downloads: Download[], { resolve = loopback, allowed, signal }: Options = {}) {
+  const hosts = allowed ?? ['files.test', 'other.test'];
+  const fetchFiles = createFetchFiles({
+    clock,
+    resolve,
+    allowed: hosts.map((host) => ({ host, port: server.port })),
+  });
+  return fetchFiles(downloads, workspace, signal ?? new AbortController().signal);
+}
+/** Code and message of the refusal. */
+async function refusal(downloads: Download[], options: Options = {}): Promise<string> {
+  const settled = await fetchAll(downloads, options).then(
+    () => 'nothing was refused',
+    (error: unknown) => error,
+  );
+  if (!(settled instanceof ServiceError)) throw new Error('no refusal', { cause: settled });
+  return `${settled.code}: ${settled.message}`;
+}
+const send = (body: Buffer | string, headers: Record<string, string> = {}, status = 200) => {
+  answer = (_request, response) => void response.writeHead(status, headers).end(body);
+};
+/** Answers by path; what is not named is a 404. */
+const routes = (table: Record<string, (response: ServerResponse) => void>) => {
+  answer = (request, response) => {
+    const route = table[request.url!];
+    if (route === undefined) response.writeHead(404).end();
+    else route(response);
+  };
+};
+const redirect =
+  (location: string, status = 302) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, { location }).end();
+
+describe('a download', () => {
+  it('arrives whole, in the order asked for, and says what its server called it', async () => {
+    const [one, two] = [randomBytes(300_000), randomBytes(10)];
+    routes({
+      '/one': (response) => void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(one),
+      '/two': (response) => void response.end(two),
+    });
+    const files = await fetchAll([download(url('/one')), download(url('/two'))]);
+    expect(await Promise.all(files.map(({ path }) => readFile(path)))).toEqual([one, two]);
+    expect(files.map((file) => [file.sizeBytes, file.contentType])).toEqual([
+      [300_000, 'image/jpeg'],
+      [10, null],
+    ]);
+  });
+
+  it('asks for nothing compressed, and sends neither cookies nor credentials', async () => {
+    send('x');
+    await fetchAll([download(url('/a?signature=s'))]);
+    expect(requests[0]!.url).toBe('/a?signature=s');
+    expect(Object.keys(requests[0]!.headers).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+    expect(requests[0]!.headers['accept-encoding']).toBe('identity');
+  });
+
+  it('runs beside the others', async () => {
+    const waiting: ServerResponse[] = [];
+    answer = (_request, response) => {
+      waiting.push(response);
+      // Nobody is answered before all have asked.
+      if (waiting.length === 22) for (const each of waiting) each.end('x');
+    };
+    const files = await fetchAll(Array.from({ length: 22 }, (_, i) => download(url(`/${i}`))));
+    expect(files).toHaveLength(22);
+  });
+
+  it('leaves no connection open', async () => {
+    send('x');
+    await fetchAll([download(url()), download(url('/a', 'other.test'))]);
+    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+  });
+});
+
+describe('an address', () => {
+  it('that is wrong as it stands keeps every other from being asked', async () => {
+    send('x');
+    const bad = download('http://files.test/a.jpg?token=secret', { field: 'assets.voice' });
+    const message = await refusal([download(url()), bad]);
+    expect(message).toBe(
+      'invalid_url: assets.voice: The address http://files.test/a.jpg must begin with https://.',
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it('with secrets is shown without them', async () => {
+    expect(await refusal([download('https://me:secret@files.test/a?token=secret')])).toBe(
+      'invalid_url: assets.image: The address https://files.test/a must not carry credentials.',
+    );
+    send('', {}, 404);
+    expect(await refusal([download(url('/a?token=secret#secret'))])).toBe(
+      `fetch_failed: assets.image: ${url('/a')} could not be downloaded: its server answered 404.`,
+    );
+  });
+
+  it.each<[string, string[]]>([
+    ['a loopback address', ['127.0.0.1']],
+    ['a private address', ['10.1.2.3']],
+    ['a private address beside a public one', ['8.8.8.8', '10.1.2.3']],
+    ['a mapped address', ['::ffff:8.8.8.8']],
+    ['a NAT64 address', ['64:ff9b::808:808']],
+    ['the metadata of clouds', ['169.254.169.254']],
+    ['no address', []],
+  ])('whose name resolves to %s is never connected to', async (_what, addresses) => {
+    send('x');
+    const resolve: Resolve = async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    expect(await refusal([download('https://rebound.test/a')], { resolve })).toBe(
+      'invalid_url: assets.image: The address https://rebound.test/a points at a host that is not public.',
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it('whose name does not resolve, or where nobody listens, could not be downloaded', async () => {
+    const resolve: Resolve = async () => {
+      throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
+    };
+    expect(await refusal([download(url())], { resolve })).toContain('name could not be resolved');
+    const gone = await serveHttps(certificate, () => {});
+    await gone[Symbol.asyncDispose]();
+    const fetchFiles = createFetchFiles({
+      clock,
+      resolve: loopback,
+      allowed: [{ host: 'files.test', port: gone.port }],
+    });
+    const nowhere = fetchFiles(
+      [download(`https://files.test:${gone.port}/a`)],
+      workspace,
+      new AbortController().signal,
+    );
+    await expect(nowhere).rejects.toMatchObject({
+      code: 'fetch_failed',
+      message: expect.stringContaining('could not be reached'),
+    });
+  });
+
+  it('whose server cannot prove its name could not be downloaded', async () => {
+    send('x');
+    const message = await refusal([download(url('/a', 'stranger.test'))], { allowed: ['stranger.test'] });
+    expect(message).toContain('fetch_failed');
+    expect(message).toContain('no valid certificate');
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('redirects', () => {
+  const chain = (hops: number) =>
+    routes({
+      ...Object.fromEntries(
+        Array.from({ length: hops }, (_, i) => [
+          `/${i}`,
+          redirect(`/${i + 1}`, [301, 302, 303, 307, 308][i]!),
+        ]),
+      ),
+      [`/${hops}`]: (response) => void response.end('arrived'),
+    });
+
+  it('are followed three times, relative ones and to other hosts too', async () => {
+    chain(3);
+    const [file] = await fetchAll([download(url('/0'))]);
+    expect(await readFile(file!.path, 'utf8')).toBe('arrived');
+    routes({
+      '/start': redirect(url('/next', 'other.test')),
+      '/next': (response) => void response.end('there'),
+    });
+    const [other] = await fetchAll([download(url('/start'))]);
+    expect(await readFile(other!.path, 'utf8')).toBe('there');
+    expect(requests.at(-1)!.headers.host).toBe(`other.test:${server.port}`);
+  });
+
+  it('are not followed a fourth time', async () => {
+    chain(4);
+    expect(await refusal([download(url('/0'))])).toBe(
+      `fetch_failed: assets.image: ${url('/0')} could not be downloaded: it redirects more than 3 times.`,
+    );
+    expect(requests.map((request) => request.url)).toEqual(['/0', '/1', '/2', '/3']);
+  });
+
+  it.each([
+    ['http', 'http://files.test/', 'https://'],
+    ['a loopback address', 'https://127.0.0.1/', 'not public'],
+    ['an odd loopback address', 'https://0x7f.1/', 'not public'],
+    ['a mapped address', 'https://[::ffff:7f00:1]/', 'not public'],
+    ['another port', 'https://files.test:1/', 'port 443'],
+    ['credentials', 'https://user:secret@files.test/', 'credentials'],
+    ['a file', 'file:///etc/passwd', 'https://'],
+    ['nonsense', 'https://', 'no URL'],
+  ])('to %s are refused at the hop they come', async (_what, location, why) => {
+    routes({ '/0': redirect('/1'), '/1': redirect(location) });
+    const message = await refusal([download(url('/0'))]);
+    expect(message).toContain(`invalid_url: assets.image: The address ${url('/0')} leads by a redirect to`);
+    expect(message).toContain(why);
+    expect(message).not.toContain('secret');
+    expect(requests).toHaveLength(2);
+  });
+
+  it('to a name that resolves to a private address are refused', async () => {
+    routes({ '/0': redirect('https://inside.test/') });
+    const resolve: Resolve = async (name) => [
+      { address: name === 'files.test' ? '127.0.0.1' : '192.168.0.1', family: 4 },
+    ];
+    expect(await refusal([download(url('/0'))], { resolve })).toContain('invalid_url');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('without a place to go are an answer that is none', async () => {
+    send('x', {}, 302);
+    expect(await refusal([download(url())])).toContain('answered 302');
+  });
+
+  it('do not have their own bodies read', async () => {
+    answer = (request, response) => {
+      if (request.url === '/end') return void response.end('x');
+      response.writeHead(302, { location: '/end' });
+      const write = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+        response.once('drain', write);
+      };
+      write();
+    };
+    expect(await fetchAll([download(url())])).toHaveLength(1);
+  });
+});
+
+describe('an answer', () => {
+  it.each([204, 206, 299])('%i is taken', async (status) => {
+    send('', {}, status);
+    expect(await fetchAll([download(url())])).toHaveLength(1);
+  });
+
+  it.each([304, 400, 401, 404, 410, 429, 500, 503])('%i could not be downloaded', async (status) => {
+    send('', {}, status);
+    expect(await refusal([download(url())])).toContain(`answered ${status}`);
+  });
+
+  it('of exactly the limit is taken, declared or chunked', async () => {
+    const body = Buffer.alloc(MIB);
+    routes({
+      '/declared': (response) => void response.writeHead(200, { 'content-length': MIB }).end(body),
+      '/chunked': (response) => {
+        response.write(body.subarray(0, 1000));
+        response.end(body.subarray(1000));
+      },
+    });
+    const files = await fetchAll([download(url('/declared')), download(url('/chunked'))]);
+    expect(files.map((file) => file.sizeBytes)).toEqual([MIB, MIB]);
+  });
+
+  it('declared larger than the limit is refused before its body comes', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': String(MIB + 1) });
+      response.flushHeaders();
+    };
+    expect(await refusal([download(url())])).toBe(
+      `invalid_upload: assets.image: ${url()} is larger than 1 MB.`,
+    );
+  });
+
+  it('that goes on beyond the limit without a length is cut off there', async () => {
+    let sent = 0;
+    answer = (_request, response) => {
+      const write = () => {
+        do sent += 65_536;
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+        response.once('drain', write);
+      };
+      write();
+    };
+    expect(await refusal([download(url())])).toContain('invalid_upload');
+    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    // What the sockets of both ends hold comes on top of the limit.
+    expect(sent).toBeLessThan(16 * MIB);
+  });
+
+  it('that comes compressed is refused rather than unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(50 * MIB));
+    for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity']) {
+      send(bomb, { 'content-encoding': encoding });
+      expect(await refusal([download(url())])).toContain('fetch_failed');
+    }
+    send('x', { 'content-encoding': 'Identity' });
+    expect(await fetchAll([download(url())])).toHaveLength(1);
+  });
+
+  it('that ends before its declared length, or in the middle of a chunk, is incomplete', async () => {
+    answer = (request, response) => {
+      if (request.url === '/chunk') response.write('x'.repeat(100));
+      else response.writeHead(200, { 'content-length': '1000' }).write('x'.repeat(100));
+      setImmediate(() => response.socket?.end());
+    };
+    for (const path of ['/length', '/chunk'])
+      expect(await refusal([download(url(path))])).toContain('before the file was complete');
+  });
+
+  it.each([
+    ['is no HTTP', 'hello\r\n\r\n'],
+    ['has endless headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(100_000)}\r\n`],
+    ['has two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
+    ['is empty', ''],
+  ])('that %s could not be downloaded', async (_what, bytes) => {
+    const raw = createTlsServer({ ...certificate }, (socket) => {
+      socket
+        .on('error', () => {})
+        .resume()
+        .end(bytes);
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const { port } = raw.address() as { port: number };
+    const fetchFiles = createFetchFiles({
+      clock,
+      resolve: loopback,
+      allowed: [{ host: 'files.test', port }],
+    });
+    const asked = fetchFiles(
+      [download(`https://files.test:${port}/`)],
+      workspace,
+      new AbortController().signal,
+    );
+    await expect(asked).rejects.toMatchObject({ code: 'fetch_failed' });
+    await new Promise((resolve) => raw.close(resolve));
+  });
+});
+
+describe('time', () => {
+  const asked = () => vi.waitFor(() => expect(requests).toHaveLength(1));
+  const stored = (bytes: number) =>
+    vi.waitFor(async () => {
+      const [file] = await readdir(workspace.path);
+      expect((await readFile(join(workspace.path, file!))).length).toBe(bytes);
+    });
+
+  it('of 30 seconds without a word ends a download', async () => {
+    answer = () => {};
+    const refused = refusal([download(url())]);
+    await asked();
+    clock.advance(30_000);
+    expect(await refused).toContain('nothing came from its server for 30 seconds');
+  });
+
+  it('of 30 seconds without a byte ends one that had begun', async () => {
+    answer = (_request, response) => void response.write('x');
+    const refused = refusal([download(url())]);
+    await stored(1);
+    clock.advance(30_000);
+    expect(await refused).toContain('for 30 seconds');
+  });
+
+  it('of 120 seconds ends one that drips', async () => {
+    let response: ServerResponse | undefined;
+    answer = (_request, given) => {
+      response = given;
+    };
+    const refused = refusal([download(url())]);
+    await asked();
+    for (let byte = 1; byte <= 4; byte += 1) {
+      response!.write('x');
+      await stored(byte);
+      clock.advance(29_000);
+    }
+    response!.write('x');
+    await stored(5);
+    clock.advance(4_000);
+    expect(await refused).toContain('took longer than 120 seconds');
+  });
+
+  it('counts for a name server that never answers', async () => {
+    let resolving = false;
+    const resolve: Resolve = () => {
+      resolving = true;
+      return new Promise(() => {});
+    };
+    const refused = refusal([download('https://slow.test/a')], { resolve });
+    await vi.waitFor(() => expect(resolving).toBe(true));
+    clock.advance(30_000);
+    expect(await refused).toContain('fetch_failed');
+  });
+});
+
+describe('the end of one', () => {
+  it('that fails ends the others', async () => {
+    const closed: string[] = [];
+    answer = (request, response) => {
+      response.on('close', () => closed.push(request.url!));
+      if (request.url === '/hangs') response.write('x'.repeat(1000));
+      else if (request.url === '/bad') setTimeout(() => response.writeHead(404).end(), 50);
+    };
+    const message = await refusal([
+      download(url('/hangs')),
+      download(url('/silent')),
+      download(url('/bad'), { field: 'assets.voice' }),
+    ]);
+    expect(message).toContain('assets.voice');
+    await vi.waitFor(() => expect(closed.sort()).toEqual(['/bad', '/hangs', '/silent']));
+  });
+
+  it('by its caller ends all, and what is left goes with the workspace', async () => {
+    const closed: string[] = [];
+    answer = (request, response) => {
+      response.on('close', () => closed.push(request.url!));
+      response.write('x'.repeat(1000));
+    };
+    const left = new AbortController();
+    const fetched = fetchAll([download(url('/1')), download(url('/2'))], { signal: left.signal });
+    await vi.waitFor(async () => expect(await readdir(workspace.path)).toHaveLength(2));
+    left.abort(new Error('gone'));
+    await expect(fetched).rejects.toThrow('gone');
+    await vi.waitFor(() => expect(closed.sort()).toEqual(['/1', '/2']));
+    await workspace[Symbol.asyncDispose]();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('before it began asks nobody', async () => {
+    send('x');
+    await expect(
+      fetchAll([download(url())], { signal: AbortSignal.abort(new Error('gone')) }),
+    ).rejects.toThrow('gone');
+    expect(requests).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { type Resolver, lookup as systemLookup } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import type { LookupFunction, TcpSocketConnectOpts } from 'node:net';
+import { UrlRefusedError } from './asset-url.ts';
+import { isPublicUnicast } from './public-address.ts';
+
+export interface ResolvedAddress {
+  address: string;
+  family: number;
+}
+
+/** Every address of a name. */
+export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
+
+/** Node's own quarter of a second gives up hosts that are merely far away. */
+const NEXT_ADDRESS_AFTER_MS = 3_000;
+
+/**
+ * One request on a connection of its own, to the very address that was judged: between judging and connecting
+ * nothing is looked up again, and no connection made for another request is used.
+ */
+export function ask(
+  url: URL,
+  { lookup, signal }: { lookup: LookupFunction; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const options: RequestOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
+    agent: false,
+    lookup,
+    signal,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    // Nothing compressed: the size limit is to count what arrives.
+    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vivant' },
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(url, options, (response) => {
+      // Leaving a body unread ends its connection, and says so as an error nobody waits for.
+      response.on('error', () => {});
+      resolve(response);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+/** Finds the addresses to connect to, all of which must be public unless the operator allows the host. */
+export function judgedLookup(exempt: boolean, resolve: Resolve): LookupFunction {
+  return (hostname, options, done) => {
+    judge(hostname).then(
+      (found) => {
+        if (options.all === true) done(null, found);
+        else done(null, found[0]!.address, found[0]!.family);
+      },
+      (error) => done(error, ''),
+    );
+  };
+
+  async function judge(hostname: string) {
+    const found = await resolve(hostname);
+    if (found.length === 0 || !(exempt || found.every(({ address }) => isPublicUnicast(address))))
+      throw new UrlRefusedError('points at a host that is not public');
+    return found;
+  }
+}
+
+/**
+ * Asks DNS alone. Not `dns.lookup`: it takes a thread of the pool that also writes files, and a hostile name
+ * server could hold all of them.
+ */
+export async function resolveByDns(dns: Resolver, hostname: string): Promise<ResolvedAddress[]> {
+  const [four, six] = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason;
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+}
+
+/** As any program of this machine would, /etc/hosts included. */
+export function resolveBySystem(hostname: string): Promise<ResolvedAddress[]> {
+  return systemLookup(hostname, { all: true });
+}
