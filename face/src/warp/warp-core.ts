@@ -130,40 +130,20 @@ function faceList(data: WarpData, texture: Texture): DrawList {
   const { rest, triangles, size, pad } = data;
   const outer = size + 2 * pad;
   const count = triangles.length / 3;
-  const order = Array.from({ length: count }, (_, t) => t);
-  const depth = (t: number) =>
-    rest[triangles[t * 3]! * 3 + 2]! +
-    rest[triangles[t * 3 + 1]! * 3 + 2]! +
-    rest[triangles[t * 3 + 2]! * 3 + 2]!;
-  order.sort((a, b) => depth(b) - depth(a) || a - b);
+  const depths = new Float64Array(count);
+  for (let t = 0; t < count; t++)
+    depths[t] =
+      rest[triangles[t * 3]! * 3 + 2]! +
+      rest[triangles[t * 3 + 1]! * 3 + 2]! +
+      rest[triangles[t * 3 + 2]! * 3 + 2]!;
+  const order = Array.from({ length: count }, (_, t) => t).sort((a, b) => depths[b]! - depths[a]! || a - b);
   const kept: number[] = [];
   const opaque: number[] = [];
   for (const t of order) {
-    const xs = [0, 1, 2].map((k) => rest[triangles[t * 3 + k]! * 3]! + pad);
-    const ys = [0, 1, 2].map((k) => rest[triangles[t * 3 + k]! * 3 + 1]! + pad);
-    const x0 = Math.max(0, Math.floor(Math.min(...xs)) - 2);
-    const x1 = Math.min(outer - 1, Math.ceil(Math.max(...xs)) + 1);
-    const y0 = Math.max(0, Math.floor(Math.min(...ys)) - 2);
-    const y1 = Math.min(outer - 1, Math.ceil(Math.max(...ys)) + 1);
-    // edges as inward normals: a texel counts if it is inside or so near that interpolation may reach it
-    const turn = (xs[1]! - xs[0]!) * (ys[2]! - ys[0]!) < (xs[2]! - xs[0]!) * (ys[1]! - ys[0]!) ? -1 : 1;
-    const edges = [0, 1, 2].map((k) => {
-      const [nx, ny] = [turn * (ys[k]! - ys[(k + 1) % 3]!), turn * (xs[(k + 1) % 3]! - xs[k]!)];
-      const length = Math.max(1e-6, Math.hypot(nx, ny));
-      return [nx / length, ny / length, (-nx * xs[k]! - ny * ys[k]!) / length] as const;
-    });
-    let least = 255;
-    let most = 0;
-    for (let y = y0; y <= y1; y++)
-      for (let x = x0; x <= x1; x++) {
-        if (edges.some(([nx, ny, d]) => nx * (x + 0.5) + ny * (y + 0.5) + d < -TEXEL_REACH)) continue;
-        const a = data.canvas.alpha[y * outer + x]!;
-        if (a < least) least = a;
-        if (a > most) most = a;
-      }
-    if (most === 0 && x1 >= x0 && y1 >= y0) continue;
+    const coverage = coverageOf(data, t, outer);
+    if (coverage === 'none') continue;
     kept.push(t);
-    opaque.push(least === 255 ? 1 : 0);
+    opaque.push(coverage === 'full' ? 1 : 0);
   }
   const texels = new Float32Array((rest.length / 3) * 2);
   for (let i = 0; i < rest.length / 3; i++) {
@@ -176,6 +156,53 @@ function faceList(data: WarpData, texture: Texture): DrawList {
     opaque: Uint8Array.from(opaque),
     texels,
   };
+}
+
+/** Whether all, some or none of the texels that drawing a triangle may read are opaque. */
+function coverageOf(data: WarpData, triangle: number, outer: number): 'full' | 'part' | 'none' {
+  const { rest, triangles, pad } = data;
+  const { alpha } = data.canvas;
+  const a = triangles[triangle * 3]! * 3;
+  const b = triangles[triangle * 3 + 1]! * 3;
+  const c = triangles[triangle * 3 + 2]! * 3;
+  const ax = rest[a]! + pad;
+  const ay = rest[a + 1]! + pad;
+  const bx = rest[b]! + pad;
+  const by = rest[b + 1]! + pad;
+  const cx = rest[c]! + pad;
+  const cy = rest[c + 1]! + pad;
+  const x0 = Math.max(0, Math.floor(Math.min(ax, bx, cx)) - 2);
+  const x1 = Math.min(outer - 1, Math.ceil(Math.max(ax, bx, cx)) + 1);
+  const y0 = Math.max(0, Math.floor(Math.min(ay, by, cy)) - 2);
+  const y1 = Math.min(outer - 1, Math.ceil(Math.max(ay, by, cy)) + 1);
+  if (x1 < x0 || y1 < y0) return 'full';
+  // Edges as inward normals: a texel counts if it is inside or so near that interpolation may reach it.
+  const turn = (bx - ax) * (cy - ay) < (cx - ax) * (by - ay) ? -1 : 1;
+  const ab = edgeOf(turn * (ay - by), turn * (bx - ax), ax, ay);
+  const bc = edgeOf(turn * (by - cy), turn * (cx - bx), bx, by);
+  const ca = edgeOf(turn * (cy - ay), turn * (ax - cx), cx, cy);
+  let least = 255;
+  let most = 0;
+  for (let y = y0; y <= y1; y++)
+    for (let x = x0; x <= x1; x++) {
+      const px = x + 0.5;
+      const py = y + 0.5;
+      if (ab.nx * px + ab.ny * py + ab.d < -TEXEL_REACH) continue;
+      if (bc.nx * px + bc.ny * py + bc.d < -TEXEL_REACH) continue;
+      if (ca.nx * px + ca.ny * py + ca.d < -TEXEL_REACH) continue;
+      const texel = alpha[y * outer + x]!;
+      if (texel < least) least = texel;
+      if (texel > most) most = texel;
+      if (least < 255 && most > 0) return 'part';
+    }
+  if (most === 0) return 'none';
+  return least === 255 ? 'full' : 'part';
+}
+
+/** The line through (x, y) with normal (nx, ny), scaled so that it answers distances. */
+function edgeOf(nx: number, ny: number, x: number, y: number) {
+  const length = Math.max(1e-6, Math.hypot(nx, ny));
+  return { nx: nx / length, ny: ny / length, d: (-nx * x - ny * y) / length };
 }
 
 /** The plate as an I420 frame. */
