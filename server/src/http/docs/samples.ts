@@ -73,6 +73,7 @@ export function typescriptSample(sampled: Sampled): string {
     `const response = await fetch(\`\${VIVANT_URL}${url}\`, {`,
     ...init,
     '});',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's own template.
     'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);',
   );
   if (sampled.operation.responses['204'] === undefined) lines.push('console.log(await response.json());');

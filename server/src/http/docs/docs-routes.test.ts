@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUnservedApp } from '../../testing/unserved-app.ts';
+import type { HttpApp } from '../app.ts';
+import type { OpenApiDocument } from './openapi.ts';
+
+let app: HttpApp;
+let page: string;
+let document: OpenApiDocument;
+const text = async (path: string) => (await app.inject(path)).body;
+
+beforeAll(async () => {
+  app = await createUnservedApp();
+  page = await text('/docs');
+  document = JSON.parse(await text('/openapi.json')) as OpenApiDocument;
+});
+afterAll(() => app.close());
+
+describe('/docs', () => {
+  it('may load nothing from elsewhere and run nothing inline', async () => {
+    const { headers } = await app.inject('/docs');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
+    expect(page).not.toMatch(/<script(?! src=")|\sstyle=|\son\w+=/);
+    const loaded = [...page.matchAll(/<(?:link|script|img|iframe)[^>]*(?:href|src)="([^"]+)"/g)];
+    const addresses = loaded.map(([, address]) => address!);
+    expect(addresses.length).toBeGreaterThan(1);
+    for (const address of addresses) expect(address).toMatch(/^(\/docs\/|data:,$)/);
+  });
+
+  it('has everything it loads', async () => {
+    for (const [path, type] of [
+      ['/docs/docs.css', 'text/css'],
+      ['/docs/docs.js', 'text/javascript'],
+    ] as const) {
+      const answer = await app.inject(path);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+      expect(answer.body.length).toBeGreaterThan(500);
+    }
+  });
+
+  it('shows every endpoint with both samples and every code it answers', () => {
+    for (const methods of Object.values(document.paths))
+      for (const operation of Object.values(methods)) {
+        const from = page.indexOf(`id="${operation.operationId}"`);
+        expect(from, operation.operationId).toBeGreaterThan(0);
+        const section = page.slice(from, page.indexOf('</section>', from));
+        expect(section).toContain('data-language="curl"');
+        expect(section).toContain('data-language="TypeScript"');
+        for (const response of Object.values(operation.responses))
+          for (const code of Object.keys(response.content?.['application/json']?.examples ?? {}))
+            expect(section.replaceAll(' ', '_'), `${operation.operationId} ${code}`).toContain(code);
+      }
+  });
+
+  it('leads nowhere that is not there', async () => {
+    for (const [, target] of page.matchAll(/href="([^"]+)"/g)) {
+      if (target!.startsWith('#')) expect(page, target).toContain(`id="${target!.slice(1)}"`);
+      else if (target!.startsWith('/')) expect((await app.inject(target!)).statusCode, target).toBe(200);
+    }
+  });
+
+  it('escapes what texts hold', () => {
+    expect(page).toContain('image/&lt;file&gt;');
+  });
+});
+
+describe('/llms.txt', () => {
+  it('has the form of llmstxt.org: a title, a summary, then sections of links that lead somewhere', async () => {
+    const lines = (await text('/llms.txt')).split('\n');
+    expect(lines[0]).toMatch(/^# \S/);
+    expect(lines[2]).toMatch(/^> \S/);
+    const links = lines.filter((line) => line.startsWith('- '));
+    expect(links.length).toBeGreaterThan(Object.keys(document.paths).length);
+    for (const link of links) {
+      const [, target] = /^- \[[^\]]+\]\(([^)]+)\): \S/.exec(link)!;
+      const [path, id] = target!.split('#');
+      expect((await app.inject(path!)).statusCode, target).toBe(200);
+      if (id !== undefined) expect(page).toContain(`id="${id}"`);
+    }
+  });
+
+  it('leads to the whole as one text', async () => {
+    const full = await text('/llms-full.txt');
+    for (const path of Object.keys(document.paths)) expect(full).toContain(path);
+    for (const name of Object.keys(document.components.schemas)) expect(full).toContain(`### ${name}`);
+  });
+});

@@ -1,0 +1,350 @@
+import highlighter from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import json from 'highlight.js/lib/languages/json';
+import typescript from 'highlight.js/lib/languages/typescript';
+import { Marked } from 'marked';
+import type { JsonObject } from './json-schemas.ts';
+import { operationsOf } from './llms.ts';
+import type { MediaObject, OpenApiDocument, Operation, ParameterObject } from './openapi.ts';
+
+/**
+ * `/docs`: the reference as one page, made of the OpenAPI document and the guide. Nothing of it comes from
+ * anywhere else, and it reads without its script, which only remembers the chosen language and copies samples.
+ */
+export function docsPage(document: OpenApiDocument, guide: string): string {
+  const render = createRenderer();
+  const sections = guideSections(guide);
+  const operations = operationsOf(document);
+  const nav = [
+    navGroup(
+      'Guide',
+      sections.map(({ id, title }) => `<a href="#${id}">${escapeHtml(title)}</a>`),
+    ),
+    ...document.tags.map(({ name }) =>
+      navGroup(
+        name,
+        operations
+          .filter(({ operation }) => operation.tags[0] === name)
+          .map(
+            ({ method, operation }) =>
+              `<a href="#${operation.operationId}">${methodBadge(method)}<span>${escapeHtml(operation.summary)}</span></a>`,
+          ),
+      ),
+    ),
+  ].join('\n');
+  const main = [
+    ...sections.map(
+      ({ id, title, markdown }) =>
+        `<section class="guide" id="${id}"><h2>${anchor(id, escapeHtml(title))}</h2>${render.markdown(markdown)}</section>`,
+    ),
+    ...document.tags.flatMap(({ name, description }) => [
+      `<section class="tag"><h2>${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p></section>`,
+      ...operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map(({ method, path, operation }) => endpoint(method, path, operation, document, render)),
+    ]),
+  ].join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Vivant interface</title>
+<meta name="description" content="Reference of the Vivant interface: avatars, sessions, keys, errors and limits.">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/docs.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the reference</a>
+<header>
+<a class="brand" href="#start-here">Vivant <small>interface ${escapeHtml(document.info.version)}</small></a>
+<nav class="links" aria-label="Other forms"><a href="/openapi.json">OpenAPI</a><a href="/llms.txt">llms.txt</a></nav>
+</header>
+<div class="frame">
+<details class="menu" open><summary>Contents</summary><nav aria-label="Contents">${nav}</nav></details>
+<main id="main">
+${main}
+</main>
+</div>
+</body>
+</html>
+`;
+}
+
+interface Renderer {
+  markdown(text: string): string;
+  inline(text: string): string;
+  code(source: string, language: 'bash' | 'json' | 'typescript'): string;
+}
+
+function createRenderer(): Renderer {
+  const lights = highlighter.newInstance();
+  lights.registerLanguage('bash', bash);
+  lights.registerLanguage('json', json);
+  lights.registerLanguage('typescript', typescript);
+  const code: Renderer['code'] = (source, language) =>
+    `<pre><code>${lights.highlight(source, { language }).value}</code></pre>`;
+  const languages: Record<string, 'bash' | 'json' | 'typescript'> = {
+    sh: 'bash',
+    ts: 'typescript',
+    json: 'json',
+  };
+  const marked = new Marked({
+    renderer: {
+      code: ({ text, lang }) => `<div class="snippet">${code(text, languages[lang ?? ''] ?? 'bash')}</div>`,
+      table(token) {
+        // Wide tables scroll by themselves on a phone.
+        const row = (cells: { tokens: unknown[] }[], tag: string) =>
+          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens as never)}</${tag}>`).join('')}</tr>`;
+        return `<div class="table"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;
+      },
+    },
+  });
+  return {
+    code,
+    markdown: (text) => marked.parse(text, { async: false }),
+    inline: (text) => marked.parseInline(text, { async: false }),
+  };
+}
+
+function guideSections(guide: string): { id: string; title: string; markdown: string }[] {
+  return guide
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = '', ...lines] = part.split('\n');
+      return { id: title.toLowerCase().replace(/[^a-z]+/g, '-'), title, markdown: lines.join('\n') };
+    });
+}
+
+function navGroup(title: string, links: string[]): string {
+  return `<div class="group"><h3>${escapeHtml(title)}</h3>${links.join('')}</div>`;
+}
+
+function methodBadge(method: string): string {
+  return `<b class="method ${method.toLowerCase()}">${method === 'DELETE' ? 'DEL' : method}</b>`;
+}
+
+function anchor(id: string, html: string): string {
+  return `<a class="anchor" href="#${id}">${html}</a>`;
+}
+
+function endpoint(
+  method: string,
+  path: string,
+  operation: Operation,
+  document: OpenApiDocument,
+  render: Renderer,
+): string {
+  const scope = operation['x-required-scope'];
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
+  const answers = Object.entries(operation.responses).map(([status, response]) => {
+    const codes = Object.keys(response.content?.['application/json']?.examples ?? {});
+    return refusalRows(status, response.description, status.startsWith('2') ? [] : codes, render);
+  });
+  const parts = [
+    `<h3>${anchor(operation.operationId, escapeHtml(operation.summary))}</h3>`,
+    `<p class="route">${methodBadge(method)}<code>${escapeHtml(path).replace(/\{(\w+)\}/g, '<i>{$1}</i>')}</code></p>`,
+    `<p class="scope">${scope === undefined ? 'No key needed' : `Scope <code>${escapeHtml(scope)}</code>`}</p>`,
+    render.markdown(operation.description),
+    parameters(operation.parameters, render),
+    body(operation, document, render),
+    success === undefined
+      ? ''
+      : answerFields(success[0], success[1].content?.['application/json'], document, render),
+    `<h4>Answers</h4><div class="table"><table class="answers"><tbody>${answers.join('')}</tbody></table></div>`,
+  ];
+  return `<section class="endpoint" id="${operation.operationId}">
+<div class="text">${parts.filter(Boolean).join('\n')}</div>
+<div class="code">${samples(operation, render)}${exampleAnswers(operation, render)}</div>
+</section>`;
+}
+
+/** The line of a status; refusals with codes get one line per code. */
+function refusalRows(status: string, description: string, codes: string[], render: Renderer): string {
+  const badge = `<b class="status s${status[0]}">${status}</b>`;
+  return description
+    .split('\n\n')
+    .map((line, index) => {
+      const found = /^`(\w+)`: (.*)$/s.exec(line);
+      const known = found !== null && codes.includes(found[1]!);
+      const text = known ? `<code>${found[1]}</code><br>${render.inline(found[2]!)}` : render.inline(line);
+      return `<tr><td>${index === 0 ? badge : ''}</td><td>${text}</td></tr>`;
+    })
+    .join('');
+}
+
+function parameters(list: ParameterObject[], render: Renderer): string {
+  if (list.length === 0) return '';
+  const rows = list.map(({ name, in: place, required, description, schema }) =>
+    field(name, [typeText(schema), place, ...boundsOf(schema)], required, description, render),
+  );
+  return `<h4>Parameters</h4><dl>${rows.join('')}</dl>`;
+}
+
+function body(operation: Operation, document: OpenApiDocument, render: Renderer): string {
+  return Object.entries(operation.requestBody?.content ?? {})
+    .map(([type, media]) => {
+      const heading = `<h4>Body <code>${escapeHtml(type)}</code></h4>`;
+      if (type === 'application/json' || type === 'multipart/form-data')
+        return `${heading}${fields(media.schema, document, render, media)}`;
+      return `${heading}<p>${render.inline(String(media.schema.description ?? ''))}</p>`;
+    })
+    .join('');
+}
+
+function answerFields(
+  status: string,
+  media: MediaObject | undefined,
+  document: OpenApiDocument,
+  render: Renderer,
+): string {
+  if (media === undefined) return '';
+  return `<details class="fields"><summary>Fields of the ${status}</summary>${fields(media.schema, document, render, media)}</details>`;
+}
+
+const DEPTH_MAX = 4;
+
+function fields(
+  schema: JsonObject,
+  document: OpenApiDocument,
+  render: Renderer,
+  media: MediaObject | undefined,
+  depth = 0,
+): string {
+  const resolved = resolve(schema, document);
+  const properties = Object.entries((resolved.properties ?? {}) as Record<string, JsonObject>);
+  if (properties.length === 0) return '';
+  const required = (resolved.required ?? []) as string[];
+  const encoding = (media?.encoding ?? {}) as Record<string, { contentType: string }>;
+  const rows = properties.map(([name, property]) => {
+    const own = resolve(property, document);
+    const types = encoding[name]?.contentType;
+    const file = media?.encoding !== undefined && types !== undefined && own.type !== 'object';
+    const facts = [
+      file ? (own.type === 'array' ? 'files' : 'file') : typeText(own, document),
+      ...boundsOf(own),
+    ];
+    const text = [
+      own.description,
+      file
+        ? `${types!
+            .split(', ')
+            .map((type) => `\`${type}\``)
+            .join(' ')}`
+        : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
+    const inner =
+      depth < DEPTH_MAX ? fields(innerOf(own, document), document, render, undefined, depth + 1) : '';
+    return field(name, facts, required.includes(name), text, render, inner);
+  });
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+/** The object whose fields are worth showing below a field: itself, its items, or its one alternative to null. */
+function innerOf(schema: JsonObject, document: OpenApiDocument): JsonObject {
+  if (schema.items !== undefined) return resolve(schema.items as JsonObject, document);
+  const alternatives = (schema.anyOf ?? []) as JsonObject[];
+  return alternatives.find(({ type }) => type !== 'null') ?? schema;
+}
+
+function field(
+  name: string,
+  facts: string[],
+  required: boolean,
+  description: string | undefined,
+  render: Renderer,
+  inner = '',
+): string {
+  const marks = facts.filter(Boolean).map((fact) => `<span>${escapeHtml(fact)}</span>`);
+  if (required) marks.push('<span class="required">required</span>');
+  return `<div class="field"><dt><code>${escapeHtml(name)}</code>${marks.join('')}</dt><dd>${description ? render.inline(description) : ''}${inner}</dd></div>`;
+}
+
+function typeText(schema: JsonObject, document?: OpenApiDocument): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' · ');
+  const alternatives = (schema.anyOf ?? []) as JsonObject[];
+  if (alternatives.length > 0)
+    return alternatives
+      .map((one) => typeText(document ? resolve(one, document) : one, document))
+      .join(' or ');
+  if (schema.type === 'array' && schema.items !== undefined) {
+    const items = document ? resolve(schema.items as JsonObject, document) : (schema.items as JsonObject);
+    return `array of ${items.type ?? 'anything'}`;
+  }
+  const types = [schema.type].flat().filter((type) => type !== undefined) as string[];
+  const named =
+    schema.format === undefined
+      ? types
+      : types.map((type) => (type === 'string' ? String(schema.format) : type));
+  return named.join(' or ');
+}
+
+function boundsOf(schema: JsonObject): string[] {
+  const range = (low: unknown, high: unknown, unit: string) =>
+    low !== undefined && high !== undefined
+      ? `${low}–${high}${unit}`
+      : high !== undefined
+        ? `≤ ${high}${unit}`
+        : low !== undefined
+          ? `≥ ${low}${unit}`
+          : '';
+  return [
+    range(schema.minimum, schema.maximum, ''),
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' items'),
+    range(schema.minProperties, schema.maxProperties, ' keys'),
+    schema.default === undefined || typeof schema.default === 'object'
+      ? ''
+      : `default ${JSON.stringify(schema.default)}`,
+  ].filter(Boolean);
+}
+
+function samples(operation: Operation, render: Renderer): string {
+  const list = operation['x-codeSamples'];
+  const name = `lang-${operation.operationId}`;
+  const tabs = list
+    .map(
+      ({ label }, index) =>
+        `<input type="radio" name="${name}" id="${name}-${index}" data-language="${label}"${index === 0 ? ' checked' : ''}><label for="${name}-${index}">${label}</label>`,
+    )
+    .join('');
+  const panels = list
+    .map(
+      ({ lang, source }) =>
+        `<div class="panel">${render.code(source, lang === 'Shell' ? 'bash' : 'typescript')}</div>`,
+    )
+    .join('');
+  return `<div class="samples">${tabs}<button type="button" class="copy" hidden>Copy</button>${panels}</div>`;
+}
+
+function exampleAnswers(operation: Operation, render: Renderer): string {
+  const shown = Object.entries(operation.responses).flatMap(([status, { content }]) =>
+    Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
+      status,
+      name,
+      value,
+    })),
+  );
+  const block = ({ status, name, value }: (typeof shown)[number], open: boolean) =>
+    `<details class="answer"${open ? ' open' : ''}><summary><b class="status s${status[0]}">${status}</b> ${escapeHtml(name.replaceAll('_', status.startsWith('2') ? ' ' : '_'))}</summary>${render.code(JSON.stringify(value, null, 2), 'json')}</details>`;
+  return shown.map((one, index) => block(one, index === 0 && one.status.startsWith('2'))).join('');
+}
+
+function resolve(schema: JsonObject, document: OpenApiDocument): JsonObject {
+  if (typeof schema.$ref !== 'string') return schema;
+  return { ...document.components.schemas[schema.$ref.split('/').at(-1)!], ...schema };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
