@@ -6,8 +6,9 @@ import { decodeAudio } from '@vivant/face/clip/ffmpeg';
 import { renderClip } from '@vivant/face/clip/render-clip';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
 import { warpRenderer } from '@vivant/face/warp/warp-renderer';
+import { faceBox } from '../lipsync/face-box.ts';
 import { blinksOf, quantile, soundLagMs, speechFigures } from '../lipsync/figures.ts';
-import { createLandmarkJudge, type SquareBox } from '../lipsync/landmarks68.ts';
+import { createLandmarkJudge } from '../lipsync/landmarks68.ts';
 import { clipSound, measureClip } from '../lipsync/measure-clip.ts';
 import { fliteSpeech } from '../lipsync/speech-reference.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
@@ -92,19 +93,6 @@ function row(
   note?: string,
 ): BenchRow {
   return { name, value, unit, bound: { kind, value: bound }, note };
-}
-
-/** Where the portrait's own landmarks say the face is, in fractions of the frame: where the judge begins. */
-function faceBox(landmarks: Float32Array, size: number): SquareBox {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < landmarks.length; i += 3) {
-    left = Math.min(left, landmarks[i]!);
-    right = Math.max(right, landmarks[i]!);
-    top = Math.min(top, landmarks[i + 1]!);
-    bottom = Math.max(bottom, landmarks[i + 1]!);
-  }
-  const side = (1.1 * Math.max(right - left, bottom - top)) / size;
-  return { x: (left + right) / 2 / size - side / 2, y: (top + bottom) / 2 / size - side / 2, side };
 }
 
 export const suite: BenchSuite = { name: 'lipsync', run };
