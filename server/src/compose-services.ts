@@ -22,6 +22,7 @@ import type { Config } from './config.ts';
 import { createCredits } from './credits/credits.ts';
 import { createFetchFiles } from './ingest/fetch-url.ts';
 import { createIngest } from './ingest/ingest-service.ts';
+import { createImageReencoder } from './ingest/check-image.ts';
 import { createJail } from './ingest/jail.ts';
 import { createVoiceProbe } from './ingest/probe-voice.ts';
 import { createSlots } from './ingest/slots.ts';
@@ -59,6 +60,7 @@ export async function createServices(
   const builds = await createWorkspaces(join(dataDir, 'tmp', 'builds'), { reserveBytes: 0 });
   const jail = createJail();
   const ingest = createIngest({
+    reencodeImage: createImageReencoder({ jail }),
     probeVoice: createVoiceProbe({ jail }),
     fetchFiles: createFetchFiles({ clock, allowed: config.fetchAllow }),
   });

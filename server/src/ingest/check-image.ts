@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IMAGE_MAX_PIXELS } from '@vivant/contract/limits';
-import sharp from 'sharp';
 import type { AssetFile } from './asset-set.ts';
-import { type IMAGE_TYPES, imageTypeOf } from './media-type.ts';
+import type { Jail } from './jail.ts';
+import { wrapNode } from './jailed-node.ts';
+import { imageTypeOf } from './media-type.ts';
+import { OUTCOME_OF_EXIT } from './readers/image-exit.ts';
+import { runJailed } from './run-jailed.ts';
 
 /** What is wrong with an uploaded file, in words for the person who supplied it. */
 export interface Unfit {
@@ -14,51 +17,83 @@ export interface Unfit {
 
 /**
  * Decodes a portrait in full and writes it anew, upright and without its metadata (the place it was taken,
- * a thumbnail of what was cut away): nothing later ever reads the bytes that were uploaded.
+ * a thumbnail of what was cut away): nothing later ever reads the bytes that were uploaded. Throws on an outage.
  */
-export async function reencodeImage(source: string, target: string): Promise<AssetFile | Unfit> {
-  const type = await imageTypeOf(source);
-  if (type === null)
-    return { unfit: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' };
-  try {
-    const image = sharp(source, {
-      limitInputPixels: IMAGE_MAX_PIXELS,
-      failOn: 'error',
-      sequentialRead: true,
+export type ReencodeImage = (source: string, target: string) => Promise<AssetFile | Unfit>;
+
+/** More than any face needs; a picture that is larger is scaled down to it. */
+export const IMAGE_MAX_SIDE = 4096;
+/** Measured: 40 megapixels with transparency, interlaced and turned, take 0.33 GiB. */
+const MEMORY_BYTES = 640 * 1024 ** 2;
+/** 4096² of noise with transparency, which no packing makes smaller. */
+const OUTPUT_BYTES = 72 * 1024 ** 2;
+const CPU_SECONDS = 20;
+const TIMEOUT_MS = 30_000;
+
+const DAMAGED = {
+  unfit: 'image: The picture is damaged or incomplete. Export it again and upload the whole file.',
+};
+const TOO_LARGE = {
+  unfit: `image: The picture has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels. Save it smaller.`,
+};
+const TOO_COSTLY = {
+  unfit:
+    'image: The picture takes too much memory or time to be decoded. Save it as a plain JPG and upload that.',
+};
+const ANIMATED = { unfit: 'image: The picture is animated. Upload a still picture: JPG, PNG or WebP.' };
+const NO_PICTURE = { unfit: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' };
+
+/** Decoding happens in the jail: the libraries that read pictures have had faults before. */
+export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {
+  return async (source, target) => {
+    if ((await imageTypeOf(source)) === null) return NO_PICTURE;
+    const wrapped = wrapNode(
+      deps.jail,
+      {
+        script: 'reencode-image.ts',
+        args: [String(IMAGE_MAX_PIXELS), String(IMAGE_MAX_SIDE)],
+        packages: ['sharp'],
+        native: true,
+      },
+      { memoryBytes: MEMORY_BYTES, cpuSeconds: CPU_SECONDS, outputBytes: OUTPUT_BYTES },
+    );
+    await using input = await open(source, 'r');
+    await using output = await open(target, 'wx', 0o600);
+    const ran = await runJailed(wrapped, {
+      stdin: input.fd,
+      stdout: output.fd,
+      timeoutMs: TIMEOUT_MS,
+      maxStdoutBytes: 0,
     });
-    const { hasAlpha, width, height } = await image.metadata();
-    if (width * height > IMAGE_MAX_PIXELS)
-      return {
-        unfit: `image: The picture has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels. Save it smaller.`,
-      };
-    const upright = image.rotate().toColourspace('srgb');
-    await (hasAlpha
-      ? upright.png({ compressionLevel: 6 })
-      : upright.jpeg({ quality: 97, chromaSubsampling: '4:4:4' })
-    ).toFile(target);
-    const written: (typeof IMAGE_TYPES)[number] = hasAlpha ? 'image/png' : 'image/jpeg';
-    return {
-      path: target,
-      filename: null,
-      contentType: written,
-      description: null,
-      ...(await digest(target)),
-    };
-  } catch (error) {
-    if (isOurTrouble(error)) throw error;
-    return {
-      unfit: 'image: The picture is damaged or incomplete. Export it again and upload the whole file.',
-    };
-  }
+    if (!ran.stderr.startsWith('ready'))
+      throw new Error(`the reader of pictures did not start: ${ran.signal ?? ran.code} ${ran.stderr}`);
+    if (/ENOSPC/.test(ran.stderr)) throw new Error('no space is left for the picture');
+    const outcome = OUTCOME_OF_EXIT.get(ran.code ?? -1);
+    switch (outcome) {
+      case 'jpeg':
+      case 'png':
+        return {
+          path: target,
+          filename: null,
+          contentType: `image/${outcome}`,
+          description: null,
+          ...(await digest(target)),
+        };
+      case 'damaged':
+        return DAMAGED;
+      case 'too_many_pixels':
+        return TOO_LARGE;
+      case 'animated':
+        return ANIMATED;
+      // Ended for a limit of ours or the kernel's, or by a fault of the decoder.
+      case undefined:
+        return TOO_COSTLY;
+    }
+  };
 }
 
 async function digest(path: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return { sizeBytes: (await stat(path)).size, sha256: hash.digest('hex') };
-}
-
-/** A full disk must not be blamed on the picture. */
-function isOurTrouble(error: unknown): boolean {
-  return /ENOSPC|EMFILE|No space left|unable to open for write/i.test(String((error as Error)?.message));
 }

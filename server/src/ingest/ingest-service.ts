@@ -1,7 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
 import type { AssetFile, AssetSet } from './asset-set.ts';
-import { reencodeImage, type Unfit } from './check-image.ts';
+import type { ReencodeImage, Unfit } from './check-image.ts';
 import type { FetchFiles } from './fetch-url.ts';
 import { type CreateAvatarJson, downloadMaterial } from './json-package.ts';
 import type { Material, NamedFile } from './material.ts';
@@ -32,9 +32,13 @@ export interface Ingest {
 
 type WrongFile = 'invalid_manifest' | 'invalid_upload';
 
-export function createIngest(deps: { probeVoice: VoiceProbe; fetchFiles: FetchFiles }): Ingest {
+export function createIngest(deps: {
+  reencodeImage: ReencodeImage;
+  probeVoice: VoiceProbe;
+  fetchFiles: FetchFiles;
+}): Ingest {
   async function portrait(file: ReceivedFile, workspace: Workspace, code: WrongFile): Promise<AssetFile> {
-    const image = await reencodeImage(file.path, workspace.newFile());
+    const image = await deps.reencodeImage(file.path, workspace.newFile());
     if ('unfit' in image) throw new ServiceError(code, image.unfit);
     return image;
   }
@@ -64,14 +68,16 @@ export function createIngest(deps: { probeVoice: VoiceProbe; fetchFiles: FetchFi
       const name = file.filename;
       if (names.has(name)) throw new ServiceError(code, `Two knowledge files have the name ${quote(name)}.`);
       names.add(name);
-      const contentType = await knowledgeTypeOf(file.path, name);
-      if (contentType === null)
+      const type = await knowledgeTypeOf(file.path, name);
+      if ('refused' in type) {
+        const but = type.found === null ? '' : ` Its content is of the type ${type.found}.`;
         throw new ServiceError(
           code,
-          `The knowledge file ${quote(name)} must be a pdf, docx, doc, txt, md, html or csv file.`,
+          `The knowledge file ${quote(name)} must be a pdf, docx, doc, txt, md, html or csv file.${but}`,
         );
+      }
       const description = Object.hasOwn(descriptions, name) ? descriptions[name]! : null;
-      checked.push({ ...file, contentType, description });
+      checked.push({ ...file, contentType: type.contentType, description });
     }
     return checked;
   }

@@ -1,9 +1,11 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { decodeText } from './decode-text.ts';
+import { openCompoundFile } from './readers/cfb.ts';
 
-/** Types are decided by content; a name only chooses among the kinds of text. */
+/** Types are decided by content; a name only chooses among the kinds of text, which look alike. */
 
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** What file-type calls the containers of 2.4 (mp3, wav, m4a, aac, ogg, flac, opus, webm). */
 const VOICE_TYPES = new Set([
@@ -25,6 +27,8 @@ const VOICE_TYPES = new Set([
   'audio/webm',
 ]);
 
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
 const TEXT_TYPES: Record<string, string> = {
   txt: 'text/plain',
   md: 'text/markdown',
@@ -33,10 +37,17 @@ const TEXT_TYPES: Record<string, string> = {
   csv: 'text/csv',
 };
 
+/** Written in letters, but not for people. */
+const CODED_TEXT = new Set(['application/rtf', 'text/rtf', 'application/postscript', 'application/eps']);
+
+const SNIFFED_BYTES = 64 * 1024;
+/** Readers of PDF look so far for its mark, and some programs write before it. */
+const PDF_MARK_WITHIN = 1024;
+
 /** The content type of a portrait, or null for anything but jpg, png and webp. */
-export async function imageTypeOf(path: string): Promise<(typeof IMAGE_TYPES)[number] | null> {
+export async function imageTypeOf(path: string): Promise<string | null> {
   const found = await mimeOf(path);
-  return IMAGE_TYPES.find((type) => type === found) ?? null;
+  return found !== null && IMAGE_TYPES.includes(found) ? found : null;
 }
 
 /** The content type of a voice sample's container, or null where it is none of the accepted ones. */
@@ -45,19 +56,48 @@ export async function voiceTypeOf(path: string): Promise<string | null> {
   return found !== null && VOICE_TYPES.has(found) ? found : null;
 }
 
-/** The content type of a knowledge file, or null where content and name are none of the accepted ones. */
-export async function knowledgeTypeOf(path: string, filename: string): Promise<string | null> {
+/**
+ * The content type of a knowledge file. Refused are other formats whatever they are called, and contents that
+ * do not bear out the name; `found` then names what the content is, where that is known. A file that is damaged
+ * or locked passes as what it was: its reader says so in the knowledge stage.
+ */
+export async function knowledgeTypeOf(
+  path: string,
+  filename: string,
+): Promise<{ contentType: string } | { refused: true; found: string | null }> {
   const extension = /\.([A-Za-z0-9]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
   const found = await mimeOf(path);
-  if (found === 'application/pdf') return found;
-  if (found === 'application/vnd.openxmlformats-officedocument.wordprocessingml.document') return found;
-  // Any OLE container is a cfb; the reader finds out whether a Word document is inside.
-  if (found === 'application/x-cfb' && (extension === 'doc' || extension === 'docx'))
-    return 'application/msword';
-  const text = TEXT_TYPES[extension];
-  // UTF-16 text with a byte order mark and HTML that starts like XML are text all the same.
-  if (text === undefined || (found !== null && !found.includes('xml'))) return null;
-  return (await looksLikeText(path)) ? text : null;
+  if (found === 'application/pdf' || found === DOCX) return { contentType: found };
+  await using file = await open(path, 'r');
+  if (found === 'application/x-cfb') {
+    const word = await isWord(file, extension);
+    return word ? { contentType: 'application/msword' } : { refused: true, found };
+  }
+  const head = await readAt(file, 0, SNIFFED_BYTES);
+  if (extension === 'pdf' && head.subarray(0, PDF_MARK_WITHIN).includes('%PDF-'))
+    return { contentType: 'application/pdf' };
+  // A signature of two letters is no proof against 64 KiB of writing: "BMW" is no bitmap.
+  const text =
+    found !== null && CODED_TEXT.has(found) ? null : decodeText(head, { cut: head.length === SNIFFED_BYTES });
+  if (text === null) return { refused: true, found };
+  if (isHtml(text.text)) return { contentType: 'text/html' };
+  const contentType = TEXT_TYPES[extension];
+  return contentType === undefined ? { refused: true, found: found ?? 'text/plain' } : { contentType };
+}
+
+/** Excel sheets and mails are compound files too; a locked document of any Office program shows only its lock. */
+async function isWord(file: FileHandle, extension: string): Promise<boolean> {
+  const streams = (await openCompoundFile((offset, length) => readAt(file, offset, length)))?.streams;
+  if (streams?.has('WordDocument')) return true;
+  const locked = streams?.has('EncryptedPackage') ?? false;
+  const unknown = (streams?.size ?? 0) === 0;
+  return (locked || unknown) && (extension === 'doc' || extension === 'docx');
+}
+
+/** A page says so at its very start, after nothing but space, comments and declarations. */
+function isHtml(text: string): boolean {
+  const start = text.slice(0, 4096).replace(/^(?:\s|<!--[^>]*-->|<\?[^>]*\?>)+/, '');
+  return /^<(?:!doctype\s+html|html)[\s>]/i.test(start);
 }
 
 async function mimeOf(path: string): Promise<string | null> {
@@ -65,27 +105,7 @@ async function mimeOf(path: string): Promise<string | null> {
   return mime === null ? null : mime.split(';', 1)[0]!;
 }
 
-const SNIFFED_BYTES = 64 * 1024;
-
-/** Rules out binaries by their first bytes: text has no control characters but the common ones. */
-async function looksLikeText(path: string): Promise<boolean> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    const bytes = buffer.subarray(0, bytesRead);
-    const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    if (utf16) return true;
-    let zeros = 0;
-    let controls = 0;
-    for (const byte of bytes) {
-      if (byte === 0) zeros += 1;
-      else if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12 && byte !== 27)
-        controls += 1;
-    }
-    // UTF-16 without a mark is nearly half zeros; of random bytes one in ten is a control character.
-    if (zeros > 0) return zeros > bytesRead * 0.2 && zeros <= bytesRead * 0.6;
-    return controls <= bytesRead * 0.005;
-  } finally {
-    await handle.close();
-  }
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+  return buffer.subarray(0, bytesRead);
 }

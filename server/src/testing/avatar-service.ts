@@ -23,6 +23,7 @@ import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
 import { createIngest } from '../ingest/ingest-service.ts';
+import { createImageReencoder } from '../ingest/check-image.ts';
 import { createJail } from '../ingest/jail.ts';
 import { createVoiceProbe } from '../ingest/probe-voice.ts';
 import { createSlots } from '../ingest/slots.ts';
@@ -84,8 +85,10 @@ export async function startAvatarService(
   const blobs = options.blobs ?? (await createDiskBlobs(join(directory, 'blobs')));
   const uploads = await createWorkspaces(join(directory, 'uploads'));
   const workspaces = await createWorkspaces(join(directory, 'builds'));
+  const jail = createJail();
   const ingest = createIngest({
-    probeVoice: createVoiceProbe({ jail: createJail() }),
+    reencodeImage: createImageReencoder({ jail }),
+    probeVoice: createVoiceProbe({ jail }),
     fetchFiles: createFetchFiles({ clock: options.fetch?.clock ?? clock, allowed: [], ...options.fetch }),
   });
   const slots = createSlots(options.slots ?? { running: 4, waiting: 100 });
