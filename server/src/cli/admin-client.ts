@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { unixAddress } from '../embedded/unix-address.ts';
 import { adminSocketPath } from '../ports/admin.ts';
 
@@ -15,36 +15,43 @@ export class CommandError extends Error {
 
 const TIMEOUT_MS = 30_000;
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
 /** Talks to the running server over the socket in its data directory. */
 export function createAdminClient(dataDir: string) {
   const socketPath = adminSocketPath(dataDir);
 
-  async function ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  async function askBytes(method: Method, path: string, body?: object): Promise<Buffer> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    let answer: { status: number; text: string };
+    let answer: { status: number; content: Buffer };
     try {
       answer = await exchange(socketPath, method, path, payload);
     } catch (error) {
       throw explain(error as NodeJS.ErrnoException, dataDir);
     }
-    const parsed = JSON.parse(answer.text) as { message?: string };
-    if (answer.status >= 400)
-      throw new CommandError(parsed.message ?? `The server answered ${answer.status}.`);
-    return parsed as T;
+    if (answer.status >= 400) throw new CommandError(messageOf(answer));
+    return answer.content;
+  }
+
+  async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+    return JSON.parse((await askBytes(method, path, body)).toString('utf8')) as T;
   }
 
   return {
     get: <T>(path: string) => ask<T>('GET', path),
+    getBytes: (path: string) => askBytes('GET', path),
     post: <T>(path: string, body: object = {}) => ask<T>('POST', path, body),
+    put: <T>(path: string, body: object) => ask<T>('PUT', path, body),
+    patch: <T>(path: string, body: object) => ask<T>('PATCH', path, body),
   };
 }
 
 async function exchange(socketPath: string, method: string, path: string, payload: string | undefined) {
   const address = unixAddress(socketPath);
   try {
-    return await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    return await new Promise<{ status: number; content: Buffer }>((resolve, reject) => {
       const outgoing = request({
         socketPath: address.path,
         method,
@@ -58,13 +65,23 @@ async function exchange(socketPath: string, method: string, path: string, payloa
       });
       outgoing.once('error', reject);
       outgoing.once('response', (response) => {
-        text(response).then((said) => resolve({ status: response.statusCode ?? 500, text: said }), reject);
+        buffer(response).then((content) => resolve({ status: response.statusCode ?? 500, content }), reject);
       });
       outgoing.end(payload);
     });
   } finally {
     address.release();
   }
+}
+
+function messageOf({ status, content }: { status: number; content: Buffer }): string {
+  try {
+    const { message } = JSON.parse(content.toString('utf8')) as { message?: unknown };
+    if (typeof message === 'string') return message;
+  } catch {
+    // No answer of ours.
+  }
+  return `The server answered ${status}.`;
 }
 
 function explain(error: NodeJS.ErrnoException, dataDir: string): Error {

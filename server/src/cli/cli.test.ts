@@ -1,78 +1,30 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccountService } from '../accounts/account-service.ts';
-import { createCredits } from '../credits/credits.ts';
-import { createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
-import { createKeyService } from '../keys/key-service.ts';
-import { createLog } from '../log.ts';
 import { adminSocketPath } from '../ports/admin.ts';
-import { createSystemClock } from '../ports/clock.ts';
-import { createSessionInspector } from '../sessions/inspect.ts';
+import { type Operator, startOperator } from '../testing/operator.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 
-const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
-
+let database: TestDatabase;
+let operator: Operator;
 let home: string;
 let dataDir: string;
-let database: TestDatabase;
-let stop: () => Promise<void>;
-const ended: string[] = [];
-
-function adminApp() {
-  const { db } = database;
-  const clock = createSystemClock();
-  return createAdminApp({
-    log: createLog({ level: 'silent' }),
-    accounts: createAccountService({ db, clock, environment: 'production' }),
-    keys: createKeyService({ db, clock, environment: 'production' }),
-    credits: createCredits({ db, clock }),
-    sessions: {
-      inspect: createSessionInspector({ db }),
-      endByOperator: async (id) => ended.push(id) > 1,
-    },
-    report: async () => ({
-      config: [],
-      checks: [{ name: 'database', status: 'ok', found: 'answers', meaning: '' }],
-    }),
-  });
-}
+let vivant: Operator['vivant'];
+let json: Operator['json'];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  home = mkdtempSync(join(tmpdir(), 'vivant-cli-'));
-  // Longer than a socket's path may be.
-  dataDir = join(home, 'd'.repeat(60), 'e'.repeat(60));
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  stop = await listenOnAdminSocket(adminApp(), dataDir);
+  operator = await startOperator(database);
+  ({ home, dataDir, vivant, json } = operator);
 });
 afterAll(async () => {
-  await stop();
+  await operator.close();
   await database.close();
-  rmSync(home, { recursive: true, force: true });
 });
-
-function vivant(args: string[], env: Record<string, string> = {}) {
-  return new Promise<{ status: number; out: string; err: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
-      { env: { PATH: process.env.PATH ?? '', VIVANT_DATA_DIR: dataDir, ...env } },
-      (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
-async function json<T>(args: string[]): Promise<T> {
-  const { status, out, err } = await vivant([...args, '--json']);
-  expect({ status, err }).toEqual({ status: 0, err: '' });
-  return JSON.parse(out) as T;
-}
 
 describe("the operator's commands", () => {
   it('reach the server through a data directory of any length, by its owner alone', () => {
@@ -124,7 +76,7 @@ describe("the operator's commands", () => {
     expect(none.err).toMatch(/^No session .* is running\.$/m);
     const id = randomUUID();
     expect(await json(['session', 'end', id])).toEqual({ id, ended: true });
-    expect(ended).toContain(id);
+    expect(operator.ended).toContain(id);
   });
 
   it.each([
@@ -173,14 +125,14 @@ describe('the socket', () => {
     const place = mkdtempSync(join(home, 'stale-'));
     const left = createServer().listen(join(place, 'other.sock'));
     await new Promise((resolve) => left.once('listening', resolve));
-    await expect(listenOnAdminSocket(adminApp(), dataDir)).rejects.toThrow('answers');
+    await expect(listenOnAdminSocket(operator.newAdminApp(), dataDir)).rejects.toThrow('answers');
     const stale = execFile(process.execPath, [
       '-e',
       `require('net').createServer().listen(${JSON.stringify(adminSocketPath(place))}, () => process.kill(process.pid, 'SIGKILL'))`,
     ]);
     await new Promise((resolve) => stale.once('exit', resolve));
     expect(statSync(adminSocketPath(place)).isSocket()).toBe(true);
-    const close = await listenOnAdminSocket(adminApp(), place);
+    const close = await listenOnAdminSocket(operator.newAdminApp(), place);
     expect(await vivant(['session', 'list'], { VIVANT_DATA_DIR: place })).toMatchObject({ status: 0 });
     await close();
     expect(() => statSync(adminSocketPath(place))).toThrow('ENOENT');
@@ -190,6 +142,6 @@ describe('the socket', () => {
   it('never takes the place of a file', async () => {
     const place = mkdtempSync(join(home, 'file-'));
     writeFileSync(adminSocketPath(place), 'precious');
-    await expect(listenOnAdminSocket(adminApp(), place)).rejects.toThrow('no socket');
+    await expect(listenOnAdminSocket(operator.newAdminApp(), place)).rejects.toThrow('no socket');
   });
 });

@@ -16,6 +16,8 @@ async function main(args: string[]): Promise<number> {
   const output: Output = {
     line: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),
+    bytes: (content) => void process.stdout.write(content),
+    isTerminal: process.stdout.isTTY === true,
   };
   // Piped into `head`, the rest is of no interest to anyone.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

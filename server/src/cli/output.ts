@@ -5,6 +5,10 @@ export interface Output {
   line(text: string): void;
   /** One line on standard error. */
   error(text: string): void;
+  /** A file on standard output. */
+  bytes(content: Uint8Array): void;
+  /** Whether standard output is a person's screen. */
+  isTerminal: boolean;
 }
 
 export type Cell = string | number | boolean | null | undefined;

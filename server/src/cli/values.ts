@@ -28,3 +28,23 @@ export function parseId(text: string): string {
   }
   return text.toLowerCase();
 }
+
+/** A number, or `none` for no limit; commander would take null for no value. @throws InvalidArgumentError */
+export function parseWholeOrNone(text: string): number | 'none' {
+  if (text === 'none') return text;
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('must be a whole number, or none');
+  return Number(text);
+}
+
+/** @throws InvalidArgumentError */
+export function parseOnOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('must be on or off');
+  return text === 'on';
+}
+
+/** SHA-256 in hex. @throws InvalidArgumentError */
+export function parseHash(text: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new InvalidArgumentError('must be the SHA-256 of the key: 64 hexadecimal digits');
+  return text.toLowerCase();
+}

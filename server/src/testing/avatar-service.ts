@@ -18,12 +18,14 @@ import { MODERATION_QUEUE, ModerationJob, StageJob } from '../avatars/queues.ts'
 import { createStageRunner } from '../avatars/stage-runner.ts';
 import type { ExecuteStage } from '../avatars/stages/stage-process.ts';
 import { createCredits } from '../credits/credits.ts';
+import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
+import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-routes.ts';
+import { createImageReencoder } from '../ingest/check-image.ts';
 import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
 import { createIngest } from '../ingest/ingest-service.ts';
-import { createImageReencoder } from '../ingest/check-image.ts';
 import { createJail } from '../ingest/jail.ts';
 import { createVoiceProbe } from '../ingest/probe-voice.ts';
 import { createSlots } from '../ingest/slots.ts';
@@ -93,6 +95,7 @@ export async function startAvatarService(
   });
   const slots = createSlots(options.slots ?? { running: 4, waiting: 100 });
   const credits = createCredits({ db, clock });
+  const sponsorBudgets = createSponsorBudgets({ db, clock });
   const keeper = createBlobKeeper({ db, blobs, clock });
   const queued: QueuedJob[] = [];
   const jobs = { send: async (_tx: unknown, job: QueuedJob) => void queued.push(job) };
@@ -105,7 +108,10 @@ export async function startAvatarService(
     moderator: options.moderator ?? createRulesModerator(),
   });
   const moderationQueue = createModerationQueue({ db, clock, log, blobs });
-  const maintenance = createMaintenance({ db, clock, log, keeper, purgeAfterDays: 30 });
+  const maintenance = createMaintenance({
+    ...{ db, clock, log, keeper, sponsorBudgets },
+    purgeAfterDays: 30,
+  });
   const avatars = createAvatarService({
     ...{ db, clock, blobs, keeper, jobs },
     inline: createInlineBuild({ runner, moderation, log }),
@@ -123,6 +129,7 @@ export async function startAvatarService(
   const answers = watchAnswers(app);
   avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports, previewLinks, publicUrl });
   getPreviewRoute(app, { previewLinks });
+  sponsorBudgetRoutes(app, { sponsorBudgets });
   await app.ready();
 
   async function key(accountId: string, more: Partial<NewKey> = {}): Promise<string> {
@@ -134,11 +141,13 @@ export async function startAvatarService(
     ...{
       app,
       db,
+      database,
       directory,
       clock,
       accounts,
       keys,
       credits,
+      sponsorBudgets,
       avatars,
       runner,
       moderation,

@@ -1,45 +1,32 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
-import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
 import { AccountRequestError, type AccountService } from '../../accounts/account-service.ts';
+import type { ImportSwitch } from '../../avatars/import-switch.ts';
+import type { ModerationQueue } from '../../avatars/moderation-queue.ts';
 import type { Credits } from '../../credits/credits.ts';
 import type { DoctorRow } from '../../embedded/doctor-checks.ts';
-import { SCOPES } from '../../keys/caller.ts';
 import { KeyRequestError, type KeyService } from '../../keys/key-service.ts';
 import type { Log } from '../../log.ts';
 import type { ServerReport } from '../../ports/admin.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
+import { accountRoutes } from './account-routes.ts';
+import { keyRoutes } from './key-routes.ts';
+import { moderationRoutes } from './moderation-routes.ts';
+import { idOf } from './parse.ts';
 
 export interface AdminDeps {
   log: Log;
   accounts: AccountService;
   keys: KeyService;
   credits: Pick<Credits, 'grant' | 'balance' | 'findDrift'>;
+  moderation: ModerationQueue;
+  imports: ImportSwitch;
   sessions: Pick<Sessions, 'inspect' | 'endByOperator'>;
   /** What the running server knows of itself, for `vivant doctor`. */
   report(): Promise<ServerReport>;
 }
 
-const Amount = z.int().min(0);
-const NewAccount = z.strictObject({ name: z.string() });
-const NewKey = z.strictObject({
-  accountId: z.uuid(),
-  name: z.string().min(1).max(200).optional(),
-  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
-  avatarId: z.uuid().optional(),
-  spendCapTotalMicrocredits: Amount.optional(),
-  spendCapMonthlyMicrocredits: Amount.optional(),
-  spendCapDailyMicrocredits: Amount.optional(),
-  maxConcurrent: z.int().min(0).optional(),
-  maxDurationSeconds: z.int().min(1).optional(),
-  metered: z.boolean().optional(),
-});
-const Grant = z.strictObject({
-  amountMicrocredits: z.int().min(1),
-  /** Makes a repeated grant one. */
-  reference: z.string().min(1).max(200).optional(),
-});
 const Listing = z.object({ all: z.stringbool().default(false), limit: z.coerce.number().int().default(100) });
 
 /**
@@ -47,7 +34,7 @@ const Listing = z.object({ all: z.stringbool().default(false), limit: z.coerce.n
  * never listens on a network.
  */
 export function createAdminApp(deps: AdminDeps): FastifyInstance {
-  const { accounts, keys, credits, sessions } = deps;
+  const { credits, sessions } = deps;
   const app = fastify();
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -72,48 +59,15 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     });
   });
 
-  app.post('/accounts', async (request, reply) =>
-    reply.code(201).send(await accounts.create(NewAccount.parse(request.body))),
-  );
-  app.get('/accounts', async () => ({
-    items: await Promise.all(
-      (await accounts.list()).map(async (account) => ({
-        ...account,
-        ...(await credits.balance(account.id)),
-      })),
-    ),
-  }));
-  app.post<{ Params: { id: string } }>('/accounts/:id/grants', async (request, reply) => {
-    const accountId = z.uuid('must be the id of an account').parse(request.params.id);
-    const grant = Grant.parse(request.body);
-    const { balanceMicrocredits } = await credits.grant({ ...grant, accountId });
-    return reply.code(201).send({
-      accountId,
-      grantedMicrocredits: grant.amountMicrocredits,
-      balanceMicrocredits,
-      balanceCredits: balanceMicrocredits / MICROCREDITS_PER_CREDIT,
-    });
-  });
-
-  app.post('/keys', async (request, reply) => {
-    const created = await keys.create(NewKey.parse(request.body));
-    return reply.code(201).send(created);
-  });
-  app.get('/keys', async (request) => {
-    const { accountId } = z.object({ accountId: z.uuid().optional() }).parse(request.query);
-    return { items: await keys.list(accountId) };
-  });
-  app.post<{ Params: { id: string } }>('/keys/:id/revocation', async (request) => {
-    const id = z.uuid('must be the id of a key').parse(request.params.id);
-    if (!(await keys.revoke(id))) throw new ServiceError('not_found', `There is no key ${id}.`);
-    return { id, revoked: true };
-  });
+  accountRoutes(app, deps);
+  keyRoutes(app, deps);
+  moderationRoutes(app, deps);
 
   app.get('/sessions', async (request) => ({
     items: await sessions.inspect.listForOperator(Listing.parse(request.query)),
   }));
-  app.post<{ Params: { id: string } }>('/sessions/:id/end', async (request) => {
-    const id = z.uuid('must be the id of a session').parse(request.params.id);
+  app.post('/sessions/:id/end', async (request) => {
+    const id = idOf(request.params, 'a session');
     if (!(await sessions.endByOperator(id))) {
       throw new ServiceError('session_not_found', `No session ${id} is running.`);
     }

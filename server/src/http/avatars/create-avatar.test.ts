@@ -285,7 +285,7 @@ describe('403', () => {
 
 describe('409', () => {
   it('holds the cap of 50 under parallel creates, and a deletion frees a place', async () => {
-    await service.accounts.updatePlan('standard', { creates_per_minute: 1000 });
+    await service.accounts.updatePlan('standard', { createsPerMinute: 1000 });
     const { id, key: fresh } = await service.account();
     const ids = await Promise.all(
       Array.from(
@@ -309,14 +309,14 @@ describe('409', () => {
       headers: { 'x-api-key': fresh },
     });
     expect((await post(packageZip(), undefined, fresh)).statusCode).toBe(202);
-    await service.accounts.updatePlan('standard', { creates_per_minute: 10 });
+    await service.accounts.updatePlan('standard', { createsPerMinute: 10 });
   }, 120_000);
 
   it('refuses beyond the storage of the plan and keeps no file of it', async () => {
-    await service.accounts.updatePlan('standard', { storage_bytes: 1000 });
+    await service.accounts.updatePlan('standard', { storageBytes: 1000 });
     const poor = await service.account();
     const answer = await post(packageZip(), undefined, poor.key);
-    await service.accounts.updatePlan('standard', { storage_bytes: 20 * 2 ** 30 });
+    await service.accounts.updatePlan('standard', { storageBytes: 20 * 2 ** 30 });
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'storage_limit_reached']);
     expect(await service.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { PlansTable } from '../ports/database.ts';
+
+/** What a plan allows and costs (decisions 1, 2, 3); amounts in microcredits. */
+export interface PlanNumbers {
+  hostedMicrocreditsPerMinute: number;
+  renderMicrocreditsPerMinute: number;
+  /** Of one preview clip. */
+  previewMicrocredits: number;
+  maxSessionSeconds: number;
+  maxConcurrentSessions: number;
+  createsPerMinute: number;
+  writesPerMinute: number;
+  readsPerMinute: number;
+  sessionStartsPerMinute: number;
+  storageBytes: number;
+  /** Avatars made in the studio; those made through the API have a cap of their own. */
+  studioAvatars: number;
+}
+
+export interface PlanView extends PlanNumbers {
+  id: string;
+}
+
+const COLUMN_OF: Record<keyof PlanNumbers, Exclude<keyof PlansTable, 'id'>> = {
+  hostedMicrocreditsPerMinute: 'hosted_microcredits_per_minute',
+  renderMicrocreditsPerMinute: 'render_microcredits_per_minute',
+  previewMicrocredits: 'preview_microcredits',
+  maxSessionSeconds: 'max_session_seconds',
+  maxConcurrentSessions: 'max_concurrent_sessions',
+  createsPerMinute: 'creates_per_minute',
+  writesPerMinute: 'writes_per_minute',
+  readsPerMinute: 'reads_per_minute',
+  sessionStartsPerMinute: 'session_starts_per_minute',
+  storageBytes: 'storage_bytes',
+  studioAvatars: 'studio_avatars',
+};
+
+export const PLAN_NUMBERS = Object.keys(COLUMN_OF) as (keyof PlanNumbers)[];
+
+export function planColumns(numbers: Partial<PlanNumbers>): Partial<Omit<PlansTable, 'id'>> {
+  return Object.fromEntries(
+    PLAN_NUMBERS.flatMap((name) => (numbers[name] === undefined ? [] : [[COLUMN_OF[name], numbers[name]]])),
+  );
+}
+
+export function planView(row: Selectable<PlansTable>): PlanView {
+  const numbers = Object.fromEntries(PLAN_NUMBERS.map((name) => [name, row[COLUMN_OF[name]]]));
+  return { id: row.id, ...(numbers as unknown as PlanNumbers) };
+}

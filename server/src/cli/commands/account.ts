@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { type Cell, formatCredits, formatFields, formatTable } from '../output.ts';
+import { parseId } from '../values.ts';
+
+export function addAccountCommands(program: Command, deps: CommandDeps): void {
+  const { client } = deps;
+  const account = program.command('account').description('who pays');
+  leaf(account, 'create', 'make an account')
+    .requiredOption('--name <name>', 'what to call it')
+    .option('--plan <plan>', 'what it may do and pays; see: plan list', 'standard')
+    .action(async (options: Common & { name: string; plan: string }) => {
+      const made = await client().post<Account>('/accounts', { name: options.name, plan: options.plan });
+      show(deps, options, made, () => formatFields(accountFields(made)));
+    });
+  leaf(account, 'list', 'every account with its balance').action(async (options: Common) => {
+    const { items } = await client().get<{ items: Required<Account>[] }>('/accounts');
+    show(deps, options, { items }, () =>
+      formatTable(
+        ['ID', 'NAME', 'PLAN', 'CREDITS', 'RESERVED', 'CREATED'],
+        items.map((row) => [
+          row.id,
+          row.name,
+          row.plan,
+          formatCredits(row.balanceMicrocredits),
+          formatCredits(row.reservedMicrocredits),
+          row.createdAt,
+        ]),
+      ),
+    );
+  });
+  leaf(account, 'show', 'one account with its balance')
+    .argument('<id>', 'which account', parseId)
+    .action(async (id: string, options: Common) => {
+      const found = await client().get<Account>(`/accounts/${id}`);
+      show(deps, options, found, () => formatFields(accountFields(found)));
+    });
+  leaf(account, 'set-plan', 'put an account on another plan; of effect within 15 seconds')
+    .argument('<id>', 'which account', parseId)
+    .argument('<plan>', 'the plan; see: plan list')
+    .action(async (id: string, plan: string, options: Common) => {
+      const changed = await client().post<Account>(`/accounts/${id}/plan`, { plan });
+      show(deps, options, changed, () => formatFields(accountFields(changed)));
+    });
+}
+
+interface Account {
+  id: string;
+  name: string;
+  plan: string;
+  environment: string;
+  createdAt: string;
+  balanceMicrocredits?: number;
+  reservedMicrocredits?: number;
+}
+
+function accountFields(account: Account): [string, Cell][] {
+  const { balanceMicrocredits: balance, reservedMicrocredits: reserved } = account;
+  return [
+    ['id', account.id],
+    ['name', account.name],
+    ['plan', account.plan],
+    ['environment', account.environment],
+    ['created', account.createdAt],
+    ...(balance === undefined ? [] : [['credits', formatCredits(balance)] as [string, Cell]]),
+    ...(reserved === undefined ? [] : [['reserved', formatCredits(reserved)] as [string, Cell]]),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+
+interface ImportState {
+  enabled: boolean;
+  changedAt: string | null;
+}
+
+export function addImportsCommands(program: Command, deps: CommandDeps): void {
+  const { client } = deps;
+  const imports = program.command('imports').description('whether avatars can be created through the API');
+  const say = (options: Common, state: ImportState) =>
+    show(deps, options, state, () => [
+      `Creating avatars is ${state.enabled ? 'on' : 'off: creates answer 503, everything else works'}` +
+        `${state.changedAt === null ? '.' : `, since ${state.changedAt}.`}`,
+    ]);
+  leaf(imports, 'off', 'refuse to create avatars, in every server process within 5 seconds').action(
+    async (options: Common) => say(options, await client().put<ImportState>('/imports', { enabled: false })),
+  );
+  leaf(imports, 'on', 'create avatars again').action(async (options: Common) =>
+    say(options, await client().put<ImportState>('/imports', { enabled: true })),
+  );
+  leaf(imports, 'status', 'whether it is on').action(async (options: Common) =>
+    say(options, await client().get<ImportState>('/imports')),
+  );
+}

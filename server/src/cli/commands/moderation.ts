@@ -1,0 +1,106 @@
+import type { Command } from 'commander';
+import { CommandError } from '../admin-client.ts';
+import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { formatFields, formatTable } from '../output.ts';
+import { parseId, parseWhole } from '../values.ts';
+
+interface Held {
+  id: string;
+  accountId: string;
+  accountName: string;
+  name: string;
+  moderationState: string | null;
+  status: string;
+  findings: { part: string; reason: string; excerpt: string | null }[];
+  version: number;
+  createdAt: string;
+  heldAt: string | null;
+}
+
+interface Detail extends Held {
+  texts: Record<string, string[]>;
+  feedback: string | null;
+}
+
+export function addModerationCommands(program: Command, deps: CommandDeps): void {
+  const { client } = deps;
+  const moderation = program.command('moderation').description('avatars that wait for your decision');
+
+  leaf(moderation, 'list', 'held avatars, longest first, with the reason and the words it is about')
+    .option('--all', 'those rejected or released too')
+    .option('--limit <n>', 'at most this many', parseWhole, 100)
+    .action(async (options: Common & { all?: boolean; limit: number }) => {
+      const query = `?all=${options.all ? 'true' : 'false'}&limit=${options.limit}`;
+      const { items } = await client().get<{ items: Held[] }>(`/moderation${query}`);
+      show(deps, options, { items }, () =>
+        items.length === 0
+          ? ['Nothing waits for you.']
+          : formatTable(
+              ['AVATAR', 'VERSION', 'ACCOUNT', 'STATE', 'SINCE', 'PART', 'REASON', 'WORDS'],
+              items.flatMap((row) =>
+                (row.findings.length === 0 ? [null] : row.findings).map((finding) => [
+                  row.id,
+                  row.version,
+                  row.accountName,
+                  row.moderationState,
+                  row.heldAt,
+                  finding?.part,
+                  finding?.reason,
+                  finding?.excerpt,
+                ]),
+              ),
+            ),
+      );
+    });
+  leaf(moderation, 'show', 'one avatar with everything that was judged')
+    .argument('<avatar>', 'which avatar', parseId)
+    .action(async (id: string, options: Common) => {
+      const held = await client().get<Detail>(`/moderation/${id}`);
+      show(deps, options, held, () =>
+        formatFields([
+          ['avatar', held.id],
+          ['account', `${held.accountName} (${held.accountId})`],
+          ['state', held.moderationState ?? 'being judged'],
+          ['version', held.version],
+          ['since', held.heldAt],
+          ...held.findings.map(
+            ({ part, reason, excerpt }) =>
+              ['held for', `${part}: ${reason}${excerpt === null ? '' : ` (${excerpt})`}`] as [
+                string,
+                string,
+              ],
+          ),
+          ...(held.feedback === null ? [] : [['owner is told', held.feedback] as [string, string]]),
+          ...Object.entries(held.texts).flatMap(([part, texts]) =>
+            texts.map((text) => [part, text] as [string, string]),
+          ),
+        ]),
+      );
+    });
+  moderation
+    .command('portrait')
+    .description('write the portrait to standard output: moderation portrait ID > portrait.jpg')
+    .argument('<avatar>', 'which avatar', parseId)
+    .action(async (id: string) => {
+      if (deps.output.isTerminal) throw new CommandError('Send the picture to a file: … > portrait.jpg');
+      deps.output.bytes(await client().getBytes(`/moderation/${id}/portrait`));
+    });
+  leaf(moderation, 'release', 'let it through; the same material is never held again')
+    .argument('<avatar>', 'which avatar', parseId)
+    .option('--version <n>', 'only if it is still at the version you looked at', parseWhole)
+    .action(async (id: string, options: Common & { version?: number }) => {
+      const after = await client().post<Held>(`/moderation/${id}/release`, { version: options.version });
+      show(deps, options, after, () => [`Released ${id}: it is ${after.status}.`]);
+    });
+  leaf(moderation, 'reject', 'fail it; its owner may change what was held and is judged again')
+    .argument('<avatar>', 'which avatar', parseId)
+    .option('--feedback <text>', 'what its owner is told; which part to change, if unset')
+    .option('--version <n>', 'only if it is still at the version you looked at', parseWhole)
+    .action(async (id: string, options: Common & { version?: number; feedback?: string }) => {
+      const after = await client().post<Held>(`/moderation/${id}/rejection`, {
+        version: options.version,
+        feedback: options.feedback,
+      });
+      show(deps, options, after, () => [`Rejected ${id}: it is ${after.status}.`]);
+    });
+}

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { formatCredits, formatTable } from '../output.ts';
+import { parseId, parseWhole } from '../values.ts';
+
+export function addSessionCommands(program: Command, deps: CommandDeps): void {
+  const { client } = deps;
+  const session = program.command('session').description('conversations');
+  leaf(session, 'list', 'sessions that run now, with what they cost')
+    .option('--all', 'those that have ended too')
+    .option('--limit <n>', 'at most this many', parseWhole, 100)
+    .action(async (options: Common & { all?: boolean; limit: number }) => {
+      const query = `?all=${options.all ? 'true' : 'false'}&limit=${options.limit}`;
+      const { items } = await client().get<{ items: SessionRow[] }>(`/sessions${query}`);
+      show(deps, options, { items }, () =>
+        items.length === 0
+          ? [options.all ? 'There are no sessions.' : 'No session is running.']
+          : formatTable(
+              ['ID', 'STATUS', 'ACCOUNT', 'AVATAR', 'STARTED', 'VISITOR', 'CREDITS/MIN', 'BILLED', 'END'],
+              items.map((row) => [
+                row.id,
+                row.status,
+                row.account,
+                row.avatar,
+                row.startedAt,
+                row.visitorPresent,
+                formatCredits(row.microcreditsPerMinute),
+                formatCredits(row.billedMicrocredits),
+                row.endReason,
+              ]),
+            ),
+      );
+    });
+  leaf(session, 'end', 'end a session now')
+    .argument('<id>', 'which session', parseId)
+    .action(async (id: string, options: Common) => {
+      const done = await client().post<object>(`/sessions/${id}/end`);
+      show(deps, options, done, () => [`Ended ${id}.`]);
+    });
+}
+
+interface SessionRow {
+  id: string;
+  status: string;
+  account: string;
+  avatar: string;
+  startedAt: string | null;
+  visitorPresent: boolean;
+  microcreditsPerMinute: number;
+  billedMicrocredits: number;
+  endReason: string | null;
+}

@@ -1,0 +1,228 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { type Operator, startOperator } from '../testing/operator.ts';
+import { packageZip } from '../testing/packages.ts';
+
+let service: AvatarTestService;
+let operator: Operator;
+let vivant: Operator['vivant'];
+let json: Operator['json'];
+
+beforeAll(async () => {
+  service = await startAvatarService();
+  operator = await startOperator(service.database, {
+    accounts: service.accounts,
+    keys: service.keys,
+    moderation: service.moderationQueue,
+    imports: service.imports,
+  });
+  ({ vivant, json } = operator);
+});
+afterAll(async () => {
+  await operator.close();
+  await service.close();
+});
+
+interface Plan {
+  id: string;
+  createsPerMinute: number;
+}
+const as = (key: string, url = '/v1/avatars') => service.app.inject({ url, headers: { 'x-api-key': key } });
+const create = (key: string, manifest: Record<string, unknown> = {}) =>
+  service.app.inject({
+    method: 'POST',
+    url: '/v1/avatars',
+    payload: packageZip({ manifest }),
+    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
+  });
+
+describe('account', () => {
+  it('is made on a plan, shown, and put on another', async () => {
+    const made = await json<{ id: string }>(['account', 'create', '--name', 'Museum']);
+    expect(await json(['account', 'show', made.id])).toMatchObject({
+      ...{ id: made.id, name: 'Museum', plan: 'standard', environment: 'production' },
+      ...{ balanceMicrocredits: 0, reservedMicrocredits: 0 },
+    });
+    await json(['plan', 'create', 'large', '--max-concurrent', '50']);
+    expect(await json(['account', 'set-plan', made.id, 'large'])).toMatchObject({ plan: 'large' });
+    expect((await vivant(['account', 'show', made.id])).out).toMatch(/^plan: +large$/m);
+    const other = await json<object>(['account', 'create', '--name', 'B', '--plan', 'large']);
+    expect(other).toMatchObject({ plan: 'large' });
+  });
+});
+
+describe('plan', () => {
+  it('lists what each allows, with the documented standard', async () => {
+    const { items } = await json<{ items: Plan[] }>(['plan', 'list']);
+    expect(items.find(({ id }) => id === 'standard')).toEqual({
+      ...{ id: 'standard', hostedMicrocreditsPerMinute: 100, renderMicrocreditsPerMinute: 50 },
+      ...{ previewMicrocredits: 0, maxSessionSeconds: 3600, maxConcurrentSessions: 10 },
+      ...{ createsPerMinute: 10, writesPerMinute: 60, readsPerMinute: 240, sessionStartsPerMinute: 60 },
+      ...{ storageBytes: 20 * 2 ** 30, studioAvatars: 50 },
+    });
+    expect((await vivant(['plan', 'list'])).out).toMatch(/^reads-per-minute +.*240/m);
+  });
+
+  it('changes a number, with effect on the very next request of a key that is known already', async () => {
+    const { key, id } = await service.account();
+    await json(['plan', 'create', 'slow']);
+    await json(['account', 'set-plan', id, 'slow']);
+    expect((await as(key)).headers['ratelimit-limit']).toBe('240');
+    const changed = await json<Plan>([
+      'plan',
+      'set',
+      'slow',
+      '--reads-per-minute',
+      '7',
+      '--hosted-rate',
+      '0',
+    ]);
+    expect(changed).toMatchObject({ id: 'slow', readsPerMinute: 7, hostedMicrocreditsPerMinute: 0 });
+    expect((await as(key)).headers['ratelimit-limit']).toBe('7');
+  });
+});
+
+describe('key', () => {
+  it('is rotated: a new secret, the same limits, and the old one is dead', async () => {
+    const { id: accountId } = await service.account();
+    const made = await json<{ id: string; secret: string }>([
+      ...['key', 'create', '--account', accountId, '--scopes', 'avatars:read'],
+      ...['--spend-cap-total', '900', '--max-concurrent', '2'],
+    ]);
+    const rotated = await json<{ id: string; secret: string; rotatedFrom: string }>([
+      'key',
+      'rotate',
+      made.id,
+    ]);
+    expect(rotated).toMatchObject({ rotatedFrom: made.id, secret: expect.stringMatching(/^sk_vivant_/) });
+    expect((await as(rotated.secret)).statusCode).toBe(200);
+    expect((await as(made.secret)).statusCode).toBe(401);
+    expect(await json(['key', 'show', rotated.id])).toMatchObject({
+      ...{ scopes: ['avatars:read'], spendCapTotalMicrocredits: 900, maxConcurrent: 2 },
+      ...{ rotatedFrom: made.id, revokedAt: null, spentMicrocredits: { total: 0, month: 0, day: 0 } },
+    });
+    const again = await vivant(['key', 'rotate', made.id]);
+    expect(again).toMatchObject({ status: 1, err: expect.stringContaining('is revoked') });
+  });
+
+  it('of the old kind is let in by its hash alone', async () => {
+    const { id: accountId } = await service.account();
+    const secret = `sk_live_${randomUUID().replaceAll('-', '')}`;
+    expect((await as(secret)).statusCode).toBe(401);
+    const hash = createHash('sha256').update(secret).digest('hex');
+    const args = ['key', 'import', '--account', accountId, '--scopes', 'avatars:read', '--hash', hash];
+    const { id } = await json<{ id: string }>(args);
+    expect((await as(secret)).statusCode).toBe(200);
+    expect(await json(['key', 'show', id])).toMatchObject({ imported: true, hint: '(imported)' });
+    expect((await vivant(args)).err).toContain('exists already');
+    const { err } = await vivant([...args.slice(0, -1), 'abc']);
+    expect(err).toContain('64 hexadecimal digits');
+  });
+
+  it('gets other caps, and loses them, and is metered or not', async () => {
+    const { id: accountId } = await service.account();
+    const { id } = await json<{ id: string }>(['key', 'create', '--account', accountId]);
+    const caps = ['--spend-cap-daily', '100', '--spend-cap-total', '500', '--max-duration-seconds', '60'];
+    expect(await json(['key', 'caps', id, ...caps])).toMatchObject({
+      ...{ spendCapDailyMicrocredits: 100, spendCapTotalMicrocredits: 500, maxDurationSeconds: 60 },
+      ...{ spendCapMonthlyMicrocredits: null, maxConcurrent: null, metered: false },
+    });
+    const without = await json(['key', 'caps', id, '--spend-cap-daily', 'none']);
+    expect(without).toMatchObject({ spendCapDailyMicrocredits: null, spendCapTotalMicrocredits: 500 });
+    expect(await json(['key', 'metered', id, 'on'])).toMatchObject({ metered: true });
+    expect(await json(['key', 'metered', id, 'off'])).toMatchObject({ metered: false });
+    expect((await vivant(['key', 'show', id])).out).toMatch(/^spent in all: +0 of 500 microcredits$/m);
+    expect((await vivant(['key', 'caps', id])).err).toContain('say what to change');
+  });
+});
+
+describe('imports', () => {
+  it('off refuses creates alone, and on takes them again', async () => {
+    const { key } = await service.account();
+    expect(await json(['imports', 'status'])).toMatchObject({ enabled: true });
+    expect(await json(['imports', 'off'])).toMatchObject({ enabled: false, changedAt: expect.any(String) });
+    const refused = await create(key);
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'avatar_import_disabled']);
+    expect((await as(key)).statusCode).toBe(200);
+    expect((await vivant(['imports', 'status'])).out).toMatch(/^Creating avatars is off/);
+    expect(await json(['imports', 'on'])).toMatchObject({ enabled: true });
+    expect((await create(key)).statusCode).toBe(202);
+  });
+});
+
+describe('moderation', () => {
+  it('lists what is held, and releases or rejects it', async () => {
+    const { key } = await service.account();
+    const held = async (greeting: string) => {
+      const { avatarId } = (await create(key, { persona: { greeting } })).json();
+      await service.work();
+      return avatarId as string;
+    };
+    const [good, bad] = [await held('Hello, fuck.'), await held('Hello\u001b[2J, bitch.')];
+    const { items } = await json<{ items: { id: string; version: number }[] }>(['moderation', 'list']);
+    expect(items.map(({ id }) => id).filter((id) => [good, bad].includes(id))).toEqual([good, bad]);
+    const table = (await vivant(['moderation', 'list'])).out;
+    expect(table).toMatch(/greeting +holds an obscenity +Hello, fuck\./);
+    // Words of strangers reach no terminal as commands.
+    expect(table).not.toContain('\u001b');
+    expect((await vivant(['moderation', 'show', good])).out).toMatch(/^greeting: +Hello, fuck\.$/m);
+    const portrait = await vivant(['moderation', 'portrait', good]);
+    expect([...portrait.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+
+    expect(await json(['moderation', 'release', good, '--version', '1'])).toMatchObject({ status: 'ready' });
+    const feedback = ['--feedback', 'Please greet visitors kindly.'];
+    expect(await json(['moderation', 'reject', bad, ...feedback])).toMatchObject({ status: 'failed' });
+    expect((await as(key, `/v1/avatars/${bad}`)).json().latestFailure).toEqual({
+      stage: 'persona',
+      userFeedback: 'Please greet visitors kindly.',
+    });
+    const rest = await json<{ items: { id: string }[] }>(['moderation', 'list']);
+    expect(rest.items.map(({ id }) => id)).not.toContain(bad);
+    const all = await json<{ items: { id: string }[] }>(['moderation', 'list', '--all']);
+    expect(all.items.map(({ id }) => id)).toEqual(expect.arrayContaining([good, bad]));
+  });
+});
+
+describe('every command', () => {
+  it.each<[string[], RegExp]>([
+    [['account', 'show', randomUUID()], /There is no account/],
+    [
+      ['account', 'create', '--name', 'A', '--plan', 'none'],
+      /There is no plan "none"\. There are: .*standard/,
+    ],
+    [['account', 'set-plan', randomUUID(), 'standard'], /There is no account/],
+    [['plan', 'set', 'none', '--reads-per-minute', '1'], /There is no plan "none"/],
+    [['plan', 'set', 'standard', '--reads-per-minute', '0'], /readsPerMinute/],
+    [['plan', 'set', 'standard', '--reads-per-minute', 'many'], /whole number/],
+    [['plan', 'create', 'standard'], /already/],
+    [['plan', 'create', 'Big Plan'], /small letters/],
+    [['key', 'show', randomUUID()], /There is no key/],
+    [['key', 'rotate', randomUUID()], /There is no key/],
+    [['key', 'caps', randomUUID(), '--max-concurrent', '1'], /There is no key/],
+    [['key', 'metered', randomUUID(), 'maybe'], /on or off/],
+    [['key', 'import', '--account', randomUUID()], /--hash/],
+    [['moderation', 'release', randomUUID()], /There is no avatar/],
+    [['moderation', 'reject', 'x'], /must be an id/],
+    [['imports', 'maybe'], /unknown command/],
+  ])('%j says why it cannot be done', async (args, message) => {
+    const { status, err } = await vivant(args);
+    expect(status).toBe(1);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it.each([
+    ['account', ['create', 'list', 'show', 'set-plan']],
+    ['plan', ['list', 'create', 'set']],
+    ['key', ['create', 'import', 'list', 'show', 'rotate', 'revoke', 'caps', 'metered']],
+    ['credits', ['grant']],
+    ['moderation', ['list', 'show', 'portrait', 'release', 'reject']],
+    ['imports', ['off', 'on', 'status']],
+    ['session', ['list', 'end']],
+  ])('of %s explains itself', async (group, names) => {
+    const { status, out } = await vivant([group, '--help']);
+    expect(status).toBe(0);
+    for (const name of names) expect(out).toMatch(new RegExp(`^  ${name}( |$)`, 'm'));
+  });
+});

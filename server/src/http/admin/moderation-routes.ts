@@ -1,0 +1,38 @@
+import { text } from '@vivant/contract/text';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { ImportSwitch } from '../../avatars/import-switch.ts';
+import type { ModerationQueue } from '../../avatars/moderation-queue.ts';
+import { idOf } from './parse.ts';
+
+const Listing = z.object({
+  all: z.stringbool().default(false),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+const Version = z.int().min(1).optional();
+const Release = z.strictObject({ version: Version });
+const Rejection = z.strictObject({ version: Version, feedback: text(1000, 1).optional() });
+
+/** The queue of held avatars, and the switch of creation (decisions 1, 2, 7). */
+export function moderationRoutes(
+  app: FastifyInstance,
+  { moderation, imports }: { moderation: ModerationQueue; imports: ImportSwitch },
+): void {
+  app.get('/moderation', async (request) => ({ items: await moderation.list(Listing.parse(request.query)) }));
+  app.get('/moderation/:id', async (request) => moderation.show(idOf(request.params, 'an avatar')));
+  app.get('/moderation/:id/portrait', async (request, reply) => {
+    const { contentType, bytes } = await moderation.portrait(idOf(request.params, 'an avatar'));
+    return reply.type(contentType).send(bytes);
+  });
+  app.post('/moderation/:id/release', async (request) =>
+    moderation.release(idOf(request.params, 'an avatar'), Release.parse(request.body)),
+  );
+  app.post('/moderation/:id/rejection', async (request) =>
+    moderation.reject(idOf(request.params, 'an avatar'), Rejection.parse(request.body)),
+  );
+
+  app.get('/imports', async () => imports.state());
+  app.put('/imports', async (request) =>
+    imports.set(z.strictObject({ enabled: z.boolean() }).parse(request.body).enabled),
+  );
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAccountService } from '../accounts/account-service.ts';
+import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
+import { createImportSwitch } from '../avatars/import-switch.ts';
+import { createModerationQueue } from '../avatars/moderation-queue.ts';
+import { createCredits } from '../credits/credits.ts';
+import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
+import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
+import { createKeyService } from '../keys/key-service.ts';
+import { createLog } from '../log.ts';
+import { createSystemClock } from '../ports/clock.ts';
+import { createSessionInspector } from '../sessions/inspect.ts';
+import type { TestDatabase } from './postgres.ts';
+
+const PROGRAM = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+
+export type Operator = Awaited<ReturnType<typeof startOperator>>;
+
+/** The operator's socket in a data directory of its own, and the commands that talk to it, run as programs. */
+export async function startOperator(database: TestDatabase, over: Partial<AdminDeps> = {}) {
+  const { db } = database;
+  const clock = createSystemClock();
+  const log = createLog({ level: 'silent' });
+  const home = mkdtempSync(join(tmpdir(), 'vivant-cli-'));
+  // Longer than a socket's path may be.
+  const dataDir = join(home, 'd'.repeat(60), 'e'.repeat(60));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const blobs = await createDiskBlobs(join(home, 'blobs'));
+  /** Sessions that were asked to end; the first time each is not running. */
+  const ended: string[] = [];
+  const newAdminApp = () =>
+    createAdminApp({
+      log,
+      accounts: createAccountService({ db, clock, environment: 'production' }),
+      keys: createKeyService({ db, clock, environment: 'production' }),
+      credits: createCredits({ db, clock }),
+      moderation: createModerationQueue({ db, clock, log, blobs }),
+      imports: createImportSwitch({ db, clock }),
+      sessions: {
+        inspect: createSessionInspector({ db }),
+        endByOperator: async (id) => ended.push(id) > 1,
+      },
+      report: async () => ({
+        config: [],
+        checks: [{ name: 'database', status: 'ok', found: 'answers', meaning: '' }],
+      }),
+      ...over,
+    });
+  const stop = await listenOnAdminSocket(newAdminApp(), dataDir);
+
+  interface Ran {
+    status: number;
+    out: string;
+    err: string;
+    bytes: Buffer;
+  }
+  const vivant = (args: string[], env: Record<string, string> = {}) =>
+    new Promise<Ran>((resolve) => {
+      execFile(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
+        {
+          env: { PATH: process.env.PATH ?? '', VIVANT_DATA_DIR: dataDir, ...env },
+          encoding: 'buffer',
+          maxBuffer: 64 * 1024 * 1024,
+        },
+        (error, out, err) =>
+          resolve({ status: error ? Number(error.code) : 0, out: String(out), err: String(err), bytes: out }),
+      );
+    });
+
+  return {
+    home,
+    dataDir,
+    ended,
+    newAdminApp,
+    vivant,
+    /** What a command answers to machines; throws where it fails. */
+    async json<T>(args: string[]): Promise<T> {
+      const { status, out, err } = await vivant([...args, '--json']);
+      if (status !== 0 || err !== '') throw new Error(`vivant ${args.join(' ')}: ${status} ${out}${err}`);
+      return JSON.parse(out) as T;
+    },
+    async close() {
+      await stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
