@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { pickPort } from './embedded/free-port.ts';
@@ -6,8 +8,16 @@ import type { Log } from './log.ts';
 
 const ENTRY = fileURLToPath(new URL('../../media/src/supervisor/main.ts', import.meta.url));
 const LOOPBACK = '127.0.0.1';
-/** One per machine, so that a restarted host is known to be the same and its lost sessions are settled. */
-export const LOCAL_HOST_ID = 'local';
+
+/**
+ * The name of this machine's own media host: the same after a restart, so that its lost sessions are known, and
+ * another one for every server that shares the database.
+ */
+export function localHostId(dataDir: string): string {
+  const place = createHash('sha256').update(`${hostname()}\0${dataDir}`).digest('hex');
+  return `local-${place.slice(0, 12)}`;
+}
+
 const LEVELS: Record<number, 'debug' | 'info' | 'warn' | 'error'> = {
   20: 'debug',
   40: 'warn',
@@ -21,7 +31,7 @@ const LEVELS: Record<number, 'debug' | 'info' | 'warn' | 'error'> = {
  */
 export async function startMedia(
   config: Config,
-  deps: { log: Log; secret: string; controlUrl: string; searchPath: string; home: string },
+  deps: { log: Log; hostId: string; secret: string; controlUrl: string; searchPath: string; home: string },
 ) {
   const { log, secret } = deps;
   const port = await pickPort('tcp', LOOPBACK);
@@ -36,7 +46,7 @@ export async function startMedia(
         HOME: deps.home,
         LANG: 'C.UTF-8',
         NODE_ENV: 'production',
-        VIVANT_MEDIA_HOST_ID: LOCAL_HOST_ID,
+        VIVANT_MEDIA_HOST_ID: deps.hostId,
         VIVANT_MEDIA_CONTROL_URL: deps.controlUrl,
         VIVANT_MEDIA_SECRET: secret,
         VIVANT_MEDIA_LISTEN: LOOPBACK,

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
-import { LOCAL_HOST_ID, startMedia } from './compose-media.ts';
+import { localHostId, startMedia } from './compose-media.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, ConfigError, describeConfig, loadConfig, processEnvironment } from './config.ts';
 import { isPortFree } from './embedded/free-port.ts';
@@ -15,13 +15,13 @@ import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { createLog } from './log.ts';
-import { printReady } from './ready-lines.ts';
+import { printDraining, printReady } from './ready-lines.ts';
 
 const STOP_LIMIT_MS = 30_000;
 const READY_LIMIT_MS = 30_000;
 
 /** Starts the whole service in this process and its children; resolves once it is ready. */
-async function start(config: Config, stack: AsyncDisposableStack): Promise<void> {
+async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSignal): Promise<void> {
   const env = processEnvironment();
   // Standard output is for people; the log goes beside it.
   const log = createLog({ level: config.logLevel, destination: pino.destination({ dest: 2, sync: true }) });
@@ -57,9 +57,11 @@ async function start(config: Config, stack: AsyncDisposableStack): Promise<void>
   stack.defer(() => jobs.stop());
   sessions.start();
   stack.defer(() => sessions.close());
+  const hostId = localHostId(infrastructure.dataDir.path);
   if (config.mediaSlots !== 0) {
     const media = await startMedia(config, {
       log,
+      hostId,
       secret: mediaSecret,
       controlUrl,
       searchPath,
@@ -84,7 +86,13 @@ async function start(config: Config, stack: AsyncDisposableStack): Promise<void>
 
   stack.defer(() => app.close());
   // First of all, while visitors can still be told: their media goes with this process.
-  stack.defer(() => sessions.endAllOn(LOCAL_HOST_ID));
+  stack.defer(() =>
+    sessions.drain(hostId, {
+      limitMs: config.drainSeconds * 1000,
+      hurry,
+      onWaiting: (running) => printDraining(running, config.drainSeconds),
+    }),
+  );
   await app.listen({ host: config.host, port: config.port });
   const first = await createFirstAccount(services);
   await untilReady(app);
@@ -106,11 +114,18 @@ async function untilReady(app: { inject(url: string): Promise<{ statusCode: numb
 
 async function main(): Promise<void> {
   const stack = new AsyncDisposableStack();
+  const hurry = new AbortController();
   let stopping: Promise<void> | undefined;
-  const stop = (code: number) => {
+  // Whatever hangs while stopping must not keep the operator waiting for ever.
+  const exitWithin = (code: number, ms: number) => setTimeout(() => process.exit(code || 1), ms).unref();
+  const stop = (code: number, drainSeconds = 0) => {
+    if (stopping !== undefined) {
+      // Asked twice: running sessions are ended at once.
+      hurry.abort();
+      exitWithin(code, STOP_LIMIT_MS);
+    }
     stopping ??= (async () => {
-      // Whatever hangs while stopping must not keep the operator waiting for ever.
-      setTimeout(() => process.exit(code || 1), STOP_LIMIT_MS).unref();
+      exitWithin(code, STOP_LIMIT_MS + drainSeconds * 1000);
       try {
         await stack.disposeAsync();
       } catch (error) {
@@ -120,9 +135,13 @@ async function main(): Promise<void> {
     })();
     return stopping;
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  let drainSeconds = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop(0, drainSeconds));
   try {
-    await start(loadConfig(processEnvironment()), stack);
+    const config = loadConfig(processEnvironment());
+    drainSeconds = config.drainSeconds;
+    await start(config, stack, hurry.signal);
   } catch (error) {
     // Asked to stop while starting: what was being started failed because of that.
     if (stopping === undefined) process.stderr.write(`${explain(error)}\n`);

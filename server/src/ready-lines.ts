@@ -42,3 +42,11 @@ function originOf(config: Config, port: number): string {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/** Said when the service is asked to stop while people are talking. */
+export function printDraining(running: number, seconds: number): void {
+  const calls = running === 1 ? '1 session is' : `${running} sessions are`;
+  process.stdout.write(
+    `\n${calls} running. Waiting up to ${seconds} s for the end; no new ones start. Ctrl-C again ends them now.\n`,
+  );
+}

@@ -120,9 +120,48 @@ describe('a session ends', () => {
   it('when the service is stopped, and no other starts', async () => {
     await newWorld();
     const { sessionId } = await world.start();
-    await world.sessions.endAllOn(world.hostId);
+    await world.sessions.drain(world.hostId, { limitMs: 0 });
     expect(await ended(sessionId)).toEqual({ reason: 'operator', billed: 100 });
     await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('by itself while the service drains, or at the limit', async () => {
+    await newWorld();
+    const byItself = await world.start({ maxDurationSeconds: 10 });
+    const atTheLimit = await world.start({ maxDurationSeconds: 600 });
+    for (const { sessionId } of [byItself, atTheLimit]) await world.visitor(sessionId, 'joins');
+    const waiting: number[] = [];
+    let drained = false;
+    const drain = world.sessions
+      .drain(world.hostId, { limitMs: 30_000, onWaiting: (running) => waiting.push(running) })
+      .then(() => (drained = true));
+    await expect.poll(() => waiting).toEqual([2]);
+    await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(world.sessions.isAccepting()).toBe(false);
+    await world.pass(20);
+    expect(await world.session(byItself.sessionId)).toMatchObject({ end_reason: 'max_duration' });
+    expect(await world.session(atTheLimit.sessionId)).toMatchObject({ status: 'active' });
+    expect(drained).toBe(false);
+    await expect
+      .poll(async () => {
+        await world.pass(1);
+        return drained;
+      })
+      .toBe(true);
+    expect(await world.session(atTheLimit.sessionId)).toMatchObject({ end_reason: 'operator' });
+    await drain;
+  });
+
+  it('when the service drains and the operator is in a hurry', async () => {
+    await newWorld();
+    const hurried = await world.start();
+    const hurry = new AbortController();
+    await world.sessions.drain(world.hostId, {
+      limitMs: 600_000,
+      hurry: hurry.signal,
+      onWaiting: () => hurry.abort(),
+    });
+    expect(await ended(hurried.sessionId)).toEqual({ reason: 'operator', billed: 100 });
   });
 
   it('never with its avatar: a deleted one talks on', async () => {
