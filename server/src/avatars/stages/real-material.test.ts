@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KnowledgeBase } from '@vivant/contract/knowledge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knowledgeTypeOf } from '../../ingest/media-type.ts';
 import { createStageProcesses } from './stage-process.ts';
 
 /** The stages as they run in production, on real portraits and voices. */
@@ -70,25 +72,55 @@ describe('the voice stage', () => {
 });
 
 describe('the knowledge stage', () => {
-  const texts = namesIn('knowledge').filter((name) => /\.(txt|md)$/.test(name) || absent);
-  it.skipIf(absent).each(texts.map((name) => [name]))('reads %s', async (name) => {
-    const contentType = name.endsWith('.md') ? 'text/markdown' : 'text/plain';
-    const result = await execute(
-      { stage: 'knowledge', files: [{ ...file(`knowledge/${name}`), filename: name, contentType }], outDir },
-      never,
-    );
+  const knowledge = async (folder: string, name: string) => {
+    const path = join(assets, folder, name);
+    const type = await knowledgeTypeOf(path, name);
+    if ('refused' in type) throw new Error(`refused as ${type.found}`);
+    const files = [{ path, filename: name, contentType: type.contentType, description: null }];
+    return execute({ stage: 'knowledge', files, outDir }, never);
+  };
+
+  it.skipIf(absent).each(namesIn('knowledge').map((name) => [name]))('reads %s', async (name) => {
+    const result = await knowledge('knowledge', name);
     if (result.status !== 'completed') throw new Error(result.userFeedback);
-    const base = JSON.parse(readFileSync(result.files[0]!.path, 'utf8'));
+    expect(result.userFeedback).toBeNull();
+    const base = KnowledgeBase.parse(JSON.parse(readFileSync(result.files[0]!.path, 'utf8')));
     expect(base.passages.length).toBeGreaterThan(0);
-    for (const passage of base.passages) expect(passage.text).not.toContain('\uFFFD');
+    for (const passage of base.passages) {
+      expect(passage.source).toBe(name);
+      expect(passage.text).not.toContain('\uFFFD');
+      if (name.endsWith('.pdf')) expect(passage.heading).toMatch(/page \d/);
+    }
   });
 
-  it.skipIf(absent).each([['k05_empty.txt'], ['k06_whitespace_only.md'], ['k07_binary_named.txt']])(
-    'refuses %s and names it',
-    async (name) => {
-      const files = [{ ...file(`knowledge_bad/${name}`), filename: name, contentType: 'text/plain' }];
-      const result = await execute({ stage: 'knowledge', files, outDir }, never);
-      expect(result).toMatchObject({ status: 'failed', userFeedback: expect.stringContaining(name) });
-    },
-  );
+  /** What each unsuitable document comes to: words of its feedback, or of what can be read of it. */
+  const BAD: Record<string, ['failed' | 'completed' | 'refused', RegExp]> = {
+    'k01_encrypted_needs_password.pdf': ['failed', /protected by a password/],
+    'k02_encrypted_unicode_password.pdf': ['failed', /protected by a password/],
+    'k03_truncated.docx': ['failed', /damaged or incomplete/],
+    'k04_password_protected.docx': ['failed', /protected by a password/],
+    'k05_empty.txt': ['failed', /is empty/],
+    'k06_whitespace_only.md': ['failed', /is empty/],
+    'k07_binary_named.txt': ['refused', /refused as null/],
+    'k08_2000_columns.csv': ['completed', /: needle-7-1999/],
+    'k09_scanned_image_only.pdf': ['failed', /pictures of its pages.*OCR/],
+    'k10_html_named.pdf': ['completed', /ziptool modifies the zip archive/],
+    'k11_prompt_injection.md': ['completed', /instructions/i],
+  };
+  it.skipIf(absent).each(Object.entries(BAD))('of %s is %s: %s', async (name, [status, words]) => {
+    if (status === 'refused') {
+      await expect(knowledge('knowledge_bad', name)).rejects.toThrow(words);
+      return;
+    }
+    const result = await knowledge('knowledge_bad', name);
+    expect(result.status).toBe(status);
+    const said =
+      result.status === 'failed' ? result.userFeedback : readFileSync(result.files[0]!.path, 'utf8');
+    expect(said).toMatch(words);
+    expect(said).toContain(name);
+  });
+
+  it.skipIf(absent)('has a case for every unsuitable document', () => {
+    expect(namesIn('knowledge_bad')).toEqual(Object.keys(BAD).sort());
+  });
 });

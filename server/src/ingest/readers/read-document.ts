@@ -1,6 +1,7 @@
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { decodeText } from '../decode-text.ts';
 import { type Block, clean, type Unreadable, UnreadableError } from './block.ts';
+import { guessHeadings } from './headings.ts';
 
 /**
  * Entry of the jailed child: the document on standard input, its content type as argument; answers one
@@ -17,9 +18,9 @@ async function* blocksOf(contentType: string): AsyncGenerator<Block, void> {
     case 'application/pdf':
       return yield* (await import('./pdf.ts')).readPdf(readFileSync(0));
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
-      return yield* (await import('./docx.ts')).readDocx(readFileSync(0));
+      return yield* guessHeadings((await import('./docx.ts')).readDocx(readFileSync(0)));
     case 'application/msword':
-      return yield* (await import('./doc.ts')).readDoc(readFileSync(0));
+      return yield* guessHeadings((await import('./doc.ts')).readDoc(readFileSync(0)));
     case 'text/html':
       return yield* (await import('./html.ts')).readHtml(text(HTML_MAX_BYTES, true));
     case 'text/csv':
@@ -27,7 +28,7 @@ async function* blocksOf(contentType: string): AsyncGenerator<Block, void> {
     case 'text/markdown':
       return yield* (await import('./markdown.ts')).readMarkdown(text(TEXT_MAX_BYTES));
     default:
-      return yield* (await import('./plain.ts')).readPlain(text(TEXT_MAX_BYTES));
+      return yield* guessHeadings((await import('./plain.ts')).readPlain(text(TEXT_MAX_BYTES)));
   }
 }
 

@@ -1,0 +1,28 @@
+import type { Block } from './block.ts';
+
+const HEADING_CHARS = 80;
+const PARAGRAPH_CHARS = 120;
+
+/**
+ * Headings of documents that only look like having some: a short line alone, without the end of a sentence,
+ * before a paragraph.
+ */
+export async function* guessHeadings(blocks: Iterable<Block> | AsyncIterable<Block>): AsyncGenerator<Block> {
+  let held: Block | null = null;
+  for await (const block of blocks) {
+    if (held !== null)
+      yield block.text.length >= PARAGRAPH_CHARS && block.kind === 'text'
+        ? { ...held, kind: 'heading' }
+        : held;
+    held = null;
+    if (block.kind === 'text' && looksLikeHeading(block.text)) held = block;
+    else yield block;
+  }
+  if (held !== null) yield held;
+}
+
+function looksLikeHeading(text: string): boolean {
+  return (
+    text.length <= HEADING_CHARS && !text.includes('\n') && /\p{L}$|\p{N}$|[)?!？！）]$/u.test(text.trim())
+  );
+}
