@@ -55,6 +55,10 @@ export const StartSession = z
   .meta({ id: 'StartSession' });
 export type StartSession = z.infer<typeof StartSession>;
 
+/** Body of POST /v1/anonymous_session. */
+export const StartAnonymousSession = StartSession.pick({ avatarId: true, language: true });
+export type StartAnonymousSession = z.infer<typeof StartAnonymousSession>;
+
 /** Answer of POST /v1/session. */
 export const SessionStarted = z
   .object({

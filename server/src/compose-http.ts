@@ -3,7 +3,9 @@ import { createLocalRateCounter, createSharedRateCounter } from './adapters/rate
 import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
+import { startAnonymousSessionRoute } from './http/anonymous-session/start-anonymous-session.ts';
 import { createHttpApp, type HttpApp } from './http/app.ts';
+import { avatarSessionRoutes } from './http/avatar-sessions/avatar-session-routes.ts';
 import { avatarRoutes } from './http/avatars/avatar-routes.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes } from './http/health.ts';
@@ -11,6 +13,7 @@ import { getPreviewRoute } from './http/previews/get-preview.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
+import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
 import { tryAvatarView } from './http/try/try-avatar.ts';
 import { tryRoutes } from './http/try/try-routes.ts';
 import type { Log } from './log.ts';
@@ -23,10 +26,23 @@ export function createPublicApp(
   { log, infrastructure, services }: { log: Log; infrastructure: Infrastructure; services: Services },
 ): HttpApp {
   const { livekit, database } = infrastructure;
-  const { avatars, blobs, imports, ingest, keys, previewLinks, sessions, slots, uploads } = services;
+  const {
+    avatars,
+    blobs,
+    imports,
+    ingest,
+    keys,
+    previewLinks,
+    sessions,
+    slots,
+    sponsorBudgets,
+    visitors,
+    uploads,
+  } = services;
+  const rates = { local: createLocalRateCounter(), shared: createSharedRateCounter(database) };
   const app = createHttpApp({
     ...{ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls },
-    rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(database) },
+    rates,
   });
   const serverUrl = createServerUrl({
     publicUrl: config.publicUrl,
@@ -36,6 +52,7 @@ export function createPublicApp(
   // First, as it describes the routes that come after.
   docsRoutes(app);
   healthRoutes(app, [
+    { name: 'accepting', ready: () => sessions.isAccepting() },
     { name: 'database', ready: async () => (await database.pool.query('select 1')).rowCount === 1 },
     { name: 'livekit', ready: () => livekit.isReady() },
     { name: 'files', ready: () => blobs.check().then(() => true) },
@@ -53,6 +70,13 @@ export function createPublicApp(
   });
   getPreviewRoute(app, { previewLinks });
   sessionRoutes(app, { sessions, serverUrl });
+  avatarSessionRoutes(app, { sessions });
+  sponsorBudgetRoutes(app, { sponsorBudgets });
+  startAnonymousSessionRoute(app, {
+    ...{ sessions, visitors, serverUrl },
+    counter: rates.shared,
+    perHour: config.anonymousSessionsPerHour,
+  });
   if (config.tryPage)
     tryRoutes(app, {
       avatar: async (id) => tryAvatarView(await avatars.find(id)),

@@ -20,9 +20,10 @@ import type { Infrastructure } from './compose-infrastructure.ts';
 import { createModerator } from './compose-moderator.ts';
 import type { Config } from './config.ts';
 import { createCredits } from './credits/credits.ts';
+import { createSponsorBudgets } from './credits/sponsor-budgets.ts';
+import { createImageReencoder } from './ingest/check-image.ts';
 import { createFetchFiles } from './ingest/fetch-url.ts';
 import { createIngest } from './ingest/ingest-service.ts';
-import { createImageReencoder } from './ingest/check-image.ts';
 import { createJail } from './ingest/jail.ts';
 import { createVoiceProbe } from './ingest/probe-voice.ts';
 import { createSlots } from './ingest/slots.ts';
@@ -33,6 +34,7 @@ import type { Log } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
 import type { JobQueue } from './ports/job-queue.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createVisitors } from './sessions/visitors.ts';
 
 /** Each holds its files on the disk while it waits; a worker's pace clears so many in half a minute. */
 const UPLOADS_WAITING = 100;
@@ -54,6 +56,7 @@ export async function createServices(
   const accounts = createAccountService({ db, clock, environment });
   const keys = createKeyService({ db, clock, environment });
   const credits = createCredits({ db, clock });
+  const sponsorBudgets = createSponsorBudgets({ db, clock });
 
   const blobs = await openBlobs(config, { dataDir, stack });
   const uploads = await createWorkspaces(join(dataDir, 'tmp', 'uploads'));
@@ -82,10 +85,18 @@ export async function createServices(
   });
   const moderation = createModeration({ db, clock, log, blobs, moderator: createModerator(config) });
   const derivedKey = await readDerivedKeys(db);
+  const visitors = createVisitors({ db, clock, key: derivedKey('anonymous visitors') });
   const previewLinks = createPreviewLinks({ db, clock, blobs, key: derivedKey('preview links') });
   const imports = createImportSwitch({ db, clock });
   const moderationQueue = createModerationQueue({ db, clock, log, blobs });
-  const maintenance = createMaintenance({ db, clock, log, keeper, purgeAfterDays: config.purgeAfterDays });
+  const maintenance = createMaintenance({
+    sponsorBudgets,
+    db,
+    clock,
+    log,
+    keeper,
+    purgeAfterDays: config.purgeAfterDays,
+  });
   const jobs = createJobs({
     databaseUrl,
     log,
@@ -109,7 +120,11 @@ export async function createServices(
   const hosts = createHttpMediaHosts({ secret: deps.mediaSecret });
   stack.defer(() => hosts.close());
   const rooms = createLiveKitRooms(infrastructure.livekit);
-  const sessions = createSessions({ db, clock, log, credits, rooms, hosts, controlUrl: deps.controlUrl });
+  const sessions = createSessions({
+    ...{ db, clock, log, credits, rooms, hosts },
+    controlUrl: deps.controlUrl,
+    allowPrivateLivekit: config.privateLivekit,
+  });
 
   return {
     accounts,
@@ -126,5 +141,7 @@ export async function createServices(
     avatars,
     previewLinks,
     sessions,
+    sponsorBudgets,
+    visitors,
   };
 }

@@ -14,7 +14,9 @@ export interface Config {
   nodeIp: string | null;
   rtcPorts: { udp: number | null; tcp: number | null };
   tls: { certFile: string; keyFile: string } | null;
-  trustProxy: string[];
+  /** Addresses and networks of proxies, or how many stand before us; see VIVANT_TRUST_PROXY. */
+  trustProxy: string[] | number;
+  anonymousSessionsPerHour: number;
   environment: Environment;
   tryPage: boolean;
   /** Null: PostgreSQL runs as a child in the data directory. */
@@ -22,12 +24,15 @@ export interface Config {
   /** Null: livekit-server runs as a child. */
   livekit: { url: string; apiKey: string; apiSecret: string } | null;
   livekitServer: string | null;
+  /** Callers' LiveKit servers may stand on private addresses. */
+  privateLivekit: boolean;
   mediaSlots: number | null;
   mediaSecret: string | null;
   control: { host: string; port: number };
   /** Handed on as they are to the media child, which reads them itself. */
   mediaVariables: Record<string, string>;
   builds: number | null;
+  drainSeconds: number;
   purgeAfterDays: number;
   /** Null: the built-in rules alone judge avatars. */
   moderation: { baseUrl: string; apiKey: string | null; model: string | null; judgesImages: boolean } | null;
@@ -58,6 +63,8 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 const port = whole(1, 65_535);
+/** A number of proxies; no address looks like one. */
+const COUNT = /^\d{1,2}$/;
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 const address = z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' });
 
@@ -118,8 +125,9 @@ export const VARIABLES = {
     schema: z.string().transform((path) => resolve(path)),
   },
   VIVANT_TRUST_PROXY: {
-    meaning: 'Addresses or networks of reverse proxies whose X-Forwarded-* headers are believed, by commas.',
-    default: 'loopback',
+    meaning:
+      'How many reverse proxies stand before the service, or their addresses and networks by commas; their X-Forwarded-* headers are believed, and no others.',
+    default: '0',
     schema: z
       .string()
       .transform((list) => list.split(',').map((item) => item.trim()))
@@ -127,9 +135,19 @@ export const VARIABLES = {
         (list) =>
           list.every((item) =>
             /^(loopback|linklocal|uniquelocal|none|[0-9a-fA-F:.]+(\/\d{1,3})?)$/.test(item),
-          ),
-        'must list addresses, networks (10.0.0.0/8), loopback, linklocal, uniquelocal, or none',
-      ),
+          ) &&
+          (list.length === 1 || !list.some((item) => COUNT.test(item))),
+        'must be the number of proxies, or list addresses, networks (10.0.0.0/8), loopback, linklocal, uniquelocal; or none',
+      )
+      .transform((list) => {
+        if (list.length === 1 && COUNT.test(list[0]!)) return Number(list[0]);
+        return list.filter((item) => item !== 'none');
+      }),
+  },
+  VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: {
+    meaning: 'Conversations an hour that visitors without a key may start from one address (IPv6: one /64).',
+    default: '10',
+    schema: whole(1, 1_000_000),
   },
   VIVANT_ENVIRONMENT: {
     meaning: 'production or staging; keys of the other environment are refused.',
@@ -170,6 +188,12 @@ export const VARIABLES = {
     meaning: 'File of the livekit-server program; the launcher finds or makes one by itself.',
     default: null,
     schema: z.string().transform((path) => resolve(path)),
+  },
+  VIVANT_PRIVATE_LIVEKIT: {
+    meaning:
+      "on or off: whether callers' LiveKit servers of render-only sessions may stand on private addresses, and be reached by ws://.",
+    default: 'off',
+    schema: z.enum(['on', 'off']),
   },
   VIVANT_LLM_BASE_URL: {
     meaning: 'OpenAI-compatible interface of a language model, such as http://localhost:11434/v1.',
@@ -255,6 +279,12 @@ export const VARIABLES = {
     meaning: 'Build stages run at once; by the cores if unset.',
     default: null,
     schema: whole(1, 64),
+  },
+  VIVANT_DRAIN_SECONDS: {
+    meaning:
+      'How long a service that is being stopped lets running sessions end by themselves; 0 ends them at once.',
+    default: '60',
+    schema: whole(0, 14_400),
   },
   VIVANT_PURGE_AFTER_DAYS: {
     meaning: 'Days after which the files and texts of a deleted avatar are destroyed.',
@@ -402,7 +432,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       v.VIVANT_TLS_CERT && v.VIVANT_TLS_KEY
         ? Object.freeze({ certFile: v.VIVANT_TLS_CERT, keyFile: v.VIVANT_TLS_KEY })
         : null,
-    trustProxy: v.VIVANT_TRUST_PROXY!.filter((item) => item !== 'none'),
+    trustProxy: v.VIVANT_TRUST_PROXY!,
+    anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR!,
     environment: v.VIVANT_ENVIRONMENT!,
     tryPage: v.VIVANT_TRY_PAGE === 'auto' ? isLoopbackHost(host) : v.VIVANT_TRY_PAGE === 'on',
     databaseUrl: v.DATABASE_URL ?? null,
@@ -411,6 +442,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         ? Object.freeze({ url: v.LIVEKIT_URL, apiKey: v.LIVEKIT_API_KEY, apiSecret: v.LIVEKIT_API_SECRET })
         : null,
     livekitServer: v.VIVANT_LIVEKIT_SERVER ?? null,
+    privateLivekit: v.VIVANT_PRIVATE_LIVEKIT === 'on',
     mediaSlots: v.VIVANT_MEDIA_SLOTS ?? null,
     mediaSecret: v.VIVANT_MEDIA_SECRET ?? null,
     control: Object.freeze({ host: v.VIVANT_CONTROL_HOST!, port: v.VIVANT_CONTROL_PORT! }),
@@ -418,6 +450,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       Object.fromEntries(MEDIA_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     ),
     builds: v.VIVANT_BUILDS ?? null,
+    drainSeconds: v.VIVANT_DRAIN_SECONDS!,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
     moderation:
       v.VIVANT_MODERATION_URL === undefined

@@ -1,3 +1,4 @@
+import type { SponsorBudgets } from '../credits/sponsor-budgets.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
@@ -13,9 +14,10 @@ export function createMaintenance(deps: {
   clock: Clock;
   log: Log;
   keeper: BlobKeeper;
+  sponsorBudgets: Pick<SponsorBudgets, 'returnLeftBehind'>;
   purgeAfterDays: number;
 }) {
-  const { db, clock, log, keeper } = deps;
+  const { db, clock, log, keeper, sponsorBudgets } = deps;
 
   /** Files and texts go; the row stays, since ledger and sessions speak of it (decisions 2). */
   async function purge(avatarId: string): Promise<void> {
@@ -75,6 +77,8 @@ export function createMaintenance(deps: {
         for (const { id } of due) await purge(id);
         log.info({ count: due.length }, 'deleted avatars purged');
       }
+      const returned = await sponsorBudgets.returnLeftBehind();
+      if (returned > 0) log.info({ count: returned }, 'budgets of deleted avatars given back');
       const swept = await keeper.sweep();
       if (swept > 0) log.info({ count: swept }, 'files swept');
     },

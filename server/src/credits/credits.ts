@@ -3,8 +3,16 @@ import { ServiceError } from '@vivant/contract/errors';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { SessionKind } from '../ports/session-tables.ts';
+import { isSponsored } from './sponsor-store.ts';
 import * as store from './store.ts';
-import { agreeTerms, capRemaining, minutesPayable, startedMinutes, type Terms } from './terms.ts';
+import {
+  agreeTerms,
+  capRemaining,
+  minutesPayable,
+  sponsorRemaining,
+  startedMinutes,
+  type Terms,
+} from './terms.ts';
 
 export interface ReserveRequest {
   sessionId: string;
@@ -12,8 +20,12 @@ export interface ReserveRequest {
   /** null: no key pays (the try page, anonymous visitors). */
   keyId: string | null;
   kind: SessionKind;
-  /** The avatar whose sponsor budget pays; null: the account pays. */
+  /** The avatar whose sponsor budget pays while it is switched on; null: the account pays in any case. */
   sponsoredAvatarId: string | null;
+  /** Refused where no budget is switched on: the account does not pay for this. */
+  sponsorRequired?: boolean | undefined;
+  /** Whom the budget's cap per visitor counts; null: nobody can be told apart. */
+  visitorHash?: Buffer | null | undefined;
   maxDurationSeconds?: number | undefined;
 }
 
@@ -48,6 +60,8 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
     const { funds } = await store.readFunds(tx, reservation, startsAt);
     const rate = reservation.rateMicrocredits;
     if (minutesPayable(funds.balanceMicrocredits - funds.heldMicrocredits, rate) < 1)
+      return 'credits_exhausted';
+    if (funds.sponsor !== null && minutesPayable(sponsorRemaining(funds.sponsor), rate) < 1)
       return 'credits_exhausted';
     if (funds.key !== null && minutesPayable(capRemaining(funds.key), rate) < 1) return 'spend_cap_reached';
     await store.postMinutes(
@@ -100,16 +114,15 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
     async reserve(tx: Tx, request: ReserveRequest): Promise<Terms> {
       const now = clock.now();
       await store.lockAccount(tx, request.accountId);
-      const balanceId = await store.ensureBalance(tx, request.accountId, request.sponsoredAvatarId, now);
+      const sponsor =
+        request.sponsoredAvatarId !== null && (await isSponsored(tx, request.sponsoredAvatarId))
+          ? request.sponsoredAvatarId
+          : null;
+      if (sponsor === null && request.sponsorRequired === true)
+        throw new ServiceError('sponsor_budget_exhausted', 'Nobody pays for visitors of this avatar.');
+      const balanceId = await store.ensureBalance(tx, request.accountId, sponsor, now);
       const { funds, spendKeyId } = await store.readFunds(tx, { ...request, balanceId }, now);
-      const terms = agreeTerms(
-        funds,
-        {
-          maxDurationSeconds: request.maxDurationSeconds,
-          sponsored: request.sponsoredAvatarId !== null,
-        },
-        now,
-      );
+      const terms = agreeTerms(funds, { maxDurationSeconds: request.maxDurationSeconds }, now);
       await store.insertReservation(tx, { ...request, balanceId, spendKeyId }, terms, now);
       return terms;
     },

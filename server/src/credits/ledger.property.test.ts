@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addAccount, addKey } from '../testing/accounts.ts';
+import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createCredits } from './credits.ts';
+import { createSponsorBudgets } from './sponsor-budgets.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,6 +24,7 @@ const Step = fc.oneof(
       do: fc.constant('start' as const),
       key: fc.integer({ min: 0, max: 2 }),
       seconds: fc.integer({ min: 1, max: 400 }),
+      sponsored: fc.boolean(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('tick' as const), pick: fc.nat() }) },
@@ -36,13 +38,30 @@ const Step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), pick: fc.nat() }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('top up' as const, 'withdraw' as const),
+      amount: fc.integer({ min: 1, max: 600 }),
+      // Few, so that keys meet again: with the same amount, and with another.
+      idempotencyKey: fc.constantFrom('a', 'b', 'c', 'd'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('switch' as const),
+      enabled: fc.boolean(),
+      dailyCap: fc.option(fc.integer({ min: 0, max: 500 })),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 900 }) }),
   },
 );
 
 /**
- * Any history of grants, starts, minutes, ends and undoings, in batches that run at once: the balance is the
+ * Any history of grants, top-ups, withdrawals, starts, minutes, ends and undoings, in batches that run at once: the balance is the
  * sum of the postings and never negative, no cap is passed, no session pays more than its limit or twice.
  */
 it('whatever happens, the ledger adds up and no cap is passed', async () => {
@@ -51,7 +70,11 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
       const { db } = database;
       const clock = createTestClock(new Date('2026-03-31T20:00:00.000Z'));
       const credits = createCredits({ db, clock });
+      const budgets = createSponsorBudgets({ db, clock });
       const accountId = await addAccount(db, { max_concurrent_sessions: 4 });
+      const avatarId = await addAvatar(db, accountId);
+      const budget = { accountId, avatarId };
+      let granted = 0;
       const keys = [
         { id: null, metered: false, total: Infinity, daily: Infinity },
         {
@@ -87,6 +110,21 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
         switch (step.do) {
           case 'grant':
             await credits.grant({ accountId, amountMicrocredits: step.amount });
+            granted += step.amount;
+            return;
+          case 'top up':
+          case 'withdraw': {
+            const book = step.do === 'top up' ? budgets.topUp : budgets.withdraw;
+            const { amount: amountMicrocredits, idempotencyKey } = step;
+            await book({ ...budget, amountMicrocredits, idempotencyKey }).catch((error: { code?: string }) =>
+              expect(error.code).toMatch(
+                /^(insufficient_credits|sponsor_budget_exhausted|idempotency_key_reused)$/,
+              ),
+            );
+            return;
+          }
+          case 'switch':
+            await budgets.update(budget, { enabled: step.enabled, dailyCapMicrocredits: step.dailyCap });
             return;
           case 'wait':
             return;
@@ -100,7 +138,7 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
                   accountId,
                   keyId: key.id,
                   kind: 'hosted',
-                  sponsoredAvatarId: null,
+                  sponsoredAvatarId: step.sponsored ? avatarId : null,
                   maxDurationSeconds: step.seconds,
                 }),
               );
@@ -115,7 +153,7 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
               });
             } catch (error) {
               expect((error as { code?: string }).code).toMatch(
-                /^(insufficient_credits|api_key_spend_cap_reached|concurrent_session_limit)$/,
+                /^(insufficient_credits|sponsor_budget_exhausted|api_key_spend_cap_reached|concurrent_session_limit)$/,
               );
             }
             return;
@@ -159,6 +197,19 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
         expect(await credits.findDrift()).toEqual([]);
         const balance = await credits.balance(accountId);
         expect(balance.balanceMicrocredits).toBeGreaterThanOrEqual(balance.reservedMicrocredits);
+        const sponsor = await budgets.get(budget);
+        expect(sponsor.balanceMicrocredits).toBeGreaterThanOrEqual(sponsor.reservedMicrocredits);
+        // Moved to and fro, nothing is made or lost.
+        const spentOnSessions = await db
+          .selectFrom('postings as p')
+          .innerJoin('balances as b', 'b.id', 'p.balance_id')
+          .select((eb) => eb.fn.sum<string | null>('p.amount_microcredits').as('sum'))
+          .where('b.account_id', '=', accountId)
+          .where('p.session_id', 'is not', null)
+          .executeTakeFirstOrThrow();
+        expect(balance.balanceMicrocredits + sponsor.balanceMicrocredits).toBe(
+          granted + Number(spentOnSessions.sum ?? 0),
+        );
         const spent = await db.selectFrom('key_spend').selectAll().execute();
         for (const key of keys) {
           for (const row of spent.filter((candidate) => candidate.spend_key_id === key.id)) {

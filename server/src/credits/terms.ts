@@ -12,6 +12,15 @@ export interface Funds {
   /** Held for open sessions on the same balance. */
   heldMicrocredits: number;
   key: KeyFunds | null;
+  /** Caps of the budget that pays; null: the account pays. */
+  sponsor: SponsorFunds | null;
+}
+
+/** Both by UTC day. What is held for open sessions counts against them. */
+export interface SponsorFunds {
+  day: Cap & { heldMicrocredits: number };
+  /** Of this visitor; no cap where nobody is told apart (sessions of a key). */
+  visitor: Cap & { heldMicrocredits: number };
 }
 
 export interface KeyFunds {
@@ -48,18 +57,26 @@ export interface Terms {
  */
 export function agreeTerms(
   funds: Funds,
-  request: { maxDurationSeconds?: number | undefined; sponsored: boolean },
+  request: { maxDurationSeconds?: number | undefined },
   now: Date,
 ): Terms {
-  const { rateMicrocredits, key } = funds;
+  const { rateMicrocredits, key, sponsor } = funds;
   const payable = minutesPayable(funds.balanceMicrocredits - funds.heldMicrocredits, rateMicrocredits);
   if (payable < 1) {
-    throw request.sponsored
+    throw sponsor !== null
       ? new ServiceError(
           'sponsor_budget_exhausted',
           'The budget that pays for visitors of this avatar is empty.',
         )
       : new ServiceError('insufficient_credits', 'The balance does not cover a session of one minute.');
+  }
+  const sponsored = sponsor === null ? Infinity : minutesPayable(sponsorRemaining(sponsor), rateMicrocredits);
+  if (sponsored < 1) {
+    throw new ServiceError(
+      'sponsor_budget_exhausted',
+      'The budget that pays for visitors of this avatar has reached its cap of the day.',
+      { resetsAt: nextUtcDay(now).toISOString() },
+    );
   }
   const capped = key === null ? Infinity : minutesPayable(capRemaining(key), rateMicrocredits);
   if (key !== null && capped < 1) throw capReached(key, rateMicrocredits, now);
@@ -81,7 +98,7 @@ export function agreeTerms(
     request.maxDurationSeconds ?? Infinity,
     key?.maxDurationSeconds ?? Infinity,
     funds.planMaxSeconds,
-    billingMode === 'reserve' ? Math.min(payable, capped) * 60 : Infinity,
+    billingMode === 'reserve' ? Math.min(payable, sponsored, capped) * 60 : Infinity,
   );
   const maxMinutes = Math.ceil(limitSeconds / 60);
   return {
@@ -102,7 +119,12 @@ export function capRemaining(key: KeyFunds): number {
   return Math.min(remaining(key.total, key), remaining(key.month, key), remaining(key.day, key));
 }
 
-function remaining(cap: Cap, key: KeyFunds): number {
+/** What the tighter cap of a budget leaves; Infinity without caps. */
+export function sponsorRemaining({ day, visitor }: SponsorFunds): number {
+  return Math.min(remaining(day, day), remaining(visitor, visitor));
+}
+
+function remaining(cap: Cap, key: { heldMicrocredits: number }): number {
   return cap.capMicrocredits === null
     ? Infinity
     : cap.capMicrocredits - cap.spentMicrocredits - key.heldMicrocredits;

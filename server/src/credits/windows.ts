@@ -11,6 +11,12 @@ export function capWindows(at: Date): CapWindows {
   return { day, month: `${day.slice(0, 7)}-01` };
 }
 
+/** The UTC day an instant lies in; `until` is the next one's first. */
+export function utcDay(at: Date): { from: Date; until: Date } {
+  const until = nextUtcDay(at);
+  return { from: new Date(until.getTime() - 86_400_000), until };
+}
+
 export function nextUtcDay(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1));
 }

@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import { createAuthHook } from './auth.ts';
 import { drainBody } from './drain.ts';
 import { createErrorRenderer } from './errors.ts';
+import { answerExpectations } from './expect-continue.ts';
 import { createRateLimitHook, type RateCounters } from './rate-limits.ts';
 import type {} from './route-config.ts';
 
@@ -30,8 +31,8 @@ export interface HttpAppOptions {
   log: Log;
   keys: Pick<KeyService, 'verify'>;
   rates: RateCounters;
-  /** Proxies whose X-Forwarded-* headers are believed; none if empty. */
-  trustProxy: string[];
+  /** Proxies whose X-Forwarded-* headers are believed: their addresses, or how many there are; none: empty or 0. */
+  trustProxy: string[] | number;
   /** PEM texts: the port speaks HTTPS. */
   tls: { cert: string; key: string } | null;
 }
@@ -51,7 +52,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    trustProxy: proxies(options.trustProxy),
     bodyLimit: JSON_BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // The answer while stopping would be Fastify's own shape; what still arrives is served.
@@ -91,6 +92,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   });
   app.addHook('onRequest', createAuthHook({ keys: options.keys, failures: options.rates.local }));
   app.addHook('onRequest', createRateLimitHook(options.rates));
+  answerExpectations(app);
   app.addHook('onResponse', async (request, reply) => {
     drainBody(request.raw);
     log.info(
@@ -108,4 +110,13 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     );
   });
   return app;
+}
+
+/**
+ * A number is how many hops from us are proxies of ours: what the outermost of them wrote is the caller, and
+ * whatever a caller wrote before it is further away and not believed.
+ */
+function proxies(trusted: string[] | number): string[] | number | false {
+  if (typeof trusted === 'number') return trusted === 0 ? false : trusted;
+  return trusted.length > 0 ? trusted : false;
 }

@@ -11,11 +11,11 @@ export interface SessionTables {
   sessions: SessionsTable;
   session_turns: SessionTurnsTable;
   session_latencies: SessionLatenciesTable;
+  avatar_session_requests: AvatarSessionRequestsTable;
   deployment: DeploymentTable;
   sponsor_budgets: SponsorBudgetsTable;
   idempotent_answers: IdempotentAnswersTable;
   visitor_salts: VisitorSaltsTable;
-  anonymous_starts: AnonymousStartsTable;
 }
 
 export interface BalancesTable {
@@ -119,6 +119,8 @@ export interface SessionsTable {
   ended_at: Date | null;
   end_reason: string | null;
   failure_message: string | null;
+  /** Render-only: what its caller is told of a failed start. */
+  failure_code: Generated<string | null>;
   billed_minutes: Generated<number>;
   billed_microcredits: Generated<number>;
 }
@@ -136,6 +138,14 @@ export interface SessionLatenciesTable {
   session_id: string;
   at: Date;
   end_to_end_ms: number;
+}
+
+export interface AvatarSessionRequestsTable {
+  account_id: string;
+  idempotency_key: string;
+  request_digest: Buffer;
+  session_id: string;
+  created_at: Date;
 }
 
 export interface DeploymentTable {
@@ -169,10 +179,4 @@ export interface VisitorSaltsTable {
   /** `YYYY-MM-DD`, UTC; compare it in SQL, a driver reads a date as local midnight. */
   day: ColumnType<unknown, string, never>;
   salt: Generated<Buffer>;
-}
-
-export interface AnonymousStartsTable {
-  network_hash: Buffer;
-  attempts: number;
-  window_ends_at: Date;
 }

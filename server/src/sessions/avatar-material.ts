@@ -1,3 +1,4 @@
+import type { Visibility } from '@vivant/contract/avatar';
 import { PersonaProfile } from '@vivant/contract/persona';
 import { z } from 'zod';
 import type { Executor } from '../ports/database.ts';
@@ -23,15 +24,16 @@ export interface AvatarMaterial {
 export async function readAvatarState(
   db: Executor,
   avatarId: string,
-): Promise<{ accountId: string; readyToChat: boolean } | undefined> {
+): Promise<{ accountId: string; readyToChat: boolean; visibility: Visibility } | undefined> {
   if (!z.uuid().safeParse(avatarId).success) return undefined;
   const row = await db
     .selectFrom('avatars')
-    .select(['account_id', 'ready_to_chat'])
+    .select(['account_id', 'ready_to_chat', 'visibility'])
     .where('id', '=', avatarId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? undefined : { accountId: row.account_id, readyToChat: row.ready_to_chat };
+  if (row === undefined) return undefined;
+  return { accountId: row.account_id, readyToChat: row.ready_to_chat, visibility: row.visibility };
 }
 
 /** @throws Error when a ready avatar lacks what its stages should have made: a bug, not a refusal. */

@@ -1,16 +1,18 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { MediaHosts } from '../ports/media-hosts.ts';
+import { createActivation } from './activation.ts';
 import { readAvatarState } from './avatar-material.ts';
+import { untilIdle } from './drain.ts';
 import { createSessionEnder } from './end.ts';
 import { createMediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
 import { createSessionInspector } from './inspect.ts';
 import { createPlacement } from './placement.ts';
 import { createReconciler } from './reconciler.ts';
+import { createRenderOnlySessions } from './render-only/render-only.ts';
 import { createReplacer } from './replace.ts';
 import { createSessionStarter, type StartDeps } from './start.ts';
-import { activeOnHost } from './store.ts';
 import { createSessionWatch } from './watch.ts';
 
 export interface SessionCaller {
@@ -29,11 +31,13 @@ export interface StartCircumstances {
 
 export type SessionsDeps = Pick<StartDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'controlUrl'> & {
   hosts: MediaHosts;
+  /** Default: callers' LiveKit servers stand on public addresses alone. */
+  allowPrivateLivekit?: boolean;
 };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Hosted sessions from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
+/** Sessions of both kinds from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
 export function createSessions(deps: SessionsDeps) {
   const registry = createHostRegistry(deps);
   const ender = createSessionEnder(deps);
@@ -52,15 +56,28 @@ export function createSessions(deps: SessionsDeps) {
   });
   const reports = createMediaReports({ ...deps, registry, ender, watch, replacer });
   const reconciler = createReconciler({ ...deps, registry, ender, watch });
+  const activate = createActivation(deps);
   const starter = createSessionStarter({
     ...deps,
     placement,
     ender,
+    activate,
     onActive: (sessionId) => void watch.look(sessionId),
+  });
+
+  const renderOnly = createRenderOnlySessions({
+    ...deps,
+    allowPrivateLivekit: deps.allowPrivateLivekit ?? false,
+    placement,
+    registry,
+    ender,
+    watch,
+    activate,
   });
 
   return {
     reports,
+    renderOnly,
     reconciler,
     inspect: createSessionInspector(deps),
     /** Whether a session could be placed anywhere at all, for the readiness of the service. */
@@ -110,18 +127,54 @@ export function createSessions(deps: SessionsDeps) {
       });
     },
 
+    /**
+     * POST /v1/anonymous_session: for a visitor of a shared avatar, paid by its sponsor budget. Private, deleted
+     * and unknown avatars are all unknown.
+     * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, unavailable.
+     */
+    async startAnonymous(
+      request: { avatarId: string; language?: string | undefined; visitorHash: Buffer },
+      circumstances: StartCircumstances,
+    ): Promise<SessionStarted> {
+      const avatar = await readAvatarState(deps.db, request.avatarId);
+      if (avatar === undefined || avatar.visibility === 'private')
+        throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+      if (!avatar.readyToChat) throw notReady();
+      return starter.startHosted({
+        ...request,
+        ...circumstances,
+        avatarId: request.avatarId.toLowerCase(),
+        accountId: avatar.accountId,
+        keyId: null,
+        origin: 'anonymous',
+      });
+    },
+
     /** The operator ends a session. False: no such session runs. */
     async endByOperator(sessionId: string): Promise<boolean> {
       const now = deps.clock.now();
-      return ender.end(sessionId, { reason: 'operator', at: now, countedUntil: now });
+      return (
+        (await renderOnly.endStartingByOperator(sessionId)) ||
+        (await ender.end(sessionId, { reason: 'operator', at: now, countedUntil: now }))
+      );
     },
 
-    /** Before a media host is stopped for good: starts are refused and its sessions end, each with its bill. */
-    async endAllOn(mediaHostId: string): Promise<void> {
+    /**
+     * Before a media host is stopped for good: starts are refused, its sessions may end by themselves within
+     * the limit, or until `hurry`, and the rest are ended, each with its bill.
+     */
+    async drain(
+      mediaHostId: string,
+      how: { limitMs: number; hurry?: AbortSignal; onWaiting?: (running: number) => void },
+    ): Promise<void> {
       starter.drain();
-      const running = await activeOnHost(deps.db, mediaHostId);
-      await Promise.all(running.map((id) => this.endByOperator(id)));
+      renderOnly.drain();
+      const left = await untilIdle({ ...deps, ...how, mediaHostId });
+      await Promise.all(left.map((id) => this.endByOperator(id)));
     },
+
+    /** Whether starts are taken; false once this server drains. */
+    isAccepting: () => !starter.isDraining(),
 
     /** Watches and reconciles from here on. */
     start() {

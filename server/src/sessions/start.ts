@@ -7,11 +7,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { SessionOrigin } from '../ports/session-tables.ts';
+import type { Activate } from './activation.ts';
 import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
 import { VISITOR_MAY_RETURN_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
 import { type Placement, unavailable } from './placement.ts';
-import { insertIntent, lockSession, roomPrefix, updateSession } from './store.ts';
+import { insertIntent, roomPrefix } from './store.ts';
 
 /** The avatar must be in the room within this time of the request, else the start is undone (decisions 3). */
 export const START_LIMIT_MS = 10_000;
@@ -22,6 +23,8 @@ export interface HostedStart {
   accountId: string;
   keyId: string | null;
   origin: SessionOrigin;
+  /** Of an anonymous visitor, for the cap per visitor. */
+  visitorHash?: Buffer | undefined;
   maxDurationSeconds?: number | undefined;
   language?: string | undefined;
   metadata?: Record<string, unknown> | undefined;
@@ -47,6 +50,7 @@ export interface StartDeps {
   rooms: Rooms;
   placement: Placement;
   ender: SessionEnder;
+  activate: Activate;
   /** Where media hosts reach this service; asked at every start. */
   controlUrl: () => string;
   /** Told of each session that became active. */
@@ -76,7 +80,10 @@ export function createSessionStarter(deps: StartDeps) {
         accountId: start.accountId,
         keyId: start.keyId,
         kind: 'hosted',
-        sponsoredAvatarId: null,
+        // Whoever starts it: a sponsored avatar's conversations are its budget's.
+        sponsoredAvatarId: start.avatarId,
+        sponsorRequired: start.origin === 'anonymous',
+        visitorHash: start.visitorHash,
         maxDurationSeconds: start.maxDurationSeconds,
       });
       await insertIntent(
@@ -97,7 +104,7 @@ export function createSessionStarter(deps: StartDeps) {
           language: start.language ?? null,
           metadata: start.metadata ?? null,
           location: start.location ?? null,
-          visitor_hash: null,
+          visitor_hash: start.visitorHash ?? null,
           idle_timeout_seconds: null,
           media_host_id: null,
           joined_at: null,
@@ -131,34 +138,6 @@ export function createSessionStarter(deps: StartDeps) {
     return placement.place(assignment, signal);
   }
 
-  /** From here on the session counts. False when it was undone meanwhile. */
-  async function activate(sessionId: string, joinedAt: Date): Promise<boolean> {
-    const now = clock.now();
-    return db.transaction().execute(async (tx) => {
-      const row = await lockSession(tx, sessionId);
-      if (row?.status !== 'starting') return false;
-      // Another machine's clock may be off: the avatar joined between the intent and now.
-      const joined = new Date(
-        Math.min(Math.max(joinedAt.getTime(), row.created_at.getTime()), now.getTime()),
-      );
-      await updateSession(tx, sessionId, {
-        status: 'active',
-        joined_at: joined,
-        started_at: now,
-        alive_at: joined,
-      });
-      if (row.billing_mode === 'metered') {
-        const result = await credits.chargeMinute(tx, {
-          sessionId,
-          minute: 1,
-          startsAt: joined,
-        });
-        if (result !== 'charged') throw unavailable('The first minute could not be charged.');
-      }
-      return true;
-    });
-  }
-
   /**
    * @throws ServiceError 402 codes; unavailable with Retry-After when the avatar was not in the room in time.
    *   The avatar must be the account's (or open to the visitor) and ready: the caller has checked that.
@@ -187,7 +166,7 @@ export function createSessionStarter(deps: StartDeps) {
         identity: VISITOR_IDENTITY,
         ttlSeconds: session.limitSeconds,
       });
-      if (draining || !(await activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
+      if (draining || !(await deps.activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
       deps.onActive(sessionId);
       return {
         sessionId,
@@ -224,6 +203,7 @@ export function createSessionStarter(deps: StartDeps) {
     drain() {
       draining = true;
     },
+    isDraining: () => draining,
   };
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AccountView, createAccountService } from '../accounts/account-service.ts';
 import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
+import { createDatabase } from '../adapters/db/database.ts';
 import { readDerivedKeys } from '../adapters/db/deployment-secret.ts';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
 import { createLocalRateCounter, createSharedRateCounter } from '../adapters/rate-counters/rate-counters.ts';
@@ -164,6 +165,37 @@ export async function startAvatarService(
       return { ...account, key: await key(account.id) };
     },
     key,
+    /**
+     * The doors of a second server process on the same database: it shares nothing with the first but that,
+     * and `environment` may be the other one's.
+     */
+    async anotherProcess(options: { environment?: 'production' | 'staging' } = {}) {
+      const own = createDatabase({ url: database.url, maxConnections: 3 });
+      const ownKeys = createKeyService({
+        db: own.db,
+        clock,
+        environment: options.environment ?? environment,
+      });
+      const ownApp = createHttpApp({
+        ...{ log, keys: ownKeys, trustProxy: [], tls: null },
+        rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(own) },
+      });
+      const ownImports = createImportSwitch({ db: own.db, clock });
+      avatarRoutes(ownApp, {
+        ...{ avatars, ingest, workspaces: uploads, slots, previewLinks, publicUrl },
+        imports: ownImports,
+      });
+      await ownApp.ready();
+      return {
+        app: ownApp,
+        keys: ownKeys,
+        imports: ownImports,
+        async close() {
+          await ownApp.close();
+          await own.close();
+        },
+      };
+    },
     /** Does all queued work, and what that queues. */
     async work(): Promise<void> {
       for (let job = queued.shift(); job !== undefined; job = queued.shift()) {

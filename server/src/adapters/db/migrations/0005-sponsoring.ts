@@ -26,6 +26,10 @@ export async function sponsoring(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 
   await sql`
+    -- What an anonymous visitor spent.
+    create index sessions_by_visitor on sessions (visitor_hash) where visitor_hash is not null`.execute(db);
+
+  await sql`
     -- First answers to calls with an Idempotency-Key that moved money; kept as long as the postings are.
     create table idempotent_answers (
       account_id uuid not null references accounts (id),
@@ -33,7 +37,8 @@ export async function sponsoring(db: Kysely<unknown>): Promise<void> {
       idempotency_key text not null check (length(idempotency_key) between 1 and 255),
       avatar_id uuid not null references avatars (id),
       amount_microcredits int8 not null,
-      answer jsonb not null,
+      -- json, not jsonb: repeated as it was, in the same order.
+      answer json not null,
       created_at timestamptz(3) not null,
       primary key (account_id, operation, idempotency_key)
     )`.execute(db);
@@ -46,12 +51,4 @@ export async function sponsoring(db: Kysely<unknown>): Promise<void> {
       salt bytea not null
         default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
     )`.execute(db);
-  await sql`
-    -- Anonymous starts of a network in its running window; counted here, so that it holds over all servers.
-    create table anonymous_starts (
-      network_hash bytea primary key,
-      attempts int4 not null,
-      window_ends_at timestamptz(3) not null
-    )`.execute(db);
-  await sql`create index anonymous_starts_over on anonymous_starts (window_ends_at)`.execute(db);
 }

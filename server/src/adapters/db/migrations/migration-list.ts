@@ -4,6 +4,7 @@ import { avatars } from './0002-avatars.ts';
 import { sessionsAndLedger } from './0003-sessions-and-ledger.ts';
 import { operating } from './0004-operating.ts';
 import { sponsoring } from './0005-sponsoring.ts';
+import { avatarSessions } from './0006-avatar-sessions.ts';
 import { replacement } from './0007-replacement.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
@@ -16,5 +17,6 @@ export const MIGRATIONS: MigrationList = [
   { name: '0003-sessions-and-ledger', up: sessionsAndLedger },
   { name: '0004-operating', up: operating },
   { name: '0005-sponsoring', up: sponsoring },
+  { name: '0006-avatar-sessions', up: avatarSessions },
   { name: '0007-replacement', up: replacement },
 ];

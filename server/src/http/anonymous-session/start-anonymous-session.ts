@@ -1,0 +1,74 @@
+import { SessionStarted, StartAnonymousSession } from '@vivant/contract/session';
+import type { FastifyRequest } from 'fastify';
+import type { RateCounter } from '../../ports/rate-counter.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import type { Visitors } from '../../sessions/visitors.ts';
+import type { HttpApp } from '../app.ts';
+import { networkOf } from '../auth.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { rateLimited, stateRateLimit } from '../rate-limits.ts';
+import { hangUpSignal } from '../session/start-session.ts';
+
+const WINDOW_SECONDS = 3600;
+
+const DOC: EndpointDoc = {
+  operationId: 'startAnonymousSession',
+  tag: 'Sessions',
+  summary: 'Start a session for a visitor without a key',
+  description:
+    'What the service’s own pages call for visitors of a shared link: the avatar must be `public` or `unlisted`, ready, ' +
+    'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64), every attempt counts. Integrations ' +
+    'call `POST /v1/session` with a key instead.',
+  errors: [
+    'avatar_not_found',
+    'avatar_not_ready',
+    'sponsor_budget_exhausted',
+    'concurrent_session_limit',
+    'rate_limited',
+  ],
+  requestBody: { examples: { visitor: { avatarId: EXAMPLE.avatarId, language: 'de' } } },
+  success: 'The avatar is in the room.',
+  responseExamples: {
+    started: {
+      sessionId: EXAMPLE.sessionId,
+      serverUrl: 'wss://avatars.example.org',
+      roomName: `vivant-${EXAMPLE.sessionId}`,
+      userToken: 'eyJhbGciOiJIUzI1NiJ9.…',
+      actualDurationSeconds: 600,
+      billingMode: 'reserve',
+    },
+  },
+};
+
+export interface AnonymousSessionDeps {
+  sessions: Pick<Sessions, 'startAnonymous'>;
+  visitors: Visitors;
+  /** Over all servers: a limit that each counts for itself is no limit. */
+  counter: RateCounter;
+  perHour: number;
+  serverUrl: (request: FastifyRequest) => string;
+}
+
+/** POST /v1/anonymous_session (4.11, decisions 3): no key; what a caller may cost is bounded by address and budget. */
+export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionDeps): void {
+  app.post(
+    '/v1/anonymous_session',
+    {
+      config: { keyless: true, unprocessable: true, doc: DOC },
+      schema: { body: StartAnonymousSession, response: { 201: SessionStarted } },
+    },
+    async (request, reply) => {
+      const network = networkOf(request.ip);
+      const limit = { limit: deps.perHour, windowSeconds: WINDOW_SECONDS };
+      const count = await deps.counter.take(deps.visitors.counterKey(network), limit);
+      stateRateLimit(reply, deps.perHour, count);
+      if (!count.allowed)
+        throw rateLimited(`At most ${deps.perHour} conversations an hour can be started from here.`, count);
+      const started = await deps.sessions.startAnonymous(
+        { ...request.body, visitorHash: await deps.visitors.hashOfToday(network) },
+        { serverUrl: deps.serverUrl(request), signal: hangUpSignal(reply) },
+      );
+      return reply.code(201).send(started);
+    },
+  );
+}

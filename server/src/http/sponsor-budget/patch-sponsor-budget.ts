@@ -1,0 +1,44 @@
+import { SponsorBudget, SponsorBudgetPatch } from '@vivant/contract/sponsor-budget';
+import type { SponsorBudgets } from '../../credits/sponsor-budgets.ts';
+import type { HttpApp } from '../app.ts';
+import { AvatarParams } from '../avatars/get-avatar.ts';
+import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { EXAMPLE_BUDGET } from './get-sponsor-budget.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'updateSponsorBudget',
+  tag: 'Sponsor budgets',
+  summary: 'Change an avatar’s budget',
+  description:
+    'Sets the caps and switches sponsoring off and on; at least one field, unknown ones are refused. Off, sessions of a ' +
+    'key are paid by the account and anonymous visitors are refused. Sessions that run keep what they were granted.',
+  errors: ['avatar_not_found'],
+  requestBody: {
+    examples: {
+      caps: { dailyCapMicrocredits: 5000, visitorCapMicrocredits: 500 },
+      no_cap: { visitorCapMicrocredits: null },
+      off: { enabled: false },
+    },
+  },
+  success: 'The budget after the change.',
+  responseExamples: { capped: EXAMPLE_BUDGET },
+};
+
+/** PATCH /v1/avatars/{avatarId}/sponsor_budget (decisions 5) */
+export function patchSponsorBudgetRoute(
+  app: HttpApp,
+  deps: { sponsorBudgets: Pick<SponsorBudgets, 'update'> },
+): void {
+  app.patch(
+    '/v1/avatars/:avatarId/sponsor_budget',
+    {
+      config: { scope: 'billing:write', rate: 'write', doc: DOC },
+      schema: { params: AvatarParams, body: SponsorBudgetPatch, response: { 200: SponsorBudget } },
+    },
+    async (request) =>
+      deps.sponsorBudgets.update(
+        { accountId: request.caller.accountId, avatarId: request.params.avatarId },
+        request.body,
+      ),
+  );
+}

@@ -1,0 +1,51 @@
+import { SponsorAmount, SponsorBooking } from '@vivant/contract/sponsor-budget';
+import type { SponsorBudgets } from '../../credits/sponsor-budgets.ts';
+import type { HttpApp } from '../app.ts';
+import { AvatarParams } from '../avatars/get-avatar.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { IDEMPOTENCY_KEY_DOC, REPLAYED_DOC, requireIdempotencyKey } from './idempotency-key.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'topUpSponsorBudget',
+  tag: 'Sponsor budgets',
+  summary: 'Put credits into an avatar’s budget',
+  description:
+    'Moves credits from the account to the avatar’s sponsor budget. The first top-up switches sponsoring on: from then ' +
+    'on hosted sessions of the avatar, of a key or of an anonymous visitor, are paid from the budget alone. Repeat a call ' +
+    'that got no answer with the same `Idempotency-Key`: it books once. A refusal for want of credits is not remembered.',
+  errors: ['avatar_not_found', 'insufficient_credits', 'idempotency_key_reused'],
+  requestHeaders: IDEMPOTENCY_KEY_DOC,
+  responseHeaders: REPLAYED_DOC,
+  requestBody: { examples: { ten_credits: { amountMicrocredits: 1000 } } },
+  success: 'The credits are in the budget.',
+  responseExamples: {
+    booked: {
+      id: '2d4b6f80-1a3c-4e5d-8f70-9b1c3d5e7f02',
+      avatarId: EXAMPLE.avatarId,
+      amountMicrocredits: 1000,
+      balanceMicrocredits: 1500,
+      createdAt: EXAMPLE.createdAt,
+    },
+  },
+};
+
+/** POST /v1/avatars/{avatarId}/sponsor_budget/topups (7.4, decisions 5) */
+export function topUpRoute(app: HttpApp, deps: { sponsorBudgets: Pick<SponsorBudgets, 'topUp'> }): void {
+  app.post(
+    '/v1/avatars/:avatarId/sponsor_budget/topups',
+    {
+      config: { scope: 'billing:write', rate: 'write', doc: DOC },
+      schema: { params: AvatarParams, body: SponsorAmount, response: { 201: SponsorBooking } },
+    },
+    async (request, reply) => {
+      const { booking, replayed } = await deps.sponsorBudgets.topUp({
+        accountId: request.caller.accountId,
+        avatarId: request.params.avatarId,
+        amountMicrocredits: request.body.amountMicrocredits,
+        idempotencyKey: requireIdempotencyKey(request),
+      });
+      if (replayed) reply.header('idempotent-replayed', 'true');
+      return reply.code(201).send(booking);
+    },
+  );
+}

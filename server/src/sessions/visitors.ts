@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { saltOf } from './visitor-store.ts';
+
+export type Visitors = ReturnType<typeof createVisitors>;
+
+/**
+ * Tells anonymous visitors apart by the network they come from (an IPv4 address, a /64 of IPv6) without keeping
+ * it: what is stored is a hash under a key of the deployment, and the one that stays with a session is salted by
+ * the day, with a salt that is destroyed after it.
+ */
+export function createVisitors(deps: { db: Db; clock: Clock; key: Buffer }) {
+  const { db, clock, key } = deps;
+  return {
+    /** Names the network to the counter of its attempts; the same on every day, as a window may pass midnight. */
+    counterKey: (network: string) =>
+      `anonymous:${createHmac('sha256', key).update(`start\n${network}`).digest('base64url')}`,
+
+    /** Recognises a visitor for the rest of the UTC day, for the budget's cap per visitor. */
+    async hashOfToday(network: string): Promise<Buffer> {
+      const salt = await saltOf(db, clock.now().toISOString().slice(0, 10));
+      return createHmac('sha256', key).update(salt).update(`visitor\n${network}`).digest();
+    },
+  };
+}
