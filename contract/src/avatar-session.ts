@@ -49,54 +49,88 @@ export const AVATAR_SESSION_SAMPLE_RATE = 24_000;
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Body of POST /v1/avatars/{avatarId}/avatar_sessions. Unknown keys are ignored; nothing is coerced or clamped. */
-export const StartAvatarSession = z.object({
-  livekitUrl: z.string().min(1).max(LIVEKIT_URL_MAX),
-  /** Write-only: travels to the media host once and is kept nowhere. */
-  livekitToken: z.string().min(1).max(LIVEKIT_TOKEN_MAX),
-  roomName: z.string().min(1).max(LIVEKIT_NAME_MAX).optional(),
-  agentIdentity: z.string().min(1).max(LIVEKIT_NAME_MAX).optional(),
-  maxDurationSeconds: z.int().min(SESSION_DURATION_SECONDS.min).max(SESSION_DURATION_SECONDS.max).optional(),
-  idleTimeoutSeconds: z
-    .int()
-    .min(IDLE_TIMEOUT_SECONDS.min)
-    .max(IDLE_TIMEOUT_SECONDS.max)
-    .default(IDLE_TIMEOUT_SECONDS.default),
-  metadata: z
-    .record(z.string(), z.unknown())
-    .refine(
-      (value) => Object.keys(value).length <= SESSION_METADATA_KEYS_MAX,
-      `must have at most ${SESSION_METADATA_KEYS_MAX} keys`,
-    )
-    .meta({ maxProperties: SESSION_METADATA_KEYS_MAX })
-    .optional(),
-});
+export const StartAvatarSession = z
+  .object({
+    livekitUrl: z.string().min(1).max(LIVEKIT_URL_MAX).meta({
+      description: 'Your LiveKit server: `wss://` and a host on the public internet.',
+    }),
+    /** Travels to the media host once and is kept nowhere. */
+    livekitToken: z.string().min(1).max(LIVEKIT_TOKEN_MAX).meta({
+      description:
+        'The avatar’s access token for one room of that server, without rights to administrate. Write-only.',
+    }),
+    roomName: z.string().min(1).max(LIVEKIT_NAME_MAX).optional().meta({
+      description: 'To be sure of the room: must be the token’s.',
+    }),
+    agentIdentity: z.string().min(1).max(LIVEKIT_NAME_MAX).optional().meta({
+      description:
+        'The participant the avatar obeys. Without it, the one the token’s attribute `lk.publish_on_behalf` names, else the first agent in the room.',
+    }),
+    maxDurationSeconds: z
+      .int()
+      .min(SESSION_DURATION_SECONDS.min)
+      .max(SESSION_DURATION_SECONDS.max)
+      .optional()
+      .meta({ description: 'Shortens the session below the limits of key, plan and balance.' }),
+    idleTimeoutSeconds: z
+      .int()
+      .min(IDLE_TIMEOUT_SECONDS.min)
+      .max(IDLE_TIMEOUT_SECONDS.max)
+      .default(IDLE_TIMEOUT_SECONDS.default)
+      .meta({
+        description: 'How long the avatar waits for an agent that never came. Silence does not count.',
+      }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .refine(
+        (value) => Object.keys(value).length <= SESSION_METADATA_KEYS_MAX,
+        `must have at most ${SESSION_METADATA_KEYS_MAX} keys`,
+      )
+      .meta({ maxProperties: SESSION_METADATA_KEYS_MAX, description: 'Stored with the session.' })
+      .optional(),
+  })
+  .meta({ id: 'StartAvatarSession' });
 export type StartAvatarSession = z.infer<typeof StartAvatarSession>;
 
-/** Answer of POST /v1/avatars/{avatarId}/avatar_sessions, at once. */
-export const AvatarSessionStarted = z.object({
+const started = {
   id: z.uuid(),
   avatarId: z.uuid(),
   status: z.enum(AVATAR_SESSION_STATUSES),
-  /** Who the avatar is in the room: what the token says. */
-  avatarIdentity: z.string(),
+  avatarIdentity: z.string().meta({ description: 'Who the avatar is in the room: what the token says.' }),
   roomName: z.string(),
-  sampleRate: z.int().positive(),
-  /** Missing for a metered key. */
-  actualDurationSeconds: z.int().positive().optional(),
+  sampleRate: z.int().positive().meta({
+    description: 'Hertz. What the agent had best send; other rates are converted.',
+  }),
+  actualDurationSeconds: z.int().positive().optional().meta({
+    description: 'The limit granted after the caps of key, plan and balance; absent when metered.',
+  }),
   billingMode: z.enum(BILLING_MODES),
   createdAt: z.iso.datetime(),
-});
+};
+
+/** Answer of POST /v1/avatars/{avatarId}/avatar_sessions, at once. */
+export const AvatarSessionStarted = z.object(started).meta({ id: 'AvatarSessionStarted' });
 export type AvatarSessionStarted = z.infer<typeof AvatarSessionStarted>;
 
 /** Answer of GET /v1/avatar_sessions/{id} and of its end. */
-export const AvatarSessionView = AvatarSessionStarted.extend({
-  startedAt: z.iso.datetime().nullable(),
-  endedAt: z.iso.datetime().nullable(),
-  endReason: z.enum(AVATAR_SESSION_END_REASONS).nullable(),
-  failure: z.object({ code: z.enum(AVATAR_SESSION_FAILURE_CODES), message: z.string() }).nullable(),
-  /** Sixty for each minute in the ledger; none yet while a reserved session runs. */
-  billedSeconds: z.int().min(0),
-  billedMicrocredits: z.int().min(0),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-});
+export const AvatarSessionView = z
+  .object({
+    ...started,
+    startedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the avatar counted as being in the room.' }),
+    endedAt: z.iso.datetime().nullable(),
+    endReason: z.enum(AVATAR_SESSION_END_REASONS).nullable(),
+    failure: z
+      .object({ code: z.enum(AVATAR_SESSION_FAILURE_CODES), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why it never became active.' }),
+    billedSeconds: z.int().min(0).meta({
+      description: 'Sixty for each minute billed; 0 while a reserved session runs.',
+    }),
+    billedMicrocredits: z.int().min(0),
+    metadata: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'AvatarSession' });
 export type AvatarSessionView = z.infer<typeof AvatarSessionView>;

@@ -9,8 +9,7 @@ export interface LiveSession {
 }
 
 /**
- * Why a session cannot go on: its room was closed, the avatar was put out of it (also by another participant of
- * the same identity), or something broke.
+ * Why a session cannot go on: its room was closed, the avatar was put out of it, or something broke.
  */
 export type SessionEnd = 'room_closed' | 'removed' | Error;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Room, RoomEvent } from '@livekit/rtc-node';
+import { DisconnectReason, Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { routeThroughProxy } from '../config.ts';
 import { type AgentWatch, watchAgent } from '../data-stream/agent-watch.ts';
@@ -88,7 +88,10 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
       onProblem: (what, error) => log.warn({ sessionId, reason: nameOf(error) }, what),
     });
     runner = createAvatarRunner(room, source, renderer, { onFailed: end });
-    room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
+    room.on(RoomEvent.Disconnected, (reason) =>
+      // The caller has given its identity to another.
+      end(reason === DisconnectReason.DUPLICATE_IDENTITY ? 'removed' : endOf(reason)),
+    );
     await Promise.all([runner.publish(), faceOpened]);
   } catch (cause) {
     await close();

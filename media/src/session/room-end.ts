@@ -8,7 +8,6 @@ export function endOf(reason: DisconnectReason): SessionEnd {
     case DisconnectReason.ROOM_CLOSED:
       return 'room_closed';
     case DisconnectReason.PARTICIPANT_REMOVED:
-    case DisconnectReason.DUPLICATE_IDENTITY:
       return 'removed';
     default:
       return new Error(`the connection to the room was lost (${DisconnectReason[reason] ?? reason})`);

@@ -1,3 +1,4 @@
+import type { AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
 import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,7 +10,7 @@ import { hostAddress, lockSession, markEnded, updateSession } from './store.ts';
 
 export type SessionEnder = ReturnType<typeof createSessionEnder>;
 
-type Closing = Pick<SessionRow, 'id' | 'room_name'> & { hostAddress: string | null };
+type Closing = Pick<SessionRow, 'id' | 'kind' | 'room_name'> & { hostAddress: string | null };
 
 /**
  * Ends and undoes sessions. Money and status change first, in one transaction; then room and process go. A
@@ -40,11 +41,12 @@ export function createSessionEnder(deps: {
             // It leaves with the room, and its next heartbeat is answered that it must.
             log.warn({ sessionId: session.id, err: error }, 'media host could not be told of an end');
           });
-    await rooms.delete(session.room_name);
+    // A caller's room is the caller's.
+    if (session.kind === 'hosted') await rooms.delete(session.room_name);
     await told;
   }
 
-  async function undo(sessionId: string, why: string): Promise<void> {
+  async function undo(sessionId: string, why: string, code: AvatarSessionFailureCode | null): Promise<void> {
     const row = await db.transaction().execute(async (tx) => {
       const locked = await lockSession(tx, sessionId);
       // Active: the activation was committed, but its answer got lost on the way from the database.
@@ -54,6 +56,7 @@ export function createSessionEnder(deps: {
         status: 'failed',
         ended_at: clock.now(),
         failure_message: why.slice(0, 500),
+        failure_code: code,
       });
       return locked;
     });
@@ -91,7 +94,8 @@ export function createSessionEnder(deps: {
       try {
         // While the avatar is away nobody knows about the visitor.
         const mayBeThere = row.peer_lost_at === null || row.absent_since !== null;
-        if (row.peer_identity !== null && row.peer_joined_at !== null && mayBeThere) {
+        const hasVisitor = row.kind === 'hosted' && row.peer_joined_at !== null;
+        if (row.peer_identity !== null && hasVisitor && mayBeThere) {
           await rooms
             .notify(row.room_name, row.peer_identity, { type: 'session_ended', reason: ending.reason })
             .catch(() => undefined);
@@ -103,6 +107,22 @@ export function createSessionEnder(deps: {
       return true;
     },
 
+    /**
+     * Ends a render-only session whose avatar is still on its way: nothing was used, so nothing is billed. False
+     * when it was no longer starting.
+     */
+    async endStarting(sessionId: string, reason: Ending['reason']): Promise<boolean> {
+      const row = await db.transaction().execute(async (tx) => {
+        const locked = await lockSession(tx, sessionId);
+        if (locked?.status !== 'starting' || locked.kind !== 'render_only') return null;
+        await credits.release(tx, sessionId);
+        await updateSession(tx, sessionId, { status: 'ended', end_reason: reason, ended_at: clock.now() });
+        return locked;
+      });
+      if (row !== null) await takeDown(await describe(row));
+      return row !== null;
+    },
+
     /** Second half of an end; the reconciler repeats it until it succeeds. */
     async finish(session: Closing): Promise<void> {
       await takeDown(session);
@@ -110,9 +130,13 @@ export function createSessionEnder(deps: {
     },
 
     /** Undoes a start that did not come to its 201. Never throws: what an outage prevents is done later. */
-    async undoStart(sessionId: string, why: string): Promise<void> {
+    async undoStart(
+      sessionId: string,
+      why: string,
+      code: AvatarSessionFailureCode | null = null,
+    ): Promise<void> {
       try {
-        await undo(sessionId, why);
+        await undo(sessionId, why, code);
         notUndone.delete(sessionId);
       } catch (error) {
         notUndone.set(sessionId, why);

@@ -26,7 +26,15 @@ export function createMediaReports(deps: {
   /** The avatar is gone: what was due ends the session, else a hosted one gets its avatar back. */
   async function lost(
     sessionId: string,
-    loss: { at: Date; countedUntil: Date; message: string; attempt: number | null; roomStands: boolean },
+    loss: {
+      at: Date;
+      countedUntil: Date;
+      message: string;
+      attempt: number | null;
+      roomStands: boolean;
+      /** What else a render-only session ends by, where nothing was due. */
+      reason?: 'room_closed' | 'removed';
+    },
   ): Promise<void> {
     const session = await watch.load(sessionId);
     if (session === undefined || session.row.absent_since !== null) return;
@@ -37,7 +45,9 @@ export function createMediaReports(deps: {
     if (ending.reason === 'error' && comesBack) {
       await replacer.lost(sessionId, loss.countedUntil, loss.attempt);
       await watch.look(sessionId);
-    } else await ender.end(sessionId, ending);
+    } else if (ending.reason === 'error' && session.row.kind === 'render_only')
+      await ender.end(sessionId, { ...ending, reason: loss.reason ?? 'error' });
+    else await ender.end(sessionId, ending);
   }
 
   async function apply(event: MediaEvent): Promise<void> {
@@ -63,6 +73,12 @@ export function createMediaReports(deps: {
         );
         return;
       }
+      case 'agent_joined':
+        await watch.note(sessionId, { peer_joined_at: at, peer_lost_at: null });
+        return;
+      case 'agent_left':
+        await watch.note(sessionId, { peer_lost_at: at });
+        return;
       case 'process_died':
         await lost(sessionId, {
           at,
@@ -79,6 +95,7 @@ export function createMediaReports(deps: {
           message: 'the room was closed',
           attempt: event.attempt ?? 0,
           roomStands: false,
+          reason: event.removed ? 'removed' : 'room_closed',
         });
         return;
       case 'turn': {

@@ -1,10 +1,11 @@
+import { type AvatarSessionEndReason, IDLE_TIMEOUT_SECONDS } from '@vivant/contract/avatar-session';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { Selectable } from 'kysely';
 import type { SessionsTable } from '../ports/session-tables.ts';
 
 /** No visitor within this time after the 201 ends a session (decisions 3). */
 export const VISITOR_MUST_JOIN_MS = 60_000;
-/** A lost connection may come back within this time; it is not billed if it does not. */
+/** A lost connection, a visitor's or an agent's, may come back within this time; it is not billed if it does not. */
 export const VISITOR_MAY_RETURN_MS = 20_000;
 /** A session that its media host has not listed for longer is lost. */
 export const HOST_SILENT_MS = 8_000;
@@ -31,7 +32,7 @@ export interface ActiveSession {
 }
 
 export interface Ending {
-  reason: HostedEndReason;
+  reason: HostedEndReason | AvatarSessionEndReason;
   /** When it became due. */
   at: Date;
   /** Usage counts up to here. */
@@ -80,6 +81,8 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     if (startsMs <= nowMs) return { do: 'charge', minute, startsAt: new Date(startsMs) };
     nextMs = Math.min(nextMs, startsMs);
   }
+  // A caller's room is the caller's: nobody there is told anything.
+  if (row.kind !== 'hosted') return { do: 'wait', until: new Date(nextMs) };
   const deadlineMs = deadlineOf(row).getTime();
   for (const seconds of NOTICE_SECONDS) {
     if (row.limit_seconds <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
@@ -115,17 +118,19 @@ export function explainLoss(session: ActiveSession, at: Date, countedUntil: Date
 function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): Ending[] {
   const deadline = deadlineOf(row);
   const endings: Ending[] = [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
+  const hosted = row.kind === 'hosted';
   if (row.peer_joined_at === null) {
+    const patienceMs = hosted ? VISITOR_MUST_JOIN_MS : idleTimeoutMs(row);
     endings.push({
-      reason: 'visitor_never_joined',
-      at: later(row.started_at, VISITOR_MUST_JOIN_MS),
+      reason: hosted ? 'visitor_never_joined' : 'idle_timeout',
+      at: later(row.started_at, patienceMs),
       // The wait counts from the 201, usage from shortly before it: nobody pays a second minute for that gap.
-      countedUntil: later(row.joined_at, VISITOR_MUST_JOIN_MS),
+      countedUntil: later(row.joined_at, patienceMs),
     });
   }
   if (row.peer_lost_at !== null) {
     endings.push({
-      reason: 'visitor_left',
+      reason: hosted ? 'visitor_left' : 'agent_left',
       at: later(row.peer_lost_at, VISITOR_MAY_RETURN_MS),
       countedUntil: row.peer_lost_at,
     });
@@ -137,6 +142,10 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): Endin
     countedUntil: aliveAt,
   });
   return endings;
+}
+
+function idleTimeoutMs(row: Pick<SessionRow, 'idle_timeout_seconds'>): number {
+  return (row.idle_timeout_seconds ?? IDLE_TIMEOUT_SECONDS.default) * 1000;
 }
 
 function earlierCounted(a: Ending, b: Ending): Ending {

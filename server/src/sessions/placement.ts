@@ -13,15 +13,21 @@ export function createPlacement(deps: { log: Log; hosts: MediaHosts; registry: H
   const { log, hosts, registry } = deps;
   return {
     /**
-     * Resolves with the moment the avatar had joined with both tracks.
+     * Resolves with the moment the avatar had joined with both tracks. `taken`: a slot the session has already.
      * @throws ServiceError unavailable where no host has room; MediaHostRefusal, MediaHostUnreachableError
      */
-    async place(assignment: SessionAssignment, signal: AbortSignal): Promise<Date> {
+    async place(
+      assignment: SessionAssignment,
+      signal: AbortSignal,
+      taken: { id: string; address: string } | null = null,
+    ): Promise<Date> {
       const { sessionId } = assignment;
       const refusedBy: string[] = [];
+      let offered = taken;
       for (;;) {
         signal.throwIfAborted();
-        const host = await registry.takeSlot(sessionId, refusedBy);
+        const host = offered ?? (await registry.takeSlot(sessionId, refusedBy));
+        offered = null;
         if (host === null) throw unavailable('No media host has room for a session.');
         try {
           const { joinedAt } = await hosts.assign(host.address, assignment, signal);

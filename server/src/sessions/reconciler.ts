@@ -5,13 +5,17 @@ import type { Rooms } from '../ports/rooms.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainLoss } from './lifecycle.ts';
+import { ACTIVE_LIMIT_MS } from './render-only/render-only.ts';
 import { START_LIMIT_MS } from './start.ts';
 import { listUnfinished, readSession, roomPrefix, wantedRooms } from './store.ts';
 import type { SessionWatch } from './watch.ts';
 
 export const RECONCILE_EVERY_MS = 15_000;
 /** No process is still at work on a start that is this old. */
-const START_ABANDONED_MS = START_LIMIT_MS + 10_000;
+const START_ABANDONED_MS = {
+  hosted: START_LIMIT_MS + 10_000,
+  render_only: ACTIVE_LIMIT_MS + 10_000,
+} as const;
 /** After a start of this process: first hear what media hosts have to report of the time it was away. */
 const SETTLE_IN_MS = 5_000;
 
@@ -58,7 +62,7 @@ export function createReconciler(deps: {
 
     for (const session of unfinished) {
       if (session.status === 'starting') {
-        if (now.getTime() - session.created_at.getTime() > START_ABANDONED_MS) {
+        if (now.getTime() - session.created_at.getTime() > START_ABANDONED_MS[session.kind]) {
           log.warn({ sessionId: session.id }, 'reconciler: an abandoned start is undone');
           await ender.undoStart(session.id, 'The start was abandoned.');
         }
@@ -69,7 +73,7 @@ export function createReconciler(deps: {
             await ender.finish({ ...row, hostAddress: session.hostAddress });
           }
         });
-      } else if (listing !== null && !listing.names.has(session.room_name)) {
+      } else if (session.kind === 'hosted' && listing !== null && !listing.names.has(session.room_name)) {
         await attempt('end a session without a room', session.id, () =>
           roomGone(session.id, listing.seenBefore),
         );

@@ -5,7 +5,14 @@ import type { ActiveSession, SessionRow } from './lifecycle.ts';
 
 type NewSession = Omit<
   SessionRow,
-  'created_at' | 'absent_ms' | 'attempt' | 'billed_minutes' | 'billed_microcredits' | 'metadata' | 'location'
+  | 'created_at'
+  | 'absent_ms'
+  | 'attempt'
+  | 'billed_minutes'
+  | 'billed_microcredits'
+  | 'failure_code'
+  | 'metadata'
+  | 'location'
 > & { metadata: object | null; location: object | null };
 
 /**
@@ -149,15 +156,17 @@ function withoutNul(text: string): string {
 }
 
 /** Sessions the reconciler looks at, with the address of their media host. */
-export async function listUnfinished(
-  db: Executor,
-): Promise<
-  Array<Pick<SessionsTable, 'id' | 'status' | 'room_name' | 'created_at'> & { hostAddress: string | null }>
+export async function listUnfinished(db: Executor): Promise<
+  Array<
+    Pick<SessionsTable, 'id' | 'kind' | 'status' | 'room_name' | 'created_at'> & {
+      hostAddress: string | null;
+    }
+  >
 > {
   return db
     .selectFrom('sessions as s')
     .leftJoin('media_hosts as h', 'h.id', 's.media_host_id')
-    .select(['s.id', 's.status', 's.room_name', 's.created_at', 'h.address as hostAddress'])
+    .select(['s.id', 's.kind', 's.status', 's.room_name', 's.created_at', 'h.address as hostAddress'])
     .where('s.status', 'in', ['starting', 'active', 'ending'])
     .execute();
 }
@@ -168,6 +177,7 @@ export async function wantedRooms(db: Executor, roomNames: string[]): Promise<Se
   const rows = await db
     .selectFrom('sessions')
     .select('room_name')
+    .where('kind', '=', 'hosted')
     .where('status', 'in', ['starting', 'active'])
     .where('room_name', 'in', roomNames)
     .execute();

@@ -149,14 +149,17 @@ export function createSessionWatch(deps: {
       await track(run(sessionId, entry));
     },
 
-    /** A lost peer, a peer that came: changes what is due. False when the session is not active. */
+    /**
+     * A lost peer, a peer that came: changes what is due. False when the session is over. A caller's agent may be
+     * there before the avatar counts as having joined.
+     */
     async note(
       sessionId: string,
       change: Partial<Pick<SessionRow, 'peer_joined_at' | 'peer_lost_at'>>,
     ): Promise<boolean> {
       const noted = await db.transaction().execute(async (tx) => {
         const row = await lockSession(tx, sessionId);
-        if (row?.status !== 'active') return false;
+        if (row?.status !== 'active' && row?.status !== 'starting') return false;
         await updateSession(tx, sessionId, change);
         return true;
       });

@@ -1,0 +1,38 @@
+import type { Credits } from '../credits/credits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { unavailable } from './placement.ts';
+import { lockSession, updateSession } from './store.ts';
+
+export type Activate = ReturnType<typeof createActivation>;
+
+/** The step from which on a session counts, for both kinds. */
+export function createActivation({ db, clock, credits }: { db: Db; clock: Clock; credits: Credits }) {
+  /** False when the session was undone or ended meanwhile. */
+  return async function activate(sessionId: string, joinedAt: Date): Promise<boolean> {
+    const now = clock.now();
+    return db.transaction().execute(async (tx) => {
+      const row = await lockSession(tx, sessionId);
+      if (row?.status !== 'starting') return false;
+      // Another machine's clock may be off: the avatar joined between the intent and now.
+      const joined = new Date(
+        Math.min(Math.max(joinedAt.getTime(), row.created_at.getTime()), now.getTime()),
+      );
+      await updateSession(tx, sessionId, {
+        status: 'active',
+        joined_at: joined,
+        started_at: now,
+        alive_at: joined,
+      });
+      if (row.billing_mode === 'metered') {
+        const result = await credits.chargeMinute(tx, {
+          sessionId,
+          minute: 1,
+          startsAt: joined,
+        });
+        if (result !== 'charged') throw unavailable('The first minute could not be charged.');
+      }
+      return true;
+    });
+  };
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AvatarSessionFailureCode,
+  AvatarSessionStarted,
+  AvatarSessionView,
+  StartAvatarSession,
+} from '@vivant/contract/avatar-session';
+import type { SessionAssignment } from '@vivant/contract/control';
+import { ServiceError } from '@vivant/contract/errors';
+import type { Credits } from '../../credits/credits.ts';
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Db } from '../../ports/database.ts';
+import { MediaHostRefusal } from '../../ports/media-hosts.ts';
+import type { Activate } from '../activation.ts';
+import type { SessionEnder } from '../end.ts';
+import type { HostRegistry } from '../host-registry.ts';
+import type { Viewer } from '../inspect.ts';
+import { explainLoss, type SessionRow } from '../lifecycle.ts';
+import { type Placement, unavailable } from '../placement.ts';
+import { insertIntent } from '../store.ts';
+import type { SessionWatch } from '../watch.ts';
+import { checkLivekitUrl } from './livekit-target.ts';
+import { type LivekitPass, readLivekitToken } from './livekit-token.ts';
+import * as store from './store.ts';
+import { presentAvatarSession, presentStarted } from './view.ts';
+
+/** Not active within this time of the request: failed (decisions 4). */
+export const ACTIVE_LIMIT_MS = 30_000;
+const VIDEO = { width: 512, height: 512, fps: 25 } as const;
+
+export interface RenderOnlyCaller extends Viewer {
+  keyId: string;
+}
+
+export interface RenderOnlyDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  credits: Credits;
+  placement: Placement;
+  registry: HostRegistry;
+  ender: SessionEnder;
+  watch: SessionWatch;
+  activate: Activate;
+  /** Where media hosts reach this service; asked at every start. */
+  controlUrl: () => string;
+  /** Callers' LiveKit servers may stand on private addresses, and be reached by ws://. */
+  allowPrivateLivekit: boolean;
+}
+
+export type RenderOnlySessions = ReturnType<typeof createRenderOnlySessions>;
+
+class StartTimeoutError extends Error {
+  override name = 'StartTimeoutError';
+}
+
+/**
+ * Render-only sessions (decisions 4): the avatar joins a room of the caller's own, and the caller's agent speaks
+ * through it. Answered at once; joining goes on by itself. The caller's token is in the assignment alone, and
+ * gone with it.
+ */
+export function createRenderOnlySessions(deps: RenderOnlyDeps) {
+  const { db, clock, log, credits, placement, registry, ender, watch } = deps;
+  /** Starts under way in this process. */
+  const starting = new Map<string, AbortController>();
+  let draining = false;
+
+  async function replay(sessionId: string): Promise<AvatarSessionStarted> {
+    return presentStarted(await store.readRow(db, sessionId));
+  }
+
+  async function writeIntent(
+    sessionId: string,
+    caller: RenderOnlyCaller,
+    start: { avatarId: string; request: StartAvatarSession; pass: LivekitPass; key: Remembering | null },
+  ): Promise<SessionRow | 'known'> {
+    const { request, pass, key } = start;
+    const now = clock.now();
+    return db.transaction().execute(async (tx) => {
+      if (key !== null) {
+        const { accountId } = caller;
+        if (!(await store.remember(tx, { accountId, ...key, sessionId }, now))) return 'known';
+      }
+      const terms = await credits.reserve(tx, {
+        sessionId,
+        accountId: caller.accountId,
+        keyId: caller.keyId,
+        kind: 'render_only',
+        sponsoredAvatarId: null,
+        maxDurationSeconds: request.maxDurationSeconds,
+      });
+      await insertIntent(
+        tx,
+        {
+          id: sessionId,
+          kind: 'render_only',
+          origin: 'key',
+          account_id: caller.accountId,
+          key_id: caller.keyId,
+          avatar_id: start.avatarId,
+          status: 'starting',
+          billing_mode: terms.billingMode,
+          limit_seconds: terms.limitSeconds,
+          room_name: pass.roomName,
+          avatar_identity: pass.avatarIdentity,
+          peer_identity: request.agentIdentity ?? pass.agentIdentity,
+          language: null,
+          metadata: request.metadata ?? null,
+          location: null,
+          visitor_hash: null,
+          idle_timeout_seconds: request.idleTimeoutSeconds,
+          media_host_id: null,
+          joined_at: null,
+          started_at: null,
+          alive_at: null,
+          peer_joined_at: null,
+          peer_lost_at: null,
+          absent_since: null,
+          noticed_seconds: null,
+          ended_at: null,
+          end_reason: null,
+          failure_message: null,
+        },
+        now,
+      );
+      return store.readRow(tx, sessionId);
+    });
+  }
+
+  /** Brings the avatar into the room and makes the session count, or fails it. Never throws. */
+  async function bringIn(
+    assignment: SessionAssignment,
+    host: { id: string; address: string },
+    createdAt: Date,
+  ): Promise<void> {
+    const { sessionId } = assignment;
+    const limit = new AbortController();
+    starting.set(sessionId, limit);
+    const leftMs = ACTIVE_LIMIT_MS - (clock.now().getTime() - createdAt.getTime());
+    const cancel = clock.after(Math.max(0, leftMs), () => limit.abort(new StartTimeoutError()));
+    try {
+      const joinedAt = await untilAborted(limit.signal, placement.place(assignment, limit.signal, host));
+      limit.signal.throwIfAborted();
+      if (await deps.activate(sessionId, joinedAt)) void watch.look(sessionId);
+    } catch (error) {
+      const code = failureCodeOf(limit.signal.reason ?? error);
+      log.warn({ sessionId, code }, 'a render-only session failed to start');
+      await ender.undoStart(sessionId, code, code);
+    } finally {
+      cancel();
+      starting.delete(sessionId);
+      assignment.room.token = '';
+    }
+  }
+
+  async function endStarting(sessionId: string, reason: 'api_end' | 'operator'): Promise<boolean> {
+    const done = await ender.endStarting(sessionId, reason);
+    if (done) starting.get(sessionId)?.abort(new Error('ended by its owner'));
+    return done;
+  }
+
+  async function get(viewer: Viewer, sessionId: string): Promise<AvatarSessionView> {
+    const row = await store.readVisible(db, viewer, sessionId);
+    if (row === undefined) throw new ServiceError('session_not_found', 'There is no such session.');
+    return presentAvatarSession(row);
+  }
+
+  return {
+    /**
+     * POST /v1/avatars/{avatarId}/avatar_sessions.
+     * @throws ServiceError avatar_not_found, avatar_not_ready, invalid_livekit_url, invalid_livekit_token,
+     *   idempotency_key_reused, the 402 codes, unavailable.
+     */
+    async start(
+      caller: RenderOnlyCaller,
+      avatarId: string,
+      request: StartAvatarSession,
+      idempotencyKey: string | null,
+    ): Promise<{ started: AvatarSessionStarted; replayed: boolean }> {
+      const avatar = await store.readRenderable(db, caller.accountId, avatarId);
+      if (avatar === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+      const key =
+        idempotencyKey === null ? null : { idempotencyKey, digest: store.digestOf(avatar.id, request) };
+      const again = key === null ? null : await knownAnswer(caller.accountId, key);
+      if (again !== null) return again;
+
+      if (avatar.status !== 'ready') throw notReady();
+      if (avatar.face === null) throw new Error(`avatar ${avatar.id} is ready without a face`);
+      const url = checkLivekitUrl(request.livekitUrl, { allowPrivate: deps.allowPrivateLivekit });
+      const pass = readLivekitToken(request.livekitToken, clock.now());
+      if (request.roomName !== undefined && request.roomName !== pass.roomName)
+        throw new ServiceError('invalid_livekit_token', 'livekitToken is for another room than roomName.');
+      if (draining) throw unavailable('The service is being stopped.');
+
+      const sessionId = randomUUID();
+      const row = await writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key });
+      if (row === 'known') return (await knownAnswer(caller.accountId, key!))!;
+      const host = await registry.takeSlot(sessionId, []);
+      if (host === null) {
+        await ender.undoStart(sessionId, 'no media host has room', 'unavailable');
+        await store.forget(db, sessionId);
+        throw unavailable('No media host has room for a session. Please try again.');
+      }
+      const assignment: SessionAssignment = {
+        sessionId,
+        kind: 'render_only',
+        room: {
+          url,
+          name: pass.roomName,
+          token: request.livekitToken,
+          reach: deps.allowPrivateLivekit ? 'any' : 'public',
+        },
+        avatarIdentity: pass.avatarIdentity,
+        avatarName: avatar.name,
+        peerIdentity: row.peer_identity,
+        face: {
+          url: `${deps.controlUrl()}/control/blobs/${avatar.face.key.split('/').map(encodeURIComponent).join('/')}`,
+          sha256: avatar.face.sha256,
+        },
+        video: VIDEO,
+        conversation: null,
+      };
+      void bringIn(assignment, host, row.created_at);
+      return { started: presentStarted(row), replayed: false };
+    },
+
+    get,
+
+    /** POST /v1/avatar_sessions/{id}/end: may be repeated, and answers the session as it is then. */
+    async end(viewer: Viewer, sessionId: string): Promise<AvatarSessionView> {
+      const { status } = await get(viewer, sessionId);
+      const wasStarting = status === 'starting' && (await endStarting(sessionId, 'api_end'));
+      const session = wasStarting ? undefined : await watch.load(sessionId);
+      if (session !== undefined) {
+        const now = clock.now();
+        const due = explainLoss(session, now);
+        const lostAt = session.row.peer_lost_at;
+        await ender.end(
+          sessionId,
+          due.reason === 'error' ? { reason: 'api_end', at: now, countedUntil: lostAt ?? now } : due,
+        );
+      }
+      return get(viewer, sessionId);
+    },
+
+    /** The operator ends one that is still joining. False: there is none. */
+    endStartingByOperator: (sessionId: string) => endStarting(sessionId, 'operator'),
+
+    /** From now on nothing is started; what is under way fails. */
+    drain() {
+      draining = true;
+      for (const limit of starting.values()) limit.abort(new Error('the service is being stopped'));
+    },
+  };
+
+  async function knownAnswer(
+    accountId: string,
+    key: Remembering,
+  ): Promise<{ started: AvatarSessionStarted; replayed: true } | null> {
+    const known = await store.findRemembered(db, accountId, key.idempotencyKey);
+    if (known === undefined) return null;
+    if (!known.digest.equals(key.digest))
+      throw new ServiceError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was sent before with another avatar or body.',
+      );
+    return { started: await replay(known.sessionId), replayed: true };
+  }
+}
+
+interface Remembering {
+  idempotencyKey: string;
+  digest: Buffer;
+}
+
+function failureCodeOf(error: unknown): AvatarSessionFailureCode {
+  if (error instanceof StartTimeoutError) return 'start_timeout';
+  if (!(error instanceof MediaHostRefusal)) return 'unavailable';
+  switch (error.reason) {
+    case 'address_refused':
+      return 'livekit_address_refused';
+    case 'token_refused':
+      return 'livekit_token_refused';
+    case 'join_failed':
+      return 'join_failed';
+    default:
+      return 'unavailable';
+  }
+}
+
+function notReady(): ServiceError {
+  return new ServiceError(
+    'avatar_not_ready',
+    'The avatar is still being built, or its building failed: it can be used once its status is ready.',
+  );
+}
+
+/** The work itself heeds the signal too, but may take its time over it. */
+async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,55 @@
+import {
+  AVATAR_SESSION_SAMPLE_RATE,
+  type AvatarSessionEndReason,
+  type AvatarSessionFailureCode,
+  type AvatarSessionStarted,
+  type AvatarSessionView,
+} from '@vivant/contract/avatar-session';
+import type { SessionRow } from '../lifecycle.ts';
+import type { RenderOnlyRow } from './store.ts';
+
+/** What is said of each failure; never what a far server or an inner part of ours said. */
+const FAILURES: Record<AvatarSessionFailureCode, string> = {
+  livekit_address_refused:
+    'The LiveKit server is not on the public internet: its name resolves to a private address.',
+  livekit_token_refused:
+    'The LiveKit server refused the token. Check that it was made with the keys of this server’s project and that its room exists.',
+  join_failed: 'The LiveKit server could not be reached, or the avatar could not publish in the room.',
+  start_timeout: 'The avatar was not in the room within 30 seconds.',
+  unavailable: 'The service could not start the avatar. Try again.',
+};
+
+/** The first answer, which a repeated request gets again: nothing in it ever changes. */
+export function presentStarted(row: SessionRow): AvatarSessionStarted {
+  return {
+    id: row.id,
+    avatarId: row.avatar_id,
+    status: 'starting',
+    avatarIdentity: row.avatar_identity,
+    roomName: row.room_name,
+    sampleRate: AVATAR_SESSION_SAMPLE_RATE,
+    ...(row.billing_mode === 'reserve' ? { actualDurationSeconds: row.limit_seconds } : {}),
+    billingMode: row.billing_mode,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function presentAvatarSession(row: RenderOnlyRow): AvatarSessionView {
+  return {
+    ...presentStarted(row),
+    status: row.status,
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endReason: row.end_reason as AvatarSessionEndReason | null,
+    failure: row.status === 'failed' ? failureOf(row.failure_code) : null,
+    billedSeconds: row.charged_minutes * 60,
+    billedMicrocredits: row.charged_microcredits,
+    metadata: row.metadata,
+  };
+}
+
+function failureOf(stored: string | null): NonNullable<AvatarSessionView['failure']> {
+  const code =
+    stored !== null && Object.hasOwn(FAILURES, stored) ? (stored as AvatarSessionFailureCode) : 'unavailable';
+  return { code, message: FAILURES[code] };
+}
