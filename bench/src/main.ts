@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -57,6 +57,17 @@ async function main(): Promise<number> {
     console.error(`Unknown suite: ${unknown.join(', ')}. There are: ${available.join(', ')}.`);
     return 2;
   }
+  const file = values.json ?? join(import.meta.dirname, '../out/bench.json');
+  try {
+    // Before minutes are spent on figures that could not be kept.
+    mkdirSync(join(file, '..'), { recursive: true });
+    closeSync(openSync(file, 'a'));
+  } catch (error) {
+    console.error(
+      `The figures cannot be written to ${file}: ${(error as Error).message}. Name another file with --json.`,
+    );
+    return 2;
+  }
   const results: Result[] = [];
   const broken: string[] = [];
   for (const name of positionals.length > 0 ? positionals : available) {
@@ -72,8 +83,6 @@ async function main(): Promise<number> {
     }
   }
   console.log(table(results));
-  const file = values.json ?? join(import.meta.dirname, '../out/bench.json');
-  mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ results, broken }, null, 2)}\n`);
   const missed = results.filter((row) => !row.ok);
   if (missed.length > 0) console.error(`${missed.length} figures out of bounds`);

@@ -69,9 +69,9 @@ run_with_files() {
 	trap 'rm -rf "$work"' EXIT
 	trap 'exit 130' INT
 	trap 'exit 143' TERM
-	mkdir "$work/in" "$work/out"
+	mkdir "$work/files" "$work/taken"
 	chmod 711 "$work"
-	own_by_service "$work/out"
+	own_by_service "$work/files"
 	option=
 	for argument in "$@"; do
 		shift
@@ -85,7 +85,8 @@ run_with_files() {
 		esac
 		option=$argument
 	done
-	cd "$PROGRAM"
+	# From here a copy has the name that the caller gave, and so it is called in what the program says.
+	cd "$work/files"
 	status=0
 	service_environment as_service test "$NODE" --disable-warning=ExperimentalWarning "$main" "$@" || status=$?
 	[ ! -f "$work/results" ] || while read -r copy && read -r target; do
@@ -95,26 +96,33 @@ run_with_files() {
 	exit "$status"
 }
 
-# copied OPTION VALUE: what stands for the file VALUE; VALUE itself if the option names none.
+# copied OPTION VALUE: what stands for the file VALUE among the copies; VALUE itself if the option names none.
 copied() {
 	case $1 in
 		--portrait | --audio)
-			copy=$work/in/${1#--}-$(basename -- "$2")
 			if [ -f "$2" ]; then
-				cp -- "$2" "$copy"
-				chmod 644 "$copy"
+				name=$(free_name "$1" "$2")
+				cp -- "$2" "$work/files/$name"
+				chmod 644 "$work/files/$name"
+				printf './%s\n' "$name"
 			else
-				copy=$2
+				absolute "$2"
 			fi
-			printf '%s\n' "$copy"
 			;;
 		--out | --sheet | --json)
-			copy=$work/out/${1#--}-$(basename -- "$2")
-			printf '%s\n%s\n' "$copy" "$(absolute "$2")" >>"$work/results"
-			printf '%s\n' "$copy"
+			name=$(free_name "$1" "$2")
+			printf '%s\n%s\n' "$work/files/$name" "$(absolute "$2")" >>"$work/results"
+			printf './%s\n' "$name"
 			;;
 		*) printf '%s\n' "$2" ;;
 	esac
+}
+
+# free_name OPTION VALUE: the file's own name, unless another copy has it.
+free_name() {
+	name=$(basename -- "$2")
+	mkdir -- "$work/taken/$name" 2>/dev/null || name=${1#--}-$name
+	printf '%s\n' "$name"
 }
 
 # Commands for the running server change nothing on the machine.

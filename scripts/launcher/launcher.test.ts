@@ -205,3 +205,38 @@ it('without rights, missing packages are named with what will not work and the l
     /To install: sudo apt-get update && sudo apt-get install -y --no-install-recommends bubblewrap flite/,
   );
 });
+
+describe('files of a caller who is root', () => {
+  /** Runs a program in Node's place that says what it is given, and writes what it is told to. */
+  function render(program: string, args: string) {
+    const node = join(scratch, 'node');
+    writeFileSync(node, `#!/bin/sh\nshift 2\n${program}\n`, { mode: 0o755 });
+    return shell(`
+      IS_ROOT=true; NODE=${node}; PROGRAM=$ROOT
+      own_by_service() { :; }
+      service_environment() { shift 2; "$@"; }
+      cd ${scratch}
+      run_with_files face/src/clip/main.ts ${args}`);
+  }
+  beforeEach(() => {
+    mkdirSync(join(scratch, 'photos'));
+    writeFileSync(join(scratch, 'photos', 'ada.jpg'), 'a picture');
+  });
+
+  it('go in and out by copies that are called as the caller calls them', () => {
+    const { out, said, status } = render(
+      'echo "$@"; cat "$2"; printf clip >"$4"; echo "$4: 50 frames" >&2',
+      '--portrait photos/ada.jpg --out=clip.mp4',
+    );
+    expect(status).toBe(0);
+    expect(out).toBe('--portrait ./ada.jpg --out ./clip.mp4\na picture');
+    expect(said).toMatch(/^\.\/clip\.mp4: 50 frames$/m);
+    expect(said).not.toContain('/tmp.');
+    expect(readFileSync(join(scratch, 'clip.mp4'), 'utf8')).toBe('clip');
+  });
+
+  it('of one name are kept apart, and one that is not there is named with its place', () => {
+    const { out } = render('echo "$@"', '--portrait photos/ada.jpg --audio gone.wav --sheet ada.jpg');
+    expect(out).toBe(`--portrait ./ada.jpg --audio ${scratch}/gone.wav --sheet ./sheet-ada.jpg\n`);
+  });
+});
