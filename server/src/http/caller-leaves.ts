@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
+/** What the access log says of them, as other web servers do; it reaches nobody. */
+export const CLOSED_BY_CALLER = 499;
+
 /**
  * Aborted when the connection ends before the answer has gone out: nobody is there any more to be answered.
  * Fastify's own `request.signal` is about the request, which ends as soon as its body has been read.

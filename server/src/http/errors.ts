@@ -2,8 +2,10 @@ import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { UploadBrokenError, UploadTooLargeError } from '../ingest/receive.ts';
+import { DISK_FULL } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import { BlobsUnavailableError } from '../ports/blobs.ts';
+import { CallerLeftError, CLOSED_BY_CALLER } from './caller-leaves.ts';
 
 /** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (interface 7.1, 7.2). */
 export class BareRefusal extends Error {
@@ -15,16 +17,9 @@ export class BareRefusal extends Error {
   }
 }
 
-const OUTAGE_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'ENOENT',
-  'ENOSPC',
-]);
+const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
 const RETRY_AFTER_SECONDS = 5;
+const DISK_FULL_RETRY_AFTER_SECONDS = 60;
 
 /** Turns whatever a handler threw into the answer of the interface's section 7. */
 export function createErrorRenderer(log: Log) {
@@ -33,6 +28,9 @@ export function createErrorRenderer(log: Log) {
       void reply.code(error.status).send();
       return;
     }
+    // Nobody is there any more to be told; what broke is their connection.
+    if (error instanceof CallerLeftError || request.raw.aborted)
+      return void reply.code(CLOSED_BY_CALLER).send();
     const refusal = asRefusal(error, request);
     if (refusal === 'too_large') {
       void reply.code(413).send();
@@ -43,17 +41,17 @@ export function createErrorRenderer(log: Log) {
       return;
     }
     const status = STATUS_BY_CODE[refusal.code];
-    // Nobody is there any more to be told; what broke is their connection.
-    if (request.raw.aborted) return void reply.code(status).send();
     if (status >= 500) {
-      log.error(
+      // A decision of ours (no place free, creation switched off) is no fault for anyone to look into.
+      const decided = refusal.cause === undefined && refusal.code !== 'internal_error';
+      log[decided ? 'info' : 'error'](
         {
           requestId: request.id,
           route: request.routeOptions.url,
           code: refusal.code,
-          err: refusal.cause instanceof Error ? refusal.cause : error,
+          ...(decided ? {} : { err: refusal.cause instanceof Error ? refusal.cause : error }),
         },
-        'request failed',
+        decided ? 'request refused' : 'request failed',
       );
     }
     const { resetsAt, retryAfterSeconds } = refusal.details;
@@ -80,6 +78,11 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
       ? { status: 422, message }
       : new ServiceError('invalid_request', message);
   }
+  if (isDiskFull(error))
+    return new ServiceError('unavailable', DISK_FULL, {
+      cause: error,
+      retryAfterSeconds: DISK_FULL_RETRY_AFTER_SECONDS,
+    });
   if (isOutage(error))
     return new ServiceError('unavailable', 'The service cannot answer right now. Try again shortly.', {
       cause: error,
@@ -99,6 +102,16 @@ function badRequestMessage(error: FastifyError): string | null {
   if (error.code?.startsWith('FST_ERR_CTP_') || (error.statusCode !== undefined && error.statusCode < 500))
     return error.message;
   return null;
+}
+
+/** Of this process (ENOSPC, a quota), of PostgreSQL (53100), or of a reader that can only say so in words. */
+function isDiskFull(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code, message } = one as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
+    if (/ENOSPC|No space left on device/.test(message)) return true;
+  }
+  return false;
 }
 
 function isOutage(error: FastifyError): boolean {

@@ -1,6 +1,7 @@
 import { STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpApp } from '../http/app.ts';
+import { CLOSED_BY_CALLER } from '../http/caller-leaves.ts';
 import { PaymentRefusal, Refusal, Unprocessable } from '../http/docs/error-docs.ts';
 import { statedRefusals } from '../http/docs/stated-answers.ts';
 
@@ -30,6 +31,7 @@ function faultOf(request: FastifyRequest, reply: FastifyReply, payload: unknown)
   const { url, schema, config } = request.routeOptions;
   if (url === undefined || !url.startsWith('/v1/') || config.doc === undefined) return null;
   const status = reply.statusCode;
+  if (status === CLOSED_BY_CALLER) return null;
   if (status < 400) {
     const listed = Object.keys((schema as { response?: object } | undefined)?.response ?? { 204: true });
     return listed.includes(String(status)) ? null : 'no such success is stated';

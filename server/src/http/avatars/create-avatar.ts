@@ -9,7 +9,7 @@ import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
-import { receiveZip } from './receive-zip.ts';
+import { receiveZip, refuseLargeZip } from './receive-zip.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'createAvatar',
@@ -18,7 +18,7 @@ const DOC: EndpointDoc = {
   description:
     'Takes one package with everything the avatar is made of, checks it, and starts the build. The package is a zip of at ' +
     'most 80 MiB and 40 entries:\n\n' +
-    '| path | |\n| --- | --- |\n' +
+    '| path | holds |\n| --- | --- |\n' +
     '| `avatar.json` | the manifest: name, language, persona |\n' +
     '| `image/<file>` | exactly one jpg, png or webp of at most 10 MiB: the whole head, with space around it |\n' +
     '| `voice/<file>` | exactly one recording of 10–60 s of clear speech, at most 12 MiB (mp3, wav, m4a, aac, ogg, flac, opus, webm) |\n' +
@@ -105,6 +105,7 @@ export function createAvatarRoute(
       { parseAs: 'buffer' },
       (_request, body, done) => done(null, body),
     );
+    scope.addHook('onRequest', async (request) => refuseLargeZip(request));
     scope.post(
       '/v1/avatars',
       {

@@ -2,16 +2,29 @@ import type { Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
 import { ZIP_MAX_BYTES } from '@vivant/contract/limits';
 import type { FastifyRequest } from 'fastify';
-import { receiveFile } from '../../ingest/receive.ts';
+import { receiveFile, UploadBrokenError } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
 import { multipartParts, refuseDeclaredLength } from './uploads.ts';
 
 /**
  * The zip of a create, from a form or as the raw body.
- * @throws ServiceError invalid_zip; UploadTooLargeError; UploadBrokenError
+ * @throws ServiceError invalid_zip; UploadTooLargeError
  */
 export async function receiveZip(request: FastifyRequest, workspace: Workspace): Promise<string> {
+  try {
+    return await receive(request, workspace);
+  } catch (error) {
+    if (!(error instanceof UploadBrokenError)) throw error;
+    throw new ServiceError('invalid_zip', error.message, { cause: error });
+  }
+}
+
+/** Before a caller who asks first is told to send the body. @throws UploadTooLargeError */
+export function refuseLargeZip(request: FastifyRequest): void {
   refuseDeclaredLength(request, ZIP_MAX_BYTES);
+}
+
+async function receive(request: FastifyRequest, workspace: Workspace): Promise<string> {
   if (request.body === undefined && !request.isMultipart())
     throw new ServiceError('invalid_zip', 'The request has no body. Send a zip.');
   if (!request.isMultipart()) {
@@ -19,7 +32,7 @@ export async function receiveZip(request: FastifyRequest, workspace: Workspace):
     return path;
   }
   let path: string | null = null;
-  for await (const part of multipartParts(request, { files: 1 })) {
+  for await (const part of multipartParts(request, { files: 1, maxBytes: ZIP_MAX_BYTES })) {
     if (!('stream' in part)) continue;
     if (part.field !== 'file' || path !== null)
       throw new ServiceError('invalid_zip', 'Send exactly one file part, named "file", that holds the zip.');

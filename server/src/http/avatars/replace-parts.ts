@@ -199,7 +199,7 @@ async function oneFile(
   mustBeForm(request);
   refuseDeclaredLength(request, maxBytes);
   let file: ReceivedFile | null = null;
-  for await (const part of multipartParts(request, { files: 1 })) {
+  for await (const part of multipartParts(request, { files: 1, maxBytes })) {
     if (!('stream' in part))
       throw wrong(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
     if (file !== null) throw wrong('The form must have exactly one file part.');
@@ -219,7 +219,11 @@ async function knowledgeParts(
   refuseDeclaredLength(request, KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES);
   const files: NamedFile[] = [];
   let descriptions: Record<string, string> | null = null;
-  for await (const part of multipartParts(request, { files: KNOWLEDGE_MAX_FILES, fieldBytes: MIB })) {
+  for await (const part of multipartParts(request, {
+    files: KNOWLEDGE_MAX_FILES,
+    fieldBytes: MIB,
+    maxBytes: KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES,
+  })) {
     if ('stream' in part && part.field === 'files') {
       if (files.length === KNOWLEDGE_MAX_FILES)
         throw wrong(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);

@@ -19,13 +19,19 @@ export interface UploadedPart {
  */
 export function refuseDeclaredLength(request: FastifyRequest, maxBytes: number): void {
   const declared = Number(request.headers['content-length']);
-  if (declared > maxBytes + (request.isMultipart() ? FRAMING_MAX_BYTES : 0)) throw new UploadTooLargeError();
+  // Not `isMultipart()`, which knows only once the body is about to be parsed.
+  const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
+  if (declared > maxBytes + (isForm ? FRAMING_MAX_BYTES : 0)) throw new UploadTooLargeError();
 }
 
-/** The parts of a multipart body in order; each file must be read, or left by throwing, before the next. */
+/**
+ * The parts of a multipart body in order; each file must be read, or left by throwing, before the next.
+ * @throws UploadTooLargeError when all of it, framing included, goes beyond `maxBytes` and the allowance for
+ *   framing: fields, headers and what stands before the first boundary could go on for ever
+ */
 export async function* multipartParts(
   request: FastifyRequest,
-  limits: { files: number; fieldBytes?: number },
+  limits: { files: number; maxBytes: number; fieldBytes?: number },
 ): AsyncGenerator<UploadedPart | { field: string; value: string; truncated: boolean }> {
   const parts = request.parts({
     // Sizes are counted where the bytes are written; one part more than allowed is let through to be named.
@@ -36,10 +42,18 @@ export async function* multipartParts(
       fieldSize: limits.fieldBytes ?? MIB,
     },
   });
+  const tooLarge = Promise.withResolvers<never>();
+  tooLarge.promise.catch(() => {});
+  let left = limits.maxBytes + FRAMING_MAX_BYTES;
+  request.raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) tooLarge.reject(new UploadTooLargeError());
+  });
   const next = async () => {
     try {
-      return await parts.next();
+      return await Promise.race([parts.next(), tooLarge.promise]);
     } catch (error) {
+      if (error instanceof UploadTooLargeError) throw error;
       throw new UploadBrokenError(error);
     }
   };
@@ -47,6 +61,10 @@ export async function* multipartParts(
     const part = found.value;
     if (part.type === 'file')
       yield { field: part.fieldname, filename: part.filename || null, stream: part.file };
-    else yield { field: part.fieldname, value: String(part.value), truncated: part.valueTruncated };
+    else {
+      // A field that says it is JSON comes parsed.
+      const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+      yield { field: part.fieldname, value, truncated: part.valueTruncated };
+    }
   }
 }

@@ -1,0 +1,23 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { HttpApp } from './app.ts';
+
+/**
+ * Tells a caller who asks first (`Expect: 100-continue`, as curl does for large files) to send the body only
+ * once key, scope, rate and declared size have passed: a refusal then costs nobody an upload.
+ */
+export function answerExpectations(app: HttpApp): void {
+  const waiting = new WeakSet<IncomingMessage>();
+  const server = app.server as Server;
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request);
+    server.emit('request', request, response);
+  });
+  // After every onRequest hook, before anything reads the body.
+  app.addHook('preParsing', async (request, reply) => {
+    if (waiting.delete(request.raw)) reply.raw.writeContinue();
+  });
+  // The body that was not asked for may or may not come: the connection cannot be used again.
+  app.addHook('onSend', async (request, reply) => {
+    if (waiting.has(request.raw)) reply.header('connection', 'close');
+  });
+}
