@@ -138,12 +138,25 @@ describe('401', () => {
     const answer = await fail();
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers).toMatchObject({ 'ratelimit-limit': '30', 'ratelimit-remaining': '0' });
     expect(answer.json()).toMatchObject({ error: 'rate_limited' });
     const valid = await app.inject({
       url: `/v1/avatars/${AVATAR}`,
       headers: { 'x-api-key': 'good', 'x-forwarded-for': '203.0.113.9' },
     });
     expect(valid.statusCode).toBe(200);
+  });
+});
+
+describe('failed attempts over IPv6', () => {
+  const fail = (ip: string) =>
+    app.inject({ url: '/v1/limited', headers: { 'x-api-key': 'bad', 'x-forwarded-for': ip } });
+
+  it('count for the whole /64 of an address, and for no neighbour', async () => {
+    for (let i = 0; i < 30; i += 1)
+      expect((await fail(`2001:db8:1:2::${i.toString(16)}`)).statusCode).toBe(401);
+    expect((await fail('2001:db8:1:2:ffff:ffff:ffff:ffff')).statusCode).toBe(429);
+    expect((await fail('2001:db8:1:3::1')).statusCode).toBe(401);
   });
 });
 
@@ -211,6 +224,20 @@ describe('402, 413, 429, 503, 500', () => {
     const bug = await get('/v1/fail/bug');
     expect([bug.statusCode, bug.json().error]).toEqual([500, 'internal_error']);
     expect(bug.body).not.toContain('secret detail');
+  });
+
+  it('are logged as errors where something broke, and not where the service decided so', async () => {
+    for (const [how, level] of [
+      ['busy', 'info'],
+      ['database', 'error'],
+      ['bug', 'error'],
+    ]) {
+      lines.length = 0;
+      await get(`/v1/fail/${how}`);
+      const levels = lines.map((line) => JSON.parse(line)).map((line) => [line.level, line.msg]);
+      expect(levels).toContainEqual([level, level === 'info' ? 'request refused' : 'request failed']);
+      expect(levels.filter(([other]) => other === 'error')).toHaveLength(level === 'error' ? 1 : 0);
+    }
   });
 
   it('tell the limits of the plan and when the next call is welcome', async () => {

@@ -74,9 +74,99 @@ describe('a key', () => {
     expect((await keys.verify(secret))?.keyId).toBe(id);
   });
 
+  it('imported twice is refused, and so is what is no hash', async () => {
+    const sha256 = hashSecret(`sk_live_${randomUUID()}`).toString('hex');
+    await keys.importByHash({ accountId, sha256 });
+    await expect(keys.importByHash({ accountId, sha256: sha256.toUpperCase() })).rejects.toThrow('exists');
+    await expect(keys.importByHash({ accountId, sha256: 'sk_live_0123456789abcdef' })).rejects.toThrow(
+      'SHA-256',
+    );
+  });
+
+  it('is not kept alive by a clock that is set back', async () => {
+    const elsewhere = createKeyService({ db: database.db, clock, environment: 'production' });
+    const { id, secret } = await keys.create({ accountId });
+    await elsewhere.verify(secret);
+    await keys.revoke(id);
+    clock.advance(-3_600_000);
+    expect(await elsewhere.verify(secret)).toBeNull();
+  });
+
   it('is refused for an unknown account, avatar or scope', async () => {
     await expect(keys.create({ accountId: randomUUID() })).rejects.toThrow('no account');
     await expect(keys.create({ accountId, avatarId: randomUUID() })).rejects.toThrow('no avatar');
     await expect(keys.create({ accountId, scopes: ['all' as 'sessions'] })).rejects.toThrow('Unknown scope');
+  });
+});
+
+describe('rotation', () => {
+  const limits = {
+    scopes: ['sessions', 'billing:write'] as ('sessions' | 'billing:write')[],
+    name: 'shop',
+    spendCapTotalMicrocredits: 1000,
+    spendCapDailyMicrocredits: 300,
+    maxConcurrent: 2,
+    maxDurationSeconds: 60,
+    metered: true,
+  };
+
+  it('keeps everything of a key but its secret, along a chain', async () => {
+    const first = await keys.create({ accountId, ...limits });
+    const second = await keys.rotate(first.id);
+    const third = await keys.rotate(second.id);
+    expect(new Set([first.secret, second.secret, third.secret]).size).toBe(3);
+    const before = await keys.get(first.id);
+    const after = await keys.get(third.id);
+    const { id, hint, createdAt, revokedAt, rotatedFrom, ...kept } = after!;
+    expect(before).toMatchObject(kept);
+    expect({ id, rotatedFrom, revokedAt }).toEqual({
+      id: third.id,
+      rotatedFrom: second.id,
+      revokedAt: null,
+    });
+    expect(before?.revokedAt).toEqual(expect.any(String));
+    expect([hint, createdAt].every(Boolean)).toBe(true);
+    expect(await keys.verify(first.secret)).toBeNull();
+    expect(await keys.verify(second.secret)).toBeNull();
+    expect(await keys.verify(third.secret)).toMatchObject({ keyId: third.id, scopes: limits.scopes });
+  });
+
+  it('keeps what was used of the caps: by day, month and in all', async () => {
+    const first = await keys.create({ accountId, ...limits });
+    const spend = (period: 'total' | 'month' | 'day', starts_on: string, spent_microcredits: number) => ({
+      ...{ spend_key_id: first.id, period, starts_on, spent_microcredits },
+    });
+    // The test clock stands in October 2026.
+    await database.db
+      .insertInto('key_spend')
+      .values([
+        spend('total', '1970-01-01', 700),
+        spend('month', '2026-10-01', 250),
+        spend('month', '2026-09-01', 450),
+        spend('day', '2026-10-01', 100),
+        spend('day', '2026-09-30', 50),
+      ])
+      .execute();
+    const second = await keys.rotate(first.id);
+    const third = await keys.rotate(second.id);
+    for (const id of [first.id, third.id])
+      expect((await keys.get(id))?.spentMicrocredits).toEqual({ total: 700, month: 250, day: 100 });
+  });
+
+  it('happens once, however many ask at the same time', async () => {
+    const { id } = await keys.create({ accountId });
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => keys.rotate(id)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const made = (await keys.list(accountId)).filter(({ rotatedFrom }) => rotatedFrom === id);
+    expect(made).toHaveLength(1);
+  });
+
+  it('is refused for a key that is unknown or revoked, and so are new limits', async () => {
+    const { id } = await keys.create({ accountId });
+    await keys.revoke(id);
+    for (const dead of [id, randomUUID(), 'nonsense']) {
+      await expect(keys.rotate(dead)).rejects.toThrow(/is revoked|no key/);
+      await expect(keys.setLimits(dead, { metered: true })).rejects.toThrow(/is revoked|no key/);
+    }
   });
 });

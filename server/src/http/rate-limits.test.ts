@@ -1,0 +1,130 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLocalRateCounter, createSharedRateCounter } from '../adapters/rate-counters/rate-counters.ts';
+import { createLog } from '../log.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { createHttpApp, type HttpApp } from './app.ts';
+import { endAvatarSessionRoute } from './avatar-sessions/end-avatar-session.ts';
+import { startSessionRoute } from './session/start-session.ts';
+
+let service: AvatarTestService;
+let other: Awaited<ReturnType<AvatarTestService['anotherProcess']>>;
+let accountId: string;
+let key: string;
+beforeAll(async () => {
+  service = await startAvatarService();
+  other = await service.anotherProcess();
+});
+afterAll(async () => {
+  await other.close();
+  await service.close();
+});
+beforeEach(async () => {
+  ({ id: accountId, key } = await service.account());
+});
+
+type Call = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; url: string };
+const CREATE: Call = { method: 'POST', url: '/v1/avatars' };
+const READ: Call = { method: 'GET', url: '/v1/avatars' };
+const WRITES: Call[] = [
+  { method: 'PATCH', url: '/v1/avatars/x' },
+  { method: 'PUT', url: '/v1/avatars/x/voice' },
+  { method: 'PUT', url: '/v1/avatars/x/appearance' },
+  { method: 'PUT', url: '/v1/avatars/x/knowledge' },
+  { method: 'DELETE', url: '/v1/avatars/x' },
+];
+const send = (call: Call, { as = key, app = service.app as HttpApp } = {}) =>
+  app.inject({ ...call, headers: { 'x-api-key': as } });
+async function statuses(calls: Call[]): Promise<number[]> {
+  const answers = [];
+  for (const call of calls) answers.push((await send(call)).statusCode);
+  return answers;
+}
+const times = (n: number, calls: Call[]) => Array.from({ length: n }, (_, i) => calls[i % calls.length]!);
+
+describe('an account of the standard plan', () => {
+  it.each<[string, Call[], number]>([
+    ['creates 10 avatars', [CREATE], 10],
+    ['makes 60 other changes', WRITES, 60],
+    ['reads 240 times', [READ, { method: 'GET', url: '/v1/avatars/x' }], 240],
+  ])('%s a minute, however they end, and no more', async (_what, calls, limit) => {
+    const within = await statuses(times(limit, calls));
+    expect(within).toHaveLength(limit);
+    expect(within).not.toContain(429);
+    for (const call of calls) {
+      const answer = await send(call);
+      expect(answer.statusCode).toBe(429);
+      expect(answer.json()).toEqual({ error: 'rate_limited', message: expect.stringContaining(`${limit}`) });
+      expect(answer.headers).toMatchObject({ 'ratelimit-limit': String(limit), 'ratelimit-remaining': '0' });
+      const wait = Number(answer.headers['retry-after']);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+      expect(Number(answer.headers['ratelimit-reset'])).toBe(wait);
+    }
+    // Neither the other kinds of calls nor other accounts are held back.
+    const spared = [CREATE, READ, WRITES[0]!].find(({ url, method }) =>
+      calls.every((call) => call.url !== url || call.method !== method),
+    )!;
+    expect((await send(spared)).statusCode).not.toBe(429);
+    expect((await send(calls[0]!, { as: (await service.account()).key })).statusCode).not.toBe(429);
+  });
+
+  it('is counted as one, whichever of its keys calls', async () => {
+    const second = await service.key(accountId);
+    await statuses(times(10, [CREATE]));
+    expect((await send(CREATE, { as: second })).statusCode).toBe(429);
+  });
+
+  it('is counted as one in all server processes, but for reads', async () => {
+    const remaining = async (call: Call, app: HttpApp) =>
+      (await send(call, { app })).headers['ratelimit-remaining'];
+    expect(await remaining(CREATE, service.app)).toBe('9');
+    expect(await remaining(CREATE, other.app)).toBe('8');
+    expect(await remaining(WRITES[0]!, service.app)).toBe('59');
+    expect(await remaining(WRITES[4]!, other.app)).toBe('58');
+    expect(await remaining(READ, service.app)).toBe('239');
+    expect(await remaining(READ, other.app)).toBe('239');
+  });
+
+  it('is not counted for calls that show no key, or one without the scope', async () => {
+    const reader = await service.key(accountId, { scopes: ['avatars:read'] });
+    for (let i = 0; i < 12; i += 1) expect((await send(CREATE, { as: reader })).statusCode).toBe(403);
+    expect((await send(CREATE)).headers['ratelimit-remaining']).toBe('9');
+  });
+});
+
+describe('sessions', () => {
+  it('are started 60 times a minute, and ending one is never limited', async () => {
+    const app = createHttpApp({
+      ...{ log: createLog({ level: 'silent' }), keys: service.keys, trustProxy: [], tls: null },
+      rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(service.database.handle) },
+    });
+    startSessionRoute(app, { sessions: { startKeyed: async () => 'forbidden' }, serverUrl: () => 'ws://x' });
+    const end = async () => {
+      throw new ServiceError('session_not_found', 'There is no such session.');
+    };
+    endAvatarSessionRoute(app, { sessions: { renderOnly: { end } as never } });
+    await app.ready();
+    const start = () =>
+      app.inject({
+        method: 'POST',
+        url: '/v1/session',
+        payload: { avatarId: '11111111-1111-4111-8111-111111111111' },
+        headers: { 'x-api-key': key },
+      });
+    for (let i = 0; i < 60; i += 1) expect((await start()).statusCode).toBe(403);
+    const refused = await start();
+    expect([refused.statusCode, refused.json().error]).toEqual([429, 'rate_limited']);
+    expect(refused.headers).toMatchObject({ 'ratelimit-limit': '60', 'ratelimit-remaining': '0' });
+    for (let i = 0; i < 300; i += 1) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/v1/avatar_sessions/11111111-1111-4111-8111-111111111111/end',
+        headers: { 'x-api-key': key },
+      });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['ratelimit-limit']).toBeUndefined();
+    }
+    await app.close();
+  });
+});
