@@ -1,0 +1,64 @@
+import { createHelperProcess, type HelperOptions } from '../helper/process.ts';
+import { splitClauses } from '../text/clauses.ts';
+import { shiftPhones, type TtsEngine } from './engine.ts';
+import { type SpeakRequest, speakThroughHelper } from './helper-tts.ts';
+
+export interface HelperEngineOptions {
+  id: string;
+  helper: Pick<HelperOptions, 'script' | 'cancelGraceMs'>;
+  /** What does not work without this engine, and what brings it; the reason it gives follows. */
+  missing: string;
+  /** Texts go to the helper clause by clause: the first short, since its first sound is waited for. */
+  clauses: { firstChars: number; restChars: number };
+  /** Made of a text before it is cut. */
+  prepare?(text: string): string;
+  voiceFor: TtsEngine['voiceFor'];
+  /** Something short to say, which loads what a first sentence needs. */
+  warmUp(language: string): Omit<SpeakRequest, 'rate'>;
+}
+
+/** An engine that lives in a helper process of its own, started when it is first needed. */
+export function createHelperEngine(options: HelperEngineOptions): TtsEngine {
+  const { id, clauses, prepare = (text) => text, voiceFor } = options;
+  const helper = createHelperProcess({ name: id, ...options.helper });
+  return {
+    id,
+    voiceFor,
+    async health() {
+      try {
+        await helper.ready();
+        return { status: 'ok', label: id };
+      } catch (error) {
+        return { status: 'unavailable', reason: `${options.missing} (${(error as Error).message})` };
+      }
+    },
+    async *speak(text, { language, voice, rate, signal }) {
+      let offsetMs = 0;
+      for (const clause of splitClauses(prepare(text), clauses)) {
+        let clauseMs = 0;
+        const request = { text: clause, voice, rate, language };
+        for await (const chunk of speakThroughHelper(helper, request, signal)) {
+          clauseMs += (1000 * chunk.pcm.length) / chunk.sampleRate;
+          // Phones count from the beginning of the text, not of the clause.
+          yield { ...chunk, phones: shiftPhones(chunk.phones, offsetMs) };
+        }
+        if (signal?.aborted) return;
+        offsetMs += clauseMs;
+      }
+    },
+    async warm(language) {
+      await helper.ready();
+      for await (const _ of speakThroughHelper(helper, { rate: 1, ...options.warmUp(language) }));
+    },
+    close: () => helper.close(),
+  };
+}
+
+/** Of several voices the one whose pitch is nearest, as the ear counts it. */
+export function nearestInPitch<T extends { f0MedianHz: number }>(
+  voices: readonly T[],
+  f0MedianHz: number,
+): T {
+  const distance = (hz: number) => Math.abs(Math.log2(hz / f0MedianHz));
+  return [...voices].sort((a, b) => distance(a.f0MedianHz) - distance(b.f0MedianHz))[0]!;
+}
