@@ -9,6 +9,7 @@ import { avatarSessionRoutes } from './http/avatar-sessions/avatar-session-route
 import { avatarRoutes } from './http/avatars/avatar-routes.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes } from './http/health.ts';
+import { metricsRoutes } from './http/metrics/metrics-routes.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
@@ -49,6 +50,7 @@ export function createPublicApp(
     outsideLivekitUrl: config.livekit?.url ?? null,
   });
 
+  metricsRoutes(app, { metrics: services.metrics, token: config.metricsToken });
   // First, as it describes the routes that come after.
   docsRoutes(app);
   healthRoutes(app, [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
+import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
 import { createAvatarService } from './avatars/avatar-service.ts';
 import { createBlobKeeper } from './avatars/blob-keeper.ts';
@@ -69,6 +70,10 @@ export async function createServices(
   });
   const slots = createSlots({ running: Math.max(2, availableParallelism()), waiting: UPLOADS_WAITING });
 
+  const metrics = createPrometheusMetrics(async () => ({
+    ...(await sessions.inspect.overview()),
+    avatars: await avatars.countByStatus(),
+  }));
   const keeper = createBlobKeeper({ db, blobs, clock });
   // Runner and queue need each other: what a stage has done makes new work.
   const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
@@ -82,6 +87,7 @@ export async function createServices(
     workspaces: builds,
     credits,
     execute: createStageProcesses(),
+    metrics,
   });
   const moderation = createModeration({ db, clock, log, blobs, moderator: createModerator(config) });
   const derivedKey = await readDerivedKeys(db);
@@ -121,7 +127,7 @@ export async function createServices(
   stack.defer(() => hosts.close());
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const sessions = createSessions({
-    ...{ db, clock, log, credits, rooms, hosts },
+    ...{ db, clock, log, credits, rooms, hosts, metrics },
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
   });
@@ -143,5 +149,6 @@ export async function createServices(
     sessions,
     sponsorBudgets,
     visitors,
+    metrics,
   };
 }

@@ -32,6 +32,7 @@ export interface Config {
   /** Handed on as they are to the media child, which reads them itself. */
   mediaVariables: Record<string, string>;
   builds: number | null;
+  metricsToken: string | null;
   drainSeconds: number;
   purgeAfterDays: number;
   /** Null: the built-in rules alone judge avatars. */
@@ -280,6 +281,12 @@ export const VARIABLES = {
     default: null,
     schema: whole(1, 64),
   },
+  VIVANT_METRICS_TOKEN: {
+    meaning: 'Bearer token that GET /metrics wants; unset, it answers callers on this machine alone.',
+    default: null,
+    secret: true,
+    schema: z.string().min(16, 'must have at least 16 characters'),
+  },
   VIVANT_DRAIN_SECONDS: {
     meaning:
       'How long a service that is being stopped lets running sessions end by themselves; 0 ends them at once.',
@@ -450,6 +457,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       Object.fromEntries(MEDIA_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     ),
     builds: v.VIVANT_BUILDS ?? null,
+    metricsToken: v.VIVANT_METRICS_TOKEN ?? null,
     drainSeconds: v.VIVANT_DRAIN_SECONDS!,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
     moderation:

@@ -16,6 +16,7 @@ import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from
 import type { AvatarDetailRecord, AvatarRecord, PersonaTexts } from './records.ts';
 import { deriveStatus } from './status.ts';
 import {
+  countByStatus,
   countLiveApiAvatars,
   findAvatar,
   listAvatars,
@@ -43,6 +44,8 @@ export interface AvatarService extends AvatarChanges {
   ): Promise<{ items: AvatarRecord[]; nextBefore: Date | null }>;
   /** @throws ServiceError avatar_not_found */
   remove(caller: Caller, id: string): Promise<void>;
+  /** How many there are by status, for whoever watches the service. */
+  countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built. */
   poster(id: string): Promise<Uint8Array | null>;
 }
@@ -226,6 +229,8 @@ export function createAvatarService(deps: {
         .executeTakeFirst();
       if (row === undefined) throw notFound();
     },
+
+    countByStatus: () => countByStatus(db),
 
     async poster(id) {
       if (!isUuid(id)) return null;

@@ -10,6 +10,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, AvatarsTable, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
 import { extensionOf } from './extensions.ts';
@@ -71,6 +72,7 @@ export function createStageRunner(deps: {
   workspaces: Workspaces;
   credits: Pick<Credits, 'lockAccount' | 'coversPreviews' | 'chargePreviews'>;
   execute: ExecuteStage;
+  metrics?: Metrics;
 }): StageRunner {
   const { db, clock, log, blobs, keeper, jobs, workspaces, credits, execute } = deps;
 
@@ -202,15 +204,9 @@ export function createStageRunner(deps: {
       const payer = job.stage === 'previews' && result.status === 'completed' ? avatar.account_id : null;
       const ended = await finish(job, result, assets, payer);
       if (ended !== 'completed') await keeper.discard(keys);
-      log.info(
-        {
-          avatarId: job.avatarId,
-          stage: job.stage,
-          reason: ended,
-          durationMs: Math.round(performance.now() - startedAt),
-        },
-        'stage ended',
-      );
+      const durationMs = Math.round(performance.now() - startedAt);
+      deps.metrics?.stageFinished(job.stage, result.status, durationMs);
+      log.info({ avatarId: job.avatarId, stage: job.stage, reason: ended, durationMs }, 'stage ended');
     },
 
     async giveUp(job) {

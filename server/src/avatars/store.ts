@@ -1,6 +1,6 @@
 import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
 import { type Selectable, sql } from 'kysely';
-import type { AssetRole, AvatarsTable, Executor, Tx } from '../ports/database.ts';
+import { type AssetRole, type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import type { ModerationFinding } from '../ports/moderator.ts';
 import { stageOfPart } from './moderation-parts.ts';
 import type {
@@ -31,21 +31,68 @@ const LIST_COLUMNS = [
 
 type ListRow = Pick<Selectable<AvatarsTable>, (typeof LIST_COLUMNS)[number]>;
 
+const COLUMNS = LIST_COLUMNS.join(', ');
+
+const selectPage = statement<ListRow>(
+  'list_avatars',
+  `select ${COLUMNS} from avatars where account_id = $1 and deleted_at is null
+   order by created_at desc limit $2`,
+);
+const selectPageBefore = statement<ListRow>(
+  'list_avatars_before',
+  `select ${COLUMNS} from avatars where account_id = $1 and deleted_at is null and created_at < $3
+   order by created_at desc limit $2`,
+);
+
+export async function countByStatus(db: Executor): Promise<{ status: string; count: number }[]> {
+  return db
+    .selectFrom('avatars')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+}
+
 export async function listAvatars(
   db: Executor,
   page: { accountId: string; limit: number; before?: Date; onlyId?: string },
 ): Promise<AvatarRecord[]> {
+  if (page.onlyId !== undefined) return listOnly(db, { ...page, onlyId: page.onlyId });
+  const rows =
+    page.before === undefined
+      ? await selectPage(db, [page.accountId, page.limit])
+      : await selectPageBefore(db, [page.accountId, page.limit, page.before]);
+  return rows.map(toRecord);
+}
+
+/** For a key that is bound to one avatar. */
+async function listOnly(
+  db: Executor,
+  page: { accountId: string; before?: Date; onlyId: string },
+): Promise<AvatarRecord[]> {
   let query = db
     .selectFrom('avatars')
     .select(LIST_COLUMNS)
+    .where('id', '=', page.onlyId)
     .where('account_id', '=', page.accountId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(page.limit);
+    .where('deleted_at', 'is', null);
   if (page.before !== undefined) query = query.where('created_at', '<', page.before);
-  if (page.onlyId !== undefined) query = query.where('id', '=', page.onlyId);
   return (await query.execute()).map(toRecord);
 }
+
+type DetailRow = ListRow &
+  Pick<Selectable<AvatarsTable>, 'moderation_findings' | 'moderation_feedback' | 'moderated_at'> & {
+    stages: [stage: Stage, status: StageStatus, userFeedback: string | null, updatedAt: string][];
+  };
+
+// One statement, so that status and stages are of the same moment.
+const selectAvatar = statement<DetailRow>(
+  'get_avatar',
+  `select ${COLUMNS}, moderation_findings, moderation_feedback, moderated_at,
+     (select json_agg(json_build_array(s.stage, s.status, s.user_feedback, s.updated_at))
+      from avatar_stages s where s.avatar_id = avatars.id) as stages
+   from avatars where id = $1 and deleted_at is null and ($2::uuid is null or account_id = $2)`,
+);
 
 /** Of the account alone if one is given. */
 export async function findAvatar(
@@ -53,26 +100,12 @@ export async function findAvatar(
   id: string,
   accountId: string | null,
 ): Promise<AvatarDetailRecord | null> {
-  let query = db
-    .selectFrom('avatars')
-    .select(LIST_COLUMNS)
-    .select(['moderation_findings', 'moderation_feedback', 'moderated_at'])
-    .select(
-      // One statement, so that status and stages are of the same moment.
-      sql<{ stage: Stage; status: StageStatus; user_feedback: string | null; updated_at: string }[]>`(
-        select json_agg(json_build_object('stage', s.stage, 'status', s.status,
-          'user_feedback', s.user_feedback, 'updated_at', s.updated_at))
-        from avatar_stages s where s.avatar_id = avatars.id)`.as('stages'),
-    )
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-  if (accountId !== null) query = query.where('account_id', '=', accountId);
-  const row = await query.executeTakeFirst();
+  const [row] = await selectAvatar(db, [id, accountId]);
   if (row === undefined) return null;
   const stages = Object.fromEntries(
-    row.stages.map((stage): [Stage, StageRecord] => [
-      stage.stage,
-      { status: stage.status, userFeedback: stage.user_feedback, updatedAt: new Date(stage.updated_at) },
+    row.stages.map(([stage, status, userFeedback, updatedAt]): [Stage, StageRecord] => [
+      stage,
+      { status, userFeedback, updatedAt: new Date(updatedAt) },
     ]),
   ) as Record<Stage, StageRecord>;
   return { ...toRecord(row), stages: withRejection(row, stages) };

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { Ending, SessionRow } from './lifecycle.ts';
 import { hostAddress, lockSession, markEnded, updateSession } from './store.ts';
@@ -23,6 +24,7 @@ export function createSessionEnder(deps: {
   credits: Credits;
   rooms: Rooms;
   hosts: MediaHosts;
+  metrics: Metrics;
 }) {
   const { db, clock, log, credits, rooms, hosts } = deps;
   // Starts whose undoing met an outage; the reconciler comes back to them.
@@ -87,9 +89,10 @@ export function createSessionEnder(deps: {
           billed_minutes: bill.minutes,
           billed_microcredits: bill.microcredits,
         });
-        return locked;
+        return { ...locked, billed: bill.microcredits };
       });
       if (row === null) return false;
+      deps.metrics.sessionEnded(row.kind, ending.reason, row.billed);
       log.info({ sessionId, accountId: row.account_id, endReason: ending.reason }, 'session ended');
       try {
         // While the avatar is away nobody knows about the visitor.

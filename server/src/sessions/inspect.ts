@@ -1,7 +1,8 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { sql } from 'kysely';
+import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import type { SessionRow } from './lifecycle.ts';
+import { HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
 
 /** Which sessions a caller may see: those of the account, of one avatar with a scoped key. */
 export interface Viewer {
@@ -45,7 +46,7 @@ interface ViewRow extends SessionRow {
 }
 
 /** Reads sessions for their owners (decisions 3, Inspect). Starts that were undone never were sessions. */
-export function createSessionInspector({ db }: { db: Db }) {
+export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) {
   function visible(viewer: Viewer) {
     return sql`s.account_id = ${viewer.accountId} and s.kind = 'hosted'
       and s.status in ('active', 'ending', 'ended')
@@ -109,6 +110,25 @@ export function createSessionInspector({ db }: { db: Db }) {
           sources: row.sources,
           interrupted: row.interrupted,
         })),
+      };
+    },
+
+    /** What runs on all media hosts together, for whoever watches the service. */
+    async overview() {
+      const { rows: sessions } = await sql<{ kind: string; status: string; count: number; rate: number }>`
+        select s.kind, s.status, count(*)::int4 as count, sum(r.rate_microcredits)::int8 as rate
+        from sessions s join reservations r on r.session_id = s.id
+        where s.status in ('starting', 'active', 'ending') group by s.kind, s.status`.execute(db);
+      const heardAfter = new Date(clock.now().getTime() - HOST_SILENT_MS);
+      const { rows: slots } = await sql<{ free: number; total: number }>`
+        select coalesce(sum(free_slots), 0)::int4 as free, coalesce(sum(slots), 0)::int4 as total
+        from media_hosts where not draining and last_heartbeat_at > ${heardAfter}`.execute(db);
+      return {
+        sessions: sessions.map(({ kind, status, count }) => ({ kind, status, count })),
+        microcreditsPerMinute: sessions
+          .filter(({ status }) => status === 'active')
+          .reduce((sum, { rate }) => sum + rate, 0),
+        mediaSlots: slots[0]!,
       };
     },
 

@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { SessionEnder } from './end.ts';
 import { hostedAssignment } from './hosted-assignment.ts';
@@ -34,6 +35,7 @@ export function createReplacer(deps: {
   log: Log;
   rooms: Rooms;
   hosts: MediaHosts;
+  metrics: Metrics;
   ender: SessionEnder;
   placement: Placement;
   controlUrl: () => string;
@@ -124,11 +126,13 @@ export function createReplacer(deps: {
       const joinedAt = await bringBack(lost, limit.signal);
       if (await welcome(lost, joinedAt)) {
         log.info({ sessionId: lost.id, attempt: lost.attempt }, 'a lost avatar is back');
+        deps.metrics.avatarReplaced('back');
         deps.onBack(lost.id);
         return;
       }
       await dismiss(lost.id);
     } catch (error) {
+      deps.metrics.avatarReplaced('given_up');
       log.warn({ sessionId: lost.id, err: error }, 'a lost avatar could not be brought back');
       await ender
         .end(lost.id, { reason: 'error', at: clock.now(), countedUntil: lostAt })

@@ -1,6 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { MediaHosts } from '../ports/media-hosts.ts';
+import { type Metrics, NO_METRICS } from '../ports/metrics.ts';
 import { createActivation } from './activation.ts';
 import { readAvatarState } from './avatar-material.ts';
 import { untilIdle } from './drain.ts';
@@ -30,6 +31,7 @@ export interface StartCircumstances {
 }
 
 export type SessionsDeps = Pick<StartDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'controlUrl'> & {
+  metrics?: Metrics;
   hosts: MediaHosts;
   /** Default: callers' LiveKit servers stand on public addresses alone. */
   allowPrivateLivekit?: boolean;
@@ -38,7 +40,8 @@ export type SessionsDeps = Pick<StartDeps, 'db' | 'clock' | 'log' | 'credits' | 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of both kinds from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
-export function createSessions(deps: SessionsDeps) {
+export function createSessions(given: SessionsDeps) {
+  const deps = { metrics: NO_METRICS, ...given };
   const registry = createHostRegistry(deps);
   const ender = createSessionEnder(deps);
   const placement = createPlacement({ ...deps, registry });

@@ -5,6 +5,7 @@ import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { SessionOrigin } from '../ports/session-tables.ts';
 import type { Activate } from './activation.ts';
@@ -53,6 +54,7 @@ export interface StartDeps {
   activate: Activate;
   /** Where media hosts reach this service; asked at every start. */
   controlUrl: () => string;
+  metrics: Metrics;
   /** Told of each session that became active. */
   onActive(sessionId: string): void;
 }
@@ -65,7 +67,7 @@ export type SessionStarter = ReturnType<typeof createSessionStarter>;
  * here at once or by the reconciler later.
  */
 export function createSessionStarter(deps: StartDeps) {
-  const { db, clock, log, credits, rooms, placement } = deps;
+  const { db, clock, log, credits, rooms, placement, metrics } = deps;
 
   let draining = false;
   // Never changes once the database is made.
@@ -145,6 +147,8 @@ export function createSessionStarter(deps: StartDeps) {
   async function startHosted(start: HostedStart): Promise<SessionStarted> {
     if (draining) throw unavailable('The service is being stopped.');
     const sessionId = randomUUID();
+    const askedAt = clock.now().getTime();
+    const took = () => clock.now().getTime() - askedAt;
     const limit = new AbortController();
     const cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
     const signal = start.signal ? AbortSignal.any([limit.signal, start.signal]) : limit.signal;
@@ -168,6 +172,7 @@ export function createSessionStarter(deps: StartDeps) {
       });
       if (draining || !(await deps.activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
       deps.onActive(sessionId);
+      metrics.sessionStarted('hosted', 'started', took());
       return {
         sessionId,
         serverUrl: start.serverUrl,
@@ -177,6 +182,7 @@ export function createSessionStarter(deps: StartDeps) {
         billingMode: session.billingMode,
       };
     } catch (error) {
+      metrics.sessionStarted('hosted', error instanceof ServiceError ? error.code : 'unavailable', took());
       // A refusal for want of money was decided in the transaction that wrote nothing.
       if (error instanceof ServiceError && error.code !== 'unavailable') throw error;
       log.warn({ sessionId, err: error }, 'a session could not be started');

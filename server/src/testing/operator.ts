@@ -41,7 +41,7 @@ export async function startOperator(database: TestDatabase, over: Partial<AdminD
       moderation: createModerationQueue({ db, clock, log, blobs }),
       imports: createImportSwitch({ db, clock }),
       sessions: {
-        inspect: createSessionInspector({ db }),
+        inspect: createSessionInspector({ db, clock }),
         endByOperator: async (id) => ended.push(id) > 1,
       },
       report: async () => ({

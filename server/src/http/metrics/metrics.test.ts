@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createPrometheusMetrics, type LiveNumbers } from '../../adapters/metrics/prometheus.ts';
+import { createLog } from '../../log.ts';
+import { localRates } from '../../testing/rates.ts';
+import { createHttpApp, type HttpApp } from '../app.ts';
+import { metricsRoutes } from './metrics-routes.ts';
+
+const NUMBERS: LiveNumbers = {
+  sessions: [{ kind: 'hosted', status: 'active', count: 3 }],
+  microcreditsPerMinute: 300,
+  mediaSlots: { free: 1, total: 4 },
+  avatars: [{ status: 'ready', count: 7 }],
+};
+
+let app: HttpApp;
+afterEach(() => app.close());
+
+function newApp(options: { token?: string; live?: () => Promise<LiveNumbers> } = {}) {
+  app = createHttpApp({
+    log: createLog({ level: 'silent' }),
+    keys: { verify: async () => null },
+    trustProxy: ['127.0.0.1'],
+    tls: null,
+    rates: localRates(),
+  });
+  const metrics = createPrometheusMetrics(options.live ?? (async () => NUMBERS));
+  metricsRoutes(app, { metrics, token: options.token ?? null });
+  app.get('/things/:id', async () => ({}));
+  return metrics;
+}
+const read = (headers: Record<string, string> = {}) => app.inject({ url: '/metrics', headers });
+
+describe('GET /metrics', () => {
+  it('counts answers by route, never by the id in the path', async () => {
+    newApp();
+    await app.inject('/things/very-private');
+    const { body, headers } = await read();
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(body).toContain(
+      'vivant_http_request_duration_seconds_count{route="/things/:id",method="GET",status="200"} 1',
+    );
+    expect(body).not.toContain('very-private');
+  });
+
+  it('shows what runs and what it costs, and what features reported', async () => {
+    const metrics = newApp();
+    metrics.sessionStarted('hosted', 'started', 350);
+    metrics.sessionStarted('hosted', 'insufficient_credits', 5);
+    metrics.sessionEnded('render_only', 'api_end', 150);
+    metrics.avatarReplaced('back');
+    metrics.stageFinished('voice', 'failed', 2_000);
+    const { body } = await read();
+    for (const line of [
+      'vivant_sessions{kind="hosted",status="active"} 3',
+      'vivant_burn_microcredits_per_minute 300',
+      'vivant_media_slots{state="free"} 1',
+      'vivant_avatars{status="ready"} 7',
+      'vivant_session_start_duration_seconds_bucket{le="0.4",kind="hosted",outcome="started"} 1',
+      'vivant_session_start_duration_seconds_count{kind="hosted",outcome="insufficient_credits"} 1',
+      'vivant_sessions_ended_total{kind="render_only",end_reason="api_end"} 1',
+      'vivant_billed_microcredits_total{kind="render_only"} 150',
+      'vivant_avatars_replaced_total{outcome="back"} 1',
+      'vivant_stage_duration_seconds_sum{stage="voice",outcome="failed"} 2',
+      'vivant_up 1',
+    ])
+      expect(body).toContain(line);
+  });
+
+  it('still answers while the database is away, and says so', async () => {
+    newApp({
+      live: async () => {
+        throw new Error('away');
+      },
+    });
+    const { statusCode, body } = await read();
+    expect(statusCode).toBe(200);
+    expect(body).toContain('vivant_up 0');
+    expect(body).not.toContain('vivant_sessions{');
+  });
+
+  it('without a token is there for callers on this machine alone, also behind a proxy', async () => {
+    newApp();
+    expect((await read()).statusCode).toBe(200);
+    const outside = await read({ 'x-forwarded-for': '203.0.113.9' });
+    expect(outside.statusCode).toBe(404);
+    expect(outside.json()).toMatchObject({ error: 'not_found' });
+  });
+
+  it('with a token wants it from everybody', async () => {
+    newApp({ token: 'a-token-of-sixteen-characters' });
+    expect((await read()).statusCode).toBe(404);
+    expect((await read({ authorization: 'Bearer wrong' })).statusCode).toBe(404);
+    const right = await read({
+      authorization: 'Bearer a-token-of-sixteen-characters',
+      'x-forwarded-for': '203.0.113.9',
+    });
+    expect(right.statusCode).toBe(200);
+  });
+});

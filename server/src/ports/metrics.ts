@@ -1,0 +1,20 @@
+import type { Stage } from '@vivant/contract/avatar';
+import type { SessionKind } from './session-tables.ts';
+
+/** What features tell whoever watches the service. Labels are from closed sets: never ids, names or addresses. */
+export interface Metrics {
+  /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */
+  sessionStarted(kind: SessionKind, outcome: string, durationMs: number): void;
+  sessionEnded(kind: SessionKind, endReason: string, billedMicrocredits: number): void;
+  /** A lost avatar came back, or did not. */
+  avatarReplaced(outcome: 'back' | 'given_up'): void;
+  stageFinished(stage: Stage, outcome: 'completed' | 'failed' | 'skipped', durationMs: number): void;
+}
+
+/** Nobody watches. */
+export const NO_METRICS: Metrics = {
+  sessionStarted: () => undefined,
+  sessionEnded: () => undefined,
+  avatarReplaced: () => undefined,
+  stageFinished: () => undefined,
+};
