@@ -6,20 +6,37 @@ export interface FakeMediaHosts extends MediaHosts {
   /** Sessions that run, by id. */
   running: Map<string, SessionAssignment>;
   behaviour: 'normal' | 'refuse' | 'unreachable' | 'hang';
+  /** What `assign` throws while it is set. */
+  refusal: MediaHostRefusal | null;
+  /** How many assignments came. */
+  asked: number;
+  /** Lets those that hang go on, whether or not somebody still waits. */
+  release(): void;
 }
 
 /** One media host in memory that is in the room at once. */
 export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
   const running = new Map<string, SessionAssignment>();
+  const hanging: (() => void)[] = [];
   const hosts: FakeMediaHosts = {
     running,
     behaviour: 'normal',
+    refusal: null,
+    asked: 0,
+    release() {
+      for (const goOn of hanging.splice(0)) goOn();
+    },
     async assign(_address, assignment, signal) {
+      hosts.asked += 1;
+      if (hosts.refusal !== null) throw hosts.refusal;
       if (hosts.behaviour === 'refuse')
         throw new MediaHostRefusal({ error: 'join_failed', message: 'told to refuse' });
       if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');
       if (hosts.behaviour === 'hang') {
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        await new Promise<void>((resolve, reject) => {
+          hanging.push(resolve);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
       }
       running.set(assignment.sessionId, assignment);
       return { sessionId: assignment.sessionId, joinedAt: clock.now().toISOString() };

@@ -130,24 +130,31 @@ async function answer(options: LightHostOptions, request: IncomingMessage, respo
 
 async function join(assignment: SessionAssignment): Promise<string> {
   const { sessionId, attempt = 0 } = assignment;
+  const hosted = assignment.kind === 'hosted';
   const room = new Room();
   sessions.set(sessionId, room);
   const at = () => new Date().toISOString();
   room.on(RoomEvent.ParticipantConnected, (participant) => {
-    if (participant.identity === assignment.peerIdentity)
-      outbox.push({ type: 'visitor_joined', sessionId, at: at() });
+    if (participant.identity !== assignment.peerIdentity) return;
+    outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, at: at() });
   });
   room.on(RoomEvent.ParticipantDisconnected, (participant) => {
     if (participant.identity !== assignment.peerIdentity) return;
     const clean = participant.disconnectReason === DisconnectReason.CLIENT_INITIATED;
-    outbox.push({ type: 'visitor_left', sessionId, at: at(), clean });
+    outbox.push(
+      hosted
+        ? { type: 'visitor_left', sessionId, at: at(), clean }
+        : { type: 'agent_left', sessionId, at: at() },
+    );
   });
-  room.on(RoomEvent.Disconnected, () => {
-    if (sessions.delete(sessionId)) outbox.push({ type: 'room_closed', sessionId, at: at(), attempt });
+  room.on(RoomEvent.Disconnected, (reason) => {
+    const removed = reason === DisconnectReason.PARTICIPANT_REMOVED;
+    if (sessions.delete(sessionId))
+      outbox.push({ type: 'room_closed', sessionId, at: at(), attempt, removed });
   });
   await room.connect(assignment.room.url, assignment.room.token, { autoSubscribe: false, dynacast: false });
   if (assignment.peerIdentity !== null && room.remoteParticipants.has(assignment.peerIdentity))
-    outbox.push({ type: 'visitor_joined', sessionId, at: at() });
+    outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, at: at() });
   const audio = new AudioSource(SAMPLE_RATE, 1);
   const video = new VideoSource(SIZE, SIZE);
   const as = (source: TrackSource) => new TrackPublishOptions({ source });

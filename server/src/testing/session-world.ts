@@ -6,6 +6,7 @@ import { createCredits } from '../credits/credits.ts';
 import { openDataDir } from '../embedded/data-dir.ts';
 import { type EmbeddedLivekit, startLivekit } from '../embedded/livekit-server.ts';
 import { createHttpApp } from '../http/app.ts';
+import { avatarSessionRoutes } from '../http/avatar-sessions/avatar-session-routes.ts';
 import { createControlApp } from '../http/control/control-app.ts';
 import { createServerUrl } from '../http/session/server-url.ts';
 import { sessionRoutes } from '../http/session/session-routes.ts';
@@ -33,6 +34,8 @@ export type SessionWorld = Awaited<ReturnType<typeof createSessionWorld>>;
 export async function createSessionWorld(options: {
   slots: number;
   clock?: Clock;
+  /** Callers' LiveKit servers may stand on private addresses. */
+  allowPrivateLivekit?: boolean;
   /** Default: one on the run's own PostgreSQL. */
   database?: Pick<TestDatabase, 'db' | 'close'>;
 }) {
@@ -60,6 +63,7 @@ export async function createSessionWorld(options: {
       rooms: over.rooms ?? rooms,
       hosts,
       controlUrl: () => controlUrl,
+      allowPrivateLivekit: options.allowPrivateLivekit ?? false,
     });
   // The doors look up the service at every call, so that a test can put a fresh one in its place.
   let sessions = newSessions();
@@ -88,6 +92,7 @@ export async function createSessionWorld(options: {
     sessions: current,
     serverUrl: createServerUrl({ publicUrl: null, outsideLivekitUrl: livekit.url }),
   });
+  avatarSessionRoutes(app, { sessions: current });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
