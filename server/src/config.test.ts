@@ -55,6 +55,16 @@ describe('loadConfig', () => {
     expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
+  it('believes no proxy unless told how many there are, or which', () => {
+    const trusted = (VIVANT_TRUST_PROXY: string) => loadConfig({ VIVANT_TRUST_PROXY }).trustProxy;
+    expect(loadConfig({}).trustProxy).toBe(0);
+    expect(trusted('2')).toBe(2);
+    expect(trusted('none')).toEqual([]);
+    expect(trusted('loopback, 10.0.0.0/8,2001:db8::1')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1']);
+    for (const wrong of ['1,loopback', '-1', '1.5', 'yes', '100'])
+      expect(faultsOf({ VIVANT_TRUST_PROXY: wrong })[0]).toContain('VIVANT_TRUST_PROXY must be the number');
+  });
+
   it('keeps files in the data directory, or in the bucket it is told', () => {
     expect(loadConfig({}).s3).toBeNull();
     const credentials = { VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'hunter2' };

@@ -114,9 +114,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 
 /**
  * A number is how many hops from us are proxies of ours: what the outermost of them wrote is the caller, and
- * whatever a caller wrote before it is further away and not believed.
+ * whatever a caller wrote before it is further away and not believed. (Fastify takes a number for none at all,
+ * since it cannot tell a proxy from a caller who comes directly; that nobody can is the operator's to see to.)
  */
-function proxies(trusted: string[] | number): string[] | number | false {
-  if (typeof trusted === 'number') return trusted === 0 ? false : trusted;
+function proxies(trusted: string[] | number): string[] | ((address: string, hop: number) => boolean) | false {
+  if (typeof trusted === 'number') return trusted === 0 ? false : (_address, hop) => hop < trusted;
   return trusted.length > 0 ? trusted : false;
 }
