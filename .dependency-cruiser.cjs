@@ -117,6 +117,19 @@ module.exports = {
       to: { path: '^(media|web|bench|e2e)/' },
     },
     {
+      name: 'conformance-imports-nothing-of-ours',
+      comment: 'It judges the service from outside; with our code it would share our mistakes.',
+      severity: 'error',
+      from: { path: '^conformance/' },
+      to: { path: '^(contract|face|speech|server|media|web|bench|e2e|scripts)/' },
+    },
+    {
+      name: 'nobody-imports-conformance',
+      severity: 'error',
+      from: { pathNot: '^conformance/' },
+      to: { path: '^conformance/' },
+    },
+    {
       name: 'libraries-serve-the-stages',
       comment: 'Only stages, the request-time checks of ingest and tests call face and speech.',
       severity: 'error',

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect } from 'vitest';
+import { clientOf } from '../harness/client.ts';
+import { expectDateTime, expectStatus } from '../harness/expectations.ts';
+import { holds } from '../harness/holds.ts';
+import { endedSession, readSession, startSession } from '../harness/sessions.ts';
+import { theTarget } from '../harness/target.ts';
+import { bothTracks, joinRoom } from '../harness/visitor.ts';
+
+describe('3.3 Session lifecycle', () => {
+  const { keys, avatars } = theTarget();
+  const full = clientOf(keys.full);
+  const avatarId = avatars.ready!;
+
+  /** Started first and looked at last, as nobody comes for a minute. */
+  let lonely = '';
+  beforeAll(async () => {
+    if (avatars.ready !== null) lonely = (await startSession(full, { avatarId })).sessionId;
+  });
+
+  holds(
+    'a session is active once it is answered',
+    ['3.3-1'],
+    async () => {
+      const { sessionId } = await startSession(full, { avatarId, maxDurationSeconds: 3 });
+      const session = await readSession(full, sessionId);
+      expect(session.status).toBe('active');
+      expectDateTime(session.startedAt);
+      await endedSession(full, sessionId);
+    },
+    { needs: ['ready'] },
+  );
+
+  holds(
+    'it ends when the visitor leaves',
+    ['3.3-2', 'D3-4'],
+    async () => {
+      const { sessionId, serverUrl, userToken } = await startSession(full, {
+        avatarId,
+        maxDurationSeconds: 120,
+      });
+      const visitor = await joinRoom(serverUrl, userToken);
+      await bothTracks(visitor);
+      await visitor.leave();
+      const session = await endedSession(full, sessionId);
+      expect(session.endReason).toBe('visitor_left');
+      expect(Date.parse(session.endedAt!)).toBeGreaterThanOrEqual(Date.parse(session.startedAt));
+    },
+    { needs: ['ready'], timeoutMs: 90_000 },
+  );
+
+  holds(
+    'it ends when its seconds are over, and takes the visitor out of the room',
+    ['3.3-3', 'D3-3'],
+    async () => {
+      const { sessionId, serverUrl, userToken } = await startSession(full, {
+        avatarId,
+        maxDurationSeconds: 8,
+      });
+      const visitor = await joinRoom(serverUrl, userToken);
+      const session = await endedSession(full, sessionId, 40_000);
+      expect(session.endReason).toBe('max_duration');
+      const lasted = (Date.parse(session.endedAt!) - Date.parse(session.startedAt)) / 1000;
+      expect(lasted).toBeGreaterThanOrEqual(7.5);
+      expect(lasted).toBeLessThan(14);
+      await expect.poll(() => visitor.connected(), { timeout: 15_000 }).toBe(false);
+      // The token of a session that is over opens nothing, and makes no room.
+      const again = joinRoom(serverUrl, userToken).then(
+        async (late) => {
+          await late.leave();
+          return 'joined';
+        },
+        () => 'refused',
+      );
+      expect(await again).toBe('refused');
+    },
+    { needs: ['ready'], timeoutMs: 120_000 },
+  );
+
+  holds(
+    'used minutes are charged, and the rest of what was reserved is free again',
+    ['D3-7', 'D3-8'],
+    async () => {
+      const { sessionId } = await startSession(full, { avatarId, maxDurationSeconds: 2 });
+      expect((await readSession(full, sessionId)).billedMicrocredits).toBe(0);
+      expect(await endedSession(full, sessionId)).toMatchObject({
+        billingMode: 'reserve',
+        billedMicrocredits: 100,
+      });
+    },
+    { needs: ['ready'] },
+  );
+
+  holds(
+    'a metered minute is charged when it starts',
+    ['D3-9', '2.5-7'],
+    async () => {
+      const metered = clientOf(keys.metered!);
+      const { sessionId } = await startSession(metered, { avatarId, maxDurationSeconds: 3 });
+      expect(await readSession(metered, sessionId)).toMatchObject({
+        billingMode: 'metered',
+        billedMicrocredits: 100,
+      });
+      // It binds a metered session too.
+      expect(await endedSession(metered, sessionId)).toMatchObject({
+        endReason: 'max_duration',
+        billedMicrocredits: 100,
+      });
+    },
+    { needs: ['ready', 'metered'] },
+  );
+
+  holds(
+    'a metered session ends when its key can pay no further minute',
+    ['3.3-4', 'D3-9'],
+    async () => {
+      const capped = clientOf(keys.meteredOneMinute!);
+      const { sessionId, serverUrl, userToken } = await startSession(capped, { avatarId });
+      const visitor = await joinRoom(serverUrl, userToken);
+      const session = await endedSession(capped, sessionId, 90_000);
+      await visitor.leave();
+      expect(session).toMatchObject({ endReason: 'spend_cap_reached', billedMicrocredits: 100 });
+      const lasted = (Date.parse(session.endedAt!) - Date.parse(session.startedAt)) / 1000;
+      expect(lasted).toBeGreaterThanOrEqual(59);
+      expect(lasted).toBeLessThan(66);
+    },
+    { needs: ['ready', 'meteredOneMinute'], timeoutMs: 150_000 },
+  );
+
+  holds(
+    'no key can end a hosted session',
+    ['3.3-5', 'D3-13'],
+    async () => {
+      const { sessionId } = await startSession(full, { avatarId, maxDurationSeconds: 4 });
+      for (const [method, path] of [
+        ['DELETE', `/v1/session/${sessionId}`],
+        ['DELETE', `/v1/sessions/${sessionId}`],
+        ['POST', `/v1/session/${sessionId}/end`],
+        ['POST', `/v1/sessions/${sessionId}/end`],
+        ['POST', `/v1/avatar_sessions/${sessionId}/end`],
+      ] as const)
+        expectStatus(await full.send(method, path), 404);
+      await endedSession(full, sessionId);
+    },
+    { needs: ['ready'] },
+  );
+
+  holds(
+    'it ends when no visitor came for a minute',
+    ['D3-5'],
+    async () => {
+      const session = await endedSession(full, lonely, 80_000);
+      expect(session.endReason).toBe('visitor_never_joined');
+      const waited = (Date.parse(session.endedAt!) - Date.parse(session.startedAt)) / 1000;
+      expect(waited).toBeGreaterThan(58);
+      expect(waited).toBeLessThan(70);
+    },
+    { needs: ['ready'], timeoutMs: 120_000 },
+  );
+});

@@ -1,0 +1,149 @@
+import { describe, expect } from 'vitest';
+import { UNKNOWN_ID } from '../harness/avatars.ts';
+import { clientOf, strangerWith } from '../harness/client.ts';
+import {
+  expectBare,
+  expectDateTime,
+  expectRefusal,
+  expectStatus,
+  fingerprint,
+} from '../harness/expectations.ts';
+import { holds } from '../harness/holds.ts';
+import { endedSession, startSession } from '../harness/sessions.ts';
+import { theTarget } from '../harness/target.ts';
+
+interface Page {
+  items: { id: string; avatarId: string; createdAt: string }[];
+  nextBefore: string | null;
+}
+
+describe('Decisions 3: sessions, seen by their account', () => {
+  const { keys, avatars } = theTarget();
+  const full = clientOf(keys.full);
+  const avatarId = avatars.ready!;
+  const page = async (client: typeof full, query = ''): Promise<Page> => {
+    const answer = await client.get(`/v1/sessions${query}`);
+    expectStatus(answer, 200);
+    return answer.json() as unknown as Page;
+  };
+
+  holds(
+    'one session: status, times, what was billed, why it ended, metadata, latency',
+    ['D3-14'],
+    async () => {
+      const { sessionId } = await startSession(full, {
+        avatarId,
+        maxDurationSeconds: 1,
+        metadata: { order: 7 },
+      });
+      const session = await endedSession(full, sessionId);
+      expect(session).toMatchObject({
+        id: sessionId,
+        avatarId,
+        status: 'ended',
+        endReason: 'max_duration',
+        billedMicrocredits: 100,
+        metadata: { order: 7 },
+      });
+      for (const time of [session.startedAt, session.endedAt]) expectDateTime(time);
+      expect(session).toHaveProperty('latency');
+    },
+    { needs: ['ready'] },
+  );
+
+  holds(
+    'the list is newest first, by pages, and can be of one avatar',
+    ['D3-15'],
+    async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 2; i += 1)
+        ids.unshift((await startSession(full, { avatarId, maxDurationSeconds: 1 })).sessionId);
+      const first = await page(full, '?limit=1');
+      expect(first.items.map(({ id }) => id)).toEqual([ids[0]]);
+      const second = await page(full, `?limit=1&before=${encodeURIComponent(first.nextBefore!)}`);
+      expect(second.items.map(({ id }) => id)).toEqual([ids[1]]);
+      const ofOne = await page(full, `?limit=100&avatarId=${avatarId}`);
+      expect(ofOne.items.map(({ id }) => id)).toContain(ids[0]);
+      expect(new Set(ofOne.items.map((item) => item.avatarId))).toEqual(new Set([avatarId]));
+      expect((await page(full, `?avatarId=${avatars.scoped}`)).items).toEqual([]);
+    },
+    { needs: ['ready'] },
+  );
+
+  holds('bad queries are 400 and name the field', ['D1-4', 'D3-15'], async () => {
+    for (const [query, field] of [
+      ['limit=0', /limit/],
+      ['limit=101', /limit/],
+      ['limit=x', /limit/],
+      ['before=soon', /before/],
+      ['avatarId=lisa', /avatarId/],
+    ] as const)
+      expectRefusal(await full.get(`/v1/sessions?${query}`), 400, 'invalid_request', field);
+  });
+
+  holds(
+    'the transcript has turns with times and cited files',
+    ['D3-16'],
+    async () => {
+      const { sessionId } = await startSession(full, { avatarId, maxDurationSeconds: 1 });
+      const answer = await full.get(`/v1/sessions/${sessionId}/transcript`);
+      expectStatus(answer, 200);
+      const { turns } = answer.json() as {
+        turns: { at: string; role: string; text: string; sources: string[] }[];
+      };
+      expect(Array.isArray(turns)).toBe(true);
+      for (const turn of turns) {
+        expectDateTime(turn.at);
+        expect(Array.isArray(turn.sources)).toBe(true);
+      }
+    },
+    { needs: ['ready'] },
+  );
+
+  holds(
+    'sessions of another account, unknown and malformed ids are the same 404 session_not_found',
+    ['D3-17'],
+    async () => {
+      const foreign = clientOf(keys.foreign);
+      const { sessionId } = await startSession(full, { avatarId, maxDurationSeconds: 1 });
+      for (const suffix of ['', '/transcript']) {
+        const first = await foreign.get(`/v1/sessions/${UNKNOWN_ID}${suffix}`);
+        expectRefusal(first, 404, 'session_not_found');
+        for (const id of [sessionId, 'lisa'])
+          expect(fingerprint(await foreign.get(`/v1/sessions/${id}${suffix}`))).toEqual(fingerprint(first));
+      }
+      expect((await page(foreign)).items.map(({ id }) => id)).not.toContain(sessionId);
+    },
+    { needs: ['ready'] },
+  );
+
+  holds(
+    'a scoped key sees the sessions of its avatar alone',
+    ['D3-17', 'D1-13'],
+    async () => {
+      const { sessionId } = await startSession(full, { avatarId, maxDurationSeconds: 1 });
+      const scoped = clientOf(keys.scoped);
+      expect((await page(scoped)).items).toEqual([]);
+      expectRefusal(await scoped.get(`/v1/sessions/${sessionId}`), 404, 'session_not_found');
+      expectRefusal(await scoped.get(`/v1/sessions/${sessionId}/transcript`), 404, 'session_not_found');
+    },
+    { needs: ['ready'] },
+  );
+
+  holds(
+    'it needs the sessions scope',
+    ['D3-18', '5-6'],
+    async () => {
+      for (const path of [
+        '/v1/sessions',
+        `/v1/sessions/${UNKNOWN_ID}`,
+        `/v1/sessions/${UNKNOWN_ID}/transcript`,
+      ]) {
+        for (const key of [keys.readOnly!, keys.writeOnly!, keys.billingOnly!])
+          expectRefusal(await clientOf(key).get(path), 403, 'insufficient_scope');
+        expectBare(await strangerWith(null).get(path), 401);
+      }
+    },
+    { needs: ['readOnly', 'writeOnly', 'billingOnly'] },
+  );
+});

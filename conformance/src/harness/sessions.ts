@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import { until } from './until.ts';
+
+/** The answer of POST /v1/session (2.5). */
+export interface SessionAnswer {
+  sessionId: string;
+  serverUrl: string;
+  roomName: string;
+  userToken: string;
+  actualDurationSeconds?: number;
+  billingMode: string;
+}
+
+/** Starts a session, or fails with what was answered. Short ones end by themselves and leave room for the next. */
+export async function startSession(client: Client, body: Record<string, unknown>): Promise<SessionAnswer> {
+  const answer = await client.post('/v1/session', body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json() as unknown as SessionAnswer;
+}
+
+/** What GET /v1/sessions/{id} shows (decisions 3). */
+export interface SessionView {
+  id: string;
+  avatarId: string;
+  status: string;
+  billingMode: string;
+  startedAt: string;
+  endedAt: string | null;
+  endReason: string | null;
+  billedMicrocredits: number;
+  metadata: unknown;
+}
+
+export async function readSession(client: Client, sessionId: string): Promise<SessionView> {
+  const answer = await client.get(`/v1/sessions/${sessionId}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json() as unknown as SessionView;
+}
+
+export function endedSession(client: Client, sessionId: string, limitMs = 30_000): Promise<SessionView> {
+  return until(
+    'the session to end',
+    limitMs,
+    () => readSession(client, sessionId),
+    ({ status }) => status === 'ended',
+  );
+}
+
+export interface TokenClaims {
+  sub: string;
+  exp: number;
+  nbf?: number;
+  video: Record<string, unknown>;
+}
+
+/** The claims of a room token (a JWT), unverified: its key is the service's alone. */
+export function claimsOf(token: string): TokenClaims {
+  const parts = token.split('.');
+  expect(parts).toHaveLength(3);
+  return JSON.parse(Buffer.from(parts[1]!, 'base64url').toString()) as TokenClaims;
+}

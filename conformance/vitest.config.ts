@@ -1,0 +1,33 @@
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** In the order of the document: what wears out a limit of the whole service stands late in it. */
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId));
+  }
+}
+
+// The checkout is not writable for the user the suite runs as, so caches lie elsewhere.
+const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
+
+/** A project of its own: the suite needs a running service, which no other test may share. */
+export default defineConfig({
+  root: import.meta.dirname,
+  cacheDir,
+  test: {
+    name: 'conformance',
+    include: ['src/cases/*.test.ts'],
+    globalSetup: ['src/start/global-setup.ts'],
+    fsModuleCachePath: join(cacheDir, 'modules'),
+    // One after the other: some cases change avatars, limits or switches that others count on.
+    fileParallelism: false,
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 40_000,
+    sequence: { sequencer: InOrder },
+  },
+});
