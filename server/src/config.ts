@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AllowedHost, parseAllowedHost } from './ingest/asset-url.ts';
@@ -134,9 +135,7 @@ export const VARIABLES = {
       .transform((list) => list.split(',').map((item) => item.trim()))
       .refine(
         (list) =>
-          list.every((item) =>
-            /^(loopback|linklocal|uniquelocal|none|[0-9a-fA-F:.]+(\/\d{1,3})?)$/.test(item),
-          ) &&
+          list.every((item) => COUNT.test(item) || isProxyName(item)) &&
           (list.length === 1 || !list.some((item) => COUNT.test(item))),
         'must be the number of proxies, or list addresses, networks (10.0.0.0/8), loopback, linklocal, uniquelocal; or none',
       )
@@ -513,6 +512,14 @@ function isAllowedHost(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isProxyName(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal', 'none'].includes(item)) return true;
+  const [network = '', bits, more] = item.split('/');
+  const width = isIP(network) === 4 ? 32 : 128;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
+  return isIP(network) !== 0 && fits && more === undefined;
 }
 
 function isOrigin(text: string): boolean {
