@@ -1,14 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 export interface TreeUsage {
-  processes: number;
+  /** The root first. */
+  pids: number[];
   /** Memory of their own and shared among them; the pages of programs and libraries are not counted. */
   memoryBytes: number;
 }
 
 /** What a process and all its descendants hold. Processes that end meanwhile count as nothing. */
 export async function measureTree(root: number): Promise<TreeUsage> {
-  const usage = { processes: 0, memoryBytes: 0 };
+  const usage: TreeUsage = { pids: [], memoryBytes: 0 };
   let level = [root];
   const seen = new Set<number>();
   while (level.length > 0) {
@@ -18,7 +19,7 @@ export async function measureTree(root: number): Promise<TreeUsage> {
         seen.add(pid);
         const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
         if (status === null) return [];
-        usage.processes += 1;
+        usage.pids.push(pid);
         usage.memoryBytes += kib(status, 'RssAnon') + kib(status, 'RssShmem');
         return childrenOf(pid);
       }),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { WrappedCommand } from './jail.ts';
 import { measureTree } from './process-tree.ts';
 
@@ -35,27 +35,30 @@ export async function runJailed(wrapped: WrappedCommand, options: JailedOptions)
   options.signal?.throwIfAborted();
   const child = spawn(wrapped.command, wrapped.args, {
     stdio: [options.stdin ?? 'ignore', options.stdout ?? 'pipe', 'pipe'],
-    ...(options.signal === undefined ? {} : { signal: options.signal, killSignal: 'SIGKILL' as const }),
+    // A process group of its own, which can be ended as one.
+    detached: true,
   });
   const chunks: Buffer[] = [];
   let size = 0;
   let stderr = '';
   let endedFor: JailedResult['endedFor'] = null;
-  const end = (limit: NonNullable<JailedResult['endedFor']>) => {
+  const end = (limit: JailedResult['endedFor']) => {
     endedFor ??= limit;
-    child.kill('SIGKILL');
+    void endTree(child);
   };
+  const onAbort = () => end(null);
   const timer = setTimeout(() => end('time'), options.timeoutMs);
   let measuring = false;
   const poll = setInterval(() => {
     if (measuring || child.pid === undefined) return;
     measuring = true;
-    void measureTree(child.pid).then(({ memoryBytes, processes }) => {
+    void measureTree(child.pid).then(({ memoryBytes, pids }) => {
       measuring = false;
       if (memoryBytes > wrapped.memoryBytes) end('memory');
-      else if (processes > PROCESSES_MAX) end('processes');
+      else if (pids.length > PROCESSES_MAX) end('processes');
     });
   }, POLL_MS);
+  options.signal?.addEventListener('abort', onAbort, { once: true });
   child.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > options.maxStdoutBytes) end('output');
@@ -64,15 +67,42 @@ export async function runJailed(wrapped: WrappedCommand, options: JailedOptions)
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-4000);
   });
+  // Without a jail its own children may outlive it, and hold the pipes.
+  child.once('exit', () => killGroup(child.pid));
   try {
     return await new Promise<JailedResult>((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', (code, signal) =>
-        resolve({ code, signal, endedFor, stdout: Buffer.concat(chunks), stderr }),
-      );
+      child.once('close', (code, signal) => {
+        if (options.signal?.aborted) reject(options.signal.reason);
+        else resolve({ code, signal, endedFor, stdout: Buffer.concat(chunks), stderr });
+      });
     });
   } finally {
     clearTimeout(timer);
     clearInterval(poll);
+    options.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** In the jail its first process takes all others along; elsewhere each has to be found. */
+async function endTree(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
+  const { pids } = await measureTree(child.pid);
+  for (const pid of pids) kill(pid);
+  killGroup(child.pid);
+  // What has left both tree and group shall not keep us waiting for the end of its output.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid !== undefined) kill(-pid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already.
   }
 }

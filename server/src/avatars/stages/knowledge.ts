@@ -7,7 +7,7 @@ import { cutPassages } from './passages.ts';
 import type { SourceFile, StageInput, StageResult } from './stage-types.ts';
 
 /** Of all documents together: what a conversation can index at its start without keeping the visitor waiting. */
-const KNOWLEDGE_MAX_CHARS = 4_000_000;
+const KNOWLEDGE_MAX_CHARS = 3_000_000;
 /** Of all documents together; below the limit of the stage's process, so that the person hears the reason. */
 const READING_MAX_MS = 210_000;
 
