@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { formWith, packageZip } from '../testing/packages.ts';
@@ -432,6 +433,34 @@ describe('the price of clips', () => {
     await service.work();
     expect((await get(id)).status).toBe('ready');
     expect(await balance()).toBe(0);
+  });
+
+  it('is taken in the order of locks in which sessions start: neither waits for ever', async () => {
+    await setPrice(40);
+    await service.credits.grant({ accountId, amountMicrocredits: 1000 });
+    const id = await create();
+    const job = await workUpToPreviews();
+    let session = Promise.resolve();
+    const held = Promise.withResolvers<void>();
+    execute = async (input) => {
+      session = service.db.transaction().execute(async (tx) => {
+        await service.credits.lockAccount(tx, accountId);
+        held.resolve();
+        const isWaiting = async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(service.db);
+          return rows.length;
+        };
+        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+        // As the row of a session does, which refers to its avatar.
+        await sql`select 1 from avatars where id = ${id} for key share`.execute(tx);
+      });
+      await held.promise;
+      return instant(input);
+    };
+    await service.runner.run(job, never);
+    await session;
+    expect(await balance()).toBe(920);
   });
 
   it('that is gone by the time they are done keeps no clip and takes nothing', async () => {

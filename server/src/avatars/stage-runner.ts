@@ -57,7 +57,7 @@ export const OUR_FAULT =
 const PREVIEWS_OUR_FAULT =
   'Something went wrong on our side while rendering the preview clips. Turn previews on again to have another try, or turn them off; if it happens again, tell the operator of this service.';
 
-export const PREVIEWS_UNPAID =
+const PREVIEWS_UNPAID =
   'The balance of the account does not cover the preview clips. Add credits and turn previews on again, or turn previews off.';
 
 const CLIPS = ['idle', 'talking'] as const;

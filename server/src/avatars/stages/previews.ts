@@ -10,10 +10,10 @@ import { defaultPreviewMessage } from './preview-words.ts';
 import type { StageInput, StageResult } from './stage-types.ts';
 
 /** The longest talking clip: 500 characters are 35 s of English, but minutes of Chinese or of digits. */
-export const TALKING_MAX_MS = 60_000;
+const TALKING_MAX_MS = 60_000;
 const CLIP = { size: 512, fps: 25 };
 
-export const EDGE_TO_EDGE =
+const EDGE_TO_EDGE =
   'The face fills the picture from edge to edge, which leaves no room for it to move in the preview clips. Upload a photo with some space above the hair and below the chin, or turn previews off.';
 
 type PreviewsInput = Extract<StageInput, { stage: 'previews' }>;
