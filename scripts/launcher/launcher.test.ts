@@ -7,7 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const PARTS = ['steps', 'places', 'user', 'packages', 'node', 'program', 'livekit', 'versitygw', 'commands'];
+const PARTS = [
+  'steps',
+  'places',
+  'user',
+  'packages',
+  'node',
+  'program',
+  'livekit',
+  'versitygw',
+  'python-agents',
+  'commands',
+];
 
 let scratch: string;
 beforeEach(() => {
