@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import { cutPassages } from '@vivant/server/avatars/stages/passages';
+import { readPlain } from '@vivant/server/ingest/readers/plain';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 /**
@@ -105,10 +106,7 @@ export const suite: BenchSuite = {
     const times: number[] = [];
     for (const { language, file, asked, offTopic } of SETS) {
       if (!existsSync(DOCUMENTS + file)) continue;
-      const passages = cutPassages(
-        { source: file, text: readFileSync(DOCUMENTS + file, 'utf8'), markdown: false },
-        0,
-      );
+      const passages = cutPassages(file, readPlain(readFileSync(DOCUMENTS + file, 'utf8')), 0);
       const knowledge = { version: 1 as const, files: [{ name: file, description: null }], passages };
       const responder = createExtractiveResponder({ persona: PERSONA, knowledge, language });
       const ask = async (text: string) => {

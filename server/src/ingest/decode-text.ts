@@ -107,7 +107,7 @@ function readable(text: string, encoding: string): DecodedText | null {
     if (code === 0) return null;
     if (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) controls += 1;
   }
-  return controls > text.length * 0.005 ? null : { text, encoding };
+  return controls > Math.max(1, text.length * 0.005) ? null : { text, encoding };
 }
 
 /**

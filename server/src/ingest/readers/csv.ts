@@ -1,6 +1,5 @@
-import { type Options, parse } from 'csv-parse';
-import { parse as parseSync } from 'csv-parse/sync';
-import { type Block, clean, UnreadableError } from './block.ts';
+import { type Options, parse } from 'csv-parse/sync';
+import { type Block, clean } from './block.ts';
 import { rowBlock, shapeOf } from './table.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -17,35 +16,25 @@ const RELAXED: Options = {
 };
 
 /** Rows as lines of "column: value", so that a question finds the row and an answer can quote it. */
-export async function* readCsv(text: string): AsyncGenerator<Block> {
-  const parser = parse(text, { ...RELAXED, delimiter: delimiterOf(text) });
-  let waiting: string[][] | null = [];
-  let shape = shapeOf([]);
-  const blocks = function* (rows: readonly string[][]): Generator<Block> {
-    for (const row of rows) {
-      const block = rowBlock(shape, row);
-      if (block !== null) yield block;
-    }
-  };
-  const start = function* (rows: string[][]): Generator<Block> {
-    shape = shapeOf(rows);
-    if (rows.length === 1) yield { kind: 'row', text: rows[0]!.filter(Boolean).join('; ') };
-    else yield* blocks(shape.header === null ? rows : rows.slice(1));
-  };
-  try {
-    for await (const record of parser) {
-      const row = (record as string[]).map((cell) => clean(cell).replaceAll('\n', ' '));
-      if (row.every((cell) => cell === '')) continue;
-      if (waiting === null) yield* blocks([row]);
-      else if (waiting.push(row) === SAMPLE_ROWS) {
-        yield* start(waiting);
-        waiting = null;
-      }
-    }
-  } catch (error) {
-    throw new UnreadableError('damaged', { cause: error });
+export function* readCsv(text: string): Generator<Block> {
+  const rows = rowsOf(text)
+    .map((row) => row.map((cell) => clean(cell).replaceAll('\n', ' ')))
+    .filter((row) => row.some((cell) => cell !== ''));
+  const shape = shapeOf(rows.slice(0, SAMPLE_ROWS));
+  for (const row of shape.header === null ? rows : rows.slice(1)) {
+    const block = rowBlock(shape, row);
+    if (block !== null) yield block;
   }
-  if (waiting !== null && waiting.length > 0) yield* start(waiting);
+}
+
+function rowsOf(text: string): string[][] {
+  const options = { ...RELAXED, delimiter: delimiterOf(text) };
+  try {
+    return parse(text, options) as string[][];
+  } catch {
+    // A quotation mark that is never closed means nothing: read without any.
+    return parse(text, { ...options, quote: false }) as string[][];
+  }
 }
 
 /** The one that cuts the first lines into the most columns, the same number in each. */
@@ -64,7 +53,7 @@ function delimiterOf(text: string): string {
 
 function sampleCounts(head: string, delimiter: string): number[] {
   try {
-    const rows = parseSync(head, { ...RELAXED, delimiter, to: 50 }) as string[][];
+    const rows = parse(head, { ...RELAXED, delimiter, to: 50 }) as string[][];
     return rows.map((row) => row.length);
   } catch {
     // Cut inside a quotation.

@@ -35,7 +35,7 @@ export function* readHtml(html: string): Generator<Block> {
     formatters: { heading, dataTable },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
-      ...[...NEVER_READ, 'img', 'iframe', 'object', 'button', 'select', 'input', 'textarea'].map(
+      ...[...NEVER_READ, 'title', 'img', 'iframe', 'object', 'button', 'select', 'input', 'textarea'].map(
         (selector) => ({
           selector,
           format: 'skip',
