@@ -89,7 +89,10 @@ export async function createServices(
     execute: createStageProcesses(),
     metrics,
   });
-  const moderation = createModeration({ db, clock, log, blobs, moderator: createModerator(config) });
+  const moderation = createModeration({
+    ...{ db, clock, log, blobs, jobs: queue },
+    moderator: createModerator(config),
+  });
   const derivedKey = await readDerivedKeys(db);
   const visitors = createVisitors({ db, clock, key: derivedKey('anonymous visitors') });
   const previewLinks = createPreviewLinks({ db, clock, blobs, key: derivedKey('preview links') });

@@ -26,9 +26,9 @@ export function avatarHandlers(deps: {
       queue: MODERATION_QUEUE,
       concurrency: 1,
       timeoutSeconds: 60,
-      // Moderation that stays out for days must not let an avatar through, nor fail it.
-      retries: 10_000,
+      retries: 100,
       run: (data: unknown, signal: AbortSignal) => deps.moderation.run(ModerationJob.parse(data), signal),
+      givenUp: (data: unknown) => deps.moderation.tryOn(ModerationJob.parse(data)),
     },
     {
       queue: SWEEP_QUEUE,

@@ -121,8 +121,13 @@ describe('moderation', () => {
     const run = () => service.moderation.run({ avatarId: id, version: 1 }, new AbortController().signal);
     await expect(run()).rejects.toThrow('out');
     expect(await get(id)).toMatchObject({ status: 'building', readyToChat: false, moderationState: null });
+    // After the last try there is another job.
+    await service.moderation.tryOn({ avatarId: id, version: 1 });
+    expect(service.queued).toMatchObject([
+      { queue: 'avatar-moderation', data: { avatarId: id, version: 1 } },
+    ]);
     beside = () => [];
-    await run();
+    await service.work();
     expect(await get(id)).toMatchObject({ status: 'ready', readyToChat: true });
   });
 

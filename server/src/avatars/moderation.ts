@@ -2,9 +2,10 @@ import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
 import type { ModerationFinding, Moderator } from '../ports/moderator.ts';
 import { fingerprintOf, judgedMaterial } from './moderation-parts.ts';
-import type { ModerationJob } from './queues.ts';
+import { MODERATION_QUEUE, type ModerationJob } from './queues.ts';
 import type { ModerationState } from './records.ts';
 import { lockAvatar, readAssets, refreshStatus, setModeration } from './store.ts';
 
@@ -17,9 +18,10 @@ export function createModeration(deps: {
   clock: Clock;
   log: Log;
   blobs: Blobs;
+  jobs: JobQueue;
   moderator: Moderator;
 }) {
-  const { db, clock, log, blobs, moderator } = deps;
+  const { db, clock, log, blobs, jobs, moderator } = deps;
 
   async function readBlob(key: string): Promise<Uint8Array> {
     const chunks: Buffer[] = [];
@@ -68,6 +70,14 @@ export function createModeration(deps: {
         if (state === 'flagged' && current.moderation_state !== 'flagged')
           log.warn({ avatarId: job.avatarId, count: findings.length }, 'moderation holds an avatar');
       });
+    },
+
+    /** Every try has failed: an outage of any length neither fails an avatar nor lets it pass. */
+    async tryOn(job: ModerationJob): Promise<void> {
+      log.error({ avatarId: job.avatarId }, 'moderation is out; an avatar goes on waiting');
+      await db
+        .transaction()
+        .execute((tx) => jobs.send(tx, { queue: MODERATION_QUEUE, data: { ...job }, startAfterSeconds: 60 }));
     },
   };
 }

@@ -74,7 +74,9 @@ export async function startAvatarService(
     blobs?: Blobs;
     fetch?: Partial<FetchFilesDeps>;
     slots?: { running: number; waiting: number };
+    /** Instead of a new one; removed at the end like that. */
     directory?: string;
+    reserveBytes?: number;
   } = {},
 ) {
   const database = await createTestDatabase();
@@ -86,7 +88,9 @@ export async function startAvatarService(
   const accounts = createAccountService({ db, clock, environment });
   const keys = createKeyService({ db, clock, environment });
   const blobs = options.blobs ?? (await createDiskBlobs(join(directory, 'blobs')));
-  const uploads = await createWorkspaces(join(directory, 'uploads'));
+  const uploads = await createWorkspaces(join(directory, 'uploads'), {
+    ...(options.reserveBytes === undefined ? {} : { reserveBytes: options.reserveBytes }),
+  });
   const workspaces = await createWorkspaces(join(directory, 'builds'));
   const jail = createJail();
   const ingest = createIngest({
@@ -105,7 +109,7 @@ export async function startAvatarService(
     execute: options.execute ?? INSTANT_STAGES,
   });
   const moderation = createModeration({
-    ...{ db, clock, log, blobs },
+    ...{ db, clock, log, blobs, jobs },
     moderator: options.moderator ?? createRulesModerator(),
   });
   const moderationQueue = createModerationQueue({ db, clock, log, blobs });
