@@ -175,7 +175,7 @@ describe('what the document accepts and what the service accepts', () => {
 
 describe('the released interface', () => {
   it('is committed as docs/openapi.json, which the server generates (node scripts/write-openapi.ts)', async () => {
-    expect(text).toBe(await readFile(COMMITTED, 'utf8'));
+    expect(JSON.parse(text)).toEqual(JSON.parse(await readFile(COMMITTED, 'utf8')));
   });
 
   it('goes on working: nothing a client of the last release relies on is gone', async () => {

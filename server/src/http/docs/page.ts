@@ -1,7 +1,4 @@
-import highlighter from 'highlight.js/lib/core';
-import bash from 'highlight.js/lib/languages/bash';
-import json from 'highlight.js/lib/languages/json';
-import typescript from 'highlight.js/lib/languages/typescript';
+import { createRequire } from 'node:module';
 import { Marked } from 'marked';
 import type { JsonObject } from './json-schemas.ts';
 import { operationsOf } from './llms.ts';
@@ -79,11 +76,19 @@ interface Renderer {
   code(source: string, language: 'bash' | 'json' | 'typescript'): string;
 }
 
+/** What is used of highlight.js; its own types bring those of browsers into every file of the project. */
+interface Highlighter {
+  newInstance(): Highlighter;
+  registerLanguage(name: string, language: unknown): void;
+  highlight(source: string, options: { language: string }): { value: string };
+}
+
 function createRenderer(): Renderer {
-  const lights = highlighter.newInstance();
-  lights.registerLanguage('bash', bash);
-  lights.registerLanguage('json', json);
-  lights.registerLanguage('typescript', typescript);
+  const require = createRequire(import.meta.url);
+  const lights = (require('highlight.js/lib/core') as Highlighter).newInstance();
+  lights.registerLanguage('bash', require('highlight.js/lib/languages/bash'));
+  lights.registerLanguage('json', require('highlight.js/lib/languages/json'));
+  lights.registerLanguage('typescript', require('highlight.js/lib/languages/typescript'));
   const code: Renderer['code'] = (source, language) =>
     `<pre><code>${lights.highlight(source, { language }).value}</code></pre>`;
   const languages: Record<string, 'bash' | 'json' | 'typescript'> = {
