@@ -30,7 +30,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'libraries',
-          include: ['{contract,face,speech,media,bench,web}/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [
+            '{contract,face,speech,media,bench,web}/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'conformance/src/*.test.ts',
+          ],
         },
       },
       {

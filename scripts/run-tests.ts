@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readTally, type Tally } from './test-tally.ts';
 
 /**
  * Everything CI runs: each step of `npm run check`, then every test. Arguments name test files to run instead,
  * without the checks. The last line is the sum over all of it; a check counts as one test.
  */
-const filters = process.argv.slice(2);
+const named = process.argv.slice(2);
+/** The suite that judges the interface from outside is a run of its own, by its own program. */
+const [suite, filters] = [named.filter(isOfSuite), named.filter((name) => !isOfSuite(name))];
 const total: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [] };
 
 function run(command: string, args: string[]): boolean {
@@ -28,7 +30,11 @@ function checkSteps(): string[] {
   return steps as string[];
 }
 
-if (filters.length === 0) {
+function isOfSuite(name: string): boolean {
+  return /^(\.\/)?conformance\b/.test(name);
+}
+
+if (named.length === 0) {
   for (const step of checkSteps()) {
     console.log(`\n> ${step}`);
     if (run(process.execPath, ['--run', step])) total.passed += 1;
@@ -39,19 +45,10 @@ if (filters.length === 0) {
   }
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
-try {
-  const report = join(scratch, 'report.json');
-  console.log('\n> tests');
-  const ok = run(process.execPath, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--configLoader=native',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...filters,
-  ]);
+/** Runs a program that writes a vitest report, and adds what the report says. */
+function runReporting(what: string, report: string, args: string[]): void {
+  console.log(`\n> ${what}`);
+  const ok = run(process.execPath, args);
   const tally = readTally(report);
   // A run that fails outside any test (an error while loading, a worker that died) is a failure too.
   if (!ok && tally.failed === 0) tally.failed = 1;
@@ -59,6 +56,32 @@ try {
   total.failed += tally.failed;
   total.skipped += tally.skipped;
   total.skippedNames.push(...tally.skippedNames);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
+try {
+  const report = join(scratch, 'report.json');
+  if (named.length === 0 || filters.length > 0)
+    runReporting('tests', report, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--configLoader=native',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...filters,
+    ]);
+  if (named.length === 0 || suite.length > 0) {
+    const files = suite.map((name) => basename(name)).filter((name) => name !== 'conformance');
+    const suiteReport = join(scratch, 'conformance.json');
+    runReporting('conformance', suiteReport, [
+      '--disable-warning=ExperimentalWarning',
+      'conformance/src/main.ts',
+      '--report',
+      suiteReport,
+      ...files,
+    ]);
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -24,7 +24,7 @@ export interface Report {
   }[];
 }
 
-const ROW = /^\|\s*(D?\d[\w.-]*)\s*\|(.*)\|([^|]*)\|\s*$/;
+const ROW = /^\|\s*(D?\d[\w.-]*)\s*\|((?:[^|\\]|\\.)*)\|((?:[^|\\]|\\.)*)\|\s*$/;
 const TITLE = /^(.*?)(?: \[([^\]]*)\])?(?: \{([^}]*)\})?$/s;
 
 export function parseRules(markdown: string): Rule[] {

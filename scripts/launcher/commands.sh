@@ -38,6 +38,13 @@ run_test() {
 	service_environment exec_as_service test "$NODE" --disable-warning=ExperimentalWarning scripts/run-tests.ts "$@"
 }
 
+run_conformance() {
+	NEEDS_LIVEKIT=yes
+	set_up
+	ensure_shared
+	run_with_files conformance/src/main.ts "$@"
+}
+
 run_bench() {
 	EXTRA_PACKAGES=$TEST_PACKAGES
 	NEEDS_LIVEKIT=yes
@@ -79,7 +86,7 @@ run_with_files() {
 		shift
 		# Both "--out F" and "--out=F".
 		case $argument in
-			--portrait=* | --audio=* | --out=* | --sheet=* | --json=*)
+			--portrait=* | --audio=* | --keys=* | --out=* | --sheet=* | --json=*)
 				option=${argument%%=*}
 				set -- "$@" "$option" "$(copied "$option" "${argument#*=}")"
 				;;
@@ -101,11 +108,11 @@ run_with_files() {
 # copied OPTION VALUE: what stands for the file VALUE among the copies; VALUE itself if the option names none.
 copied() {
 	case $1 in
-		--portrait | --audio)
+		--portrait | --audio | --keys)
 			if [ -f "$2" ]; then
 				name=$(free_name "$1" "$2")
-				cp -- "$2" "$work/files/$name"
-				chmod 644 "$work/files/$name"
+				(umask 077 && cp -- "$2" "$work/files/$name")
+				if [ "$1" = --keys ]; then own_by_service "$work/files/$name"; else chmod 644 "$work/files/$name"; fi
 				printf './%s\n' "$name"
 			else
 				absolute "$2"

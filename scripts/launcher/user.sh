@@ -60,6 +60,7 @@ service_environment() {
 		case $name in
 			*[!A-Za-z0-9_]* | VIVANT_CACHE_DIR) continue ;;
 			VIVANT_LIVEKIT_SERVER | VIVANT_TEST_VERSITYGW | VIVANT_TEST_PYTHON | LANG | LANGUAGE | LC_* | TZ | TERM | COLORTERM | NO_COLOR | FORCE_COLOR | CI) ;;
+			CONFORMANCE_*) [ "$kind" = test ] || continue ;;
 			SSL_CERT_FILE | SSL_CERT_DIR | NODE_EXTRA_CA_CERTS) ;;
 			VIVANT_* | DATABASE_URL | LIVEKIT_URL | LIVEKIT_API_KEY | LIVEKIT_API_SECRET)
 				[ "$kind" != test ] || continue

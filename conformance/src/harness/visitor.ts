@@ -1,34 +1,78 @@
-import { Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
+
+export type ToVisitor = { type: 'join'; url: string; token: string } | { type: 'leave' };
+export type FromVisitor =
+  | { type: 'joined' }
+  | { type: 'refused'; message: string }
+  | { type: 'track'; kind: 'audio' | 'video'; from: string }
+  | { type: 'gone' };
+
+interface Track {
+  kind: 'audio' | 'video';
+  from: string;
+}
 
 /** A visitor's client in a room, as any LiveKit client would be one. */
 export interface Visitor {
-  /** Kinds of tracks received, by who publishes them. */
-  tracks(): { kind: 'audio' | 'video'; from: string }[];
+  /** Tracks received so far, by who publishes them. */
+  tracks(): Track[];
   connected(): boolean;
   leave(): Promise<void>;
 }
 
+const JOIN_LIMIT_MS = 20_000;
+const PROGRAM = fileURLToPath(new URL('./visitor-process.ts', import.meta.url));
+
+/** @throws when the room does not open to the token */
 export async function joinRoom(serverUrl: string, token: string): Promise<Visitor> {
-  const room = new Room();
-  const tracks: { kind: 'audio' | 'video'; from: string }[] = [];
-  let connected = false;
-  room.on(RoomEvent.TrackSubscribed, (track, _publication, participant) => {
-    tracks.push({
-      kind: track.kind === TrackKind.KIND_AUDIO ? 'audio' : 'video',
-      from: participant.identity,
-    });
+  const child = fork(PROGRAM, { execArgv: [], stdio: 'ignore' });
+  const tracks: Track[] = [];
+  let state: 'joining' | 'joined' | 'gone' = 'joining';
+  let refusal: string | null = null;
+  child.on('message', (message: FromVisitor) => {
+    if (message.type === 'track') tracks.push({ kind: message.kind, from: message.from });
+    else if (message.type === 'refused') refusal = message.message;
+    else state = message.type;
   });
-  room.on(RoomEvent.Disconnected, () => {
-    connected = false;
+  child.on('exit', () => {
+    state = 'gone';
   });
-  await room.connect(serverUrl, token, { autoSubscribe: true, dynacast: false });
-  connected = true;
+  tell(child, { type: 'join', url: serverUrl, token });
+  try {
+    await until(
+      'the visitor to join',
+      JOIN_LIMIT_MS,
+      async () => refusal ?? state,
+      (seen) => seen !== 'joining',
+    );
+    if (refusal !== null || (state as string) === 'gone') throw new Error(`The room refused: ${refusal}`);
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
   return {
     tracks: () => [...tracks],
-    connected: () => connected,
-    leave: () => room.disconnect(),
+    connected: () => state === 'joined',
+    async leave() {
+      if (state === 'joined') tell(child, { type: 'leave' });
+      try {
+        await until(
+          'the visitor to leave',
+          JOIN_LIMIT_MS,
+          async () => state,
+          (seen) => seen === 'gone',
+        );
+      } finally {
+        child.kill();
+      }
+    },
   };
+}
+
+function tell(child: ChildProcess, message: ToVisitor): void {
+  child.send(message);
 }
 
 /** Waits until the visitor receives both what an avatar publishes. */

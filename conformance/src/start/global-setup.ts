@@ -124,7 +124,11 @@ function operatorOf(dataDir: string): OperatorPlace {
   return {
     command: [process.execPath, '--disable-warning=ExperimentalWarning', 'server/src/cli/main.ts'],
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', VIVANT_DATA_DIR: dataDir },
+    env: definedOnly({
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      VIVANT_DATA_DIR: dataDir,
+    }),
   };
 }
 
