@@ -10,7 +10,8 @@ import type { Service } from './service.ts';
 export interface Package {
   manifest: Record<string, unknown>;
   portrait: string;
-  voice: string;
+  /** A portrait-only avatar has none. */
+  voice?: string;
   /** Names in knowledge/ → text. */
   knowledge?: Record<string, string>;
 }
@@ -19,7 +20,7 @@ export async function zipOf(parts: Package): Promise<Buffer> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(JSON.stringify({ schemaVersion: 1, ...parts.manifest })), 'avatar.json');
   zip.addBuffer(await readFile(parts.portrait), `image/${basename(parts.portrait)}`);
-  zip.addBuffer(await readFile(parts.voice), `voice/${basename(parts.voice)}`);
+  if (parts.voice !== undefined) zip.addBuffer(await readFile(parts.voice), `voice/${basename(parts.voice)}`);
   for (const [name, text] of Object.entries(parts.knowledge ?? {}))
     zip.addBuffer(Buffer.from(text), `knowledge/${name}`);
   zip.end();
@@ -36,7 +37,7 @@ export interface Integrator {
   /** Polls until nothing is building; `seen` holds the distinct states of the stages on the way. */
   built(avatarId: string): Promise<{ avatar: AvatarDetail; seen: string[] }>;
   startSession(avatarId: string, options?: Record<string, unknown>): Promise<SessionStarted>;
-  get<T>(path: string): Promise<T>;
+  get<T>(path: string, init?: RequestInit): Promise<T>;
 }
 
 const POLL_MS = 400;

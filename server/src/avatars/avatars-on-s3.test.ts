@@ -1,33 +1,27 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createS3Blobs } from '../adapters/blobs/s3-blobs.ts';
 import { createControlApp } from '../http/control/control-app.ts';
 import { createLog } from '../log.ts';
-import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
 import { startS3Server, versitygwBinary } from '../testing/s3-server.ts';
-import { createStageProcesses, type ExecuteStage } from './stages/stage-process.ts';
 
-const assets = fileURLToPath(new URL('../../../../shared/assets', import.meta.url));
-const absent = versitygwBinary === undefined || !existsSync(assets);
 const SECRET = 's'.repeat(40);
 
-/** The whole way of an avatar's files with nothing of them on this machine's disk. */
-describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () => {
+/** The way of an avatar's files with nothing of them on this machine's disk; e2e/ builds one for real. */
+describe.skipIf(versitygwBinary === undefined)('an avatar whose files lie in a bucket (versitygw)', () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
   let blobs: ReturnType<typeof createS3Blobs>;
   let service: AvatarTestService;
   let key: string;
-  // The first test builds for real; the others are about what lies in the bucket.
-  let execute: ExecuteStage = createStageProcesses();
   beforeAll(async () => {
     s3 = await startS3Server();
     blobs = createS3Blobs(s3.options);
-    service = await startAvatarService({ execute: (...work) => execute(...work), blobs });
+    service = await startAvatarService({ blobs });
     ({ key } = await service.account());
   });
   afterAll(async () => {
@@ -41,10 +35,8 @@ describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () 
       method: 'POST',
       url: '/v1/avatars',
       payload: packageZip({
+        manifest: { previews: true },
         files: {
-          'image/face.jpg': readFileSync(join(assets, 'portraits/p02_woman_red_bob_outdoor.jpg')),
-          'voice/sample.wav': null,
-          'voice/sample.ogg': readFileSync(join(assets, 'voices/v03_en_female_audiobook_14s.ogg')),
           'knowledge/hours.txt': 'The museum opens at nine in the morning and closes at six in the evening.',
         },
       }),
@@ -76,11 +68,10 @@ describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () 
     });
     const rows = await assetsOf(avatarId);
     expect(rows.map((row) => row.role).sort()).toEqual([
-      'face',
       'image',
       'knowledge',
-      'knowledge_base',
-      'poster',
+      'preview_idle',
+      'preview_talking',
       'voice',
     ]);
     for (const row of rows) {
@@ -105,7 +96,6 @@ describe.skipIf(absent)('an avatar whose files lie in a bucket (versitygw)', () 
   });
 
   it('that comes while the bucket is away answers 503 and leaves nothing; its builds wait', async () => {
-    execute = INSTANT_STAGES;
     const { avatarId } = (await create()).json();
     const before = await service.db.selectFrom('avatars').select('id').execute();
     const waiting = [...service.queued];
