@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Environment } from '../ports/database.ts';
 import { PLAN_NUMBERS, type PlanNumbers, type PlanView, planColumns, planView } from './plans.ts';
 
-export const STANDARD_PLAN = 'standard';
+const STANDARD_PLAN = 'standard';
 
 export interface AccountView {
   id: string;
