@@ -56,7 +56,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...options.env,
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  // As ./vivant start runs it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/src/main.ts'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

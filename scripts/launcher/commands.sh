@@ -23,7 +23,10 @@ run_start() {
 	ensure_data
 	ensure_tls
 	cd "$PROGRAM"
-	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning server/src/main.ts "$@"
+	# Chunks of uploads are garbage that V8 hardly counts while its young space may grow: kept small, an upload of
+	# 80 MiB takes 46 MiB instead of 70, and the idle server 35 less.
+	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning --max-semi-space-size=4 \
+		server/src/main.ts "$@"
 }
 
 run_test() {
