@@ -10,7 +10,7 @@ what_is_missing_without() {
 		espeak-ng) echo 'no speech in languages other than English' ;;
 		flite) echo 'no English speech of the better kind' ;;
 		pocketsphinx | pocketsphinx-en-us) echo 'visitors can type but not be understood when they speak' ;;
-		bubblewrap) echo 'documents that may be hostile (PDF, Word) cannot be read safely, so they are refused' ;;
+		bubblewrap) echo 'uploads that may be hostile are read under limits only, not isolated from this machine' ;;
 		util-linux) echo 'child processes could outlive Vivant' ;;
 		ca-certificates) echo 'no HTTPS to other services' ;;
 		chromium) echo 'the tests that need a browser are skipped' ;;

@@ -43,8 +43,9 @@ async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSi
     mediaSecret,
     controlUrl: () => controlUrl,
   });
-  if (!services.jail.isolated)
-    log.warn({}, 'this system forbids namespaces: uploads are read under limits, but not isolated');
+  const { hindrance } = services.jail;
+  if (hindrance !== null)
+    log.warn({ reason: hindrance }, 'no jail can be built: uploads are read under limits, but not isolated');
 
   const { blobs, sessions, jobs } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
@@ -97,7 +98,7 @@ async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSi
   const first = await createFirstAccount(services);
   await untilReady(app);
   const { port } = app.server.address() as AddressInfo;
-  printReady({ config, port, first, isolated: services.jail.isolated });
+  printReady({ config, port, first, hindrance });
 }
 
 /** The parts report themselves within moments; one that does not is named by /readyz and in the log. */

@@ -3,7 +3,7 @@ import { loadConfig } from './config.ts';
 import { readyLines } from './ready-lines.ts';
 
 const lines = (env: Record<string, string> = {}, first: Parameters<typeof readyLines>[0]['first'] = null) =>
-  readyLines({ config: loadConfig(env), port: 8080, first, isolated: true });
+  readyLines({ config: loadConfig(env), port: 8080, first, hindrance: null });
 
 describe('the last lines of a start', () => {
   it('end with where the service is ready', () => {
@@ -20,6 +20,13 @@ describe('the last lines of a start', () => {
     expect(text).toContain('A  (10,000 credits)');
     expect(text).toContain('sk_vivant_x');
     expect(lines().join('\n')).not.toContain('sk_vivant');
+  });
+
+  it('say that uploads are read without a jail, and why, where the system allows none', () => {
+    const start = { config: loadConfig({}), port: 8080, first: null };
+    const text = readyLines({ ...start, hindrance: 'bwrap: No permissions' }).join('\n');
+    expect(text).toContain('allows no jail (bwrap: No permissions)');
+    expect(readyLines({ ...start, hindrance: null }).join('\n')).not.toContain('jail');
   });
 
   it('say why a microphone will be missing on an address without TLS', () => {

@@ -5,12 +5,13 @@ export function printReady(start: {
   config: Config;
   port: number;
   first: { accountId: string; credits: number; secret: string } | null;
-  isolated: boolean;
+  /** Why uploads are read without a jail; null where there is one. */
+  hindrance: string | null;
 }): void {
   for (const line of readyLines(start)) process.stdout.write(`${line}\n`);
 }
 
-export function readyLines({ config, port, first, isolated }: Parameters<typeof printReady>[0]): string[] {
+export function readyLines({ config, port, first, hindrance }: Parameters<typeof printReady>[0]): string[] {
   const origin = originOf(config, port);
   const lines: string[] = [];
   if (first !== null)
@@ -21,9 +22,9 @@ export function readyLines({ config, port, first, isolated }: Parameters<typeof 
       `  key      ${first.secret}`,
       '',
     );
-  if (!isolated)
+  if (hindrance !== null)
     lines.push(
-      'Note: this system forbids namespaces. Uploads are read under limits of memory and time only.',
+      `Note: this system allows no jail (${hindrance}). Uploads are read under limits of memory and time only; ./vivant doctor says how to mend it.`,
     );
   if (config.tls === null && !config.tryPage && !origin.startsWith('https:'))
     lines.push(

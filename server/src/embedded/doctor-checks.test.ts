@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testDataDir } from '../testing/embedded.ts';
 import { checkMachine, type DoctorOptions } from './doctor-checks.ts';
@@ -24,6 +26,26 @@ it('names what is missing, what that means, and the line that mends it', async (
     meaning: expect.stringMatching(/no avatar can be built\. Install it: apt-get install -y ffmpeg/),
   });
   expect(rows.find((row) => row.name === 'livekit-server')).toMatchObject({ status: 'fail' });
+  await scratch.remove();
+});
+
+it('says what a system without namespaces means for uploads, and how to allow them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vivant-doctor-'));
+  const program = (name: string, body: string) =>
+    writeFile(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+  await program('prlimit', 'exit 0');
+  await program('bwrap', 'echo "bwrap: No permissions to create new namespace" >&2; exit 1');
+  const rows = await checkMachine({ ...OPTIONS, searchPath: folder });
+  expect(rows.find((row) => row.name === 'bubblewrap')).toEqual({
+    name: 'bubblewrap',
+    status: 'warn',
+    found: 'bwrap: No permissions to create new namespace',
+    meaning: expect.stringMatching(/under limits of memory and time, but not isolated.*sysctl/),
+  });
+  await program('bwrap', 'exit 0');
+  const mended = await checkMachine({ ...OPTIONS, searchPath: folder });
+  expect(mended.find((row) => row.name === 'bubblewrap')).toMatchObject({ status: 'ok', meaning: '' });
+  await rm(folder, { recursive: true });
   await scratch.remove();
 });
 

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { createJail } from '../ingest/jail.ts';
 import { isPortFree } from './free-port.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -80,7 +79,7 @@ export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]>
           `Visitors are not understood when they speak. ${apt('pocketsphinx-en-us')}`,
         ),
   );
-  rows.push(await checkSandbox(find('bwrap'), find('prlimit')));
+  rows.push(checkSandbox(find('bwrap'), find('prlimit')));
   rows.push(
     isExecutable('/usr/bin/setpriv')
       ? ok('setpriv', '/usr/bin/setpriv')
@@ -121,26 +120,20 @@ function checkUser(): DoctorRow {
 }
 
 /** Documents of strangers are read in namespaces of their own; some containers and systems forbid them. */
-async function checkSandbox(bwrap: string | undefined, prlimit: string | undefined): Promise<DoctorRow> {
-  const without = 'PDF and Word documents are refused, for they cannot be read safely.';
+function checkSandbox(bwrap: string | undefined, prlimit: string | undefined): DoctorRow {
+  if (!prlimit)
+    return fail('prlimit', 'missing', `No upload can be read within limits. ${apt('util-linux')}`);
+  const without = 'Uploads are read under limits of memory and time, but not isolated from this machine.';
   if (!bwrap) return warn('bubblewrap', 'missing', `${without} ${apt('bubblewrap')}`);
-  if (!prlimit) return warn('prlimit', 'missing', `${without} ${apt('util-linux')}`);
-  try {
-    await promisify(execFile)(
-      bwrap,
-      ['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', '--proc', '/proc', '--', '/bin/true'],
-      { timeout: 10_000, env: {} },
-    );
-    return ok('bubblewrap', `${bwrap}, namespaces usable`);
-  } catch (error) {
-    const said = String((error as { stderr?: string }).stderr || (error as Error).message).trim();
-    return warn(
-      'bubblewrap',
-      said.split('\n')[0]?.slice(0, 120) ?? 'fails',
-      `${without} Allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=15000; ` +
-        'in a container, run it with a seccomp profile that allows unshare and mount.',
-    );
-  }
+  const { hindrance } = createJail({ bwrap });
+  if (hindrance === null) return ok('bubblewrap', `${bwrap}, namespaces usable`);
+  return warn(
+    'bubblewrap',
+    hindrance.slice(0, 120),
+    `${without} Allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=15000 ` +
+      'kernel.apparmor_restrict_unprivileged_userns=0 (those this kernel has); in a container, run it with a seccomp ' +
+      'profile that allows unshare and mount, and /proc unmasked. bubblewrap must be 0.8 or newer.',
+  );
 }
 
 function checkPostgres(options: DoctorOptions): DoctorRow {
