@@ -1,14 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '@vivant/contract/errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIB, ZIP_MAX_DECLARED_BYTES } from '@vivant/contract/limits';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RawEntry, rawZip } from '../testing/raw-zip.ts';
 import { extractEntry } from './zip-extract.ts';
 import { openGuardedZip } from './zip-guard.ts';
 
 let directory: string;
 let count = 0;
+/** Files that unpacking began in the last `take`. */
+let unpacked = 0;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vivant-zip-'));
 });
@@ -17,9 +21,14 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 /** Opens and unpacks everything: the names of the files, or the refusal. */
 async function take(bytes: Uint8Array): Promise<string[] | string> {
   const path = join(directory, String(count++));
+  unpacked = 0;
   await writeFile(path, bytes);
   try {
-    const workspace = { newFile: () => `${path}-${count++}`, mustHaveSpace: async () => {} };
+    const newFile = () => {
+      unpacked += 1;
+      return `${path}-${count++}`;
+    };
+    const workspace = { newFile, mustHaveSpace: async () => {} };
     await using archive = await openGuardedZip(path);
     for (const entry of archive.files) await extractEntry(archive.zip, entry, workspace);
     return archive.files.map((entry) => entry.fileName);
@@ -87,15 +96,60 @@ describe('an archive', () => {
     const answer = await take(rawZip(entries));
     expect(answer).toContain('invalid_zip');
     expect(answer).toContain(message);
+    // The directory tells all but what the data themselves turn out to be.
+    if (message !== 'damaged') expect(unpacked).toBe(0);
   });
 
-  it('declared to unpack beyond the limit is refused before anything is unpacked', async () => {
-    const body = Buffer.alloc(1024 * 1024);
-    const entries = Array.from({ length: 40 }, (_, i) =>
-      file(`f${i}`, '', { data: body, declaredSize: 27 * 1024 ** 2 }),
-    );
-    // Data of this kind could hold their claim only in part; the sum is what is refused first or last.
-    expect(await take(rawZip(entries))).toMatch(/invalid_zip: (The archive unpacks|The entry)/);
+  it('declared to unpack beyond 1,030 MiB is refused before anything is unpacked, one of just that is not', async () => {
+    // Incompressible, so that no single entry claims more than its data could hold.
+    const data = randomBytes(32 * 1024);
+    const [each, rest] = [Math.floor(ZIP_MAX_DECLARED_BYTES / 40), ZIP_MAX_DECLARED_BYTES % 40];
+    const declared = (more: number) =>
+      rawZip(
+        Array.from({ length: 40 }, (_, i) => ({
+          name: `f${i}`,
+          data,
+          declaredSize: each + (i === 0 ? rest + more : 0),
+        })),
+      );
+    expect(await take(declared(1))).toContain('The archive unpacks to');
+    expect(unpacked).toBe(0);
+    expect(await take(declared(0))).toContain('damaged');
+    expect(unpacked).toBe(1);
+  });
+
+  it('that is a bomb is stopped at the size it declares', async () => {
+    const bomb = file('a', '', { data: Buffer.alloc(40 * MIB), declaredSize: MIB });
+    expect(await take(rawZip([bomb]))).toContain('damaged');
+    const written = (await readdir(directory)).map((name) => stat(join(directory, name)));
+    const largest = Math.max(...(await Promise.all(written)).map(({ size }) => size));
+    expect(largest).toBeLessThanOrEqual(ZIP_MAX_DECLARED_BYTES / 300);
+  });
+
+  it('with a local header inside the data of another entry is refused', async () => {
+    const inner = rawZip([file('b', 'y'.repeat(50), { store: true })]);
+    const outer = rawZip([
+      file('a', '', { data: inner, store: true }),
+      file('b', 'y'.repeat(50), { store: true }),
+    ]);
+    // The second entry of the directory is pointed to the copy of its header within the first one's data.
+    const at = outer.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    outer.writeUInt32LE(31, at + 42);
+    expect(await take(outer)).toContain('overlaps');
+    expect(unpacked).toBe(0);
+  });
+
+  it('without a single entry is an archive, if an empty one', async () => {
+    expect(await take(rawZip([]))).toEqual([]);
+  });
+
+  it('that is refused in the middle leaves no file open', async () => {
+    const open = async () => (await readdir('/proc/self/fd')).length;
+    await take(rawZip([file('a')]));
+    const before = await open();
+    for (let i = 0; i < 20; i += 1)
+      await take(rawZip([file('a', 'x'.repeat(500_000), { declaredSize: 100_000 })]));
+    await vi.waitFor(async () => expect(await open()).toBeLessThan(before + 5));
   });
 
   it.each([
