@@ -1,11 +1,30 @@
+import { buildingRows } from '../api/building.ts';
+import { hostileRows } from '../api/hostile.ts';
 import { readingRows } from '../api/reading.ts';
-import { createWorld } from '../api/world.ts';
+import { uploadMemoryRows } from '../api/upload-memory.ts';
+import { createWorld, type World } from '../api/world.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
 
-/** The interface from outside: the real service over HTTP, its rates raised by the operator's command. */
+/**
+ * The interface from outside: the real service over HTTP, its rates raised by the operator's command. Needs the
+ * portraits, voices and documents beside the checkout.
+ */
 async function run(): Promise<BenchRow[]> {
-  await using world = await createWorld();
-  return await readingRows(world);
+  return [
+    ...(await inWorld({}, readingRows)),
+    // All four at once, whatever the number of cores.
+    ...(await inWorld({ VIVANT_BUILDS: '4' }, buildingRows)),
+    ...(await inWorld({}, uploadMemoryRows)),
+    ...(await inWorld({ VIVANT_BUILDS: '1' }, hostileRows)),
+  ];
+}
+
+async function inWorld(
+  env: Record<string, string>,
+  measure: (world: World) => Promise<BenchRow[]>,
+): Promise<BenchRow[]> {
+  await using world = await createWorld(env);
+  return await measure(world);
 }
 
 export const suite: BenchSuite = { name: 'api', run };

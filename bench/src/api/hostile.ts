@@ -1,0 +1,146 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { descendantsOf, stillRunning } from '@vivant/e2e/processes';
+import { until } from '@vivant/e2e/until';
+import type { OpenApiDocument } from '@vivant/server/http/docs/openapi';
+import { type BenchRow, median } from '../suite.ts';
+import { type HostileInput, hostileInputs } from './hostile-inputs.ts';
+import { memoryKb } from './upload-memory.ts';
+import { seedAvatars, type World } from './world.ts';
+
+const LEAST = 5_000;
+/** As many callers as slots let in at once, so that nothing is refused for want of room. */
+const CALLERS = 3;
+const ANSWER_LIMIT_MS = 60_000;
+const SAMPLE_MS = 1_000;
+const QUIET_LIMIT_MS = 120_000;
+
+/** Thousands of inputs that mean no good: no 5xx, no dead process, nothing left behind, no growth. */
+export async function hostileRows(world: World): Promise<BenchRow[]> {
+  const { database, service, integrator } = world;
+  const before = await descendantsOf(service.pid);
+  const document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as OpenApiDocument;
+  const [avatarId, unready] = [
+    await seedAvatars(database, integrator.accountId, 1),
+    await seedAvatars(database, integrator.accountId, 1),
+  ];
+  await database.query(`update avatars set status = 'failed', ready_to_chat = false where id = $1`, [
+    unready,
+  ]);
+  const inputs = await hostileInputs(document, { avatarId, unready });
+
+  const statuses = new Map<string, number>();
+  const faults: string[] = [];
+  const memoryMb: number[] = [];
+  const sampling = setInterval(async () => {
+    memoryMb.push((await memoryKb(service.pid)).VmRSS! / 1024);
+  }, SAMPLE_MS);
+  const beganMs = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      for (let input = inputs[next++]; input !== undefined; input = inputs[next++]) {
+        if (next % 500 === 0) console.error(`  ${next} of ${inputs.length} sent`);
+        const answer = await ask(service.baseUrl, integrator.key, input);
+        const row = `${input.kind} → ${answer.status}`;
+        statuses.set(row, (statuses.get(row) ?? 0) + 1);
+        if (answer.fault !== null) faults.push(`${row}: ${answer.fault}`);
+        if (answer.created !== null) await remove(service.baseUrl, integrator.key, answer.created);
+      }
+    }),
+  );
+  clearInterval(sampling);
+  const seconds = (performance.now() - beganMs) / 1000;
+  for (const [row, count] of [...statuses].sort()) console.error(`  ${String(count).padStart(5)}  ${row}`);
+  for (const fault of faults.slice(0, 20)) console.error(`  FAULT ${fault}`);
+
+  const alive = (await fetch(`${service.baseUrl}/readyz`)).status === 200;
+  const dead = before.length - (await stillRunning(before)).length + (alive ? 0 : 1);
+  const left = await leftFiles(world);
+  const quarter = Math.max(1, Math.floor(memoryMb.length / 4));
+  const [first, last] = [median(memoryMb.slice(0, quarter)), median(memoryMb.slice(-quarter))];
+  return [
+    {
+      name: 'hostile inputs sent',
+      value: inputs.length,
+      unit: '',
+      bound: { kind: 'min', value: LEAST },
+      note: `${Math.round(seconds)} s`,
+    },
+    {
+      name: 'hostile inputs: 5xx, no answer or a hang',
+      value: faults.length,
+      unit: '',
+      bound: { kind: 'max', value: 0 },
+    },
+    { name: 'hostile inputs: processes that died', value: dead, unit: '', bound: { kind: 'max', value: 0 } },
+    {
+      name: 'hostile inputs: files left behind',
+      value: left.length,
+      unit: '',
+      bound: { kind: 'max', value: 0 },
+      note: left.slice(0, 3).join(' '),
+    },
+    {
+      name: 'hostile inputs: memory, last quarter against first',
+      value: last / first,
+      unit: '×',
+      bound: { kind: 'max', value: 1.25 },
+      note: `${Math.round(last)} MB against ${Math.round(first)} MB`,
+    },
+  ];
+}
+
+async function ask(
+  baseUrl: string,
+  key: string,
+  { method, path, headers, body }: HostileInput,
+): Promise<{ status: number; fault: string | null; created: string | null }> {
+  try {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...headers },
+      body: body?.() as BodyInit | undefined,
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+    const text = await response.text();
+    const { status } = response;
+    return {
+      status,
+      fault: status >= 500 ? text.slice(0, 200) : null,
+      created: status === 202 ? (JSON.parse(text) as { avatarId: string }).avatarId : null,
+    };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return {
+      status: 0,
+      fault: `${message} ${cause ?? ''} at ${method} ${path.slice(0, 100)}`,
+      created: null,
+    };
+  }
+}
+
+async function remove(baseUrl: string, key: string, avatarId: string): Promise<void> {
+  await fetch(`${baseUrl}/v1/avatars/${avatarId}`, { method: 'DELETE', headers: { 'x-api-key': key } });
+}
+
+/** Once nothing is being worked on: whatever lies in the data directory that no row knows of. */
+async function leftFiles({ database, service }: World): Promise<string[]> {
+  const scratch = join(service.dataDir, 'tmp');
+  const filesIn = async (directory: string) =>
+    (await readdir(directory, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  const quiet = await until(
+    async () => ((await filesIn(scratch)).length === 0 ? [] : undefined),
+    'an empty scratch directory',
+    QUIET_LIMIT_MS,
+  ).catch(() => filesIn(scratch));
+  const { rows } = await database.query<{ blob_key: string }>(
+    'select blob_key from avatar_assets union select blob_key from blob_deletions',
+  );
+  const known = new Set(rows.map((row) => row.blob_key));
+  const blobs = join(service.dataDir, 'blobs');
+  const strangers = (await filesIn(blobs)).filter((file) => !known.has(file.slice(blobs.length + 1)));
+  return [...quiet, ...strangers];
+}
