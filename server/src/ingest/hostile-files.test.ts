@@ -47,7 +47,7 @@ function damaged(good: Buffer): fc.Arbitrary<Buffer> {
       .tuple(at, fc.integer({ min: 1, max: 4096 }), fc.constantFrom(0x00, 0xff, 0x41))
       .map(([from, length, value]) => {
         const bytes = Buffer.from(good);
-        bytes.fill(value, from, from + length);
+        bytes.fill(value, from, Math.min(from + length, bytes.length));
         return bytes;
       }),
     fc.tuple(at, at).map(([a, b]) => Buffer.concat([good.subarray(0, a), good.subarray(b)])),
