@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, describeConfig, loadConfig, VARIABLES } from './config.ts';
+import { ConfigError, describeConfig, loadConfig } from './config.ts';
+import { VARIABLES } from './config-variables.ts';
 
 describe('loadConfig', () => {
   it('needs nothing set, and listens on loopback with a try page', () => {
@@ -48,6 +49,17 @@ describe('loadConfig', () => {
   it('puts no secret into a fault', () => {
     const env = { DATABASE_URL: 'mysql://u:hunter2@h/d', LIVEKIT_API_SECRET: 'hunter2' };
     expect(faultsOf(env).join('\n')).not.toContain('hunter2');
+  });
+
+  it('allows downloads from the private hosts it is told, port by port, and no others', () => {
+    expect(loadConfig({}).fetchAllow).toEqual([]);
+    expect(loadConfig({ VIVANT_FETCH_ALLOW: 'Files.internal, 10.0.0.7:8443,[::1]:9' }).fetchAllow).toEqual([
+      { host: 'files.internal', port: 443 },
+      { host: '10.0.0.7', port: 8443 },
+      { host: '::1', port: 9 },
+    ]);
+    for (const list of ['*.internal', 'https://files.internal', 'files.internal/a', 'a,,b', '10.0.0.0/8'])
+      expect(() => loadConfig({ VIVANT_FETCH_ALLOW: list })).toThrow('VIVANT_FETCH_ALLOW must list hosts');
   });
 
   it('takes a database behind a Unix socket', () => {
