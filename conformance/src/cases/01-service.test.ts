@@ -20,12 +20,6 @@ describe('1 What the service does', () => {
   const { keys, assets } = theTarget();
   const full = clientOf(keys.full);
   const real = (file: string) => readFileSync(join(assets!, file));
-  const realPortrait = () =>
-    createAvatar(
-      full,
-      { renderOnly: true },
-      { 'image/portrait.jpg': real(REAL_PORTRAIT), 'voice/sample.wav': null },
-    );
 
   holds('a create answers at once and the avatar builds afterwards', ['1-1'], async () => {
     const answer = await tidied(full, await postPackage(full));
@@ -41,8 +35,8 @@ describe('1 What the service does', () => {
   });
 
   holds(
-    'a render-only avatar is ready in the answer that creates it, and not ready to chat',
-    ['1-3', 'D2-12', 'D2-13'],
+    'a render-only avatar is ready in the answer that creates it, keeps persona texts, and is hosted once a voice is put',
+    ['1-3', '1-4', 'D2-12', 'D2-13', 'D2-14', 'D2-15'],
     async () => {
       const answer = await postPackage(
         full,
@@ -51,48 +45,27 @@ describe('1 What the service does', () => {
       );
       expectStatus(answer, 202);
       expect(answer.json().status).toBe('ready');
-      const avatar = await readAvatar(full, answer.json().avatarId as string);
-      expect(avatar).toMatchObject({ status: 'ready', readyToChat: false });
-      expect(avatar.stages).toMatchObject({
-        appearance: { status: 'completed' },
-        voice: { status: 'waiting' },
-        persona: { status: 'waiting' },
-      });
+      const id = answer.json().avatarId as string;
+      const waiting = {
+        status: 'ready',
+        readyToChat: false,
+        stages: {
+          appearance: { status: 'completed' },
+          voice: { status: 'waiting' },
+          persona: { status: 'waiting' },
+        },
+      };
+      expect(await readAvatar(full, id)).toMatchObject(waiting);
+      const patched = await full.patch(`/v1/avatars/${id}`, { personality: 'Calm and brief.' });
+      expectStatus(patched, 200);
+      expect(patched.json()).toMatchObject(waiting);
+      const put = await putFile(full, id, 'voice', real(REAL_VOICE), 'voice.wav');
+      expectStatus(put, 200);
+      expect(put.json()).toEqual({ avatarId: id, status: 'building' });
+      expect(await builtAvatar(full, id)).toMatchObject({ status: 'ready', readyToChat: true });
       await tidied(full, answer);
     },
-    { needs: ['assets'] },
-  );
-
-  holds(
-    'a portrait-only avatar becomes a hosted one once a voice is put',
-    ['1-4', 'D2-14'],
-    async () => {
-      await withAvatar(full, realPortrait, async (avatarId) => {
-        const put = await putFile(full, avatarId, 'voice', real(REAL_VOICE), 'voice.wav');
-        expectStatus(put, 200);
-        expect(put.json()).toMatchObject({ avatarId, status: 'building' });
-        const avatar = await builtAvatar(full, avatarId);
-        expect(avatar).toMatchObject({ status: 'ready', readyToChat: true });
-      });
-    },
     { needs: ['assets'], timeoutMs: 180_000 },
-  );
-
-  holds(
-    'persona texts of a portrait-only avatar are kept, and its stages stay waiting',
-    ['D2-15'],
-    async () => {
-      await withAvatar(full, realPortrait, async (avatarId) => {
-        const patched = await full.patch(`/v1/avatars/${avatarId}`, { personality: 'Calm and brief.' });
-        expectStatus(patched, 200);
-        expect(patched.json()).toMatchObject({
-          status: 'ready',
-          readyToChat: false,
-          stages: { voice: { status: 'waiting' }, persona: { status: 'waiting' } },
-        });
-      });
-    },
-    { needs: ['assets'] },
   );
 
   holds('a portrait in which nobody can be seen leaves a render-only avatar failed', ['D2-12'], async () => {

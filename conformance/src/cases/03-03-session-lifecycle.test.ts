@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { clientOf } from '../harness/client.ts';
 import { expectDateTime, expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
 import { endedSession, readSession, startSession } from '../harness/sessions.ts';
 import { theTarget } from '../harness/target.ts';
-import { bothTracks, joinRoom } from '../harness/visitor.ts';
+import { bothTracks, joinRoom, type Visitor } from '../harness/visitor.ts';
 
 describe('3.3 Session lifecycle', () => {
   const { keys, avatars } = theTarget();
@@ -13,9 +13,18 @@ describe('3.3 Session lifecycle', () => {
 
   /** Started first and looked at last, as nobody comes for a minute. */
   let lonely = '';
+  /** Long enough to be told of its end twice. */
+  let told: { sessionId: string; visitor: Visitor } | null = null;
   beforeAll(async () => {
-    if (avatars.ready !== null) lonely = (await startSession(full, { avatarId })).sessionId;
+    if (avatars.ready === null) return;
+    lonely = (await startSession(full, { avatarId })).sessionId;
+    const { sessionId, serverUrl, userToken } = await startSession(full, {
+      avatarId,
+      maxDurationSeconds: 36,
+    });
+    told = { sessionId, visitor: await joinRoom(serverUrl, userToken) };
   });
+  afterAll(() => told?.visitor.leave());
 
   holds(
     'a session is active once it is answered',
@@ -155,5 +164,41 @@ describe('3.3 Session lifecycle', () => {
       expect(waited).toBeLessThan(70);
     },
     { needs: ['ready'], timeoutMs: 120_000 },
+  );
+
+  holds(
+    'the visitor’s client is told 30 and 5 seconds before the end',
+    ['D3-24'],
+    async () => {
+      const { sessionId, visitor } = told!;
+      const { endedAt } = await endedSession(full, sessionId, 60_000);
+      const before = visitor.messages().map(({ at }) => (Date.parse(endedAt!) - at) / 1000);
+      for (const seconds of [30, 5])
+        expect(
+          before.some((each) => Math.abs(each - seconds) < 2.5),
+          `${seconds} s before; there were ${before}`,
+        ).toBe(true);
+    },
+    { needs: ['ready'], timeoutMs: 90_000 },
+  );
+
+  holds(
+    'after a lost connection the same token opens the room again; a connection lost for good is a visitor who left',
+    ['D3-25', '3.3-2'],
+    async () => {
+      const { sessionId, serverUrl, userToken } = await startSession(full, {
+        avatarId,
+        maxDurationSeconds: 200,
+      });
+      const first = await joinRoom(serverUrl, userToken);
+      await bothTracks(first);
+      first.drop();
+      const second = await joinRoom(serverUrl, userToken);
+      await bothTracks(second);
+      expect((await readSession(full, sessionId)).status).toBe('active');
+      second.drop();
+      expect(await endedSession(full, sessionId, 75_000)).toMatchObject({ endReason: 'visitor_left' });
+    },
+    { needs: ['ready'], timeoutMs: 150_000 },
   );
 });

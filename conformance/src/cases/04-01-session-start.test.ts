@@ -52,6 +52,7 @@ describe('4.1 POST /v1/session', () => {
       const granted = async (key: string, maxDurationSeconds?: number) => {
         const session = await startSession(clientOf(key), { avatarId, maxDurationSeconds });
         const visitor = await joinRoom(session.serverUrl, session.userToken);
+        await bothTracks(visitor);
         await visitor.leave();
         await endedSession(full, session.sessionId);
         return session.actualDurationSeconds;
@@ -165,6 +166,7 @@ describe('4.1 POST /v1/session', () => {
       expect(session.actualDurationSeconds).toBe(60);
       expectRefusal(await owner.post(START, { avatarId: own }), 402, 'insufficient_credits');
       const visitor = await joinRoom(session.serverUrl, session.userToken);
+      await bothTracks(visitor);
       await visitor.leave();
       expect(await endedSession(owner, session.sessionId)).toMatchObject({ billedMicrocredits: 100 });
       expectRefusal(await owner.post(START, { avatarId: own }), 402, 'insufficient_credits');

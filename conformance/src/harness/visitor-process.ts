@@ -9,6 +9,7 @@ room.on(RoomEvent.TrackSubscribed, (track, _publication, participant) => {
   const kind = track.kind === TrackKind.KIND_AUDIO ? 'audio' : 'video';
   say({ type: 'track', kind, from: participant.identity });
 });
+room.on(RoomEvent.DataReceived, (payload) => say({ type: 'data', text: new TextDecoder().decode(payload) }));
 room.on(RoomEvent.Disconnected, () => say({ type: 'gone' }));
 
 process.on('disconnect', () => process.exit());

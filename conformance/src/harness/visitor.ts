@@ -7,6 +7,7 @@ export type FromVisitor =
   | { type: 'joined' }
   | { type: 'refused'; message: string }
   | { type: 'track'; kind: 'audio' | 'video'; from: string }
+  | { type: 'data'; text: string }
   | { type: 'gone' };
 
 interface Track {
@@ -18,8 +19,12 @@ interface Track {
 export interface Visitor {
   /** Tracks received so far, by who publishes them. */
   tracks(): Track[];
+  /** Data messages received so far, with the time of each. */
+  messages(): { text: string; at: number }[];
   connected(): boolean;
   leave(): Promise<void>;
+  /** Loses the connection, as a client that crashes does. */
+  drop(): void;
 }
 
 const JOIN_LIMIT_MS = 20_000;
@@ -29,10 +34,12 @@ const PROGRAM = fileURLToPath(new URL('./visitor-process.ts', import.meta.url));
 export async function joinRoom(serverUrl: string, token: string): Promise<Visitor> {
   const child = fork(PROGRAM, { execArgv: [], stdio: 'ignore' });
   const tracks: Track[] = [];
+  const messages: { text: string; at: number }[] = [];
   let state: 'joining' | 'joined' | 'gone' = 'joining';
   let refusal: string | null = null;
   child.on('message', (message: FromVisitor) => {
     if (message.type === 'track') tracks.push({ kind: message.kind, from: message.from });
+    else if (message.type === 'data') messages.push({ text: message.text, at: Date.now() });
     else if (message.type === 'refused') refusal = message.message;
     else state = message.type;
   });
@@ -54,6 +61,8 @@ export async function joinRoom(serverUrl: string, token: string): Promise<Visito
   }
   return {
     tracks: () => [...tracks],
+    messages: () => [...messages],
+    drop: () => child.kill('SIGKILL'),
     connected: () => state === 'joined',
     async leave() {
       if (state === 'joined') tell(child, { type: 'leave' });

@@ -35,11 +35,19 @@ export async function startService(dataDir: string, settings: Record<string, str
     ...settings,
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', 'server/src/main.ts'],
+    {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  // A run that is broken off must not leave it behind.
+  const forget = () => child.kill('SIGKILL');
+  process.once('exit', forget);
+  child.once('exit', () => process.off('exit', forget));
   let output = '';
   const baseUrl = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => {
