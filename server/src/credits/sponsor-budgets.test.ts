@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../adapters/db/database.ts';
 import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
@@ -92,8 +93,18 @@ describe('a top-up', () => {
   });
 
   it('books once, however many equal calls come at once', async () => {
-    const { avatarId, topUp, purses } = await sponsored(1_000_000);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => topUp(1_000, 'order-7')));
+    const { accountId, avatarId, topUp, purses } = await sponsored(1_000_000);
+    // Half of them in another process, as far as the database can tell.
+    const elsewhere = createDatabase({ url: database.url });
+    const there = createSponsorBudgets({ db: elsewhere.db, clock });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        i % 2 === 0
+          ? topUp(1_000, 'order-7')
+          : there.topUp({ accountId, avatarId, amountMicrocredits: 1_000, idempotencyKey: 'order-7' }),
+      ),
+    );
+    await elsewhere.close();
     expect(await purses()).toEqual([999_000, 1_000]);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(new Set(answers.map(({ booking }) => JSON.stringify(booking))).size).toBe(1);
