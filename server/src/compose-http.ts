@@ -7,6 +7,7 @@ import { startAnonymousSessionRoute } from './http/anonymous-session/start-anony
 import { createHttpApp, type HttpApp } from './http/app.ts';
 import { avatarSessionRoutes } from './http/avatar-sessions/avatar-session-routes.ts';
 import { avatarRoutes } from './http/avatars/avatar-routes.ts';
+import { beySessionRoutes } from './http/compat/bey-session.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
@@ -73,6 +74,7 @@ export function createPublicApp(
   getPreviewRoute(app, { previewLinks });
   sessionRoutes(app, { sessions, serverUrl });
   avatarSessionRoutes(app, { sessions });
+  beySessionRoutes(app, { sessions });
   sponsorBudgetRoutes(app, { sponsorBudgets });
   startAnonymousSessionRoute(app, {
     ...{ sessions, visitors, serverUrl },

@@ -7,6 +7,7 @@ import { openDataDir } from '../embedded/data-dir.ts';
 import { type EmbeddedLivekit, startLivekit } from '../embedded/livekit-server.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarSessionRoutes } from '../http/avatar-sessions/avatar-session-routes.ts';
+import { beySessionRoutes } from '../http/compat/bey-session.ts';
 import { createControlApp } from '../http/control/control-app.ts';
 import { createServerUrl } from '../http/session/server-url.ts';
 import { sessionRoutes } from '../http/session/session-routes.ts';
@@ -93,6 +94,7 @@ export async function createSessionWorld(options: {
     serverUrl: createServerUrl({ publicUrl: null, outsideLivekitUrl: livekit.url }),
   });
   avatarSessionRoutes(app, { sessions: current });
+  beySessionRoutes(app, { sessions: current });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

@@ -169,7 +169,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
   return {
     /**
      * POST /v1/avatars/{avatarId}/avatar_sessions.
-     * @throws ServiceError avatar_not_found, avatar_not_ready, invalid_livekit_url, invalid_livekit_token,
+     * @throws ServiceError avatar_not_allowed, avatar_not_found, avatar_not_ready, invalid_livekit_url, invalid_livekit_token,
      *   idempotency_key_reused, the 402 codes, unavailable.
      */
     async start(
@@ -178,6 +178,8 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       request: StartAvatarSession,
       idempotencyKey: string | null,
     ): Promise<{ started: AvatarSessionStarted; replayed: boolean }> {
+      if (caller.avatarId !== null && avatarId.toLowerCase() !== caller.avatarId)
+        throw new ServiceError('avatar_not_allowed', 'This key is bound to another avatar.');
       const avatar = await store.readRenderable(db, caller.accountId, avatarId);
       if (avatar === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
       const key =
