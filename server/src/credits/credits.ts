@@ -3,6 +3,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { SessionKind } from '../ports/session-tables.ts';
+import { readFunds } from './funds-store.ts';
 import { isSponsored } from './sponsor-store.ts';
 import * as store from './store.ts';
 import {
@@ -57,7 +58,7 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
     reservation: store.OpenReservation,
     { minute, startsAt }: { minute: number; startsAt: Date },
   ): Promise<ChargeResult> {
-    const { funds } = await store.readFunds(tx, reservation, startsAt);
+    const { funds } = await readFunds(tx, reservation, startsAt);
     const rate = reservation.rateMicrocredits;
     if (minutesPayable(funds.balanceMicrocredits - funds.heldMicrocredits, rate) < 1)
       return 'credits_exhausted';
@@ -121,7 +122,7 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
       if (sponsor === null && request.sponsorRequired === true)
         throw new ServiceError('sponsor_budget_exhausted', 'Nobody pays for visitors of this avatar.');
       const balanceId = await store.ensureBalance(tx, request.accountId, sponsor, now);
-      const { funds, spendKeyId } = await store.readFunds(tx, { ...request, balanceId }, now);
+      const { funds, spendKeyId } = await readFunds(tx, { ...request, balanceId }, now);
       const terms = agreeTerms(funds, { maxDurationSeconds: request.maxDurationSeconds }, now);
       await store.insertReservation(tx, { ...request, balanceId, spendKeyId }, terms, now);
       return terms;

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Tx } from '../ports/database.ts';
+import type { SessionKind } from '../ports/session-tables.ts';
+import type { Funds } from './terms.ts';
+import { capWindows, utcDay } from './windows.ts';
+
+export interface FundsAndIds {
+  funds: Funds;
+  balanceId: string;
+  spendKeyId: string | null;
+}
+
+interface FundsRow {
+  rate: number;
+  plan_max_seconds: number;
+  plan_max_concurrent: number;
+  account_open: number;
+  balance: number;
+  held: number;
+  spend_key_id: string | null;
+  metered: boolean | null;
+  max_duration_seconds: number | null;
+  max_concurrent: number | null;
+  cap_total: number | null;
+  cap_month: number | null;
+  cap_day: number | null;
+  key_open: number;
+  key_held: number;
+  spent_total: number;
+  spent_month: number;
+  spent_day: number;
+  sponsored: boolean;
+  sponsor_cap: number | null;
+  sponsor_spent: number;
+  visitor_cap: number | null;
+  visitor_spent: number;
+  visitor_held: number;
+}
+
+/** Reads all a start or a further minute depends on. Call it under the account's lock. */
+export async function readFunds(
+  tx: Tx,
+  of: {
+    accountId: string;
+    keyId: string | null;
+    balanceId: string;
+    kind?: SessionKind;
+    visitorHash?: Buffer | null | undefined;
+  },
+  now: Date,
+): Promise<FundsAndIds> {
+  const windows = capWindows(now);
+  const today = utcDay(now);
+  // Caps and their use belong to the whole rotation chain; the newest key's limits rule it.
+  const { rows } = await sql<FundsRow>`
+    with recursive chain as (
+      select id, rotated_from from api_keys where id = ${of.keyId}::uuid
+      union all
+      select older.id, older.rotated_from from api_keys older join chain on older.id = chain.rotated_from
+    ),
+    root as (select id from chain where rotated_from is null),
+    spend as (select * from key_spend where spend_key_id = (select id from root)),
+    open as (
+      select balance_id, spend_key_id, session_id, held_microcredits from reservations
+      where account_id = ${of.accountId} and closed_at is null
+    ),
+    -- What the budget paid today; looked at only where there is one with a cap.
+    sponsored as (
+      select b.id, s.daily_cap_microcredits as day_cap,
+        case when ${of.visitorHash ?? null}::bytea is not null then s.visitor_cap_microcredits end as visitor_cap
+      from balances b join sponsor_budgets s on s.avatar_id = b.avatar_id
+      where b.id = ${of.balanceId}
+    ),
+    paid_today as (
+      select p.session_id, -p.amount_microcredits as spent
+      from postings p join sponsored s on s.id = p.balance_id
+      where p.session_id is not null and (s.day_cap is not null or s.visitor_cap is not null)
+        and p.occurred_at >= ${today.from}::timestamptz and p.occurred_at < ${today.until}::timestamptz
+    ),
+    visitors as (
+      select id from sessions where visitor_hash = ${of.visitorHash ?? null}::bytea
+    )
+    select
+      case ${of.kind ?? 'hosted'}::text when 'hosted' then p.hosted_microcredits_per_minute
+        else p.render_microcredits_per_minute end as rate,
+      p.max_session_seconds as plan_max_seconds,
+      p.max_concurrent_sessions as plan_max_concurrent,
+      (select count(*) from open)::int4 as account_open,
+      b.balance_microcredits as balance,
+      (select coalesce(sum(held_microcredits), 0) from open where balance_id = b.id)::int8 as held,
+      (select id from root) as spend_key_id,
+      k.metered, k.max_duration_seconds, k.max_concurrent,
+      k.spend_cap_total_microcredits as cap_total,
+      k.spend_cap_monthly_microcredits as cap_month,
+      k.spend_cap_daily_microcredits as cap_day,
+      (select count(*) from open where spend_key_id = (select id from root))::int4 as key_open,
+      (select coalesce(sum(held_microcredits), 0) from open where spend_key_id = (select id from root))::int8
+        as key_held,
+      (select coalesce(sum(spent_microcredits), 0) from spend where period = 'total')::int8 as spent_total,
+      (select coalesce(sum(spent_microcredits), 0) from spend
+        where period = 'month' and starts_on = ${windows.month}::date)::int8 as spent_month,
+      (select coalesce(sum(spent_microcredits), 0) from spend
+        where period = 'day' and starts_on = ${windows.day}::date)::int8 as spent_day,
+      b.avatar_id is not null as sponsored,
+      (select day_cap from sponsored) as sponsor_cap,
+      (select visitor_cap from sponsored) as visitor_cap,
+      (select coalesce(sum(spent), 0) from paid_today)::int8 as sponsor_spent,
+      (select coalesce(sum(spent), 0) from paid_today where session_id in (select id from visitors))::int8
+        as visitor_spent,
+      (select coalesce(sum(held_microcredits), 0) from open
+        where balance_id = b.id and session_id in (select id from visitors))::int8 as visitor_held
+    from accounts a
+    join plans p on p.id = a.plan_id
+    join balances b on b.id = ${of.balanceId}
+    left join api_keys k on k.id = ${of.keyId}::uuid
+    where a.id = ${of.accountId}`.execute(tx);
+  const row = rows[0];
+  if (row === undefined) throw new Error('account or balance is gone');
+  if (of.keyId !== null && row.spend_key_id === null) throw new Error('key is gone');
+  return {
+    balanceId: of.balanceId,
+    spendKeyId: row.spend_key_id,
+    funds: {
+      rateMicrocredits: row.rate,
+      planMaxSeconds: row.plan_max_seconds,
+      planMaxConcurrent: row.plan_max_concurrent,
+      accountOpenSessions: row.account_open,
+      balanceMicrocredits: row.balance,
+      heldMicrocredits: row.held,
+      sponsor: row.sponsored
+        ? {
+            day: {
+              capMicrocredits: row.sponsor_cap,
+              spentMicrocredits: row.sponsor_spent,
+              heldMicrocredits: row.held,
+            },
+            visitor: {
+              capMicrocredits: row.visitor_cap,
+              spentMicrocredits: row.visitor_spent,
+              heldMicrocredits: row.visitor_held,
+            },
+          }
+        : null,
+      key:
+        of.keyId === null
+          ? null
+          : {
+              metered: row.metered === true,
+              maxDurationSeconds: row.max_duration_seconds,
+              maxConcurrent: row.max_concurrent,
+              openSessions: row.key_open,
+              heldMicrocredits: row.key_held,
+              total: { capMicrocredits: row.cap_total, spentMicrocredits: row.spent_total },
+              month: { capMicrocredits: row.cap_month, spentMicrocredits: row.spent_month },
+              day: { capMicrocredits: row.cap_day, spentMicrocredits: row.spent_day },
+            },
+    },
+  };
+}
