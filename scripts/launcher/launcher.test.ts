@@ -250,4 +250,51 @@ describe('files of a caller who is root', () => {
     const { out } = render('echo "$@"', '--portrait photos/ada.jpg --audio gone.wav --sheet ada.jpg');
     expect(out).toBe(`--portrait ./ada.jpg --audio ${scratch}/gone.wav --sheet ./sheet-ada.jpg\n`);
   });
+
+  it('with keys in them are copied for the service user alone', () => {
+    writeFileSync(join(scratch, 'keys.json'), 'a secret');
+    const { out } = render('echo "$2"; stat -c %a "$2"; cat "$2"', '--keys keys.json');
+    expect(out).toBe('./keys.json\n600\na secret');
+  });
+});
+
+describe('versitygw for the tests', () => {
+  const ensure = `mkdir -p "$CACHE"; as_service() { "$@"; }
+    ensure_versitygw
+    echo "\${VIVANT_TEST_VERSITYGW:-none}"`;
+
+  it('is done without, and that is said, where there is no Go', () => {
+    const { status, out, said } = shell(ensure);
+    expect([status, out]).toEqual([0, 'none\n']);
+    expect(said).toContain('are skipped');
+  });
+
+  it('is built once, and one that is there is taken', () => {
+    const bin = join(scratch, 'bin');
+    mkdirSync(bin);
+    const go = `#!/bin/sh
+      case $1 in
+        version) echo 'go version go1.26.0 linux/amd64' ;;
+        install) echo "$5" >>"${scratch}/asked"; printf '#!/bin/sh\\n' >"$GOBIN/versitygw"; chmod 755 "$GOBIN/versitygw" ;;
+      esac`;
+    writeFileSync(join(bin, 'go'), go, { mode: 0o755 });
+    const PATH = `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`;
+    for (let run = 0; run < 2; run += 1) {
+      const { status, out } = shell(ensure, { PATH });
+      expect([status, out]).toEqual([0, `${scratch}/cache/versitygw/1.8.0/versitygw\n`]);
+    }
+    expect(readFileSync(join(scratch, 'asked'), 'utf8')).toBe(
+      'github.com/versity/versitygw/cmd/versitygw@v1.8.0\n',
+    );
+  });
+
+  it('that cannot be built stops nothing', () => {
+    const bin = join(scratch, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'go'), `#!/bin/sh\n[ "$1" = version ] && echo go version go1.26.0\n`, {
+      mode: 0o755,
+    });
+    const { status, out } = shell(ensure, { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin` });
+    expect([status, out]).toEqual([0, 'none\n']);
+  });
 });
