@@ -211,7 +211,7 @@ it('without rights, missing packages are named with what will not work and the l
     apt_prefix() { echo none; }
     ensure_packages bubblewrap flite ffmpeg`);
   expect(status).toBe(0);
-  expect(said).toMatch(/bubblewrap: documents that may be hostile/);
+  expect(said).toMatch(/bubblewrap: uploads that may be hostile/);
   expect(said).toMatch(
     /To install: sudo apt-get update && sudo apt-get install -y --no-install-recommends bubblewrap flite/,
   );
