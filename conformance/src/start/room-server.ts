@@ -32,6 +32,10 @@ export async function startRoomServer(program: string): Promise<RoomServer | nul
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
   });
+  // A run that is broken off must not leave it behind.
+  const forget = () => child.kill('SIGKILL');
+  process.once('exit', forget);
+  child.once('exit', () => process.off('exit', forget));
   let ended = false;
   void gone.then(() => {
     ended = true;
