@@ -5,6 +5,7 @@ export async function until<T>(
   look: () => Promise<T | undefined | false>,
   what: string,
   limitMs: number,
+  pollMs = POLL_MS,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {
@@ -12,6 +13,6 @@ export async function until<T>(
     if (found !== undefined && found !== false) return found;
     if (performance.now() > deadline)
       throw new Error(`Waited ${limitMs / 1000} s for ${what}; it did not come.`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

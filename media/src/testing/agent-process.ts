@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { initializeLogger, tts, voice } from '@livekit/agents';
 import { AudioFrame, Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
-import type { FromAgent, ToAgent } from './agent-protocol.ts';
+import type { AgentPlugin, FromAgent, ToAgent } from './agent-protocol.ts';
 
 type Start = Extract<ToAgent, { do: 'start' }>;
 
@@ -82,7 +82,7 @@ function readPcm(file: string): Int16Array {
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-async function start({ url, token, avatarIdentity, sampleRate, voices }: Start) {
+async function start({ url, token, avatarIdentity, sampleRate, voices, plugin }: Start) {
   const room = new Room();
   await room.connect(url, token, { autoSubscribe: false, dynacast: false });
   room.on(RoomEvent.Disconnected, () => send({ event: 'disconnected' }));
@@ -90,13 +90,17 @@ async function start({ url, token, avatarIdentity, sampleRate, voices }: Start) 
     if (identity === avatarIdentity) send({ event: 'avatar_left' });
   });
   const session = new voice.AgentSession({ tts: new TestTts(sampleRate, voices) });
-  const output = new voice.DataStreamAudioOutput({
-    room,
-    destinationIdentity: avatarIdentity,
-    sampleRate,
-    waitRemoteTrack: TrackKind.KIND_VIDEO,
-    waitPlaybackStart: true,
-  });
+  const avatar =
+    plugin === undefined ? undefined : await bringAvatar(plugin, session, room, { url, avatarIdentity });
+  const output =
+    session.output.audio ??
+    new voice.DataStreamAudioOutput({
+      room,
+      destinationIdentity: avatarIdentity,
+      sampleRate,
+      waitRemoteTrack: TrackKind.KIND_VIDEO,
+      waitPlaybackStart: true,
+    });
   output.on(voice.AudioOutput.EVENT_PLAYBACK_STARTED, () => send({ event: 'started' }));
   output.on(
     voice.AudioOutput.EVENT_PLAYBACK_FINISHED,
@@ -112,7 +116,19 @@ async function start({ url, token, avatarIdentity, sampleRate, voices }: Start) 
     record: false,
   });
   send({ event: 'joined' });
-  return { room, session };
+  return { room, session, avatar };
+}
+
+async function bringAvatar(
+  { path, avatarId, apiUrl, apiKey, livekitApiKey, livekitApiSecret }: AgentPlugin,
+  session: voice.AgentSession,
+  room: Room,
+  { url, avatarIdentity }: { url: string; avatarIdentity: string },
+): Promise<voice.AvatarSession> {
+  const { AvatarSession } = await import(path);
+  const avatar = new AvatarSession({ avatarId, apiUrl, apiKey, avatarParticipantIdentity: avatarIdentity });
+  await avatar.start(session, room, { livekitUrl: url, livekitApiKey, livekitApiSecret });
+  return avatar;
 }
 
 async function main(): Promise<void> {
@@ -129,6 +145,7 @@ async function main(): Promise<void> {
         .then(() => send({ event: 'said', id: command.id, interrupted: handle.interrupted }));
     } else if (command.do === 'interrupt') void running!.session.interrupt();
     else if (command.do === 'leave') {
+      await running!.avatar?.aclose();
       await running!.room.disconnect();
       process.exit(0);
     }

@@ -9,10 +9,23 @@ export type ToAgent =
       sampleRate: number;
       /** Files of raw samples for texts that are to be words; other texts are hummed, 60 ms a character. */
       voices: Record<string, string>;
+      /** The avatar is brought in by our plugin of the agent's framework rather than by somebody else. */
+      plugin?: AgentPlugin;
     }
   | { do: 'say'; id: number; text: string }
   | { do: 'interrupt' }
+  /** With a plugin, its session is closed first. */
   | { do: 'leave' };
+
+export interface AgentPlugin {
+  /** File of the Node plugin's entry, or folder of the Python plugin. */
+  path: string;
+  avatarId: string;
+  apiUrl: string;
+  apiKey: string;
+  livekitApiKey: string;
+  livekitApiSecret: string;
+}
 
 export type FromAgent =
   | { event: 'ready' }

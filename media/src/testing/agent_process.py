@@ -73,13 +73,19 @@ async def start(command):
 
     room.on("participant_disconnected", on_left)
     session = AgentSession(tts=TestTTS(command["sampleRate"], command["voices"]))
-    output = DataStreamAudioOutput(
-        room=room,
-        destination_identity=command["avatarIdentity"],
-        sample_rate=command["sampleRate"],
-        wait_remote_track=rtc.TrackKind.KIND_VIDEO,
-        wait_playback_start=True,
-    )
+    avatar = None
+    if plugin := command.get("plugin"):
+        avatar = await bring_avatar(plugin, session, room, command)
+        output = session.output.audio
+    else:
+        output = DataStreamAudioOutput(
+            room=room,
+            destination_identity=command["avatarIdentity"],
+            sample_rate=command["sampleRate"],
+            wait_remote_track=rtc.TrackKind.KIND_VIDEO,
+            wait_playback_start=True,
+        )
+        session.output.audio = output
     output.on("playback_started", lambda *_: send(event="started"))
     output.on(
         "playback_finished",
@@ -89,7 +95,6 @@ async def start(command):
             interrupted=ev.interrupted,
         ),
     )
-    session.output.audio = output
     await session.start(
         agent=Agent(instructions="You are a test."),
         room=room,
@@ -97,7 +102,27 @@ async def start(command):
         record=False,
     )
     send(event="joined")
-    return room, session
+    return room, session, avatar
+
+
+async def bring_avatar(plugin, session, room, command):
+    sys.path.insert(0, plugin["path"])
+    from livekit.plugins import vivant
+
+    avatar = vivant.AvatarSession(
+        avatar_id=plugin["avatarId"],
+        api_url=plugin["apiUrl"],
+        api_key=plugin["apiKey"],
+        avatar_participant_identity=command["avatarIdentity"],
+    )
+    await avatar.start(
+        session,
+        room,
+        livekit_url=command["url"],
+        livekit_api_key=plugin["livekitApiKey"],
+        livekit_api_secret=plugin["livekitApiSecret"],
+    )
+    return avatar
 
 
 async def watch(handle, id):
@@ -113,19 +138,21 @@ async def main():
     loop = asyncio.get_running_loop()
     lines = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
-    room = session = None
+    room = session = avatar = None
     tasks = set()
     send(event="ready")
     while line := await lines.readline():
         command = json.loads(line)
         if command["do"] == "start":
-            room, session = await start(command)
+            room, session, avatar = await start(command)
         elif command["do"] == "say":
             handle = session.say(command["text"], allow_interruptions=True)
             tasks.add(asyncio.create_task(watch(handle, command["id"])))
         elif command["do"] == "interrupt":
             session.interrupt()
         elif command["do"] == "leave":
+            if avatar:
+                await avatar.aclose()
             await room.disconnect()
             return
 

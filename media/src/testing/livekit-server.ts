@@ -9,7 +9,12 @@ import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 /** A real livekit-server on loopback, for tests and benches. */
 export interface TestLivekit {
   url: string;
+  /** What its tokens are made with. */
+  key: string;
+  secret: string;
   rooms: RoomServiceClient;
+  apiKey: string;
+  apiSecret: string;
   token(room: string, identity: string, grants?: { agent?: boolean }): Promise<string>;
   stop(): Promise<void>;
 }
@@ -55,7 +60,11 @@ export async function startTestLivekit(program: string): Promise<TestLivekit> {
   await waitUntilUp(http, child);
   return {
     url: `ws://127.0.0.1:${port}`,
+    key: KEY,
+    secret: SECRET,
     rooms: new RoomServiceClient(http, KEY, SECRET),
+    apiKey: KEY,
+    apiSecret: SECRET,
     async token(room, identity, { agent = false } = {}) {
       const token = new AccessToken(KEY, SECRET, { identity, ttl: 3600 });
       token.addGrant({
