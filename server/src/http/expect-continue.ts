@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { HttpApp } from './app.ts';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * Tells a caller who asks first (`Expect: 100-continue`, as curl does for large files) to send the body only
  * once key, scope, rate and declared size have passed: a refusal then costs nobody an upload.
  */
-export function answerExpectations(app: HttpApp): void {
+export function answerExpectations(app: Pick<FastifyInstance, 'server' | 'addHook'>): void {
   const waiting = new WeakSet<IncomingMessage>();
   const server = app.server as Server;
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
