@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { isPublicUnicast } from '@vivant/contract/public-address';
 import { isStorableText } from '@vivant/contract/text';
-import { isPublicUnicast } from './public-address.ts';
 
 /** A host and port the operator allows downloads from although they are not public, or not port 443. */
 export interface AllowedHost {

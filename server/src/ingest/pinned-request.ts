@@ -2,8 +2,8 @@ import { type Resolver, lookup as systemLookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import type { LookupFunction, TcpSocketConnectOpts } from 'node:net';
+import { isPublicUnicast } from '@vivant/contract/public-address';
 import { UrlRefusedError } from './asset-url.ts';
-import { isPublicUnicast } from './public-address.ts';
 
 export interface ResolvedAddress {
   address: string;
