@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +45,8 @@ export interface ServiceOptions {
   /** Reuse a directory, to start again on what an earlier run left. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** The log goes there rather than through this process, which may be busy: a full pipe stalls the service. */
+  logFile?: string;
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
@@ -57,11 +60,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];
   // As ./vivant start runs it.
+  const log = options.logFile === undefined ? undefined : openSync(options.logFile, 'a');
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/src/main.ts'], {
     cwd: ROOT,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log ?? 'pipe'],
   });
+  if (log !== undefined) closeSync(log);
   let output = '';
   const baseUrl = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
@@ -80,8 +85,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       clearTimeout(timer);
       resolve(ready[1]!.replace(/\/+$/, ''));
     }
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout!.on('data', read);
+    child.stderr?.on('data', read);
     child.once('exit', (code, signal) => fail(`ended before it was ready (${signal ?? code})`));
   });
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

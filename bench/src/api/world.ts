@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Integrator, newIntegrator } from '@vivant/e2e/integrator';
@@ -21,7 +23,8 @@ export interface World extends AsyncDisposable {
 const PLENTY = '100000000';
 
 export async function createWorld(env: Record<string, string> = {}): Promise<World> {
-  const service = await startService({ env });
+  const logs = await mkdtemp(join(tmpdir(), 'vivant-bench-'));
+  const service = await startService({ env, logFile: join(logs, 'log') });
   // PostgreSQL is reached as the server reaches it: by the socket in its directory.
   const databaseUrl = `postgresql://vivant@/vivant?host=${encodeURIComponent(join(service.dataDir, 'postgres'))}`;
   const database = new pg.Pool({ connectionString: databaseUrl, max: 4 });
@@ -39,6 +42,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
       await database.end();
       await service.stop();
       await removeData(service);
+      await rm(logs, { recursive: true });
     },
   };
 }
