@@ -90,10 +90,18 @@ export async function createSimulatedWorld(options: {
       }
     },
 
-    start(request: { maxDurationSeconds?: number } = {}): Promise<SessionStarted> {
+    /** One step of time, with the heartbeat and all that falls due: for days rather than minutes. */
+    async passQuickly(ms: number) {
+      clock.advance(ms);
+      await world.sessions.settled();
+      await world.heartbeat();
+      await world.sessions.settled();
+    },
+
+    start(request: { maxDurationSeconds?: number } = {}, withKey = keyId): Promise<SessionStarted> {
       return world.sessions
         .startKeyed(
-          { accountId, keyId, avatarId: null },
+          { accountId, keyId: withKey, avatarId: null },
           { avatarId, ...request },
           { serverUrl: 'ws://visitors.invalid' },
         )
