@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import { until } from './until.ts';
@@ -12,11 +13,22 @@ export interface SessionAnswer {
   billingMode: string;
 }
 
-/** Starts a session, or fails with what was answered. Short ones end by themselves and leave room for the next. */
+const ATTEMPTS_MAX = 3;
+
+/**
+ * Starts a session, or fails with what was answered; 503 asks to come again, as every client should. Short sessions
+ * end by themselves and leave room for the next.
+ */
 export async function startSession(client: Client, body: Record<string, unknown>): Promise<SessionAnswer> {
-  const answer = await client.post('/v1/session', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.json() as unknown as SessionAnswer;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await client.post('/v1/session', body);
+    if (answer.status === 503 && attempt < ATTEMPTS_MAX) {
+      await pause(1000 * Number(answer.headers.get('retry-after')));
+      continue;
+    }
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json() as unknown as SessionAnswer;
+  }
 }
 
 /** What GET /v1/sessions/{id} shows (decisions 3). */
