@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'libraries',
           include: [
             '{contract,face,speech,media,bench,web}/src/**/*.test.{ts,tsx}',
+            'plugins/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'conformance/src/*.test.ts',
           ],

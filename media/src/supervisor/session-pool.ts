@@ -117,6 +117,8 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       throw error;
     } finally {
       signal.removeEventListener('abort', abort);
+      // The process has it, or never will; a caller's token is kept no longer than it takes to join.
+      assignment.room.token = '';
       // Only now, so that warming the next process does not slow this one's start.
       keepWarm();
     }

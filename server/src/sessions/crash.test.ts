@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { avatarToken } from '../testing/caller-token.ts';
 import { createMortal } from '../testing/mortal.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
@@ -17,7 +18,9 @@ const CREDITS = 100_000;
 async function expectAgreement(world: SimulatedWorld): Promise<void> {
   const live = await world.live();
   expect(live.filter((row) => row.status !== 'active')).toEqual([]);
-  const rooms = live.map((row) => row.room_name).sort();
+  // A caller's room is none of ours.
+  const hosted = live.filter(({ kind }) => kind === 'hosted');
+  const rooms = hosted.map((row) => row.room_name).sort();
   expect([...world.rooms.standing.keys()].sort()).toEqual(rooms);
   expect([...world.hosts.running.keys()].sort()).toEqual(live.map((row) => row.id).sort());
   const open = await world.db
@@ -108,6 +111,42 @@ async function startUseAndEnd(world: SimulatedWorld): Promise<void> {
   await world.visitor(sessionId, 'leaves');
 }
 
+async function renderOnly(world: SimulatedWorld): Promise<void> {
+  const { started } = await startRenderOnly(world);
+  await expect.poll(async () => (await world.session(started.id)).status).toBe('active');
+  await database.db
+    .updateTable('sessions')
+    .set({ alive_at: new Date(world.clock.now().getTime() + 61_000) })
+    .where('id', '=', started.id)
+    .execute();
+  await world.sessions.settled();
+  const at = world.clock.now().toISOString();
+  await world.sessions.reports.events([{ type: 'agent_joined', sessionId: started.id, at }]);
+  await world.pass(61);
+  await world.sessions.renderOnly.end({ accountId: world.accountId, avatarId: null }, started.id);
+}
+
+async function endRenderOnlyEarly(world: SimulatedWorld): Promise<void> {
+  world.hosts.behaviour = 'hang';
+  const { started } = await startRenderOnly(world);
+  world.hosts.behaviour = 'normal';
+  await world.sessions.renderOnly.end({ accountId: world.accountId, avatarId: null }, started.id);
+}
+
+function startRenderOnly(world: SimulatedWorld) {
+  return world.sessions.renderOnly.start(
+    { accountId: world.accountId, keyId: world.keyId, avatarId: null },
+    world.avatarId,
+    {
+      livekitUrl: 'wss://project.livekit.cloud',
+      livekitToken: avatarToken({ now: world.clock.now() }),
+      idleTimeoutSeconds: 60,
+      maxDurationSeconds: 120,
+    },
+    'one key',
+  );
+}
+
 async function failToStart(world: SimulatedWorld): Promise<void> {
   world.hosts.behaviour = 'refuse';
   await world.start().catch(() => undefined);
@@ -136,11 +175,29 @@ describe('killed between any two writes', () => {
       expect(killed.filter((write) => write === 'room deleted').length).toBeGreaterThan(0);
       expect(killed.filter((write) => /^sql commit/.test(write)).length).toBeGreaterThan(3);
     },
-    120_000,
+    240_000,
   );
+
+  it.each([
+    { metered: false, hostDies: false },
+    { metered: true, hostDies: true },
+  ])(
+    'also with a render-only session: $metered $hostDies',
+    async (options) => {
+      const killed = await killEverywhere(options, renderOnly);
+      for (const part of [/"sessions"/, /avatar_session_requests/, /assigned/, /process ended/])
+        expect(killed.some((write) => part.test(write))).toBe(true);
+    },
+    240_000,
+  );
+
+  it('also while a render-only session is ended before its avatar has joined', async () => {
+    const killed = await killEverywhere({ metered: false, hostDies: false }, endRenderOnlyEarly);
+    expect(killed.some((write) => /process ended/.test(write))).toBe(true);
+  }, 240_000);
 
   it('also while it undoes a start', async () => {
     const killed = await killEverywhere({ metered: false, hostDies: false }, failToStart);
     expect(killed.filter((write) => write === 'room deleted').length).toBeGreaterThan(0);
-  }, 120_000);
+  }, 240_000);
 });
