@@ -21,11 +21,9 @@ export type SponsorBooking = z.infer<typeof SponsorBooking>;
 
 export const SponsorBudget = z.object({
   avatarId: z.uuid(),
-  enabled: z
-    .boolean()
-    .meta({
-      description: 'Whether hosted sessions of the avatar are paid from this budget, and from it alone.',
-    }),
+  enabled: z.boolean().meta({
+    description: 'Whether hosted sessions of the avatar are paid from this budget, and from it alone.',
+  }),
   balanceMicrocredits: Amount,
   reservedMicrocredits: Amount.meta({ description: 'Of the balance, what running sessions hold.' }),
   dailyCapMicrocredits: Amount.nullable().meta({
