@@ -130,6 +130,13 @@ module.exports = {
       to: { path: '^conformance/' },
     },
     {
+      name: 'plugins-carry-what-they-need',
+      comment: 'They are installed elsewhere, without the rest of the repository.',
+      severity: 'error',
+      from: { path: '^plugins/' },
+      to: { path: '^(contract|face|speech|server|media|web|bench|e2e|conformance|scripts)/' },
+    },
+    {
       name: 'libraries-serve-the-stages',
       comment: 'Only stages, the request-time checks of ingest and tests call face and speech.',
       severity: 'error',

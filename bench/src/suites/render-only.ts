@@ -152,14 +152,14 @@ async function longSpeech(
   const ends = agent.events.filter((event) => event.event === 'finished');
   if (ends.length !== 1) throw new Error(`the long speech was reported ${ends.length} times`);
   await sleep(500);
-  const { frames, audio, audioStartedAt } = await visitor.report();
+  const { frames, audio, audioMarks } = await visitor.report();
   await leave();
 
   const first = audio.findIndex((sample) => Math.abs(sample) > AUDIBLE);
   const last = audio.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
-  const beganAt = audioStartedAt! + (first * 1000) / RATE;
-  const endedAt = audioStartedAt! + (last * 1000) / RATE;
-  const heard = { audio, startedAt: audioStartedAt! };
+  const beganAt = timeOf(first, audioMarks);
+  const endedAt = timeOf(last, audioMarks);
+  const heard = { audio, marks: audioMarks };
   const lags = [beganAt, endedAt - 60_000].map((from) => lagMs(frames, heard, from, from + 60_000));
   const spoken = frames.filter(({ at }) => at >= beganAt && at <= endedAt);
   const gapMs = Math.max(...spoken.slice(1).map(({ at }, i) => at - spoken[i]!.at));
@@ -187,10 +187,23 @@ async function longSpeech(
   ];
 }
 
+type Marks = readonly { at: number; samples: number }[];
+
+/** By the nearest mark before: what a starved visitor lost must not count as drift. */
+function timeOf(sample: number, marks: Marks): number {
+  const mark = marks.findLast(({ samples }) => samples <= sample) ?? marks[0]!;
+  return mark.at + ((sample - mark.samples) * 1000) / RATE;
+}
+
+function sampleAt(time: number, marks: Marks): number {
+  const mark = marks.findLast(({ at }) => at <= time) ?? marks[0]!;
+  return Math.round(mark.samples + ((time - mark.at) * RATE) / 1000);
+}
+
 /** How far the mouth's motion runs behind the voice's loudness, by their best correlation. */
 function lagMs(
   frames: readonly { at: number; mouthRows: number }[],
-  heard: { audio: Int16Array; startedAt: number },
+  heard: { audio: Int16Array; marks: Marks },
   from: number,
   to: number,
 ): number {
@@ -202,7 +215,7 @@ function lagMs(
     if (bin >= 0 && bin < bins) motion[bin] = mouthRows;
   }
   for (let bin = 0; bin < bins; bin++) {
-    const at = Math.round(((from + bin * BIN_MS - heard.startedAt) * RATE) / 1000);
+    const at = sampleAt(from + bin * BIN_MS, heard.marks);
     let sum = 0;
     for (let i = Math.max(0, at); i < Math.min(heard.audio.length, at + (BIN_MS * RATE) / 1000); i++)
       sum += Math.abs(heard.audio[i]!);

@@ -27,6 +27,8 @@ const texts: string[] = [];
 const tracks: string[] = [];
 const heard: Int16Array[] = [];
 let audioStartedAt: number | null = null;
+let heardSamples = 0;
+const audioMarks: VisitorReport['audioMarks'] = [];
 let microphone: AudioSource | undefined;
 const toSpeak: Int16Array[] = [];
 let spokeUntil: number | null = null;
@@ -71,6 +73,9 @@ async function watch(track: RemoteTrack): Promise<void> {
   for await (const frame of new AudioStream(track, RATE, 1)) {
     audioStartedAt ??= Date.now();
     heard.push(frame.data.slice());
+    heardSamples += frame.data.length;
+    const at = Date.now();
+    if (at - (audioMarks.at(-1)?.at ?? 0) >= 500) audioMarks.push({ at, samples: heardSamples });
   }
 }
 
@@ -168,6 +173,7 @@ function report(): VisitorReport {
     frames: frames.slice(),
     audio,
     audioStartedAt,
+    audioMarks: audioMarks.slice(),
     captions: captions.slice(),
     texts: texts.slice(),
     spokeUntil,

@@ -29,6 +29,8 @@ export interface VisitorReport {
   /** Everything received as audio, 16 kHz mono, from `audioStartedAt` on. */
   audio: Int16Array;
   audioStartedAt: number | null;
+  /** When so many samples had come, twice a second: a starved visitor loses some. */
+  audioMarks: { at: number; samples: number }[];
   captions: VisitorCaption[];
   /** Every data message, stream on another topic, attribute and metadata seen. */
   texts: string[];
