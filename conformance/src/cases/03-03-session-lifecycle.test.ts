@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { clientOf } from '../harness/client.ts';
 import { expectDateTime, expectStatus } from '../harness/expectations.ts';
@@ -49,12 +50,32 @@ describe('3.3 Session lifecycle', () => {
       });
       const visitor = await joinRoom(serverUrl, userToken);
       await bothTracks(visitor);
+      // Long enough to have been met; who is quicker is the next case.
+      await pause(3000);
       await visitor.leave();
       const session = await endedSession(full, sessionId);
       expect(session.endReason).toBe('visitor_left');
       expect(Date.parse(session.endedAt!)).toBeGreaterThanOrEqual(Date.parse(session.startedAt));
     },
     { needs: ['ready'], timeoutMs: 90_000 },
+  );
+
+  holds(
+    'it ends too when the visitor came and left at once',
+    ['3.3-2', 'D3-4'],
+    async () => {
+      const { sessionId, serverUrl, userToken } = await startSession(full, {
+        avatarId,
+        maxDurationSeconds: 120,
+      });
+      const visitor = await joinRoom(serverUrl, userToken);
+      await visitor.leave();
+      expect(await endedSession(full, sessionId, 50_000)).toMatchObject({
+        endReason: 'visitor_left',
+        billedMicrocredits: 100,
+      });
+    },
+    { needs: ['ready'], timeoutMs: 120_000 },
   );
 
   holds(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import {
   builtAvatar,
@@ -37,6 +38,7 @@ describe('4.1 POST /v1/session', () => {
       const session = await startSession(full, { avatarId, maxDurationSeconds: 60 });
       const visitor = await joinRoom(session.serverUrl, session.userToken);
       await bothTracks(visitor);
+      await pause(2000);
       const publishers = new Set(visitor.tracks().map(({ from }) => from));
       expect(publishers.size).toBe(1);
       await visitor.leave();
@@ -53,6 +55,7 @@ describe('4.1 POST /v1/session', () => {
         const session = await startSession(clientOf(key), { avatarId, maxDurationSeconds });
         const visitor = await joinRoom(session.serverUrl, session.userToken);
         await bothTracks(visitor);
+        await pause(2000);
         await visitor.leave();
         await endedSession(full, session.sessionId);
         return session.actualDurationSeconds;
@@ -110,6 +113,7 @@ describe('4.1 POST /v1/session', () => {
       expect(refused.json()).toHaveProperty('resetsAt');
       const visitor = await joinRoom(session.serverUrl, session.userToken);
       await bothTracks(visitor);
+      await pause(2000);
       await visitor.leave();
       expect(await endedSession(full, session.sessionId)).toMatchObject({ billedMicrocredits: 100 });
     },
@@ -167,6 +171,7 @@ describe('4.1 POST /v1/session', () => {
       expectRefusal(await owner.post(START, { avatarId: own }), 402, 'insufficient_credits');
       const visitor = await joinRoom(session.serverUrl, session.userToken);
       await bothTracks(visitor);
+      await pause(2000);
       await visitor.leave();
       expect(await endedSession(owner, session.sessionId)).toMatchObject({ billedMicrocredits: 100 });
       expectRefusal(await owner.post(START, { avatarId: own }), 402, 'insufficient_credits');

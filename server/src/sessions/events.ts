@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
-import { explainLoss, mayComeBack } from './lifecycle.ts';
+import { explainClosing, explainLoss, mayComeBack } from './lifecycle.ts';
 import type { Replacer } from './replace.ts';
 import { insertLatency, insertTurn } from './store.ts';
 import type { SessionWatch } from './watch.ts';
@@ -40,7 +40,10 @@ export function createMediaReports(deps: {
     if (session === undefined || session.row.absent_since !== null) return;
     if (loss.attempt !== null && loss.attempt !== session.row.attempt) return;
     log.warn({ sessionId, hostId: session.row.media_host_id, reason: loss.message }, 'the avatar is gone');
-    const ending = explainLoss(session, loss.at, loss.countedUntil);
+    const closed = loss.reason === 'room_closed';
+    const ending = closed
+      ? explainClosing(session, loss.at)
+      : explainLoss(session, loss.at, loss.countedUntil);
     const comesBack = loss.roomStands && mayComeBack(session.row, loss.countedUntil, loss.at);
     if (ending.reason === 'error' && comesBack) {
       await replacer.lost(sessionId, loss.countedUntil, loss.attempt);

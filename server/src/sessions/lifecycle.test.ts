@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ActiveSession, explainLoss, judge } from './lifecycle.ts';
+import { type ActiveSession, explainClosing, explainLoss, judge } from './lifecycle.ts';
 
 const T0 = Date.parse('2026-05-01T10:00:00.000Z');
 const at = (seconds: number) => new Date(T0 + seconds * 1000);
@@ -175,5 +175,27 @@ describe('explainLoss', () => {
     expect(explainLoss(session(), at(121))).toMatchObject({ reason: 'max_duration', countedUntil: at(120) });
     expect(explainLoss(session(), at(121), at(70))).toMatchObject({ reason: 'error', countedUntil: at(70) });
     expect(explainLoss(session({ peer_lost_at: at(10) }), at(31))).toMatchObject({ reason: 'visitor_left' });
+  });
+});
+
+describe('explainClosing', () => {
+  it('is a visitor who left where one came and went before the avatar met them', () => {
+    expect(explainClosing(session({ peer_joined_at: null }), at(32))).toEqual({
+      reason: 'visitor_left',
+      at: at(32),
+      countedUntil: at(2),
+    });
+  });
+
+  it('is a fault where nobody can have been there and gone for long, or the visitor is still there', () => {
+    expect(explainClosing(session({ peer_joined_at: null }), at(20))).toMatchObject({ reason: 'error' });
+    expect(explainClosing(session(), at(50))).toMatchObject({ reason: 'error' });
+    const ofCaller = session({ peer_joined_at: null, kind: 'render_only' });
+    expect(explainClosing(ofCaller, at(40))).toMatchObject({ reason: 'error' });
+  });
+
+  it('is what was due before it', () => {
+    const gone = session({ peer_lost_at: at(10) });
+    expect(explainClosing(gone, at(31))).toMatchObject({ reason: 'visitor_left', at: at(30) });
   });
 });

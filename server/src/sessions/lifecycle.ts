@@ -7,6 +7,8 @@ import type { SessionsTable } from '../ports/session-tables.ts';
 export const VISITOR_MUST_JOIN_MS = 60_000;
 /** A lost connection, a visitor's or an agent's, may come back within this time; it is not billed if it does not. */
 export const VISITOR_MAY_RETURN_MS = 20_000;
+/** After its visitor left, a room stands for this long; the service deletes rooms itself, and sooner. */
+export const ROOM_STANDS_DESERTED_MS = VISITOR_MAY_RETURN_MS + 10_000;
 /** A session that its media host has not listed for longer is lost. */
 export const HOST_SILENT_MS = 8_000;
 /** A lost avatar that is not back by then is given up, whichever server was to bring it back. */
@@ -113,6 +115,19 @@ export function explainLoss(session: ActiveSession, at: Date, countedUntil: Date
   const verdict = judge(session, at);
   if (verdict.do === 'end' && verdict.ending.countedUntil <= countedUntil) return verdict.ending;
   return { reason: 'error', at, countedUntil };
+}
+
+/**
+ * Why the room of an active session was closed at `at`. LiveKit closes one whose visitor is gone for long: who came
+ * and went before the avatar met them was never reported, and has left all the same.
+ */
+export function explainClosing(session: ActiveSession, at: Date): Ending {
+  const ending = explainLoss(session, at);
+  const { row } = session;
+  const desertedSince = later(at, -ROOM_STANDS_DESERTED_MS);
+  const unmet = row.kind === 'hosted' && row.peer_joined_at === null && desertedSince >= row.started_at;
+  if (ending.reason !== 'error' || !unmet) return ending;
+  return { reason: 'visitor_left', at, countedUntil: desertedSince };
 }
 
 function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): Ending[] {

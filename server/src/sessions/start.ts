@@ -11,7 +11,7 @@ import type { SessionOrigin } from '../ports/session-tables.ts';
 import type { Activate } from './activation.ts';
 import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
-import { VISITOR_MAY_RETURN_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
+import { ROOM_STANDS_DESERTED_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
 import { type Placement, unavailable } from './placement.ts';
 import { insertIntent, roomPrefix } from './store.ts';
 
@@ -161,7 +161,7 @@ export function createSessionStarter(deps: StartDeps) {
           name: roomName,
           // Longer than a start may take, and than a visitor may stay away; the service deletes rooms itself.
           emptyTimeoutSeconds: (START_LIMIT_MS + VISITOR_MUST_JOIN_MS) / 1000,
-          departureTimeoutSeconds: (VISITOR_MAY_RETURN_MS + 10_000) / 1000,
+          departureTimeoutSeconds: ROOM_STANDS_DESERTED_MS / 1000,
         }),
       );
       const joinedAt = await withAbort(signal, assign(session, start, signal));
