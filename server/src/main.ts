@@ -24,7 +24,10 @@ const READY_LIMIT_MS = 30_000;
 async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSignal): Promise<void> {
   const env = processEnvironment();
   // Standard output is for people; the log goes beside it.
-  const log = createLog({ level: config.logLevel, destination: pino.destination({ dest: 2, sync: true }) });
+  const destination = pino.destination({ dest: 2, sync: false });
+  // A line is written while others are made; what is still under way when the process ends is written then.
+  process.on('exit', () => destination.flushSync());
+  const log = createLog({ level: config.logLevel, destination });
   if (config.unknownVariables.length > 0)
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';

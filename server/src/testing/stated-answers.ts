@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { HttpApp } from '../http/app.ts';
 import { CLOSED_BY_CALLER } from '../http/caller-leaves.ts';
 import { PaymentRefusal, Refusal, Unprocessable } from '../http/docs/error-docs.ts';
@@ -27,14 +29,28 @@ export function watchAnswers(app: HttpApp): { mustHaveNone(): void } {
   };
 }
 
+/** The answer is of its schema, and has no field beside those of it. */
+function successFault(schema: unknown, payload: unknown): string | null {
+  if (!(schema instanceof z.ZodType) || typeof payload !== 'string' || payload === '') return null;
+  const body: unknown = JSON.parse(payload);
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) return `not of its schema: ${parsed.error.message}`;
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), body)
+    ? null
+    : `fields beside its schema: ${payload}`;
+}
+
 function faultOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | null {
   const { url, schema, config } = request.routeOptions;
   if (url === undefined || !url.startsWith('/v1/') || config.doc === undefined) return null;
   const status = reply.statusCode;
   if (status === CLOSED_BY_CALLER) return null;
   if (status < 400) {
-    const listed = Object.keys((schema as { response?: object } | undefined)?.response ?? { 204: true });
-    return listed.includes(String(status)) ? null : 'no such success is stated';
+    const response = (schema as { response?: Record<string, unknown> } | undefined)?.response ?? {
+      204: null,
+    };
+    if (!Object.hasOwn(response, String(status))) return 'no such success is stated';
+    return successFault(response[String(status)], payload);
   }
   const stated = statedRefusals({
     method: request.method,

@@ -109,9 +109,19 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
     }
   }
 
+  // Routes, methods and statuses are few; finding a series by its labels costs more than counting in it.
+  const series = new Map<string, ReturnType<typeof requests.labels>>();
+
   return {
-    request: (route, method, status, durationMs) =>
-      requests.observe({ route, method, status }, durationMs / 1000),
+    request(route, method, status, durationMs) {
+      const name = `${route} ${method} ${status}`;
+      let one = series.get(name);
+      if (one === undefined) {
+        one = requests.labels({ route, method, status });
+        series.set(name, one);
+      }
+      one.observe(durationMs / 1000);
+    },
     sessionStarted: (kind, outcome, durationMs) => starts.observe({ kind, outcome }, durationMs / 1000),
     sessionEnded(kind, endReason, billedMicrocredits) {
       ends.inc({ kind, end_reason: endReason });

@@ -26,35 +26,32 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
  */
 export function docsRoutes(app: HttpApp): void {
   const endpoints = collectEndpoints(app);
-  const texts = new Map<string, { type: string; text: string }>();
-  const paths = [
-    '/openapi.json',
-    '/docs',
-    '/docs/docs.css',
-    '/docs/docs.js',
-    '/llms.txt',
-    '/llms-full.txt',
-  ] as const;
+  // Made when somebody asks: highlighted pages would cost every start a second.
+  const document = once(() => openApiDocument(endpoints, API_VERSION));
+  const guide = once(() => read('guide.md'));
+  const texts: Record<string, [type: string, text: () => string]> = {
+    '/openapi.json': ['application/json', once(() => `${JSON.stringify(document(), null, 2)}\n`)],
+    '/docs': ['text/html; charset=utf-8', once(() => docsPage(document(), guide()))],
+    '/docs/docs.css': ['text/css; charset=utf-8', once(() => read('assets/docs.css'))],
+    '/docs/docs.js': ['text/javascript; charset=utf-8', once(() => read('assets/docs.js'))],
+    '/llms.txt': ['text/plain; charset=utf-8', once(() => llmsTxt(document()))],
+    '/llms-full.txt': ['text/plain; charset=utf-8', once(() => llmsFullTxt(document(), guide()))],
+  };
 
-  app.addHook('onReady', async () => {
-    const document = openApiDocument(endpoints, API_VERSION);
-    const guide = read('guide.md');
-    const set = (path: (typeof paths)[number], type: string, text: string) => texts.set(path, { type, text });
-    set('/openapi.json', 'application/json', `${JSON.stringify(document, null, 2)}\n`);
-    set('/docs', 'text/html; charset=utf-8', docsPage(document, guide));
-    set('/docs/docs.css', 'text/css; charset=utf-8', read('assets/docs.css'));
-    set('/docs/docs.js', 'text/javascript; charset=utf-8', read('assets/docs.js'));
-    set('/llms.txt', 'text/plain; charset=utf-8', llmsTxt(document));
-    set('/llms-full.txt', 'text/plain; charset=utf-8', llmsFullTxt(document, guide));
-  });
-
-  for (const path of paths)
+  for (const [path, [type, text]] of Object.entries(texts))
     app.get(path, async (_request, reply) => {
-      const { type, text } = texts.get(path)!;
       return reply
         .type(type)
         .header('content-security-policy', PAGE_POLICY)
         .header('cache-control', 'no-cache')
-        .send(text);
+        .send(text());
     });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
