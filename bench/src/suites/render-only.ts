@@ -126,9 +126,9 @@ async function interruptions(livekit: TestLivekit, host: TestHost, face: Uint8Ar
     agent.interrupt();
     await said;
     await sleep(1500);
-    const { audio, audioStartedAt } = await visitor.report();
+    const { audio, audioMarks } = await visitor.report();
     const last = audio.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
-    took.push(audioStartedAt! + (last * 1000) / RATE - calledAt);
+    took.push(timeOf(last, audioMarks) - calledAt);
   }
   await leave();
   return {
