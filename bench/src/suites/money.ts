@@ -1,3 +1,4 @@
+import { crashRows } from '../money/crash.ts';
 import { dayRows } from '../money/day.ts';
 import { raceRows } from '../money/race.ts';
 import { readerRows } from '../money/readers.ts';
@@ -12,6 +13,7 @@ export const suite: BenchSuite = {
       ...(await raceRows({ starts: 1000, cap: 3, repetitions: 1, workers: 'full' })),
       ...(await readerRows()),
       ...(await dayRows()),
+      ...(await crashRows()),
     ];
   },
 };

@@ -1,0 +1,16 @@
+import type { Broken } from './mortal-wire.ts';
+
+/** How a variant's statements differ from the service's. The switch is here, and nowhere in the service. */
+export function breaking(broken: Broken | undefined): (text: string) => string {
+  switch (broken) {
+    case 'no lock':
+      return (text) => text.replace(/(from accounts where id = \S+) for no key update/, '$1');
+    case 'no unique posting':
+      return (text) =>
+        text.includes('insert into postings')
+          ? text.replace(/on conflict \([^)]*\) where [^\n]* do nothing/, '')
+          : text;
+    case undefined:
+      return (text) => text;
+  }
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Answer, Call, Instant, LedgerOrder, SessionOrder, Words } from './mortal-wire.ts';
+
+const PROGRAM = new URL('./mortal-server.ts', import.meta.url);
+
+/** How a life ended. */
+export interface Lived {
+  /** 'SIGKILL' as the operating system reports it; null: it was lived to its end. */
+  signal: NodeJS.Signals | null;
+  /** All it came to; the last is where it died. */
+  instants: Instant[];
+  nowMs: number;
+  /** What its callers had the answer of. */
+  answered: string[];
+}
+
+/** Plays rooms and media hosts. */
+export type Outside = (call: Call) => Promise<unknown>;
+
+export type MortalChildren = ReturnType<typeof createMortalChildren>;
+
+/** Processes that live and die one after another on one database; the next one is always getting ready. */
+export function createMortalChildren(url: string) {
+  let current = spawn();
+  let next: ChildProcess | null = null;
+
+  function spawn(): ChildProcess {
+    return fork(PROGRAM, [url], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  }
+
+  return {
+    /** @throws when the life breaks off by itself, or the process ends in any way but the one that was ordered. */
+    async run(order: SessionOrder | LedgerOrder, outside: Outside): Promise<Lived> {
+      const child = current;
+      next ??= spawn();
+      const answered: string[] = [];
+      const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+      const onCall = (call: Call) => {
+        void outside(call).then(
+          (result) => reply(child, { id: call.id, result }),
+          (error: Error & { reason?: string }) =>
+            reply(child, {
+              id: call.id,
+              error: {
+                name: error.name,
+                message: error.message,
+                ...(error.reason === undefined ? {} : { reason: error.reason }),
+              },
+            }),
+        );
+      };
+      child.on('message', onCall);
+      const lines = createInterface({ input: child.stdout! });
+      try {
+        const last = new Promise<Words>((resolve, reject) => {
+          lines.on('line', (line) => {
+            const words = JSON.parse(line) as Words;
+            if (words.type === 'answered') answered.push(words.id);
+            else resolve(words);
+          });
+          void closed.then(() => reject(new Error('the process ended without a word')));
+        });
+        child.send(order);
+        const words = await last;
+        if (words.type === 'failed' || words.type === 'answered')
+          throw new Error(`a life broke off: ${JSON.stringify(words)}`);
+        if (words.type === 'lived') return { ...words, signal: null, answered };
+        const [, signal] = await closed;
+        current = next;
+        next = null;
+        if (signal !== 'SIGKILL') throw new Error(`the process ended by ${signal}, not by SIGKILL`);
+        return { ...words, signal, answered };
+      } finally {
+        child.off('message', onCall);
+        lines.close();
+      }
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(
+        [current, next].map(async (child) => {
+          if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+          const gone = once(child, 'exit');
+          child.kill('SIGKILL');
+          await gone;
+        }),
+      );
+    },
+  };
+}
+
+function reply(child: ChildProcess, answer: Answer): void {
+  // It may be dead by now, like whoever hung up.
+  if (child.connected) child.send(answer, () => undefined);
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '@vivant/contract/errors';
+import { createCredits } from '@vivant/server/credits/credits';
+import { startPostgres } from '@vivant/server/embedded/postgres';
+import { createSystemClock } from '@vivant/server/ports/clock';
+import { addAccount, addAvatar, addKey } from '@vivant/server/testing/accounts';
+import { doStep, type Ledger, type LedgerStep } from './ledger-life.ts';
+import { stands } from './ledger-stands.ts';
+import { openScratchDatabase } from './scratch-database.ts';
+
+const ACCOUNTS = 3;
+const WORKERS = 9;
+const CREDITS = 1_000_000_000;
+/** A stop comes this long after the database was seen to serve, at different moments of the work. */
+const STOP_AFTER_MS = { least: 100, spread: 300 };
+const RETRY_MS = 20;
+
+export interface Stops {
+  stops: number;
+  /** Steps that were answered, by the caller's count. */
+  acknowledged: number;
+  /** How many of them were tried again because their answer was lost or never came. */
+  repeated: number;
+  disagreements: string[];
+}
+
+/** Moves money on several accounts at once while the PostgreSQL below is stopped at once, again and again. */
+export async function stopPostgres(times: number): Promise<Stops> {
+  const scratch = await openScratchDatabase();
+  let { postgres } = scratch;
+  const { handle } = scratch;
+  const { db } = handle;
+  const clock = createSystemClock();
+  const host = new URL(postgres.connectionString.replace('@/', '@socket/')).searchParams.get('host')!;
+  const stops: Stops = { stops: 0, acknowledged: 0, repeated: 0, disagreements: [] };
+  const acknowledged: { ledger: Ledger; step: LedgerStep }[] = [];
+  const working = new AbortController();
+
+  const accounts = await Promise.all(
+    Array.from({ length: ACCOUNTS }, async () => {
+      const accountId = await addAccount(db, { max_concurrent_sessions: 1000, preview_microcredits: 40 });
+      const ledger: Ledger = {
+        accountId,
+        avatarId: await addAvatar(db, accountId),
+        keys: {
+          reserve: await addKey(db, accountId),
+          metered: await addKey(db, accountId, { metered: true }),
+        },
+        startMs: clock.now().getTime(),
+        steps: [],
+      };
+      await doStep(db, clock, ledger, { do: 'grant', amount: CREDITS, reference: 'first' });
+      return { ledger, account: CREDITS, budget: 0 };
+    }),
+  );
+
+  /** Until it is answered, as a caller would who wants it done. */
+  async function insist(ledger: Ledger, step: LedgerStep): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await doStep(db, clock, ledger, step);
+        acknowledged.push({ ledger, step });
+        if (tries > 1) stops.repeated += 1;
+        return;
+      } catch (error) {
+        if (error instanceof ServiceError) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  async function work(index: number): Promise<void> {
+    const purse = accounts[index % ACCOUNTS]!;
+    const { ledger } = purse;
+    while (!working.signal.aborted) {
+      const session = randomUUID();
+      const metered = index % 2 === 0;
+      await insist(ledger, { do: 'grant', amount: 7, reference: randomUUID() });
+      purse.account += 7;
+      await insist(ledger, { do: 'reserve', session, metered, seconds: 180, sponsored: false });
+      if (metered) await insist(ledger, { do: 'charge minute', session, minute: 1 });
+      await insist(ledger, { do: 'top up', amount: 11, key: randomUUID() });
+      await insist(ledger, { do: 'withdraw', amount: 5, key: randomUUID() });
+      purse.account -= 6;
+      purse.budget += 6;
+      await insist(ledger, { do: 'settle', session, usedMs: 61_000 });
+      purse.account -= 200;
+      await insist(ledger, { do: 'previews', references: [randomUUID(), randomUUID()] });
+      purse.account -= 80;
+    }
+  }
+
+  async function check(): Promise<void> {
+    const before = [...acknowledged];
+    for (const drift of await createCredits({ db, clock }).findDrift())
+      stops.disagreements.push(`drift: ${JSON.stringify(drift)}`);
+    for (const { ledger, step } of before)
+      if (!(await stands(handle, ledger, step)))
+        stops.disagreements.push(`${step.do} was answered and is lost`);
+    acknowledged.splice(0, before.length);
+    stops.acknowledged += before.length;
+  }
+
+  const workers = Array.from({ length: WORKERS }, (_, i) => work(i));
+  const broken = Promise.all(workers);
+  broken.catch(() => undefined);
+  try {
+    for (let i = 0; i < times; i++) {
+      await Promise.race([
+        sleep(STOP_AFTER_MS.least + (STOP_AFTER_MS.spread * ((i * 7) % times)) / times),
+        broken,
+      ]);
+      process.kill(postgres.pid()!, 'SIGQUIT');
+      while (postgres.isReady()) await sleep(5);
+      await postgres.stop();
+      postgres = await startPostgres({ dataDir: dirname(host), log: QUIET });
+      stops.stops += 1;
+      await check();
+    }
+    working.abort();
+    await broken;
+    await check();
+    for (const { ledger, account, budget } of accounts) {
+      const { rows } = await handle.pool.query<{ avatar: boolean; balance: number }>(
+        'select avatar_id is not null as avatar, balance_microcredits as balance from balances where account_id = $1',
+        [ledger.accountId],
+      );
+      for (const { avatar, balance } of rows) {
+        const should = avatar ? budget : account;
+        if (balance !== should)
+          stops.disagreements.push(`${avatar ? 'budget' : 'balance'} is ${balance}, not ${should}`);
+      }
+    }
+    return stops;
+  } finally {
+    working.abort();
+    await broken.catch(() => undefined);
+    await handle.close();
+    await postgres.stop();
+    await scratch.close();
+  }
+}
+
+const QUIET = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
