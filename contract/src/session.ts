@@ -22,7 +22,8 @@ export const HOSTED_END_REASONS = [
 ] as const;
 export type HostedEndReason = (typeof HOSTED_END_REASONS)[number];
 
-const BCP47 = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
+/** Also private use (`x-…`) and the old registrations (`i-…`). */
+const BCP47 = /^(?:[A-Za-z]{2,8}|[ixIX](?=-))(?:-[A-Za-z0-9]{1,8})*$/;
 
 function keyed(max: number) {
   return z

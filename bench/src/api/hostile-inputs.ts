@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ASSETS, zipOf } from '@vivant/e2e/integrator';
-import type { OpenApiDocument, Operation } from '@vivant/server/http/docs/openapi';
+import type { OpenApiDocument, Operation } from '@vivant/server/http/docs/openapi-document';
 import fc from 'fast-check';
 
 /** One request of somebody who means no good. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { descendantsOf, stillRunning } from '@vivant/e2e/processes';
 import { until } from '@vivant/e2e/until';
-import type { OpenApiDocument } from '@vivant/server/http/docs/openapi';
+import type { OpenApiDocument } from '@vivant/server/http/docs/openapi-document';
 import { type BenchRow, median } from '../suite.ts';
 import { type HostileInput, hostileInputs } from './hostile-inputs.ts';
 import { memoryKb } from './upload-memory.ts';
@@ -109,7 +109,7 @@ async function ask(
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { 'x-api-key': key, ...headers },
-      body: body?.() as BodyInit | undefined,
+      body: body?.() as Exclude<RequestInit['body'], null | undefined> | undefined,
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
     const text = await response.text();

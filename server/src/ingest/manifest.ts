@@ -48,11 +48,9 @@ export const Manifest = z.object({
       scenario: text(PERSONA_TEXT_MAX)
         .optional()
         .meta({ description: 'What it does with the visitor; not together with a prompt file.' }),
-      selfIntroduction: text(SELF_INTRODUCTION_LENGTH.max, SELF_INTRODUCTION_LENGTH.min)
-        .optional()
-        .meta({
-          description: 'Said word for word when asked who it is; made from the personality if omitted.',
-        }),
+      selfIntroduction: text(SELF_INTRODUCTION_LENGTH.max, SELF_INTRODUCTION_LENGTH.min).optional().meta({
+        description: 'Said word for word when asked who it is; made from the personality if omitted.',
+      }),
       greeting: text(GREETING_MAX)
         .optional()
         .meta({ description: 'Said word for word when the visitor arrives.' }),

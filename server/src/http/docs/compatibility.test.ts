@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breakingChanges } from './compatibility.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 
 /** A small interface with one of everything the comparison looks at. */
 function interfaceOf(): OpenApiDocument {

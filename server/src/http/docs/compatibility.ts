@@ -1,5 +1,5 @@
 import type { JsonObject } from './json-schemas.ts';
-import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi-document.ts';
 
 /**
  * What of `now` would break a client written against `before`, in words; empty: nothing. `/v1` only grows:

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 import type { HttpApp } from '../app.ts';
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 
 let app: HttpApp;
 let page: string;

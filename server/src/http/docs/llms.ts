@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi-document.ts';
 
 interface Listed {
   method: string;

@@ -11,7 +11,7 @@ import { createUnservedApp } from '../../testing/unserved-app.ts';
 import type { HttpApp } from '../app.ts';
 import { breakingChanges } from './compatibility.ts';
 import { ERROR_DOCS } from './error-docs.ts';
-import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi-document.ts';
 
 const COMMITTED = new URL('../../../../docs/openapi.json', import.meta.url);
 const RELEASED = new URL('../../../../docs/openapi.released.json', import.meta.url);

@@ -5,6 +5,13 @@ import type { HttpApp } from '../app.ts';
 import { ENDPOINT_TAGS, type HeaderDoc, type PartDoc, type RequestBodyDoc } from './endpoint-doc.ts';
 import { ERROR_DOCS, PaymentRefusal, Refusal, Unprocessable } from './error-docs.ts';
 import { createJsonSchemas, type JsonObject, type JsonSchemas } from './json-schemas.ts';
+import type {
+  MediaObject,
+  OpenApiDocument,
+  Operation,
+  ParameterObject,
+  ResponseObject,
+} from './openapi-document.ts';
 import { curlSample, typescriptSample } from './samples.ts';
 import { codesByStatus, statedRefusals } from './stated-answers.ts';
 
@@ -37,50 +44,6 @@ export function collectEndpoints(app: HttpApp): Endpoint[] {
     }
   });
   return endpoints;
-}
-
-/** The parts of an OpenAPI 3.1 document that the reference reads. */
-export interface OpenApiDocument {
-  openapi: string;
-  info: { title: string; version: string; [field: string]: unknown };
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonObject>; [kind: string]: unknown };
-  tags: { name: string; description: string }[];
-  [field: string]: unknown;
-}
-
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  parameters: ParameterObject[];
-  requestBody?: { required: boolean; description?: string; content: Record<string, MediaObject> };
-  responses: Record<string, ResponseObject>;
-  'x-required-scope'?: string;
-  'x-codeSamples': { lang: string; label: string; source: string }[];
-  [field: string]: unknown;
-}
-
-export interface ParameterObject {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
-  description?: string;
-  schema: JsonObject;
-  example?: unknown;
-}
-
-export interface MediaObject {
-  schema: JsonObject;
-  examples?: Record<string, { summary?: string; value: unknown }>;
-  encoding?: JsonObject;
-}
-
-export interface ResponseObject {
-  description: string;
-  headers?: Record<string, JsonObject>;
-  content?: Record<string, MediaObject>;
 }
 
 const BARE_TEXT: Record<number, string> = {

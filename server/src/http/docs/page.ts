@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Marked } from 'marked';
 import type { JsonObject } from './json-schemas.ts';
 import { operationsOf } from './llms.ts';
-import type { MediaObject, OpenApiDocument, Operation, ParameterObject } from './openapi.ts';
+import type { MediaObject, OpenApiDocument, Operation, ParameterObject } from './openapi-document.ts';
 
 /**
  * `/docs`: the reference as one page, made of the OpenAPI document and the guide. Nothing of it comes from

@@ -10,7 +10,7 @@ import { type AvatarTestService, startAvatarService } from '../../testing/avatar
 import { packageZip } from '../../testing/packages.ts';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 import { EXAMPLE } from './endpoint-doc.ts';
-import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi-document.ts';
 
 const run = promisify(execFile);
 let operations: Operation[];

@@ -1,5 +1,5 @@
 import type { EndpointDoc, SamplePart } from './endpoint-doc.ts';
-import type { Operation } from './openapi.ts';
+import type { Operation } from './openapi-document.ts';
 
 interface Sampled {
   method: string;
