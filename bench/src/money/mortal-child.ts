@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Call, Instant, LedgerOrder, SessionOrder, Words } from './mortal-wire.ts';
 
 const PROGRAM = new URL('./mortal-server.ts', import.meta.url);
+const STARTS_MAX = 10;
+const START_AGAIN_MS = 500;
 
 /** How a life ended. */
 export interface Lived {
@@ -27,12 +30,20 @@ export function createMortalChildren(url: string) {
   let next: ChildProcess | null = null;
 
   function spawn(): ChildProcess {
-    return fork(PROGRAM, [url], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    const child = fork(PROGRAM, [url], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    // One that could not be started says so when it is sent its order.
+    child.on('error', () => undefined);
+    return child;
   }
 
   return {
     /** @throws when the life breaks off by itself, or the process ends in any way but the one that was ordered. */
     async run(order: SessionOrder | LedgerOrder, outside: Outside): Promise<Lived> {
+      // A machine that is short of processes ends one before it is asked for anything; that proves nothing.
+      for (let tries = 1; !current.connected && tries <= STARTS_MAX; tries++) {
+        await sleep(START_AGAIN_MS);
+        current = spawn();
+      }
       const child = current;
       next ??= spawn();
       const answered: string[] = [];
@@ -60,7 +71,7 @@ export function createMortalChildren(url: string) {
             if (words.type === 'answered') answered.push(words.id);
             else resolve(words);
           });
-          void closed.then(() => reject(new Error('the process ended without a word')));
+          closed.then(() => reject(new Error('the process ended without a word')), reject);
         });
         child.send(order);
         const words = await last;
