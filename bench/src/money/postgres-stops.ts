@@ -37,6 +37,8 @@ export async function stopPostgres(times: number): Promise<Stops> {
   const stops: Stops = { stops: 0, acknowledged: 0, repeated: 0, disagreements: [] };
   const acknowledged: { ledger: Ledger; step: LedgerStep }[] = [];
   const working = new AbortController();
+  // Set where there will be no database to answer any more.
+  let abandoned = false;
 
   const accounts = await Promise.all(
     Array.from({ length: ACCOUNTS }, async () => {
@@ -65,7 +67,7 @@ export async function stopPostgres(times: number): Promise<Stops> {
         if (tries > 1) stops.repeated += 1;
         return;
       } catch (error) {
-        if (error instanceof ServiceError) throw error;
+        if (error instanceof ServiceError || abandoned) throw error;
         await sleep(RETRY_MS);
       }
     }
@@ -136,6 +138,7 @@ export async function stopPostgres(times: number): Promise<Stops> {
     return stops;
   } finally {
     working.abort();
+    abandoned = true;
     await broken.catch(() => undefined);
     await handle.close();
     await postgres.stop();
