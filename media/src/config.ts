@@ -31,6 +31,8 @@ export interface MediaConfig {
   slots: number;
   /** How long SIGTERM waits for running sessions. */
   drainMs: number;
+  /** How long after a start the next process is made warm: where cores are few, it would stutter the greeting. */
+  warmAfterMs: number;
   engines: EngineConfig;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -46,6 +48,9 @@ export class ConfigError extends Error {
 }
 
 type Env = Record<string, string | undefined>;
+
+/** A visitor has come and is being greeted by then; warming takes two seconds of both cores. */
+const WARM_AFTER_MS = 6_000;
 
 /** Reads and checks every variable at once. Throws `ConfigError` naming all faults. */
 export function loadMediaConfig(env: Env = process.env): MediaConfig {
@@ -105,6 +110,7 @@ export function loadMediaConfig(env: Env = process.env): MediaConfig {
     // A session costs about a third of a core of rendering and a third of encoding.
     slots: integer('VIVANT_MEDIA_SLOTS', Math.max(1, Math.floor(availableParallelism() * 1.5)), 1, 512),
     drainMs: integer('VIVANT_MEDIA_DRAIN_SECONDS', 20, 0, 14_400) * 1000,
+    warmAfterMs: availableParallelism() > 2 ? 0 : WARM_AFTER_MS,
     engines: {
       llm: endpoint('VIVANT_LLM'),
       stt: endpoint('VIVANT_STT'),

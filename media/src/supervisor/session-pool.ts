@@ -4,6 +4,8 @@ import { RefusedError, type SessionChild } from './session-child.ts';
 
 export interface SessionPoolOptions {
   slots: number;
+  /** Between a start and the warming of the next process. */
+  warmAfterMs: number;
   start(onEvent: (event: MediaEvent) => void): SessionChild;
   fetchAssets(assignment: SessionAssignment): Promise<SessionAssets>;
   onEvent(event: MediaEvent): void;
@@ -36,7 +38,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   const children = new Set<SessionChild>();
   let warm: SessionChild | null = null;
   let warmFailures = 0;
-  let retryTimer: NodeJS.Timeout | undefined;
+  let warmTimer: NodeJS.Timeout | undefined;
   let draining = false;
   let onIdle: (() => void) | undefined;
 
@@ -48,7 +50,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   }
 
   function keepWarm(): void {
-    if (warm !== null || draining || retryTimer !== undefined) return;
+    if (warm !== null || draining || warmTimer !== undefined) return;
     const child = startChild();
     warm = child;
     child.ready.then(
@@ -69,11 +71,16 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       if (warm !== child) return;
       warm = null;
       const delayMs = Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** Math.max(0, warmFailures - 1));
-      retryTimer = setTimeout(() => {
-        retryTimer = undefined;
-        keepWarm();
-      }, delayMs);
+      warmLater(delayMs);
     });
+  }
+
+  function warmLater(delayMs: number): void {
+    if (warm !== null || draining) return;
+    warmTimer ??= setTimeout(() => {
+      warmTimer = undefined;
+      keepWarm();
+    }, delayMs);
   }
 
   function release(sessionId: string): void {
@@ -120,7 +127,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       // The process has it, or never will; a caller's token is kept no longer than it takes to join.
       assignment.room.token = '';
       // Only now, so that warming the next process does not slow this one's start.
-      keepWarm();
+      warmLater(options.warmAfterMs);
     }
   }
 
@@ -147,13 +154,13 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     freeSlots: () => (draining || warmFailures > 2 ? 0 : Math.max(0, options.slots - running.size)),
     async drain() {
       draining = true;
-      clearTimeout(retryTimer);
+      clearTimeout(warmTimer);
       warm?.kill();
       if (running.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
     },
     async close() {
       draining = true;
-      clearTimeout(retryTimer);
+      clearTimeout(warmTimer);
       warm?.kill();
       for (const sessionId of [...running.keys()]) this.end(sessionId);
       await Promise.all([...children].map((child) => child.gone));

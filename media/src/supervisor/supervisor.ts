@@ -26,6 +26,7 @@ export async function startSupervisor(
   const assets = createAssetFetcher(config);
   const pool = createSessionPool({
     slots: config.slots,
+    warmAfterMs: config.warmAfterMs,
     start: (onEvent) =>
       startSessionChild({ engines: config.engines, logLevel: config.logLevel, env: sessionEnv, onEvent }),
     fetchAssets: (assignment) => assets.fetch(assignment),

@@ -71,6 +71,7 @@ export async function startTestHost(
       address: null,
       slots: options.slots ?? 2,
       drainMs: 5000,
+      warmAfterMs: 0,
       engines: { llm: null, stt: null, tts: null, ...options.engines },
       logLevel: 'warn',
     },

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database, Db } from '../../ports/database.ts';
+import { ASK_PREPARED, type Database, type Db } from '../../ports/database.ts';
 
 export interface DatabaseHandle {
   db: Db;
@@ -42,30 +42,13 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('error', (error) => options.onIdleError?.(error));
   // One lost between two statements of a transaction has none either; the next statement tells of it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const db: Db = Object.assign(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), {
+    // PostgreSQL plans a named statement once per connection.
+    [ASK_PREPARED]: (name: string, text: string, values: readonly unknown[]) =>
+      pool.query({ name, text, values: [...values] }),
+  });
   return { db, pool, url: options.url, close: () => db.destroy() };
 }
-
-/**
- * Kysely over the pool, with one addition: a statement that starts with a comment of one word, as
- * `statement()` of ports/database.ts writes it, is prepared under that name, so that PostgreSQL plans it once
- * per connection.
- */
-function preparing(pool: pg.Pool): PostgresPool {
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (text: string, values: readonly unknown[]) => {
-        const name = STATEMENT_NAME.exec(text)?.[1];
-        return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
-      };
-      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
-    },
-    end: () => pool.end(),
-  };
-}
-
-const STATEMENT_NAME = /^\/\* (\w+) \*\/ /;
 
 /** Amounts and sizes fit 2^53; a value that does not must fail rather than lose cents. */
 function parseInt8(value: string): number {
