@@ -13,11 +13,13 @@ export function answerExpectations(app: Pick<FastifyInstance, 'server' | 'addHoo
     server.emit('request', request, response);
   });
   // After every onRequest hook, before anything reads the body.
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     if (waiting.delete(request.raw)) reply.raw.writeContinue();
+    done();
   });
   // The body that was not asked for may or may not come: the connection cannot be used again.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (waiting.has(request.raw)) reply.header('connection', 'close');
+    done();
   });
 }

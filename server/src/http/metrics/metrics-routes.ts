@@ -16,9 +16,10 @@ export interface MetricsRoutesDeps {
  * others it does not exist. Call it before other routes are made: it counts their answers.
  */
 export function metricsRoutes(app: HttpApp, { metrics, token }: MetricsRoutesDeps): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '(none)';
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime);
+    done();
   });
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const allowed =
