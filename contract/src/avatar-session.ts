@@ -51,7 +51,7 @@ export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 /** Body of POST /v1/avatars/{avatarId}/avatar_sessions. Unknown keys are ignored; nothing is coerced or clamped. */
 export const StartAvatarSession = z
   .object({
-    livekitUrl: z.string().min(1).max(LIVEKIT_URL_MAX).meta({
+    livekitUrl: z.string().max(LIVEKIT_URL_MAX).meta({
       description: 'Your LiveKit server: `wss://` and a host on the public internet.',
     }),
     /** Travels to the media host once and is kept nowhere. */

@@ -19,12 +19,14 @@ import { printDraining, printReady } from './ready-lines.ts';
 
 const STOP_LIMIT_MS = 30_000;
 const READY_LIMIT_MS = 30_000;
+/** Lines a stalled reader has not taken yet; beyond it new ones are dropped rather than kept in memory. */
+const LOG_BACKLOG_BYTES = 8 * 1024 * 1024;
 
 /** Starts the whole service in this process and its children; resolves once it is ready. */
 async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSignal): Promise<void> {
   const env = processEnvironment();
   // Standard output is for people; the log goes beside it.
-  const destination = pino.destination({ dest: 2, sync: false });
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: LOG_BACKLOG_BYTES });
   // A line is written while others are made; what is still under way when the process ends is written then.
   process.on('exit', () => destination.flushSync());
   const log = createLog({ level: config.logLevel, destination });
