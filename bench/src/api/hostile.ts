@@ -38,11 +38,16 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
     memoryMb.push((await memoryKb(service.pid)).VmRSS! / 1024);
   }, SAMPLE_MS);
   const beganMs = performance.now();
+  // Twice: the first time a process grows to what its code and its allocator settle at, the second time shows
+  // whether inputs leave anything behind in it.
+  const twice = [...inputs, ...inputs];
   let next = 0;
+  let samplesOfFirst = 0;
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
-      for (let input = inputs[next++]; input !== undefined; input = inputs[next++]) {
-        if (next % 500 === 0) console.error(`  ${next} of ${inputs.length} sent`);
+      for (let input = twice[next++]; input !== undefined; input = twice[next++]) {
+        if (next % 500 === 0) console.error(`  ${next} of ${twice.length} sent`);
+        if (next <= inputs.length) samplesOfFirst = memoryMb.length;
         const answer = await ask(service.baseUrl, integrator.key, input);
         const row = `${input.kind} → ${answer.status}`;
         statuses.set(row, (statuses.get(row) ?? 0) + 1);
@@ -61,15 +66,16 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
   const dead = before.filter(({ pid }) => !running.has(pid)).map(({ command }) => command);
   if (!alive) dead.push('the service itself');
   const left = await leftFiles(world);
-  const quarter = Math.max(1, Math.floor(memoryMb.length / 4));
-  const [first, last] = [median(memoryMb.slice(0, quarter)), median(memoryMb.slice(-quarter))];
+  const second = memoryMb.slice(samplesOfFirst);
+  const quarter = Math.max(1, Math.floor(second.length / 4));
+  const [first, last] = [median(second.slice(0, quarter)), median(second.slice(-quarter))];
   return [
     {
       name: 'hostile inputs sent',
       value: inputs.length,
       unit: '',
       bound: { kind: 'min', value: LEAST },
-      note: `${Math.round(seconds)} s`,
+      note: `and once more each, in ${Math.round(seconds)} s`,
     },
     {
       name: 'hostile inputs: 5xx, no answer or a hang',
@@ -91,10 +97,10 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
       note: left.slice(0, 3).join(' '),
     },
     {
-      name: 'hostile inputs: memory, last quarter against first',
+      name: 'hostile inputs sent again: memory, last quarter against first',
       value: last / first,
       unit: '×',
-      bound: { kind: 'max', value: 1.25 },
+      bound: { kind: 'max', value: 1.1 },
       note: `${Math.round(last)} MB against ${Math.round(first)} MB`,
     },
   ];
