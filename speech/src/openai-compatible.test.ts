@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from './provider-error.ts';
 import { createOpenAiStt } from './stt/openai-compatible.ts';
-import { buzz, joinPcm } from './testing/audio.ts';
+import { buzz } from './testing/audio.ts';
 import { hear, itIsAnSttProvider } from './testing/stt-contract.ts';
 import { itIsATtsProvider } from './testing/tts-contract.ts';
 import { createOpenAiTts } from './tts/openai-compatible.ts';
+import { joinPcm } from './voice/join-pcm.ts';
 
 /** Two seconds, half a second of it without a voice. */
 const UTTERANCE = joinPcm([buzz(12000, 16000, 120), new Int16Array(8000), buzz(12000, 16000, 140)]);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeAudio } from '@vivant/speech/voice/decode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleWav } from '../testing/samples.ts';
 import { createJail } from './jail.ts';
 import { createVoiceProbe } from './probe-voice.ts';
 
@@ -17,29 +18,9 @@ let foreign: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vivant-probe-'));
   foreign = join(directory, 'foreign.wav');
-  await writeFile(foreign, wav(12));
+  await writeFile(foreign, sampleWav(12));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
-
-/** 16 kHz mono noise of so many seconds. */
-function wav(seconds: number): Buffer {
-  const samples = 16_000 * seconds;
-  const bytes = Buffer.alloc(44 + samples * 2);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + samples * 2, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(16_000, 24);
-  bytes.writeUInt32LE(32_000, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(samples * 2, 40);
-  for (let i = 0; i < samples; i += 1) bytes.writeInt16LE(((i * 7919) % 4001) - 2000, 44 + i * 2);
-  return bytes;
-}
 
 const id3 = Buffer.from('49443303000000000000', 'hex');
 const riff = Buffer.from('RIFF\xff\xff\0\0WAVE', 'latin1');
@@ -94,9 +75,9 @@ describe.skipIf(!existsSync(FFMPEG))('a list of other files', () => {
 describe.skipIf(!existsSync(FFMPEG))('a recording', () => {
   it('is measured by decoding it, whatever its header claims', async () => {
     const path = join(directory, 'honest');
-    await writeFile(path, wav(12));
+    await writeFile(path, sampleWav(12));
     expect(await probe(path)).toEqual({ durationMs: expect.closeTo(12_000, -2) });
-    const boast = wav(3);
+    const boast = sampleWav(3);
     boast.writeUInt32LE(16_000 * 2 * 30, 40);
     await writeFile(path, boast);
     expect(await probe(path)).toEqual({ unfit: expect.stringMatching(/3\.0 seconds/) });

@@ -43,7 +43,6 @@ export function createReplacer(deps: {
   onBack(sessionId: string): void;
 }) {
   const { db, clock, log, rooms, hosts, ender, placement } = deps;
-  const underWay = new Set<Promise<void>>();
   let closed = false;
 
   /** Null where the session is not there to be mended, or someone else is at it. */
@@ -74,7 +73,7 @@ export function createReplacer(deps: {
           roomName: lost.room_name,
           language: lost.language,
           attempt: lost.attempt,
-          history: turns.map(({ role, text }) => ({ role, text })),
+          history: turns,
           greeted: lost.peer_joined_at !== null,
         });
         return await placement.place(assignment, signal);
@@ -164,8 +163,7 @@ export function createReplacer(deps: {
       if (closed) return false;
       const claimed = await claim(sessionId, lostAt, attempt);
       if (claimed === null) return true;
-      const work = replace(claimed, lostAt).finally(() => underWay.delete(work));
-      underWay.add(work);
+      void replace(claimed, lostAt);
       return true;
     },
 

@@ -3,17 +3,25 @@ import type { Executor, Tx } from '../ports/database.ts';
 import type { SessionsTable, SessionTurnsTable } from '../ports/session-tables.ts';
 import type { ActiveSession, SessionRow } from './lifecycle.ts';
 
-type NewSession = Omit<
+/** What a session is from its first moment on; all else comes to it later. */
+type NewSession = Pick<
   SessionRow,
-  | 'created_at'
-  | 'absent_ms'
-  | 'attempt'
-  | 'billed_minutes'
-  | 'billed_microcredits'
-  | 'failure_code'
-  | 'metadata'
-  | 'location'
-> & { metadata: object | null; location: object | null };
+  | 'id'
+  | 'kind'
+  | 'origin'
+  | 'account_id'
+  | 'key_id'
+  | 'avatar_id'
+  | 'billing_mode'
+  | 'limit_seconds'
+  | 'room_name'
+  | 'avatar_identity'
+  | 'peer_identity'
+> &
+  Partial<Pick<SessionRow, 'language' | 'visitor_hash' | 'idle_timeout_seconds'>> & {
+    metadata: object | null;
+    location?: object | null;
+  };
 
 /**
  * Writes the intent. Call it after `credits.reserve` in the same transaction: the account's lock makes the
@@ -27,8 +35,9 @@ export async function insertIntent(tx: Tx, session: NewSession, now: Date): Prom
     .insertInto('sessions')
     .values({
       ...session,
+      status: 'starting',
       metadata: session.metadata === null ? null : JSON.stringify(session.metadata),
-      location: session.location === null ? null : JSON.stringify(session.location),
+      location: session.location == null ? null : JSON.stringify(session.location),
       created_at: new Date(Math.max(now.getTime(), last + 1)),
     })
     .execute();

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ASSETS, HAS_ASSETS, joinPcm, noise, readWav } from '../testing/audio.ts';
+import { ASSETS, HAS_ASSETS, noise, readWav } from '../testing/audio.ts';
 import { hear, itIsAnSttProvider } from '../testing/stt-contract.ts';
+import { joinPcm } from '../voice/join-pcm.ts';
 import { createPocketsphinx } from './pocketsphinx.ts';
 
 const stt = createPocketsphinx();

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPocketsphinx } from '../stt/pocketsphinx.ts';
-import { ASSETS, HAS_ASSETS, joinPcm } from '../testing/audio.ts';
+import { ASSETS, HAS_ASSETS } from '../testing/audio.ts';
 import { createDefaultTts } from '../tts/tts.ts';
 import type { VoiceProfile } from '../types.ts';
 import { decodeAudio } from './decode.ts';
 import { timbreDistance } from './fit.ts';
+import { joinPcm } from './join-pcm.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { buildVoiceProfile, wordErrors, wordsOf } from './profile.ts';

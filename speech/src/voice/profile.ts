@@ -4,6 +4,7 @@ import type { DefaultTts } from '../tts/tts.ts';
 import type { SttProvider, TtsChunk, VoiceProfile } from '../types.ts';
 import { calibrationText, SELF_TEST_TEXT } from './calibration.ts';
 import { fitAffine } from './fit.ts';
+import { joinPcm } from './join-pcm.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { syllableRate } from './rate.ts';
@@ -169,16 +170,6 @@ export function wordErrors(expected: string[], heard: string[]): number {
     row = next;
   }
   return row[heard.length]!;
-}
-
-function joinPcm(parts: Int16Array[]): Int16Array {
-  const out = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }
 
 function levelDb(pcm: Int16Array): number {

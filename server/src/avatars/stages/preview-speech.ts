@@ -1,4 +1,5 @@
 import type { Phone, TtsProvider, VoiceProfile } from '@vivant/speech/types';
+import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { atLoudness } from '@vivant/speech/voice/loudness';
 
 export interface Speech {
@@ -50,7 +51,7 @@ export async function speakText(
 
   const shortened = enough.signal.aborted;
   const endMs = shortened ? lastPauseMs(phones, maxMs) : (1000 * samples) / sampleRate;
-  const spoken = joined(parts).subarray(0, Math.round((endMs * sampleRate) / 1000));
+  const spoken = joinPcm(parts).subarray(0, Math.round((endMs * sampleRate) / 1000));
   if (shortened) fadeOut(spoken, sampleRate);
   phones = phones.filter(({ startMs }) => startMs < endMs);
   const lead = Math.round((LEAD_MS * sampleRate) / 1000);
@@ -84,14 +85,4 @@ function fadeOut(pcm: Int16Array, sampleRate: number): void {
     const at = pcm.length - 1 - i;
     pcm[at] = Math.round((pcm[at]! * i) / length);
   }
-}
-
-function joined(parts: Int16Array[]): Int16Array {
-  const out = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }
