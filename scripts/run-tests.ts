@@ -11,7 +11,7 @@ import { readTally, type Tally } from './test-tally.ts';
 const named = process.argv.slice(2);
 /** The suite that judges the interface from outside is a run of its own, by its own program. */
 const [suite, filters] = [named.filter(isOfSuite), named.filter((name) => !isOfSuite(name))];
-const total: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [] };
+const total: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [], failedNames: [] };
 
 function run(command: string, args: string[]): boolean {
   const { status, error, signal } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -40,9 +40,15 @@ if (named.length === 0) {
     if (run(process.execPath, ['--run', step])) total.passed += 1;
     else {
       total.failed += 1;
-      console.log(`FAILED: ${step}`);
+      total.failedNames.push(step);
     }
   }
+}
+
+function list(what: string, names: string[]): void {
+  if (names.length === 0) return;
+  console.log(`\n${what}:`);
+  for (const name of names) console.log(`  ${name}`);
 }
 
 /** Runs a program that writes a vitest report, and adds what the report says. */
@@ -51,11 +57,15 @@ function runReporting(what: string, report: string, args: string[]): void {
   const ok = run(process.execPath, args);
   const tally = readTally(report);
   // A run that fails outside any test (an error while loading, a worker that died) is a failure too.
-  if (!ok && tally.failed === 0) tally.failed = 1;
+  if (!ok && tally.failed === 0) {
+    tally.failed = 1;
+    tally.failedNames.push(`${what}: ended badly outside any test`);
+  }
   total.passed += tally.passed;
   total.failed += tally.failed;
   total.skipped += tally.skipped;
   total.skippedNames.push(...tally.skippedNames);
+  total.failedNames.push(...tally.failedNames);
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
@@ -86,10 +96,9 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-if (total.skippedNames.length > 0) {
-  console.log('\nSkipped:');
-  for (const name of total.skippedNames) console.log(`  ${name}`);
-}
+list('Skipped', total.skippedNames);
+// Again at the end: the output of a whole run is long, and what failed stands somewhere in the middle of it.
+list('Failed', total.failedNames);
 console.log('');
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

@@ -16,7 +16,7 @@ function tallyOf(report: object) {
   return readTally(file);
 }
 
-it('counts each test by its outcome and names the skipped ones', () => {
+it('counts each test by its outcome and names the skipped and the failed ones', () => {
   const tests = ['passed', 'passed', 'failed', 'skipped', 'pending', 'todo'];
   const tally = tallyOf({
     testResults: [
@@ -32,6 +32,7 @@ it('counts each test by its outcome and names the skipped ones', () => {
     failed: 1,
     skipped: 3,
     skippedNames: ['test 3', 'test 4', 'test 5'],
+    failedNames: ['a.test.ts: test 2'],
   });
 });
 

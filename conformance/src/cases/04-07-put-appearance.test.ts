@@ -1,5 +1,13 @@
 import { describe, expect } from 'vitest';
-import { createAvatar, MIB, putFile, readAvatar, UNKNOWN_ID, withAvatar } from '../harness/avatars.ts';
+import {
+  createAvatar,
+  MIB,
+  putFile,
+  readAvatar,
+  restingAvatar,
+  UNKNOWN_ID,
+  withAvatar,
+} from '../harness/avatars.ts';
 import { clientOf, strangerWith } from '../harness/client.ts';
 import { expectBare, expectRefusal, expectStatus, fingerprint } from '../harness/expectations.ts';
 import { FORM_HEADERS, form, partHead } from '../harness/form.ts';
@@ -97,13 +105,18 @@ describe('4.7 PUT /v1/avatars/{avatarId}/appearance', () => {
     },
   );
 
-  holds('a refused upload leaves the avatar as it was', ['4.7-4'], async () => {
-    await withOne(async (id) => {
-      const before = await readAvatar(full, id);
-      expectRefusal(await put(id, GIF), 400, 'invalid_upload');
-      expect((await readAvatar(full, id)).updatedAt).toBe(before.updatedAt);
-    });
-  });
+  holds(
+    'a refused upload leaves the avatar as it was',
+    ['4.7-4'],
+    async () => {
+      await withOne(async (id) => {
+        const before = await restingAvatar(full, id);
+        expectRefusal(await put(id, GIF), 400, 'invalid_upload');
+        expect(await readAvatar(full, id)).toEqual(before);
+      });
+    },
+    { timeoutMs: 240_000 },
+  );
 
   holds(
     '404 is the same bytes for foreign, unknown and malformed ids',

@@ -97,6 +97,18 @@ export function builtAvatar(client: Client, avatarId: string): Promise<Detail> {
   );
 }
 
+/** Polls until nothing of the avatar is being worked on, so that only a call can change it. */
+export function restingAvatar(client: Client, avatarId: string): Promise<Detail> {
+  return until(
+    'every stage to be over',
+    BUILD_LIMIT_MS,
+    () => readAvatar(client, avatarId),
+    ({ stages, moderationState }) =>
+      moderationState !== null &&
+      Object.values(stages).every(({ status }) => status !== 'pending' && status !== 'processing'),
+  );
+}
+
 /** Polls until one stage is what it should be. */
 export function stageBecomes(
   client: Client,

@@ -8,11 +8,11 @@ import type { StageInput, StageResult } from './stages/stage-types.ts';
 
 let service: AvatarTestService;
 /** What the stage's process would do; tests put theirs in. */
-let execute: (input: StageInput) => Promise<StageResult>;
+let execute: (input: StageInput, signal: AbortSignal) => Promise<StageResult>;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  service = await startAvatarService({ execute: (input) => execute(input) });
+  service = await startAvatarService({ execute: (input, signal) => execute(input, signal) });
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -30,8 +30,10 @@ beforeEach(() => {
   };
 });
 
+let lastKey: string;
 async function create(manifest: Record<string, unknown> = {}): Promise<string> {
   const { key } = await service.account();
+  lastKey = key;
   const answer = await service.app.inject({
     method: 'POST',
     url: '/v1/avatars',
@@ -69,7 +71,7 @@ describe('a stage run', () => {
     let during = '';
     execute = async (input) => {
       during = (await stageOf(id, 'appearance')).status;
-      return real(input);
+      return real(input, never);
     };
     await service.runner.run(job, never);
     expect(during).toBe('processing');
@@ -84,7 +86,7 @@ describe('a stage run', () => {
     const real = execute;
     execute = (input) => {
       runs += 1;
-      return real(input);
+      return real(input, never);
     };
     await service.runner.run({ avatarId: id, stage: 'voice', version: 1 }, never);
     await service.runner.run({ avatarId: id, stage: 'voice', version: 1 }, never);
@@ -96,7 +98,7 @@ describe('a stage run', () => {
     const real = execute;
     execute = async (input) => {
       await bump(id, 'appearance');
-      return real(input);
+      return real(input, never);
     };
     await service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
     expect(await stageOf(id, 'appearance')).toMatchObject({
@@ -109,6 +111,40 @@ describe('a stage run', () => {
       throw new Error('must not run');
     };
     await service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
+  });
+
+  it.each([
+    [
+      'its avatar is deleted',
+      (id: string) =>
+        service.app.inject({ method: 'DELETE', url: `/v1/avatars/${id}`, headers: { 'x-api-key': lastKey } }),
+    ],
+    ['newer material came', (id: string) => bump(id, 'appearance')],
+  ])('stops working within a second when %s', async (_, change) => {
+    const id = await create();
+    const started = Promise.withResolvers<void>();
+    let stopped = false;
+    execute = (_input, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped = true;
+          reject(signal.reason as Error);
+        });
+        started.resolve();
+      });
+    const run = service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
+    await started.promise;
+    service.clock.advance(1_000);
+    expect(stopped).toBe(false);
+    await change(id);
+    const until = Date.now() + 5_000;
+    while (!stopped && Date.now() < until) {
+      service.clock.advance(1_000);
+      await new Promise(setImmediate);
+    }
+    expect(stopped).toBe(true);
+    await run;
+    expect((await filesOf(id)).some(({ role }) => role === 'face')).toBe(false);
   });
 
   it('of newer material replaces the files of the older', async () => {

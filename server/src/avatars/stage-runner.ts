@@ -62,6 +62,9 @@ const PREVIEWS_UNPAID =
 
 const CLIPS = ['idle', 'talking'] as const;
 
+/** How often a working run is asked for still: nobody waits for the material of a deleted avatar to be read. */
+const STILL_WANTED_MS = 1_000;
+
 export function createStageRunner(deps: {
   db: Db;
   clock: Clock;
@@ -75,6 +78,51 @@ export function createStageRunner(deps: {
   metrics?: Metrics;
 }): StageRunner {
   const { db, clock, log, blobs, keeper, jobs, workspaces, credits, execute } = deps;
+
+  async function isWanted(job: StageJob): Promise<boolean> {
+    const row = await db
+      .selectFrom('avatar_stages as s')
+      .innerJoin('avatars as a', 'a.id', 's.avatar_id')
+      .select(['s.input_version', 's.status'])
+      .where('s.avatar_id', '=', job.avatarId)
+      .where('s.stage', '=', job.stage)
+      .where('a.deleted_at', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined && row.input_version === job.version && isOpen(row.status);
+  }
+
+  /** Works until the result is there, or nobody wants it any more: null then. */
+  async function whileWanted<T>(
+    job: StageJob,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | null> {
+    const unwanted = new AbortController();
+    let cancel = () => {};
+    const lookLater = () => {
+      cancel = clock.after(STILL_WANTED_MS, () => {
+        void isWanted(job)
+          // A database that is away says nothing about the avatar.
+          .catch(() => true)
+          .then((wanted) => {
+            if (ended) return;
+            if (wanted) lookLater();
+            else unwanted.abort(new Error('the material was replaced or deleted'));
+          });
+      });
+    };
+    let ended = false;
+    lookLater();
+    try {
+      return await work(AbortSignal.any([signal, unwanted.signal]));
+    } catch (error) {
+      if (unwanted.signal.aborted) return null;
+      throw error;
+    } finally {
+      ended = true;
+      cancel();
+    }
+  }
 
   /** Null: nothing to do any more. */
   async function claim(job: StageJob): Promise<Selectable<AvatarsTable> | null> {
@@ -174,11 +222,17 @@ export function createStageRunner(deps: {
       // Asked again when the clips are done; here it saves rendering what cannot be kept.
       const unpaid =
         job.stage === 'previews' && !(await credits.coversPreviews(avatar.account_id, CLIPS.length));
-      const result: StageResult = unpaid
+      const result: StageResult | null = unpaid
         ? { status: 'failed', userFeedback: PREVIEWS_UNPAID }
-        : await resultOf(job.stage, { avatar, sources, outputs, outDir: workspace.path }, (input) =>
-            execute(input, signal),
+        : await whileWanted(job, signal, (whileItIs) =>
+            resultOf(job.stage, { avatar, sources, outputs, outDir: workspace.path }, (input) =>
+              execute(input, whileItIs),
+            ),
           );
+      if (result === null) {
+        log.info({ avatarId: job.avatarId, stage: job.stage, reason: 'superseded' }, 'stage ended');
+        return;
+      }
 
       const made = result.status === 'completed' ? result.files : [];
       const keys = await keeper.newKeys(
