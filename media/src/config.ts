@@ -27,8 +27,9 @@ export interface MediaConfig {
   listen: { host: string; port: number };
   /** Where the server reaches this host; null: the loopback address of the port listened on. */
   address: string | null;
-  /** Most sessions at once. */
+  /** Most sessions at once; fewer where they turn out to be more than the cores carry. */
   slots: number;
+  cores: number;
   /** How long SIGTERM waits for running sessions. */
   drainMs: number;
   /** How long after a start the next process is made warm: where cores are few, it would stutter the greeting. */
@@ -48,6 +49,9 @@ export class ConfigError extends Error {
 }
 
 type Env = Record<string, string | undefined>;
+
+/** Where certificate authorities are named: the first for Node, the others for the native client. */
+const TRUST_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /** A visitor has come and is being greeted by then; warming takes two seconds of both cores. */
 const WARM_AFTER_MS = 6_000;
@@ -107,8 +111,8 @@ export function loadMediaConfig(env: Env = process.env): MediaConfig {
     secret: secret ?? '',
     listen: { host: value('VIVANT_MEDIA_LISTEN') ?? '127.0.0.1', port },
     address: url('VIVANT_MEDIA_ADDRESS'),
-    // A session costs about a third of a core of rendering and a third of encoding.
-    slots: integer('VIVANT_MEDIA_SLOTS', Math.max(1, Math.floor(availableParallelism() * 1.5)), 1, 512),
+    slots: integer('VIVANT_MEDIA_SLOTS', availableParallelism() * 3, 1, 512),
+    cores: availableParallelism(),
     drainMs: integer('VIVANT_MEDIA_DRAIN_SECONDS', 20, 0, 14_400) * 1000,
     warmAfterMs: availableParallelism() > 2 ? 0 : WARM_AFTER_MS,
     engines: {
@@ -122,11 +126,23 @@ export function loadMediaConfig(env: Env = process.env): MediaConfig {
   return Object.freeze(config);
 }
 
-/** The environment of a session process: programs to find, a place for temporary files, and nothing secret. */
+/**
+ * The environment of a session process: programs to find, a place for temporary files, whom to trust in TLS, and
+ * nothing secret.
+ */
 export function sessionEnvironment(env: Env = process.env): Record<string, string> {
   // Without it rtc-node logs every step.
   const kept: Record<string, string> = { NODE_ENV: 'production' };
-  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'TZ']) {
+  for (const name of [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'LC_ALL',
+    'LD_LIBRARY_PATH',
+    'TZ',
+    ...TRUST_VARIABLES,
+  ]) {
     const text = env[name];
     if (text !== undefined) kept[name] = text;
   }

@@ -15,6 +15,7 @@ import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
+import { createMoments } from './moments.ts';
 import { endOf } from './room-end.ts';
 import type { SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
@@ -38,7 +39,7 @@ const HEAD_MOTION = { LOW: 0.7, MEDIUM: 1, HIGH: 1.25 } as const;
  */
 export async function startHostedSession(options: HostedSessionOptions): Promise<LiveSession> {
   const { assignment, assets, engines, log, emit } = options;
-  const { conversation: plan, peerIdentity, sessionId } = assignment;
+  const { conversation: plan, peerIdentity, sessionId, attempt } = assignment;
   if (assignment.kind !== 'hosted' || plan === null || peerIdentity === null)
     throw new AssignmentError(
       'invalid_assignment',
@@ -46,7 +47,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     );
   const knowledge = readKnowledge(assets.knowledge);
   const { persona, language } = plan;
-  const at = () => new Date().toISOString();
+  const at = createMoments();
   const startedMs = performance.now();
 
   const room = new Room();
@@ -130,8 +131,8 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
 
   const visitor = watchVisitor(room, peerIdentity, {
-    onJoined: () => emit({ type: 'visitor_joined', sessionId, at: at() }),
-    onLeft: (clean) => emit({ type: 'visitor_left', sessionId, at: at(), clean }),
+    onJoined: () => emit({ type: 'visitor_joined', sessionId, attempt, at: at() }),
+    onLeft: (clean) => emit({ type: 'visitor_left', sessionId, attempt, at: at(), clean }),
     onWatching: () => conversation.greet(),
   });
   room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));

@@ -1,5 +1,6 @@
 import type { ControlRefusal, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { EngineConfig } from '../config.ts';
+import type { VideoStats } from '../runner/video-loop.ts';
 
 /** Messages between the supervisor and a session process, over Node's IPC with structured clones. */
 
@@ -16,7 +17,8 @@ export type ToSession =
 
 export type FromSession =
   | { type: 'ready' }
-  | { type: 'alive' }
+  /** `video`: totals since the session began; null while it shows nothing. */
+  | { type: 'alive'; video: VideoStats | null }
   | { type: 'joined'; joinedAt: string }
   | { type: 'refused'; refusal: ControlRefusal }
   | { type: 'event'; event: MediaEvent }

@@ -11,10 +11,15 @@ import {
 import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../data-stream/protocol.ts';
 import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
-import { type GuardedProxy, startGuardedProxy } from '../signalling/guarded-proxy.ts';
+import {
+  type GuardedProxy,
+  type GuardedProxyOptions,
+  startGuardedProxy,
+} from '../signalling/guarded-proxy.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
+import { createMoments } from './moments.ts';
 import { endOf } from './room-end.ts';
 
 export interface RenderOnlySessionOptions {
@@ -22,6 +27,8 @@ export interface RenderOnlySessionOptions {
   assets: SessionAssets;
   face: WarmFaceRenderer;
   log: SessionLog;
+  /** How the caller's server is looked up and which addresses it may have. Default: as the proxy's own. */
+  signalling?: GuardedProxyOptions;
   emit(event: MediaEvent): void;
   onEnded(how: SessionEnd): void;
 }
@@ -33,8 +40,8 @@ export interface RenderOnlySessionOptions {
  */
 export async function startRenderOnlySession(options: RenderOnlySessionOptions): Promise<LiveSession> {
   const { assignment, assets, log, emit } = options;
-  const { sessionId } = assignment;
-  const at = () => new Date().toISOString();
+  const { sessionId, attempt } = assignment;
+  const at = createMoments();
   const startedMs = performance.now();
   const room = new Room();
   let ended = false;
@@ -44,7 +51,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
     options.onEnded(how);
   };
 
-  const guard = assignment.room.reach === 'any' ? null : await startGuardedProxy();
+  const guard = assignment.room.reach === 'any' ? null : await startGuardedProxy(options.signalling);
   if (guard !== null) routeThroughProxy(guard.url);
   const renderer = options.face.open(assets.face, assignment.video, {
     seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
@@ -75,11 +82,11 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
       onJoined(identity) {
         speakFor(room, identity);
         source?.agentJoined();
-        emit({ type: 'agent_joined', sessionId, at: at() });
+        emit({ type: 'agent_joined', sessionId, attempt, at: at() });
       },
       onLeft() {
         source?.agentLeft();
-        emit({ type: 'agent_left', sessionId, at: at() });
+        emit({ type: 'agent_left', sessionId, attempt, at: at() });
       },
     });
     source = createDataStreamSource({
@@ -120,6 +127,12 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
     if (guard !== null && guard.refusedHost() !== null)
       throw new AssignmentError('address_refused', 'The LiveKit server is at an address that is not public.');
     const text = error instanceof Error ? error.message : '';
+    // Said by the TLS library about what it was shown; no request, and so no token, was sent then.
+    if (/invalid peer certificate/i.test(text))
+      throw new AssignmentError(
+        'certificate_refused',
+        'The certificate of the LiveKit server has expired, is for another name, or comes from an unknown authority.',
+      );
     if (/\b(401|403)\b|unauthorized|invalid token/i.test(text))
       throw new AssignmentError('token_refused', 'The LiveKit server refused the token.');
     if (/\b404\b|not found|does not exist/i.test(text))

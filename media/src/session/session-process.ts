@@ -125,7 +125,7 @@ function main(): void {
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(`unhandled: ${reason instanceof Error ? reason.stack : String(reason)}\n`);
   });
-  setInterval(() => send({ type: 'alive' }), ALIVE_EVERY_MS).unref();
+  setInterval(() => send({ type: 'alive', video: session?.videoStats() ?? null }), ALIVE_EVERY_MS).unref();
 }
 
 main();

@@ -170,13 +170,14 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
     ['c02_en_brooklyn_bridge_question.wav', 'how old is the brooklyn bridge'],
   ])(
     'hears %s word for word',
+    // A starved visitor sends torn sound, and the machine runs other tests meanwhile.
+    { timeout: MINUTES, retry: 2 },
     async (file, words) => {
       const { visitor } = await meet({ persona: { greeting: null } });
       await visitor.speak(readWav(`${conversations}${file}`));
       const turn = await host.event('the visitor’s turn', spokenBy('user'));
       expect(turn.text.toLowerCase().replace(/[^a-z' ]/g, '')).toBe(words);
     },
-    MINUTES,
   );
 
   it.skipIf(!existsSync(`${conversations}c09_silence_5s.wav`))(

@@ -9,6 +9,8 @@ export interface ControlClientOptions {
   controlUrl: string;
   secret: string;
   heartbeat(): Heartbeat;
+  /** The server has taken this one in. */
+  onHeard?(heartbeat: Heartbeat): void;
   /** Sessions the server no longer wants. */
   onEnd(sessionIds: string[]): void;
   log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
@@ -58,10 +60,12 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     if (beating || closed) return;
     beating = true;
     try {
-      const response = await post('/control/heartbeats', options.heartbeat());
+      const heartbeat = options.heartbeat();
+      const response = await post('/control/heartbeats', heartbeat);
       const { end } = HeartbeatAnswer.parse(await response.json());
       if (!reachable) log.info({}, 'the server is reachable again');
       reachable = true;
+      options.onHeard?.(heartbeat);
       if (end.length > 0) options.onEnd(end);
     } catch (error) {
       if (reachable) log.warn({ reason: reasonOf(error) }, 'the server cannot be reached; trying on');

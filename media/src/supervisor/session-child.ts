@@ -7,7 +7,10 @@ import type {
   SessionAssignment,
 } from '@vivant/contract/control';
 import type { EngineConfig } from '../config.ts';
+import type { VideoStats } from '../runner/video-loop.ts';
 import { ALIVE_EVERY_MS, type FromSession, type SessionAssets, type ToSession } from '../session/messages.ts';
+import type { SessionLoad } from './admission.ts';
+import { cpuMsOf } from './processor-time.ts';
 
 /** A refusal with its reason in the control channel's words. */
 export class RefusedError extends Error {
@@ -27,6 +30,8 @@ export interface SessionChild {
   readonly ready: Promise<void>;
   /** Hands over the session. Rejects with `RefusedError`; the process is on its way out then. */
   assign(assignment: SessionAssignment, assets: SessionAssets): Promise<AssignmentResult>;
+  /** What it has taken and shown so far; null once it is gone. */
+  load(): Promise<SessionLoad | null>;
   /** Asks it to leave; kills it if it does not. */
   end(): void;
   kill(): void;
@@ -77,8 +82,10 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   watchdog.unref();
   const warmTimer = setTimeout(() => child.kill('SIGKILL'), WARM_TIMEOUT_MS);
 
+  let video: VideoStats | null = null;
   child.on('message', (message: FromSession) => {
     aliveAt = performance.now();
+    if (message.type === 'alive') video = message.video;
     if (message.type === 'ready') {
       clearTimeout(warmTimer);
       warmed.resolve();
@@ -118,6 +125,10 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     pid: child.pid,
     ready: warmed.promise,
     gone: gone.promise,
+    async load() {
+      const cpuMs = child.pid === undefined ? null : await cpuMsOf(child.pid);
+      return cpuMs === null ? null : { cpuMs, video };
+    },
     end,
     kill() {
       expected = true;

@@ -1,9 +1,11 @@
 import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { SessionAssets } from '../session/messages.ts';
+import type { Admission } from './admission.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
 
 export interface SessionPoolOptions {
   slots: number;
+  admission: Admission;
   /** Between a start and the warming of the next process. */
   warmAfterMs: number;
   start(onEvent: (event: MediaEvent) => void): SessionChild;
@@ -30,10 +32,11 @@ export interface SessionPool {
   close(): Promise<void>;
 }
 
+const LOOK_EVERY_MS = 1_000;
 const RETRY_MS = { first: 500, longest: 30_000 };
 
 export function createSessionPool(options: SessionPoolOptions): SessionPool {
-  const { log } = options;
+  const { log, admission } = options;
   const running = new Map<string, { child: SessionChild | null; ending: boolean }>();
   const children = new Set<SessionChild>();
   let warm: SessionChild | null = null;
@@ -85,8 +88,17 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
 
   function release(sessionId: string): void {
     running.delete(sessionId);
+    admission.ended(sessionId);
     if (running.size === 0) onIdle?.();
   }
+
+  const looking = setInterval(() => {
+    for (const [sessionId, { child }] of running)
+      void child?.load().then((load) => {
+        if (load !== null) admission.note(sessionId, load, performance.now());
+      });
+  }, LOOK_EVERY_MS);
+  looking.unref();
 
   async function run(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult> {
     const { sessionId } = assignment;
@@ -139,7 +151,14 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
         throw new RefusedError('invalid_assignment', 'this session is already running here');
       if (running.size >= options.slots)
         throw new RefusedError('at_capacity', `all ${options.slots} slots of this media host are taken`);
+      // Who is in a call already gets the avatar back, whatever that costs the others.
+      const full = (assignment.attempt ?? 0) > 0 ? null : admission.refusal(performance.now());
+      if (full !== null) {
+        log.warn({ sessionId: assignment.sessionId, reason: full }, 'no room for one more session');
+        throw new RefusedError('at_capacity', full);
+      }
       running.set(assignment.sessionId, { child: null, ending: false });
+      admission.started(assignment.sessionId, performance.now());
       return run(assignment, signal);
     },
     end(sessionId) {
@@ -151,7 +170,10 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     },
     sessions: () => [...running.keys()],
     // A host whose processes cannot start has nothing to offer.
-    freeSlots: () => (draining || warmFailures > 2 ? 0 : Math.max(0, options.slots - running.size)),
+    freeSlots: () =>
+      draining || warmFailures > 2 || admission.refusal(performance.now()) !== null
+        ? 0
+        : Math.max(0, options.slots - running.size),
     async drain() {
       draining = true;
       clearTimeout(warmTimer);
@@ -164,6 +186,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       warm?.kill();
       for (const sessionId of [...running.keys()]) this.end(sessionId);
       await Promise.all([...children].map((child) => child.gone));
+      clearInterval(looking);
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { MediaConfig } from '../config.ts';
+import { createAdmission } from './admission.ts';
 import { createAssetFetcher } from './assets.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
 import { startSessionChild } from './session-child.ts';
+import { createSessionNews } from './session-news.ts';
 import { createSessionPool } from './session-pool.ts';
 
 export interface Supervisor {
@@ -24,14 +26,16 @@ export async function startSupervisor(
 ): Promise<Supervisor> {
   let draining = false;
   const assets = createAssetFetcher(config);
+  const news = createSessionNews();
   const pool = createSessionPool({
     slots: config.slots,
+    admission: createAdmission({ cores: config.cores }),
     warmAfterMs: config.warmAfterMs,
     start: (onEvent) =>
       startSessionChild({ engines: config.engines, logLevel: config.logLevel, env: sessionEnv, onEvent }),
     fetchAssets: (assignment) => assets.fetch(assignment),
     onEvent(event) {
-      control.send(event);
+      control.send(news.noted(event));
       if (event.type === 'process_died' || event.type === 'room_closed') control.beatNow();
     },
     log,
@@ -53,7 +57,9 @@ export async function startSupervisor(
       freeSlots: pool.freeSlots(),
       draining,
       sessions: pool.sessions(),
+      ...news.report(pool.sessions()),
     }),
+    onHeard: (heartbeat) => news.delivered(heartbeat),
     onEnd(sessionIds) {
       for (const sessionId of sessionIds) pool.end(sessionId);
     },

@@ -34,7 +34,7 @@ export interface TestHost {
 const SECRET = 'the-secret-of-the-control-channel-in-tests';
 
 export async function startTestHost(
-  options: { slots?: number; engines?: Partial<EngineConfig> } = {},
+  options: { slots?: number; cores?: number; engines?: Partial<EngineConfig> } = {},
 ): Promise<TestHost> {
   const blobs = new Map<string, Uint8Array>();
   const events: MediaEvent[] = [];
@@ -70,6 +70,8 @@ export async function startTestHost(
       listen: { host: '127.0.0.1', port: 0 },
       address: null,
       slots: options.slots ?? 2,
+      // Tests run beside others: what the machine is busy with is not what they are about.
+      cores: options.cores ?? 64,
       drainMs: 5000,
       warmAfterMs: 0,
       engines: { llm: null, stt: null, tts: null, ...options.engines },

@@ -157,6 +157,8 @@ describe('moderation', () => {
     const held = async (greeting: string) => {
       const { avatarId } = (await create(key, { persona: { greeting } })).json();
       await service.work();
+      // The list is in the order of time.
+      service.clock.advance(1_000);
       return avatarId as string;
     };
     const [good, bad] = [await held('Hello, fuck.'), await held('Hello\u001b[2J, bitch.')];

@@ -110,6 +110,8 @@ export interface SessionsTable {
   alive_at: Date | null;
   peer_joined_at: Date | null;
   peer_lost_at: Date | null;
+  /** When the newest news of the peer happened, by the clock of the process that `attempt` names. */
+  peer_news_at: Date | null;
   absent_ms: Generated<number>;
   /** The avatar's process is lost and being replaced. */
   absent_since: Date | null;

@@ -78,8 +78,8 @@ export function createSessionEnder(deps: {
         if (locked?.status !== 'active' || locked.joined_at === null) return null;
         const bill = await credits.settle(tx, sessionId, {
           from: locked.joined_at,
-          // Time without the avatar is not counted, whatever ends it.
-          until: earlier(ending.countedUntil, locked.absent_since),
+          // Time without the avatar, or without a peer who never came back, is not counted, whatever ends it.
+          until: earlier(earlier(ending.countedUntil, locked.absent_since), locked.peer_lost_at),
           absentMs: locked.absent_ms,
         });
         await updateSession(tx, sessionId, {

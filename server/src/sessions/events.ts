@@ -1,17 +1,21 @@
-import type { Heartbeat, HeartbeatAnswer, MediaEvent } from '@vivant/contract/control';
+import type { Heartbeat, HeartbeatAnswer, MediaEvent, PeerState } from '@vivant/contract/control';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainClosing, explainLoss, mayComeBack } from './lifecycle.ts';
+import type { PeerNews, PeerNewsDesk } from './peer-news.ts';
 import type { Replacer } from './replace.ts';
 import { insertLatency, insertTurn } from './store.ts';
 import type { SessionWatch } from './watch.ts';
 
 export type MediaReports = ReturnType<typeof createMediaReports>;
 
-/** What media hosts report. An event may come twice or late; one from the future is taken as of now. */
+/**
+ * What media hosts report. An event may come twice, late, in another order or not at all: heartbeats repeat what
+ * the ledger depends on. One from the future is taken as of now.
+ */
 export function createMediaReports(deps: {
   db: Db;
   clock: Clock;
@@ -19,9 +23,10 @@ export function createMediaReports(deps: {
   registry: HostRegistry;
   ender: SessionEnder;
   watch: SessionWatch;
+  peerNews: PeerNewsDesk;
   replacer: Replacer;
 }) {
-  const { db, clock, log, registry, ender, watch, replacer } = deps;
+  const { db, clock, log, registry, ender, watch, peerNews, replacer } = deps;
 
   /** The avatar is gone: what was due ends the session, else a hosted one gets its avatar back. */
   async function lost(
@@ -59,40 +64,24 @@ export function createMediaReports(deps: {
     const { sessionId } = event;
     switch (event.type) {
       case 'visitor_joined':
-        await watch.note(sessionId, { peer_joined_at: at, peer_lost_at: null });
-        return;
-      case 'visitor_left': {
-        if (!event.clean) {
-          await watch.note(sessionId, { peer_lost_at: at });
-          return;
-        }
-        const session = await watch.load(sessionId);
-        if (session === undefined) return;
-        // Late news of someone who had been overdue by then changes nothing.
-        const ending = explainLoss(session, at);
-        await ender.end(
-          sessionId,
-          ending.reason === 'error' ? { reason: 'visitor_left', at, countedUntil: at } : ending,
-        );
-        return;
-      }
       case 'agent_joined':
-        await watch.note(sessionId, { peer_joined_at: at, peer_lost_at: null });
-        return;
+        return peerNews.take(peerNewsOf(event, { state: 'there', at: event.at }));
+      case 'visitor_left':
+        return peerNews.take(peerNewsOf(event, { state: event.clean ? 'left' : 'lost', at: event.at }));
       case 'agent_left':
-        await watch.note(sessionId, { peer_lost_at: at });
-        return;
+        return peerNews.take(peerNewsOf(event, { state: 'lost', at: event.at }));
       case 'process_died':
-        await lost(sessionId, {
+        if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
+        return lost(sessionId, {
           at,
           countedUntil: at,
           message: event.message,
           attempt: event.attempt ?? 0,
           roomStands: true,
         });
-        return;
       case 'room_closed':
-        await lost(sessionId, {
+        if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
+        return lost(sessionId, {
           at,
           countedUntil: at,
           message: 'the room was closed',
@@ -100,7 +89,6 @@ export function createMediaReports(deps: {
           roomStands: false,
           reason: event.removed ? 'removed' : 'room_closed',
         });
-        return;
       case 'turn': {
         const { role, text, sources, interrupted } = event;
         await insertTurn(db, { session_id: sessionId, at, role, text, sources, interrupted });
@@ -121,7 +109,11 @@ export function createMediaReports(deps: {
     /** @throws when it cannot be written down; the host will try again. */
     async heartbeat(heartbeat: Heartbeat): Promise<HeartbeatAnswer> {
       let answer: Awaited<ReturnType<HostRegistry['heard']>>;
+      registry.heardFrom(heartbeat);
       try {
+        // First what happened in the sessions: being listed says that all of it until now is known.
+        for (const departure of heartbeat.departed ?? []) await apply(departure);
+        await peerNews.takeUnknown((heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer)));
         answer = await registry.heard(heartbeat);
       } catch (error) {
         registry.deafUntilNow();
@@ -136,7 +128,15 @@ export function createMediaReports(deps: {
           roomStands: true,
         });
       }
+      watch.heard(heartbeat.sessions);
       return { end: answer.end };
     },
   };
+}
+
+function peerNewsOf(
+  about: { sessionId: string; attempt?: number | undefined },
+  { state, at }: PeerState,
+): PeerNews {
+  return { sessionId: about.sessionId, attempt: about.attempt ?? 0, state, at: new Date(at) };
 }

@@ -44,10 +44,14 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
       return row !== undefined;
     },
 
+    /** To be called with each heartbeat, before anything of it is written down. */
+    heardFrom(heartbeat: Heartbeat) {
+      lastHeard.set(heartbeat.hostId, { at: clock.now(), sessions: new Set(heartbeat.sessions) });
+    },
+
     /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
     async heard(heartbeat: Heartbeat): Promise<{ end: string[]; missing: { id: string; aliveAt: Date }[] }> {
       const now = clock.now();
-      lastHeard.set(heartbeat.hostId, { at: now, sessions: new Set(heartbeat.sessions) });
       await db
         .insertInto('media_hosts')
         .values({

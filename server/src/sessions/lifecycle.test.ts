@@ -8,7 +8,7 @@ const at = (seconds: number) => new Date(T0 + seconds * 1000);
 /** Joined at 0 s, answered at 0.3 s, 120 s long, its host heard all the time. */
 function session(
   row: Partial<ActiveSession['row']> = {},
-  heard: Partial<Pick<ActiveSession, 'aliveAt' | 'listeningSince'>> = {},
+  heard: Partial<Pick<ActiveSession, 'aliveAt' | 'reportedAt' | 'listeningSince'>> = {},
   chargedMinutes = 0,
 ): ActiveSession {
   return {
@@ -27,6 +27,7 @@ function session(
     } as ActiveSession['row'],
     chargedMinutes,
     aliveAt: at(1_000_000),
+    reportedAt: at(1_000_000),
     listeningSince: at(0),
     ...heard,
   };
@@ -151,12 +152,13 @@ describe('judge', () => {
                 noticed_seconds: noticed,
                 billing_mode: metered ? 'metered' : 'reserve',
               },
-              { aliveAt: at(heartbeat) },
+              { aliveAt: at(heartbeat), reportedAt: at(heartbeat) },
               charged,
             ),
             at(now),
           );
-          if (verdict.do === 'wait') expect(verdict.until.getTime()).toBeGreaterThan(at(now).getTime());
+          if (verdict.do === 'wait' || verdict.do === 'listen')
+            expect(verdict.until.getTime()).toBeGreaterThan(at(now).getTime());
           if (verdict.do === 'end') {
             expect(verdict.ending.at.getTime()).toBeLessThanOrEqual(at(now).getTime());
             const counted = verdict.ending.countedUntil.getTime();

@@ -13,6 +13,8 @@ export const ROOM_STANDS_DESERTED_MS = VISITOR_MAY_RETURN_MS + 10_000;
 export const HOST_SILENT_MS = 8_000;
 /** A lost avatar that is not back by then is given up, whichever server was to bring it back. */
 export const ABSENT_LIMIT_MS = 30_000;
+/** What is due unless a host says otherwise waits for its next heartbeat; another server may be the one to hear it. */
+const LISTEN_MS = 1_000;
 /** Before the end the visitor's client is told, at these seconds. */
 export const NOTICE_SECONDS = [30, 5] as const;
 const MINUTE_MS = 60_000;
@@ -26,6 +28,8 @@ export interface ActiveSession {
   chargedMinutes: number;
   /** When its media host last said that it runs. */
   aliveAt: Date;
+  /** Until when all that its media host had to tell of it is in the row. */
+  reportedAt: Date;
   /**
    * Since when this process could have heard the host. A server that was away, or whose database was, must not
    * take its own deafness for the host's silence.
@@ -47,7 +51,9 @@ export type Verdict =
   | { do: 'replace'; lostAt: Date }
   | { do: 'charge'; minute: number; startsAt: Date }
   | { do: 'notice'; secondsLeft: number }
-  | { do: 'wait'; until: Date };
+  | { do: 'wait'; until: Date }
+  /** Something is due unless the host says otherwise: ask again at its next word, `until` at the latest. */
+  | { do: 'listen'; until: Date };
 
 /** Usage stops here at the latest. Time the avatar was absent is given back. */
 export function deadlineOf(row: ActiveSession['row']): Date {
@@ -61,9 +67,15 @@ export function deadlineOf(row: ActiveSession['row']): Date {
 export function judge(session: ActiveSession, now: Date): Verdict {
   const nowMs = now.getTime();
   if (session.row.absent_since !== null) return judgeAbsent(session.row.absent_since, now);
-  const endings = possibleEndings(session);
-  const due = endings.filter((ending) => ending.at.getTime() <= nowMs);
   const { row } = session;
+  const { certain, absences } = possibleEndings(session);
+  // Somebody's coming may be on its way to us: an absence counts once their host, heard after it, knows of none.
+  const isSilent = certain.some((ending) => ending.reason === 'error' && ending.at <= now);
+  const reportedMs = isSilent ? nowMs : Math.min(session.reportedAt.getTime(), nowMs);
+  const due = [
+    ...certain.filter((ending) => ending.at <= now),
+    ...absences.filter((ending) => ending.at.getTime() <= reportedMs),
+  ];
   if (due.length > 0) {
     const ending = due.reduce(earlierCounted);
     if (due.length === 1 && ending.reason === 'error' && mayComeBack(row, ending.countedUntil, now))
@@ -75,24 +87,28 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     return { do: 'end', ending };
   }
 
-  let nextMs = Math.min(...endings.map((ending) => ending.at.getTime()));
-  if (row.billing_mode === 'metered') {
+  const moments = [...certain, ...absences].map((ending) => ending.at.getTime());
+  // Who is lost may not come back, and is not charged a minute that begins meanwhile.
+  if (row.billing_mode === 'metered' && row.peer_lost_at === null) {
     const minute = session.chargedMinutes + 1;
     const startsMs = row.joined_at.getTime() + row.absent_ms + (minute - 1) * MINUTE_MS;
     // A session is never charged beyond its limit, so the deadline comes before such a minute.
-    if (startsMs <= nowMs) return { do: 'charge', minute, startsAt: new Date(startsMs) };
-    nextMs = Math.min(nextMs, startsMs);
+    if (startsMs <= Math.min(session.reportedAt.getTime(), nowMs))
+      return { do: 'charge', minute, startsAt: new Date(startsMs) };
+    moments.push(startsMs);
   }
-  // A caller's room is the caller's: nobody there is told anything.
-  if (row.kind !== 'hosted') return { do: 'wait', until: new Date(nextMs) };
   const deadlineMs = deadlineOf(row).getTime();
-  for (const seconds of NOTICE_SECONDS) {
+  // A caller's room is the caller's: nobody there is told anything.
+  for (const seconds of row.kind === 'hosted' ? NOTICE_SECONDS : []) {
     if (row.limit_seconds <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
     const noticeMs = deadlineMs - seconds * 1000;
-    if (noticeMs > nowMs) nextMs = Math.min(nextMs, noticeMs);
+    if (noticeMs > nowMs) moments.push(noticeMs);
     else if (seconds === smallestDueNotice(deadlineMs, nowMs)) return { do: 'notice', secondsLeft: seconds };
   }
-  return { do: 'wait', until: new Date(nextMs) };
+  const ahead = moments.filter((ms) => ms > nowMs);
+  return ahead.length === moments.length
+    ? { do: 'wait', until: new Date(Math.min(...ahead)) }
+    : { do: 'listen', until: new Date(Math.min(nowMs + LISTEN_MS, ...ahead)) };
 }
 
 /** Whether a lost avatar is worth bringing back: a caller's token is not kept, and nobody waits for ever. */
@@ -130,13 +146,18 @@ export function explainClosing(session: ActiveSession, at: Date): Ending {
   return { reason: 'visitor_left', at, countedUntil: desertedSince };
 }
 
-function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): Ending[] {
+function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
+  certain: Ending[];
+  /** By somebody's absence. */
+  absences: Ending[];
+} {
   const deadline = deadlineOf(row);
-  const endings: Ending[] = [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
+  const certain: Ending[] = [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
+  const absences: Ending[] = [];
   const hosted = row.kind === 'hosted';
   if (row.peer_joined_at === null) {
     const patienceMs = hosted ? VISITOR_MUST_JOIN_MS : idleTimeoutMs(row);
-    endings.push({
+    absences.push({
       reason: hosted ? 'visitor_never_joined' : 'idle_timeout',
       at: later(row.started_at, patienceMs),
       // The wait counts from the 201, usage from shortly before it: nobody pays a second minute for that gap.
@@ -144,19 +165,19 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): Endin
     });
   }
   if (row.peer_lost_at !== null) {
-    endings.push({
+    absences.push({
       reason: hosted ? 'visitor_left' : 'agent_left',
       at: later(row.peer_lost_at, VISITOR_MAY_RETURN_MS),
       countedUntil: row.peer_lost_at,
     });
   }
   const heardMs = Math.max(aliveAt.getTime(), listeningSince.getTime());
-  endings.push({
+  certain.push({
     reason: 'error',
     at: new Date(heardMs + HOST_SILENT_MS + 1),
     countedUntil: aliveAt,
   });
-  return endings;
+  return { certain, absences };
 }
 
 function idleTimeoutMs(row: Pick<SessionRow, 'idle_timeout_seconds'>): number {

@@ -55,6 +55,8 @@ export function createReplacer(deps: {
         absent_since: lostAt,
         attempt: row.attempt + 1,
         media_host_id: null,
+        // Whatever the next process says is newer, by whichever clock.
+        peer_news_at: null,
         // Nobody sees the visitor meanwhile; the next process says whether they are still there.
         peer_lost_at: row.peer_joined_at === null ? null : (row.peer_lost_at ?? lostAt),
       };

@@ -9,6 +9,7 @@ import { createSessionEnder } from './end.ts';
 import { createMediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
 import { createSessionInspector } from './inspect.ts';
+import { createPeerNewsDesk } from './peer-news.ts';
 import { createPlacement } from './placement.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRenderOnlySessions } from './render-only/render-only.ts';
@@ -57,7 +58,8 @@ export function createSessions(given: SessionsDeps) {
     placement,
     onBack: (sessionId) => void watch.look(sessionId),
   });
-  const reports = createMediaReports({ ...deps, registry, ender, watch, replacer });
+  const peerNews = createPeerNewsDesk({ ...deps, ender, watch });
+  const reports = createMediaReports({ ...deps, registry, ender, watch, peerNews, replacer });
   const reconciler = createReconciler({ ...deps, registry, ender, watch });
   const activate = createActivation(deps);
   const starter = createSessionStarter({

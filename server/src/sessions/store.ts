@@ -64,7 +64,7 @@ export async function updateSession(
 export async function loadActive(
   db: Executor,
   id: string,
-): Promise<Pick<ActiveSession, 'row' | 'chargedMinutes' | 'aliveAt'> | undefined> {
+): Promise<Pick<ActiveSession, 'row' | 'chargedMinutes' | 'aliveAt' | 'reportedAt'> | undefined> {
   const row = await db
     .selectFrom('sessions as s')
     .selectAll('s')
@@ -85,6 +85,7 @@ export async function loadActive(
     row: { ...session, joined_at: row.joined_at, started_at: row.started_at },
     chargedMinutes: charged ?? 0,
     aliveAt: row.alive_at ?? row.joined_at,
+    reportedAt: row.alive_at ?? row.joined_at,
   };
 }
 

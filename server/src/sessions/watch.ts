@@ -6,7 +6,7 @@ import type { Rooms } from '../ports/rooms.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { type ActiveSession, type Ending, judge, type SessionRow } from './lifecycle.ts';
-import { claimNotice, loadActive, lockSession, updateSession } from './store.ts';
+import { claimNotice, loadActive, lockSession } from './store.ts';
 
 /** After a fault of the database. */
 const RETRY_MS = 2000;
@@ -18,6 +18,8 @@ interface Watched {
   running: boolean;
   /** Asked again while it ran. */
   again: boolean;
+  /** It waits for the next word of its host. */
+  listening: boolean;
 }
 
 /**
@@ -73,14 +75,15 @@ export function createSessionWatch(deps: {
   }
 
   /** Does everything that is due. Returns when to look again, or null when there is nothing left to watch. */
-  async function step(sessionId: string): Promise<Date | null> {
+  async function step(sessionId: string): Promise<{ at: Date; listening: boolean } | null> {
     for (;;) {
       const session = await load(sessionId);
       if (session === undefined) return null;
       const verdict = judge(session, clock.now());
       switch (verdict.do) {
         case 'wait':
-          return verdict.until;
+        case 'listen':
+          return { at: verdict.until, listening: verdict.do === 'listen' };
         case 'notice':
           await sendNotice(session.row, verdict.secondsLeft);
           break;
@@ -94,7 +97,7 @@ export function createSessionWatch(deps: {
           break;
         case 'replace':
           if (!(await deps.onLost(sessionId, verdict.lostAt)))
-            return new Date(clock.now().getTime() + RETRY_MS);
+            return { at: new Date(clock.now().getTime() + RETRY_MS), listening: false };
           break;
       }
     }
@@ -125,7 +128,8 @@ export function createSessionWatch(deps: {
           watched.delete(sessionId);
           return;
         }
-        if (!closed) schedule(sessionId, entry, next.getTime() - clock.now().getTime());
+        entry.listening = next.listening;
+        if (!closed) schedule(sessionId, entry, next.at.getTime() - clock.now().getTime());
       } while (entry.again && !closed);
     } catch (error) {
       log.warn({ sessionId, err: error }, 'a session could not be looked after; trying again');
@@ -143,28 +147,19 @@ export function createSessionWatch(deps: {
       if (closed) return;
       let entry = watched.get(sessionId);
       if (entry === undefined) {
-        entry = { cancel: () => {}, running: false, again: false };
+        entry = { cancel: () => {}, running: false, again: false, listening: false };
         watched.set(sessionId, entry);
       }
       await track(run(sessionId, entry));
     },
 
-    /**
-     * A lost peer, a peer that came: changes what is due. False when the session is over. A caller's agent may be
-     * there before the avatar counts as having joined.
-     */
-    async note(
-      sessionId: string,
-      change: Partial<Pick<SessionRow, 'peer_joined_at' | 'peer_lost_at'>>,
-    ): Promise<boolean> {
-      const noted = await db.transaction().execute(async (tx) => {
-        const row = await lockSession(tx, sessionId);
-        if (row?.status !== 'active' && row?.status !== 'starting') return false;
-        await updateSession(tx, sessionId, change);
-        return true;
-      });
-      if (noted) await this.look(sessionId);
-      return noted;
+    /** The host of these sessions has said all there is to say until now. */
+    heard(sessionIds: readonly string[]): void {
+      for (const sessionId of sessionIds) {
+        const entry = watched.get(sessionId);
+        // One that is being looked at may find itself listening a moment later.
+        if (entry !== undefined && (entry.listening || entry.running)) void track(run(sessionId, entry));
+      }
     },
 
     has: (sessionId: string) => watched.has(sessionId),

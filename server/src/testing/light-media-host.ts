@@ -136,15 +136,15 @@ async function join(assignment: SessionAssignment): Promise<string> {
   const at = () => new Date().toISOString();
   room.on(RoomEvent.ParticipantConnected, (participant) => {
     if (participant.identity !== assignment.peerIdentity) return;
-    outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, at: at() });
+    outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });
   });
   room.on(RoomEvent.ParticipantDisconnected, (participant) => {
     if (participant.identity !== assignment.peerIdentity) return;
     const clean = participant.disconnectReason === DisconnectReason.CLIENT_INITIATED;
     outbox.push(
       hosted
-        ? { type: 'visitor_left', sessionId, at: at(), clean }
-        : { type: 'agent_left', sessionId, at: at() },
+        ? { type: 'visitor_left', sessionId, attempt, at: at(), clean }
+        : { type: 'agent_left', sessionId, attempt, at: at() },
     );
   });
   room.on(RoomEvent.Disconnected, (reason) => {
@@ -154,7 +154,7 @@ async function join(assignment: SessionAssignment): Promise<string> {
   });
   await room.connect(assignment.room.url, assignment.room.token, { autoSubscribe: false, dynacast: false });
   if (assignment.peerIdentity !== null && room.remoteParticipants.has(assignment.peerIdentity))
-    outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, at: at() });
+    outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });
   const audio = new AudioSource(SAMPLE_RATE, 1);
   const video = new VideoSource(SIZE, SIZE);
   const as = (source: TrackSource) => new TrackPublishOptions({ source });

@@ -157,7 +157,6 @@ describe.skipIf(livekitBinary === undefined)(
       ['{', /JSON/i],
       ['[]', /body/],
       [{ livekitUrl: null }, /livekitUrl/],
-      [{ livekitUrl: '' }, /livekitUrl/],
       [{ livekitUrl: `wss://${'x'.repeat(3000)}` }, /livekitUrl/],
       [{ livekitToken: 7 }, /livekitToken/],
       [{ livekitToken: 'x'.repeat(20_000) }, /livekitToken/],
@@ -210,11 +209,12 @@ describe.skipIf(livekitBinary === undefined)(
 );
 
 describe.skipIf(livekitBinary === undefined)('where private LiveKit servers are not allowed', () => {
-  it('400 invalid_livekit_url at once for private addresses, local names and ws://', async () => {
+  it('400 invalid_livekit_url at once for none, private addresses, local names and ws://', async () => {
     const world = await createAvatarSessionWorld({ allowPrivateLivekit: false });
     try {
       const { body } = await world.callersRoom();
       for (const livekitUrl of [
+        '',
         body.livekitUrl,
         'wss://127.0.0.1:7880',
         'wss://localhost',

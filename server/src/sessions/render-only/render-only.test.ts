@@ -120,6 +120,7 @@ describe('a start', () => {
   it.each([
     ['address_refused', 'livekit_address_refused'],
     ['token_refused', 'livekit_token_refused'],
+    ['certificate_refused', 'livekit_certificate_refused'],
     ['join_failed', 'join_failed'],
     ['asset_unavailable', 'unavailable'],
   ] as const)('that the media host refuses (%s) fails with %s and costs nothing', async (error, code) => {

@@ -269,6 +269,8 @@ function failureCodeOf(error: unknown): AvatarSessionFailureCode {
       return 'livekit_address_refused';
     case 'token_refused':
       return 'livekit_token_refused';
+    case 'certificate_refused':
+      return 'livekit_certificate_refused';
     case 'join_failed':
       return 'join_failed';
     default:

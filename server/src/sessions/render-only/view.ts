@@ -14,6 +14,8 @@ const FAILURES: Record<AvatarSessionFailureCode, string> = {
     'The LiveKit server is not on the public internet: its name resolves to a private address.',
   livekit_token_refused:
     'The LiveKit server refused the token. Check that it was made with the keys of this server’s project and that its room exists.',
+  livekit_certificate_refused:
+    'The certificate of the LiveKit server does not hold: it has expired, is for another name, or comes from an authority this service does not trust.',
   join_failed: 'The LiveKit server could not be reached, or the avatar could not publish in the room.',
   start_timeout: 'The avatar was not in the room within 30 seconds.',
   unavailable: 'The service could not start the avatar. Try again.',

@@ -6,6 +6,7 @@ import { operating } from './0004-operating.ts';
 import { sponsoring } from './0005-sponsoring.ts';
 import { avatarSessions } from './0006-avatar-sessions.ts';
 import { replacement } from './0007-replacement.ts';
+import { peerNews } from './0008-peer-news.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -19,4 +20,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0005-sponsoring', up: sponsoring },
   { name: '0006-avatar-sessions', up: avatarSessions },
   { name: '0007-replacement', up: replacement },
+  { name: '0008-peer-news', up: peerNews },
 ];

@@ -1,0 +1,96 @@
+import type { VideoStats } from '../runner/video-loop.ts';
+
+/** What a session has used and shown since its process started. */
+export interface SessionLoad {
+  /** Processor time of its process and its helpers. */
+  cpuMs: number;
+  /** Null until it shows a picture. */
+  video: VideoStats | null;
+}
+
+/**
+ * Whether the machine can carry one more session without those it has losing frames: by the most that a session
+ * was seen to take, and by the frames that running ones were late with.
+ */
+export interface Admission {
+  started(sessionId: string, nowMs: number): void;
+  /** To be called about once a second. */
+  note(sessionId: string, load: SessionLoad, nowMs: number): void;
+  ended(sessionId: string): void;
+  /** Null: there is room. Else why there is none. */
+  refusal(nowMs: number): string | null;
+}
+
+export interface AdmissionOptions {
+  cores: number;
+}
+
+/** The rest is for the media server, the service itself and what visitors do to them. */
+const SHARE_FOR_SESSIONS = 0.85;
+/** Cores of a session that speaks at 512 × 512 and 25 frames a second, until one has been measured to take more. */
+const EXPECTED_CORES = 0.3;
+const WINDOW_MS = 10_000;
+/** Joining and opening the face is no measure of what a session takes from then on. */
+const SETTLE_MS = 5_000;
+const MAX_LATE_SHARE = 0.02;
+/** What was measured once, under whatever strain, is forgotten by and by. */
+const HALF_LIFE_MS = 600_000;
+
+interface Sample {
+  atMs: number;
+  cpuMs: number;
+  shown: number;
+  late: number;
+}
+
+/** `cores`: what all sessions of this machine share. */
+export function createAdmission({ cores }: { cores: number }): Admission {
+  /** Of each session, oldest first; all but the first within the window. */
+  const running = new Map<string, { settledMs: number; samples: Sample[] }>();
+  let dearest = { cores: EXPECTED_CORES, atMs: 0 };
+
+  function coresOfOne(nowMs: number): number {
+    const since = 2 ** (-(nowMs - dearest.atMs) / HALF_LIFE_MS);
+    return Math.max(EXPECTED_CORES, dearest.cores * since);
+  }
+
+  function lateShare(samples: Sample[]): number {
+    const [first, last] = [samples[0], samples.at(-1)];
+    // A few frames say nothing.
+    if (first === undefined || last === undefined || last.atMs - first.atMs < WINDOW_MS) return 0;
+    return (last.late - first.late) / Math.max(1, last.shown - first.shown);
+  }
+
+  return {
+    started(sessionId, nowMs) {
+      running.set(sessionId, { settledMs: nowMs + SETTLE_MS, samples: [] });
+    },
+    note(sessionId, { cpuMs, video }, nowMs) {
+      const session = running.get(sessionId);
+      if (session === undefined || video === null || nowMs < session.settledMs) return;
+      const { samples } = session;
+      const { captured, late, skipped } = video;
+      samples.push({ atMs: nowMs, cpuMs, shown: captured + skipped, late: late + skipped });
+      while (samples.length > 1 && nowMs - samples[1]!.atMs >= WINDOW_MS) samples.shift();
+      const first = samples[0]!;
+      if (nowMs - first.atMs < WINDOW_MS) return;
+      const taken = (cpuMs - first.cpuMs) / (nowMs - first.atMs);
+      if (taken > coresOfOne(nowMs)) dearest = { cores: taken, atMs: nowMs };
+    },
+    ended(sessionId) {
+      running.delete(sessionId);
+    },
+    refusal(nowMs) {
+      // The first is always taken: there is nobody whose quality could drop.
+      if (running.size === 0) return null;
+      const each = coresOfOne(nowMs);
+      const needed = (running.size + 1) * each;
+      if (needed > cores * SHARE_FOR_SESSIONS)
+        return `${running.size + 1} sessions at ${each.toFixed(2)} cores each are more than ${cores} cores carry`;
+      const late = Math.max(...[...running.values()].map(({ samples }) => lateShare(samples)));
+      if (late > MAX_LATE_SHARE)
+        return `a running session was late with ${(100 * late).toFixed(0)} % of its last frames`;
+      return null;
+    },
+  };
+}

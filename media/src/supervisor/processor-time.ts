@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+
+/** Linux counts processor time in hundredths of a second, whatever its timer does. */
+const MS_PER_TICK = 10;
+
+/** Processor time of a process and of all below it that still run; null if it is gone. */
+export async function cpuMsOf(pid: number): Promise<number | null> {
+  try {
+    const [stat, children] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      // Missing in kernels built without it.
+      readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
+    ]);
+    // The name before it may hold blanks and brackets.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(cpuMsOf));
+    const own = (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+    return below.reduce<number>((sum, ms) => sum + (ms ?? 0), own);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Departure, Heartbeat, MediaEvent, PeerState } from '@vivant/contract/control';
+
+/** More than ever fit on a host go by themselves only while the server is away; their events are kept besides. */
+const DEPARTED_MAX = 1000;
+
+/**
+ * What the server must know of each session for its ledger, kept so that every heartbeat repeats it: an event that
+ * is lost, late or out of order then makes no difference.
+ */
+export interface SessionNews {
+  /** To be told of every event; returns it with what the server needs besides. */
+  noted(event: MediaEvent): MediaEvent;
+  /** For the heartbeat, given the sessions that run. */
+  report(running: readonly string[]): Required<Pick<Heartbeat, 'peers' | 'departed'>>;
+  /** The server has taken this heartbeat in. */
+  delivered(heartbeat: Heartbeat): void;
+}
+
+type Peer = Required<Heartbeat>['peers'][number];
+
+export function createSessionNews(): SessionNews {
+  const peers = new Map<string, Peer>();
+  const departed = new Map<string, Departure>();
+  const keyOf = ({ sessionId, attempt = 0 }: { sessionId: string; attempt?: number | undefined }) =>
+    `${sessionId}/${attempt}`;
+
+  function saw(about: { sessionId: string; attempt?: number | undefined }, peer: PeerState): void {
+    const known = peers.get(about.sessionId);
+    const isSameProcess = known !== undefined && keyOf(known) === keyOf(about);
+    // A visitor who said goodbye has ended the session, even if they come again before the server hears of it.
+    if (isSameProcess && known.state === 'left') return;
+    peers.set(about.sessionId, { sessionId: about.sessionId, attempt: about.attempt, ...peer });
+  }
+
+  function depart(event: Departure): Departure {
+    const known = peers.get(event.sessionId);
+    const peer = known !== undefined && keyOf(known) === keyOf(event) ? known : undefined;
+    const full =
+      peer === undefined ? event : { ...event, peer: { state: peer.state, at: peer.at } satisfies PeerState };
+    // The first word counts: a process that left its room also exits.
+    if (!departed.has(keyOf(event))) departed.set(keyOf(event), full);
+    if (departed.size > DEPARTED_MAX) departed.delete(departed.keys().next().value!);
+    return full;
+  }
+
+  return {
+    noted(event) {
+      switch (event.type) {
+        case 'visitor_joined':
+        case 'agent_joined':
+          saw(event, { state: 'there', at: event.at });
+          return event;
+        case 'visitor_left':
+          saw(event, { state: event.clean ? 'left' : 'lost', at: event.at });
+          return event;
+        case 'agent_left':
+          saw(event, { state: 'lost', at: event.at });
+          return event;
+        case 'process_died':
+        case 'room_closed':
+          return depart(event);
+        default:
+          return event;
+      }
+    },
+
+    report(running) {
+      const wanted = new Set(running);
+      for (const sessionId of peers.keys()) if (!wanted.has(sessionId)) peers.delete(sessionId);
+      return { peers: [...peers.values()], departed: [...departed.values()] };
+    },
+
+    delivered(heartbeat) {
+      for (const event of heartbeat.departed ?? []) departed.delete(keyOf(event));
+    },
+  };
+}

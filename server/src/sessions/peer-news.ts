@@ -1,0 +1,84 @@
+import type { PeerState } from '@vivant/contract/control';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { SessionEnder } from './end.ts';
+import { explainLoss, type SessionRow } from './lifecycle.ts';
+import { lockSession, updateSession } from './store.ts';
+import type { SessionWatch } from './watch.ts';
+
+/** What a process saw of its visitor or agent; `at` by the clock of its machine. */
+export interface PeerNews {
+  sessionId: string;
+  attempt: number;
+  state: PeerState['state'];
+  at: Date;
+}
+
+export type PeerNewsDesk = ReturnType<typeof createPeerNewsDesk>;
+
+/**
+ * Takes news of visitors and agents, in whatever order and however often it comes: what is older than what is
+ * known, or comes from a process that has been replaced, changes nothing.
+ */
+export function createPeerNewsDesk(deps: { db: Db; clock: Clock; ender: SessionEnder; watch: SessionWatch }) {
+  const { db, clock, ender, watch } = deps;
+
+  async function left(news: PeerNews, at: Date): Promise<void> {
+    const session = await watch.load(news.sessionId);
+    if (session === undefined || isStale(session.row, news)) return;
+    // Late news of someone who had been overdue by then changes nothing.
+    const ending = explainLoss(session, at);
+    await ender.end(
+      news.sessionId,
+      ending.reason === 'error' ? { reason: 'visitor_left', at, countedUntil: at } : ending,
+    );
+  }
+
+  async function take(news: PeerNews): Promise<void> {
+    // One from the future is taken as of now.
+    const at = new Date(Math.min(news.at.getTime(), clock.now().getTime()));
+    if (news.state === 'left') return left(news, at);
+    const noted = await db.transaction().execute(async (tx) => {
+      const row = await lockSession(tx, news.sessionId);
+      // A caller's agent may be there before the avatar counts as having joined.
+      if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return false;
+      if (isStale(row, news)) return false;
+      await updateSession(tx, news.sessionId, {
+        peer_news_at: news.at,
+        // Whoever was lost had been there, even if that was never heard.
+        peer_joined_at: row.peer_joined_at ?? at,
+        peer_lost_at: news.state === 'there' ? null : at,
+      });
+      return true;
+    });
+    if (noted) await watch.look(news.sessionId);
+  }
+
+  return {
+    take,
+
+    /** What a host repeats with every heartbeat: nearly all of it is known. */
+    async takeUnknown(repeated: readonly PeerNews[]): Promise<void> {
+      if (repeated.length === 0) return;
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'attempt', 'peer_news_at'])
+        .where('status', 'in', ['starting', 'active'])
+        .where(
+          'id',
+          'in',
+          repeated.map(({ sessionId }) => sessionId),
+        )
+        .execute();
+      const known = new Map(rows.map((row) => [row.id, row]));
+      for (const news of repeated) {
+        const row = known.get(news.sessionId);
+        if (row !== undefined && !isStale(row, news)) await take(news);
+      }
+    },
+  };
+}
+
+function isStale(row: Pick<SessionRow, 'attempt' | 'peer_news_at'>, news: PeerNews): boolean {
+  return news.attempt !== row.attempt || (row.peer_news_at !== null && news.at <= row.peer_news_at);
+}
