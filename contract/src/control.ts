@@ -77,6 +77,8 @@ export const ControlRefusal = z.object({
     'address_refused',
     /** The room's server does not take the token. */
     'token_refused',
+    /** The room's server has no certificate that holds for its name. */
+    'certificate_refused',
   ]),
   message: z.string(),
 });
