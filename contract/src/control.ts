@@ -12,7 +12,7 @@ import { PersonaProfile } from './persona.ts';
  *   GET    /healthz             200
  * Media host → server (its control address):
  *   POST   /control/heartbeats  Heartbeat every 2 s; also registers → 200 { end: string[] }: sessions the
- *                               server no longer wants
+ *                               server no longer wants. Answered once what it says has been written down
  *   POST   /control/events      MediaEvent[] in order, retried until 2xx
  *   GET    /control/blobs/{key} bytes of an avatar's asset (the assignment names the full address)
  * A caller's or visitor's token travels once, in the assignment's body: in no row, log or error text.
@@ -84,6 +84,69 @@ export const ControlRefusal = z.object({
 });
 export type ControlRefusal = z.infer<typeof ControlRefusal>;
 
+/** Attempts count the processes of a session; missing is the first. News of one that has been replaced changes nothing. */
+const Attempt = z.int().min(0).optional();
+
+/**
+ * What a process saw last of the one participant that counts: the visitor, or the caller's agent. `at` grows with
+ * every change, so that of two reports the newer is known by it. `left`: the visitor's client said goodbye, and
+ * nothing follows; `lost`: gone, but may come back.
+ */
+export const PeerState = z.object({ state: z.enum(['there', 'lost', 'left']), at: z.iso.datetime() });
+export type PeerState = z.infer<typeof PeerState>;
+
+const About = { sessionId: z.uuid(), at: z.iso.datetime() };
+
+/** The session's process is gone although nobody ended it. */
+const ProcessDied = z.object({
+  type: z.literal('process_died'),
+  ...About,
+  message: z.string(),
+  attempt: Attempt,
+  /** What it had seen last, for this may arrive before that. */
+  peer: PeerState.optional(),
+});
+/** The process left the room by itself: the room was deleted, or (`removed`) the avatar was put out of it. */
+const RoomClosed = z.object({
+  type: z.literal('room_closed'),
+  ...About,
+  removed: z.boolean().optional(),
+  attempt: Attempt,
+  /** As in `process_died`. */
+  peer: PeerState.optional(),
+});
+
+/** Each may come late, twice, in another order or not at all: `Heartbeat` repeats what money depends on. */
+export const MediaEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('visitor_joined'), ...About, attempt: Attempt }),
+  /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
+  z.object({ type: z.literal('visitor_left'), ...About, clean: z.boolean(), attempt: Attempt }),
+  z.object({
+    type: z.literal('turn'),
+    ...About,
+    role: z.enum(['user', 'assistant']),
+    text: z.string(),
+    /** Names of knowledge files an answer stands on. */
+    sources: z.array(z.string()),
+    interrupted: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('latency'),
+    ...About,
+    /** End of the visitor's speech → first answer audio sent. */
+    endToEndMs: z.number(),
+  }),
+  /** The caller's agent of a render-only session came (again), or is gone and may come back. */
+  z.object({ type: z.literal('agent_joined'), ...About, attempt: Attempt }),
+  z.object({ type: z.literal('agent_left'), ...About, attempt: Attempt }),
+  ProcessDied,
+  RoomClosed,
+]);
+export type MediaEvent = z.infer<typeof MediaEvent>;
+
+export const Departure = z.discriminatedUnion('type', [ProcessDied, RoomClosed]);
+export type Departure = z.infer<typeof Departure>;
+
 export const Heartbeat = z.object({
   hostId: z.string(),
   /** Where the server reaches this host's control interface. */
@@ -93,58 +156,12 @@ export const Heartbeat = z.object({
   slots: z.int().min(0),
   draining: z.boolean(),
   sessions: z.array(z.uuid()),
+  /** Of the running sessions, what each saw last of its visitor or agent; nothing of whom it has not seen. */
+  peers: z.array(z.object({ sessionId: z.uuid(), attempt: Attempt, ...PeerState.shape })).optional(),
+  /** Sessions that went by themselves, until a heartbeat that names them has been answered. */
+  departed: z.array(Departure).optional(),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 
 export const HeartbeatAnswer = z.object({ end: z.array(z.uuid()) });
 export type HeartbeatAnswer = z.infer<typeof HeartbeatAnswer>;
-
-export const MediaEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('visitor_joined'), sessionId: z.uuid(), at: z.iso.datetime() }),
-  /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
-  z.object({
-    type: z.literal('visitor_left'),
-    sessionId: z.uuid(),
-    at: z.iso.datetime(),
-    clean: z.boolean(),
-  }),
-  z.object({
-    type: z.literal('turn'),
-    sessionId: z.uuid(),
-    at: z.iso.datetime(),
-    role: z.enum(['user', 'assistant']),
-    text: z.string(),
-    /** Names of knowledge files an answer stands on. */
-    sources: z.array(z.string()),
-    interrupted: z.boolean(),
-  }),
-  z.object({
-    type: z.literal('latency'),
-    sessionId: z.uuid(),
-    at: z.iso.datetime(),
-    /** End of the visitor's speech → first answer audio sent. */
-    endToEndMs: z.number(),
-  }),
-  /** The session's process is gone although nobody ended it. */
-  z.object({
-    type: z.literal('process_died'),
-    sessionId: z.uuid(),
-    at: z.iso.datetime(),
-    message: z.string(),
-    /** As in its assignment: news of a process that has been replaced since changes nothing. */
-    attempt: z.int().min(0).optional(),
-  }),
-  /** The caller's agent of a render-only session came (again), or is gone and may come back. */
-  z.object({ type: z.literal('agent_joined'), sessionId: z.uuid(), at: z.iso.datetime() }),
-  z.object({ type: z.literal('agent_left'), sessionId: z.uuid(), at: z.iso.datetime() }),
-  /** The process left the room by itself: the room was deleted, or (`removed`) the avatar was put out of it. */
-  z.object({
-    type: z.literal('room_closed'),
-    sessionId: z.uuid(),
-    at: z.iso.datetime(),
-    removed: z.boolean().optional(),
-    /** As in `process_died`. */
-    attempt: z.int().min(0).optional(),
-  }),
-]);
-export type MediaEvent = z.infer<typeof MediaEvent>;

@@ -47,8 +47,10 @@ function report(server: LifeServer, type: MediaEvent['type'], sessionId: string,
   const at = server.clock.now().toISOString();
   return server.sessions.reports.events([{ type, sessionId, at, ...more } as MediaEvent]);
 }
-const joins = (server: LifeServer, id: string) => report(server, 'visitor_joined', id);
-const leaves = (server: LifeServer, id: string) => report(server, 'visitor_left', id, { clean: true });
+const joins = (server: LifeServer, id: string, attempt = 0) =>
+  report(server, 'visitor_joined', id, { attempt });
+const leaves = (server: LifeServer, id: string, attempt = 0) =>
+  report(server, 'visitor_left', id, { clean: true, attempt });
 const isLost = (server: LifeServer, id: string) => report(server, 'visitor_left', id, { clean: false });
 
 async function conversation(server: LifeServer): Promise<void> {
@@ -78,9 +80,9 @@ async function replacement(server: LifeServer): Promise<void> {
   await server.host.lose(id);
   await report(server, 'process_died', id, { message: 'signal SIGKILL', attempt: 0 });
   await server.until(async () => !(await server.status(id)).absent);
-  await joins(server, id);
+  await joins(server, id, 1);
   await server.pass(10);
-  await leaves(server, id);
+  await leaves(server, id, 1);
 }
 
 async function givenUp(server: LifeServer): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { MediaConfig } from '../config.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher } from './assets.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
@@ -12,6 +12,8 @@ import { createSessionPool } from './session-pool.ts';
 export interface Supervisor {
   /** Where the control interface listens. */
   readonly address: string;
+  /** What each running session has taken and shown so far. */
+  loads(): ReadonlyMap<string, SessionLoad>;
   /** Refuses new sessions and waits for the running ones, at most so long; then ends them. */
   drain(timeoutMs: number): Promise<void>;
   /** Ends every session at once. */
@@ -78,6 +80,7 @@ export async function startSupervisor(
 
   return {
     address,
+    loads: () => pool.loads(),
     close,
     async drain(timeoutMs) {
       draining = true;

@@ -16,6 +16,8 @@ const START_ABANDONED_MS = {
   hosted: START_LIMIT_MS + 10_000,
   render_only: ACTIVE_LIMIT_MS + 10_000,
 } as const;
+/** A process that has lost its room says so itself, and when; only then is it concluded from the listing. */
+const ROOM_MISSED_MS = 4_000;
 /** After a start of this process: first hear what media hosts have to report of the time it was away. */
 const SETTLE_IN_MS = 5_000;
 
@@ -42,6 +44,8 @@ export function createReconciler(deps: {
   let running: Promise<void> = Promise.resolve();
   // When the rooms were last seen; a room found missing was there until then.
   let roomsSeenAt: Date | null = null;
+  // Rooms of active sessions that a listing lacked: when that was, and when they were last seen.
+  const missed = new Map<string, { at: Date; seenBefore: Date | null }>();
 
   async function attempt(what: string, sessionId: string | undefined, work: () => Promise<void>) {
     try {
@@ -74,24 +78,33 @@ export function createReconciler(deps: {
           }
         });
       } else if (session.kind === 'hosted' && listing !== null && !listing.names.has(session.room_name)) {
-        await attempt('end a session without a room', session.id, () =>
-          roomGone(session.id, listing.seenBefore),
-        );
+        const since = missed.get(session.room_name) ?? { at: listing.at, seenBefore: listing.seenBefore };
+        missed.set(session.room_name, since);
+        if (listing.at.getTime() - since.at.getTime() >= ROOM_MISSED_MS)
+          await attempt('end a session without a room', session.id, () =>
+            roomGone(session.id, since.seenBefore),
+          );
       } else if (!watch.has(session.id) && now.getTime() - bootedAt.getTime() >= SETTLE_IN_MS) {
         await watch.look(session.id);
       }
     }
-    if (listing !== null) await deleteOrphans([...listing.names]);
+    if (listing !== null) {
+      const active = new Set(
+        unfinished.filter(({ status }) => status === 'active').map((row) => row.room_name),
+      );
+      for (const name of missed.keys()) if (!active.has(name) || listing.names.has(name)) missed.delete(name);
+      await deleteOrphans([...listing.names]);
+    }
   }
 
-  async function listRooms(): Promise<{ names: Set<string>; seenBefore: Date | null } | null> {
+  async function listRooms(): Promise<{ at: Date; names: Set<string>; seenBefore: Date | null } | null> {
     try {
       const prefix = await roomPrefix(db);
       const at = clock.now();
       const listed = await rooms.list(prefix);
       const seenBefore = roomsSeenAt;
       roomsSeenAt = at;
-      return { names: new Set(listed.map((room) => room.name)), seenBefore };
+      return { at, names: new Set(listed.map((room) => room.name)), seenBefore };
     } catch (error) {
       log.warn({ err: error }, 'reconciler: rooms could not be listed');
       return null;
@@ -128,10 +141,11 @@ export function createReconciler(deps: {
     if (!closed) cancel = clock.after(delayMs(), () => void (running = tick()));
   }
 
-  /** The second pass follows soon, when the hosts have been heard. */
+  /** A pass follows soon where the hosts had to be heard first. */
   function delayMs(): number {
     const untilSettled = SETTLE_IN_MS - (clock.now().getTime() - bootedAt.getTime());
-    return untilSettled > 0 ? untilSettled : RECONCILE_EVERY_MS;
+    if (untilSettled > 0) return untilSettled;
+    return missed.size > 0 ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
   }
 
   return {

@@ -27,12 +27,8 @@ async function talking(): Promise<string> {
   return sessionId;
 }
 
-function dies(sessionId: string, attempt = 0) {
-  world.hosts.running.delete(sessionId);
-  const at = world.clock.now().toISOString();
-  return world.sessions.reports.events([
-    { type: 'process_died', sessionId, at, message: 'signal SIGKILL', attempt },
-  ]);
+function dies(sessionId: string) {
+  return world.process(sessionId, 'dies');
 }
 
 /** Replacing goes on by itself; the world has nothing to wait for but its result. */

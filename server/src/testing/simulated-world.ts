@@ -1,3 +1,4 @@
+import type { Departure, Heartbeat, MediaEvent } from '@vivant/contract/control';
 import type { SessionStarted } from '@vivant/contract/session';
 import { createCredits } from '../credits/credits.ts';
 import { createLog } from '../log.ts';
@@ -12,6 +13,8 @@ import { createFakeRooms } from './fake-rooms.ts';
 
 const HEARTBEAT_MS = 2000;
 const STEP_MS = 1000;
+
+type Peer = Required<Heartbeat>['peers'][number];
 
 export type SimulatedWorld = Awaited<ReturnType<typeof createSimulatedWorld>>;
 
@@ -39,6 +42,36 @@ export async function createSimulatedWorld(options: {
   const keyId = await addKey(db, accountId, options.key);
   const avatarId = await addAvatar(db, accountId);
   const log = createLog({ level: 'silent' });
+  // What the media host saw, and repeats with every heartbeat.
+  const peers = new Map<string, Peer>();
+  let departed: Departure[] = [];
+  const spokenMs = new Map<string, number>();
+
+  /** Of one process, each moment is later than the one before. */
+  const about = (sessionId: string) => {
+    const ms = Math.max(clock.now().getTime(), (spokenMs.get(sessionId) ?? 0) + 1);
+    spokenMs.set(sessionId, ms);
+    const attempt = hosts.running.get(sessionId)?.attempt ?? 0;
+    return { sessionId, attempt, at: new Date(ms).toISOString() };
+  };
+  const saw = (event: { sessionId: string; attempt: number; at: string }, state: Peer['state']) => {
+    const known = peers.get(event.sessionId);
+    // Who said goodbye has ended the session.
+    if (known?.attempt === event.attempt && known.state === 'left') return;
+    const { sessionId, attempt, at } = event;
+    if (hosts.running.has(sessionId)) peers.set(sessionId, { sessionId, attempt, state, at });
+  };
+  const gone = (event: Departure): Promise<void> => {
+    const peer = peers.get(event.sessionId);
+    const full =
+      peer === undefined || peer.attempt !== event.attempt
+        ? event
+        : { ...event, peer: { state: peer.state, at: peer.at } };
+    peers.delete(event.sessionId);
+    hosts.running.delete(event.sessionId);
+    departed.push(full);
+    return world.deliver(full);
+  };
 
   const boot = (over: { db?: Db; rooms?: Rooms; hosts?: MediaHosts } = {}) => {
     const using = { db, rooms, hosts, ...over };
@@ -66,7 +99,12 @@ export async function createSimulatedWorld(options: {
     /** Whether a server is there to hear it. */
     serverAlive: true,
 
+    /** How an event reaches the server; what heartbeats say comes through in any case. */
+    deliver: (event: MediaEvent): Promise<void> => world.sessions.reports.events([event]),
+
     async heartbeat() {
+      for (const id of peers.keys()) if (!hosts.running.has(id)) peers.delete(id);
+      const told = departed;
       const answer = await world.sessions.reports.heartbeat({
         hostId,
         address: 'http://host.invalid',
@@ -74,7 +112,10 @@ export async function createSimulatedWorld(options: {
         freeSlots: Math.max(0, (options.slots ?? 1000) - hosts.running.size),
         draining: false,
         sessions: [...hosts.running.keys()],
+        peers: [...peers.values()],
+        departed: told,
       });
+      departed = departed.filter((event) => !told.includes(event));
       for (const id of answer.end) hosts.running.delete(id);
     },
 
@@ -112,12 +153,29 @@ export async function createSimulatedWorld(options: {
     },
 
     visitor(sessionId: string, event: 'joins' | 'leaves' | 'is lost') {
-      const at = clock.now().toISOString();
-      return world.sessions.reports.events([
+      const what = about(sessionId);
+      saw(what, event === 'joins' ? 'there' : event === 'leaves' ? 'left' : 'lost');
+      return world.deliver(
         event === 'joins'
-          ? { type: 'visitor_joined', sessionId, at }
-          : { type: 'visitor_left', sessionId, at, clean: event === 'leaves' },
-      ]);
+          ? { type: 'visitor_joined', ...what }
+          : { type: 'visitor_left', ...what, clean: event === 'leaves' },
+      );
+    },
+
+    agent(sessionId: string, event: 'joins' | 'is lost') {
+      const what = about(sessionId);
+      saw(what, event === 'joins' ? 'there' : 'lost');
+      return world.deliver({ type: event === 'joins' ? 'agent_joined' : 'agent_left', ...what });
+    },
+
+    /** The session's process is gone by itself. */
+    process(sessionId: string, event: 'dies' | 'finds the room closed' | 'is removed') {
+      const what = about(sessionId);
+      return gone(
+        event === 'dies'
+          ? { type: 'process_died', ...what, message: 'signal SIGKILL' }
+          : { type: 'room_closed', ...what, removed: event === 'is removed' },
+      );
     },
 
     session(id: string) {
