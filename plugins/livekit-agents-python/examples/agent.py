@@ -11,7 +11,7 @@ from livekit.plugins import openai, vivant
 
 async def entrypoint(ctx: JobContext) -> None:
     await ctx.connect()
-    session = AgentSession(stt=openai.STT(), llm=openai.LLM(), tts=openai.TTS())
+    session: AgentSession[None] = AgentSession(stt=openai.STT(), llm=openai.LLM(), tts=openai.TTS())
 
     avatar = vivant.AvatarSession()
     await avatar.start(session, room=ctx.room)

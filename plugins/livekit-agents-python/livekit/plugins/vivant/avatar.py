@@ -4,7 +4,7 @@ import asyncio
 import os
 import uuid
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 
@@ -40,7 +40,7 @@ class VivantException(Exception):
         self.code = code
 
 
-class AvatarSession(BaseAvatarSession):
+class AvatarSession(BaseAvatarSession[Literal["metrics_collected"]]):
     """A Vivant avatar that an agent speaks through.
 
     What is not given comes from VIVANT_AVATAR_ID, VIVANT_API_URL and VIVANT_API_KEY; the key needs the scope
@@ -99,7 +99,7 @@ class AvatarSession(BaseAvatarSession):
 
     async def start(
         self,
-        agent_session: AgentSession,
+        agent_session: AgentSession[Any],
         room: rtc.Room,
         *,
         livekit_url: NotGivenOr[str] = NOT_GIVEN,
