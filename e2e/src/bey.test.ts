@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +5,10 @@ import { levelDb } from '@vivant/media/testing/audio';
 import { findPythonFramework } from '@vivant/media/testing/callers-agent';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentWorker, startAgentWorker } from './agent-worker.ts';
 import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
-import { until } from './until.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const AGENT = fileURLToPath(new URL('../../media/src/testing/bey_agent.py', import.meta.url));
@@ -21,7 +20,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || python?.nam
     let service: Service;
     let integrator: Integrator;
     let caller: CallersSide;
-    let worker: ChildProcess | undefined;
+    let worker: AgentWorker | undefined;
     let visitor: Visitor | undefined;
 
     beforeAll(async () => {
@@ -33,37 +32,20 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || python?.nam
       });
       await integrator.built(avatarId);
       caller = await startCallersSide(service, integrator, avatarId);
-      worker = spawn(
-        'setpriv',
-        ['--pdeathsig', 'KILL', '--', python?.name === 'python' ? python.python : '', AGENT, 'start'],
-        {
-          stdio: ['ignore', 'pipe', 'pipe'],
-          env: {
-            PATH: process.env.PATH,
-            HOME: process.env.HOME,
-            PYTHONDONTWRITEBYTECODE: '1',
-            LIVEKIT_URL: caller.livekit.url,
-            LIVEKIT_API_KEY: caller.livekit.apiKey,
-            LIVEKIT_API_SECRET: caller.livekit.apiSecret,
-            BEY_API_URL: `${service.baseUrl}/compat/bey`,
-            BEY_API_KEY: integrator.key,
-            BEY_AVATAR_ID: avatarId,
-          },
-        },
-      );
-      let output = '';
-      for (const stream of [worker.stdout!, worker.stderr!]) stream.on('data', (chunk) => (output += chunk));
-      // A room is offered to the workers that are there when it is made.
-      await until(async () => output.includes('registered worker'), 'the agent’s worker', 90_000).catch(
-        (error: Error) => {
-          throw new Error(`${error.message} It printed: ${output.slice(-3000)}`);
-        },
-      );
+      worker = await startAgentWorker([python?.name === 'python' ? python.python : '', AGENT, 'start'], {
+        PYTHONDONTWRITEBYTECODE: '1',
+        LIVEKIT_URL: caller.livekit.url,
+        LIVEKIT_API_KEY: caller.livekit.apiKey,
+        LIVEKIT_API_SECRET: caller.livekit.apiSecret,
+        BEY_API_URL: `${service.baseUrl}/compat/bey`,
+        BEY_API_KEY: integrator.key,
+        BEY_AVATAR_ID: avatarId,
+      });
     }, 240_000);
 
     afterAll(async () => {
       visitor?.kill();
-      worker?.kill('SIGKILL');
+      worker?.kill();
       await service?.stop();
       await caller?.stop();
       if (service) await removeData(service);

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AvatarSessionView } from '@vivant/contract/avatar-session';
+import { levelDb, recognise, sayAsVisitor } from '@vivant/media/testing/audio';
 import { type Framework, findPythonFramework, startCallersAgent } from '@vivant/media/testing/callers-agent';
 import { startVisitor } from '@vivant/media/testing/visitor';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasModule, installExample, startAgentWorker } from './agent-worker.ts';
 import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { startOpenaiStandIn } from './openai-stand-in.ts';
 import { removeData, type Service, startService } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
@@ -18,6 +21,13 @@ const PLUGINS: [string, Framework | null, string][] = [
   ['Node', { name: 'node' }, at('livekit-agents-node/src/index.ts')],
   ['Python', python, at('livekit-agents-python')],
 ];
+
+const EXAMPLES: [string, Framework | null][] = [
+  ['Node', { name: 'node' }],
+  ['Python', hasModule(python, 'livekit.plugins.openai') ? python : null],
+];
+const QUESTION = 'Please tell me about the bridges.';
+const REPLY = 'The elephants walk across the bridges in the morning.';
 
 describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins for LiveKit Agents', () => {
   let service: Service;
@@ -51,6 +61,11 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins 
     );
   });
 
+  async function newestSession(): Promise<{ id: string }> {
+    const { items } = await service.operate<{ items: { id: string }[] }>('session', 'list', '--all');
+    return items[0]!;
+  }
+
   async function speaksThrough(framework: Framework, path: string): Promise<void> {
     const [room, agent, visitor] = await Promise.all([
       caller.room(),
@@ -80,10 +95,78 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins 
     expect(frames.length).toBeGreaterThan(10);
     expect(attributes['lk.publish_on_behalf']).toBe('agent');
     await agent.leave();
-    const [session] = await service
-      .operate<{ items: { id: string; status: string }[] }>('session', 'list', '--all')
-      .then(({ items }) => items);
-    const view = await integrator.get<AvatarSessionView>(`/v1/avatar_sessions/${session!.id}`);
+    const { id } = await newestSession();
+    const view = await integrator.get<AvatarSessionView>(`/v1/avatar_sessions/${id}`);
     expect(view).toMatchObject({ status: 'ended', endReason: 'api_end' });
+  }
+
+  describe.each(EXAMPLES)('and the example agent of %s, as it is', (_name, framework) => {
+    it.skipIf(framework === null)(
+      'greets a visitor through the avatar, hears a question and answers it',
+      () => converses(framework!),
+      4 * MINUTES,
+    );
+  });
+
+  async function converses(framework: Framework): Promise<void> {
+    const openai = await startOpenaiStandIn(QUESTION, REPLY);
+    const example = installExample(framework);
+    guests.push({ kill: () => void openai.close() }, { kill: () => example.remove() });
+    const worker = await startAgentWorker(
+      example.command,
+      {
+        ...example.env,
+        LIVEKIT_URL: caller.livekit.url,
+        LIVEKIT_API_KEY: caller.livekit.apiKey,
+        LIVEKIT_API_SECRET: caller.livekit.apiSecret,
+        VIVANT_API_URL: service.baseUrl,
+        VIVANT_API_KEY: integrator.key,
+        VIVANT_AVATAR_ID: avatarId,
+        OPENAI_API_KEY: 'none-is-needed',
+        OPENAI_BASE_URL: openai.baseUrl,
+      },
+      example.cwd,
+    );
+    guests.push(worker);
+    const visitor = await startVisitor();
+    guests.push(visitor);
+    const room = await caller.room();
+    await visitor.join(caller.livekit.url, room.visitorToken);
+    visitor.openMicrophone();
+    const greeted = await visitor
+      .until(
+        'the greeting',
+        ({ frames, audio }) => frames.length > 25 && levelDb(audio.subarray(-4000)) > -45,
+        90_000,
+      )
+      .catch((error: Error) => {
+        throw new Error(`${error.message} The worker printed: ${worker.output().slice(-5000)}`);
+      });
+    expect(greeted.tracks.toSorted()).toEqual(['audio', 'video']);
+    expect(openai.spoken[0]).toMatch(/^Hello/);
+    await visitor.until(
+      'the end of the greeting',
+      ({ audio }) => levelDb(audio.subarray(-16_000)) < -60,
+      20_000,
+    );
+    const before = (await visitor.report()).audio.length;
+    await visitor.speak(await sayAsVisitor(QUESTION));
+    const answered = await visitor
+      .until(
+        'the answer and its end',
+        ({ audio }) => levelDb(audio.subarray(before)) > -45 && levelDb(audio.subarray(-16_000)) < -60,
+        60_000,
+      )
+      .catch((error: Error) => {
+        throw new Error(`${error.message} The worker printed: ${worker.output().slice(-5000)}`);
+      });
+    expect(Math.max(...openai.heardDb)).toBeGreaterThan(-45);
+    expect(openai.asked.some((text) => text.includes('bridges'))).toBe(true);
+    expect(await recognise(answered.audio.subarray(before))).toMatch(/elephant|bridge|morning/);
+    expect(openai.strayCalls).toEqual([]);
+    await caller.livekit.rooms.deleteRoom(room.name);
+    const over = await caller.over((await newestSession()).id);
+    expect(over.status).toBe('ended');
+    expect(['room_closed', 'api_end']).toContain(over.endReason);
   }
 });

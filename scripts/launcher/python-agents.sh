@@ -3,7 +3,7 @@
 # avatar; nothing else needs Python. Sets and exports VIVANT_TEST_PYTHON where it can be had; without it those tests
 # are skipped by name.
 
-PYTHON_AGENTS='livekit-agents==1.8.9 livekit-plugins-bey==1.8.9'
+PYTHON_AGENTS='livekit-agents==1.8.9 livekit-plugins-bey==1.8.9 livekit-plugins-openai==1.8.9'
 PYTHON_AGENTS_KEY=$(printf %s "$PYTHON_AGENTS" | tr -cs 'A-Za-z0-9.' '-')
 PYTHON_AGENTS_VENV=$CACHE/python-agents/$PYTHON_AGENTS_KEY
 
@@ -39,6 +39,6 @@ python_agents_by_pip() {
 	"$venv_python" -m venv "$PYTHON_AGENTS_VENV"
 	# shellcheck disable=SC2086  # packages are words
 	"$PYTHON_AGENTS_VENV/bin/python" -m pip install -q --disable-pip-version-check --no-cache-dir --only-binary :all: $PYTHON_AGENTS
-	"$PYTHON_AGENTS_VENV/bin/python" -c 'import livekit.agents, livekit.plugins.bey'
+	"$PYTHON_AGENTS_VENV/bin/python" -c 'import livekit.agents, livekit.plugins.bey, livekit.plugins.openai'
 	: >"$PYTHON_AGENTS_VENV/complete"
 }

@@ -1,6 +1,7 @@
 /**
  * An agent with a face. LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET name your LiveKit project, VIVANT_API_URL,
  * VIVANT_API_KEY, VIVANT_AVATAR_ID the avatar; OPENAI_API_KEY (and OPENAI_BASE_URL) whatever thinks and speaks.
+ *   npm install @livekit/agents @livekit/agents-plugin-openai @livekit/rtc-node @vivant/livekit-agents
  *   node agent.ts dev
  */
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,8 @@ export default defineAgent({
   async entry(ctx: JobContext) {
     await ctx.connect();
     const session = new voice.AgentSession({
-      stt: new openai.STT(),
+      // The default listens over a connection of OpenAI's own, whatever OPENAI_BASE_URL says.
+      stt: new openai.STT({ useRealtime: false, model: 'gpt-4o-mini-transcribe' }),
       llm: new openai.LLM(),
       tts: new openai.TTS(),
     });
