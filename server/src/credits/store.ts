@@ -1,7 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { BillingMode } from '@vivant/contract/session';
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../ports/database.ts';
+import type { Db, Executor, Tx } from '../ports/database.ts';
 import type { PostingKind } from '../ports/session-tables.ts';
 import type { Terms } from './terms.ts';
 
@@ -230,14 +230,32 @@ export async function readBalance(
 }
 
 export interface Drift {
-  what: 'balance' | 'held_beyond_balance' | 'key_spend';
+  what:
+    | 'balance'
+    | 'held_beyond_balance'
+    | 'key_spend_total'
+    | 'key_spend_month'
+    | 'key_spend_day'
+    | 'session_bill'
+    | 'closed_reservation';
+  /** Of the balance, key (with the first day of the window) or session. */
   id: string;
   expectedMicrocredits: number;
   foundMicrocredits: number;
 }
 
-/** Every place where the ledger does not add up; empty on a sound database. */
-export async function findDrift(db: Executor): Promise<Drift[]> {
+/**
+ * Every place where what is kept besides the ledger does not follow from it; empty on a sound database. Reads the
+ * whole ledger in one statement, so that nothing moves meanwhile, and without the time limit of others.
+ */
+export async function findDrift(db: Db): Promise<Drift[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    return readDrift(tx);
+  });
+}
+
+async function readDrift(tx: Tx): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     select 'balance' as what, b.id::text as id,
       coalesce(sum(p.amount_microcredits), 0)::int8 as "expectedMicrocredits",
@@ -249,13 +267,30 @@ export async function findDrift(db: Executor): Promise<Drift[]> {
     from balances b join reservations r on r.balance_id = b.id and r.closed_at is null
     group by b.id having sum(r.held_microcredits) > b.balance_microcredits
     union all
-    select 'key_spend', coalesce(s.spend_key_id, p.spend_key_id)::text, coalesce(p.spent, 0),
-      coalesce(s.spent_microcredits, 0)
-    from (select spend_key_id, spent_microcredits from key_spend where period = 'total') s
+    select 'key_spend_' || coalesce(s.period, p.period),
+      coalesce(s.spend_key_id, p.spend_key_id)::text || case coalesce(s.period, p.period) when 'total' then ''
+        else ' ' || coalesce(s.starts_on, p.starts_on)::text end,
+      coalesce(p.spent, 0), coalesce(s.spent_microcredits, 0)
+    from key_spend s
     full join (
-      select spend_key_id, -sum(amount_microcredits)::int8 as spent from postings
-      where spend_key_id is not null group by spend_key_id
-    ) p on p.spend_key_id = s.spend_key_id
-    where coalesce(s.spent_microcredits, 0) <> coalesce(p.spent, 0)`.execute(db);
+      select spend_key_id, w.period, w.starts_on, -sum(amount_microcredits)::int8 as spent
+      from postings, lateral (values
+        ('total', date '1970-01-01'),
+        ('month', date_trunc('month', occurred_at at time zone 'UTC')::date),
+        ('day', (occurred_at at time zone 'UTC')::date)
+      ) as w (period, starts_on)
+      where spend_key_id is not null group by spend_key_id, w.period, w.starts_on
+    ) p on p.spend_key_id = s.spend_key_id and p.period = s.period and p.starts_on = s.starts_on
+    where coalesce(s.spent_microcredits, 0) <> coalesce(p.spent, 0)
+    union all
+    select 'session_bill', s.id::text, coalesce(p.spent, 0), s.billed_microcredits
+    from sessions s left join (
+      select session_id, -sum(amount_microcredits)::int8 as spent from postings
+      where session_id is not null group by session_id
+    ) p on p.session_id = s.id
+    where s.status in ('ending', 'ended') and s.billed_microcredits <> coalesce(p.spent, 0)
+    union all
+    select 'closed_reservation', session_id::text, 0, held_microcredits
+    from reservations where closed_at is not null and held_microcredits <> 0`.execute(tx);
   return rows;
 }
