@@ -118,8 +118,10 @@ function isOutage(error: FastifyError): boolean {
   if (error instanceof BlobsUnavailableError) return true;
   if (typeof error.code === 'string') {
     if (OUTAGE_CODES.has(error.code)) return true;
-    // PostgreSQL: connection trouble, out of resources, shutting down.
-    if (/^(08|53|57P)/.test(error.code)) return true;
+    // PostgreSQL: connection trouble, out of resources, shutting down, a statement that took too long.
+    if (/^(08|53|57P|57014)/.test(error.code)) return true;
   }
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(
+    error.message,
+  );
 }

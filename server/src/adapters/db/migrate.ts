@@ -1,5 +1,5 @@
 import { type Migration, Migrator, sql } from 'kysely';
-import type { DatabaseHandle } from './database.ts';
+import { createDatabase, type DatabaseHandle } from './database.ts';
 import { MIGRATIONS, type MigrationList } from './migrations/migration-list.ts';
 
 /** The database was written by a newer Vivant; starting this one could damage it. */
@@ -26,24 +26,16 @@ export async function migrateToLatest(
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = (await appliedMigrations(handle)).filter((name) => !known.has(name));
   if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+  // Its statements, and its wait for another process's, take as long as they take.
+  const patient = createDatabase({ url: handle.url, maxConnections: 2, isPatient: true });
   const migrator = new Migrator({
-    db: handle.db,
+    db: patient.db,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(
-          migrations.map(({ name, up }): [string, Migration] => [
-            name,
-            {
-              async up(db) {
-                await sql`set local statement_timeout = 0`.execute(db);
-                await up(db);
-              },
-            },
-          ]),
-        ),
+        Object.fromEntries(migrations.map(({ name, up }): [string, Migration] => [name, { up }])),
     },
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migrator.migrateToLatest().finally(() => patient.close());
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(`The database could not be brought up to date${failed ? ` (at ${failed})` : ''}.`, {

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { type SilentProxy, startSilentProxy } from '../../testing/silent-proxy.ts';
+import { createDatabase, type DatabaseHandle, type DatabaseOptions } from './database.ts';
+
+let database: TestDatabase;
+let proxy: SilentProxy;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startSilentProxy(database.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await database.close();
+});
+
+function open(options: Partial<DatabaseOptions> = {}): DatabaseHandle {
+  const handle = proxy.open({ answerTimeoutMs: 500, ...options });
+  onTestFinished(() => handle.close());
+  return handle;
+}
+const pidOf = async (handle: DatabaseHandle) =>
+  (await handle.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+
+describe('a database that takes connections but does not answer', () => {
+  it('is given up by statements of every kind, and used again on a new connection', async () => {
+    const handle = open({ maxConnections: 1 });
+    const before = await pidOf(handle);
+    for (const ask of [
+      () => handle.pool.query('select 1'),
+      () => sql`select 1`.execute(handle.db),
+      () => handle.db.transaction().execute((tx) => sql`select 1`.execute(tx)),
+    ]) {
+      await handle.pool.query('select 1');
+      proxy.fallSilent();
+      await expect(ask()).rejects.toMatchObject({ name: 'DatabaseSilentError', code: 'ETIMEDOUT' });
+      proxy.recover();
+      expect(handle.pool.totalCount).toBe(0);
+    }
+    expect(await pidOf(handle)).not.toBe(before);
+  });
+
+  it('is given up while a connection is made, and by whoever waits for one', async () => {
+    const handle = open({ maxConnections: 1 });
+    proxy.fallSilent();
+    const answers = await Promise.allSettled([1, 2, 3].map(() => handle.pool.query('select 1')));
+    proxy.recover();
+    for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected' });
+    expect(await pidOf(handle)).toBeGreaterThan(0);
+  });
+});
+
+describe('a statement that takes long', () => {
+  it('is ended by PostgreSQL first, and its connection stays', async () => {
+    const handle = open();
+    await handle.db.connection().execute(async (connection) => {
+      const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+      const before = await pid.execute(connection);
+      await expect(sql`select pg_sleep(5)`.execute(connection)).rejects.toMatchObject({ code: '57014' });
+      expect((await pid.execute(connection)).rows).toEqual(before.rows);
+    });
+  });
+
+  it('is let be where its transaction lifted the limit, and only there', async () => {
+    const handle = open({ maxConnections: 1 });
+    await handle.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`select pg_sleep(0.8)`.execute(tx);
+    });
+    await expect(handle.pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+  });
+
+  it('is let be on a patient pool', async () => {
+    const handle = createDatabase({ url: database.url, answerTimeoutMs: 300, isPatient: true });
+    onTestFinished(() => handle.close());
+    await handle.pool.query('select pg_sleep(0.6)');
+  });
+});
