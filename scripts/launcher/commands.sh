@@ -14,7 +14,10 @@ set_up() {
 	# Tests and figures have a LiveKit of their own, whatever the operator's service uses.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
 	if [ -n "${NEEDS_S3:-}" ]; then ensure_versitygw; fi
-	if [ -n "${NEEDS_PYTHON_AGENTS:-}" ]; then ensure_python_agents; fi
+	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ]; then
+		ensure_python_agents
+		ensure_node_bey
+	fi
 	unlock_cache
 }
 
@@ -33,7 +36,7 @@ run_test() {
 	EXTRA_PACKAGES=$TEST_PACKAGES
 	NEEDS_LIVEKIT=yes
 	NEEDS_S3=yes
-	NEEDS_PYTHON_AGENTS=yes
+	NEEDS_CALLERS_AGENTS=yes
 	set_up
 	ensure_shared
 	writable_outputs

@@ -17,6 +17,7 @@ const PARTS = [
   'livekit',
   'versitygw',
   'python-agents',
+  'node-bey',
   'commands',
 ];
 
