@@ -111,7 +111,8 @@ export function loadMediaConfig(env: Env = process.env): MediaConfig {
     secret: secret ?? '',
     listen: { host: value('VIVANT_MEDIA_LISTEN') ?? '127.0.0.1', port },
     address: url('VIVANT_MEDIA_ADDRESS'),
-    slots: integer('VIVANT_MEDIA_SLOTS', availableParallelism() * 3, 1, 512),
+    // A core carries three; on one machine with the media server and the service, something is left for these.
+    slots: integer('VIVANT_MEDIA_SLOTS', Math.max(1, Math.floor(availableParallelism() * 2.5)), 1, 512),
     cores: availableParallelism(),
     drainMs: integer('VIVANT_MEDIA_DRAIN_SECONDS', 20, 0, 14_400) * 1000,
     warmAfterMs: availableParallelism() > 2 ? 0 : WARM_AFTER_MS,

@@ -127,18 +127,26 @@ async function warmProcess(service: Service): Promise<void> {
     async () => {
       const before = await sessionProcesses(service);
       if (before.length !== 1) return undefined;
-      const used = await cpuTicks(before[0]!.pid);
+      const { pid } = before[0]!;
+      const used = await cpuTicks(pid);
       await new Promise((resolve) => setTimeout(resolve, 500));
-      return (await cpuTicks(before[0]!.pid)) - used <= 2 ? true : undefined;
+      const now = await cpuTicks(pid);
+      // It may have been the one of a session that has just ended.
+      return used !== null && now !== null && now - used <= 2 ? true : undefined;
     },
     'a warm process at rest',
     30_000,
   );
 }
 
-async function cpuTicks(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/** Null: it is gone. */
+async function cpuTicks(pid: number): Promise<number | null> {
+  try {
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return null;
+  }
 }
 
 export const suite: BenchSuite = { name: 'sessions', run };

@@ -1,13 +1,14 @@
-import type { Texture } from './textures.ts';
+import { type RasterMemory, RUN_WORDS, type StoredTexture } from './span-kernels.ts';
 
 /**
  * Scanline rasteriser of affinely textured triangles into the planes of an I420 frame. Every pixel whose centre lies
  * in a triangle is drawn exactly once among triangles sharing edges: both compute the same edge from the same ends.
- * Kept in one file: the four inner loops must stay side by side to stay equal.
+ * What is done for each pixel is in span-kernels.wat.
  */
 
-/** A target plane: luma at full, chroma at half resolution. */
+/** The frame in the kernels' memory, at address 0: luma at full, chroma at half resolution. */
 export interface Planes {
+  memory: RasterMemory;
   y: Uint8Array;
   u: Uint8Array;
   v: Uint8Array;
@@ -17,7 +18,7 @@ export interface Planes {
 
 /** A list of triangles with one texture. Coordinates live in arrays indexed by vertex. */
 export interface DrawList {
-  texture: Texture;
+  texture: StoredTexture;
   /** Vertex index triples in drawing order. */
   triangles: Uint16Array;
   /** 1 where every texel of the triangle is opaque. */
@@ -36,6 +37,8 @@ export function drawList(list: DrawList, screen: Float32Array, planes: Planes): 
 
 function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma: boolean): void {
   const { texture, triangles, opaque, texels } = list;
+  const { runs, kernels } = planes.memory;
+  const { at } = texture;
   const zoom = isChroma ? 0.5 : 1;
   const width = isChroma ? planes.width >> 1 : planes.width;
   const height = isChroma ? planes.height >> 1 : planes.height;
@@ -46,6 +49,9 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
   const shift = isChroma ? -0.5 : -0.5 * texture.scale;
   const limitU = (textureWidth - 1) * FIXED - 1;
   const limitV = (textureHeight - 1) * FIXED - 1;
+  const plane = isChroma ? planes.width * planes.height : 0;
+  const apart = width * height;
+  let written = 0;
   const count = opaque.length;
   for (let t = 0; t < count; t++) {
     let a = triangles[t * 3]!;
@@ -129,7 +135,6 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
     const slopeLong = cy > ay ? (cx - ax) / (cy - ay) : 0;
     const slopeUpper = by > ay ? (bx - ax) / (by - ay) : 0;
     const slopeLower = cy > by ? (cx - bx) / (cy - by) : 0;
-    const isOpaque = opaque[t] === 1;
     // spans reach half a pixel beyond the corners, and slivers further: only a margin makes the check per span needless
     const inside =
       area > 0.02 &&
@@ -161,151 +166,26 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
         stepU = length > 0 ? ((endU - u) / length) | 0 : 0;
         stepV = length > 0 ? ((endV - v) / length) | 0 : 0;
       }
-      const start = y * width + from;
-      const end = y * width + to;
-      if (isChroma) {
-        if (isOpaque) chromaSpan(texture, planes, start, end, u, v, stepU, stepV);
-        else chromaBlend(texture, planes, start, end, u, v, stepU, stepV);
-      } else if (isOpaque) lumaSpan(texture, planes.y, start, end, u, v, stepU, stepV);
-      else lumaBlend(texture, planes.y, start, end, u, v, stepU, stepV);
+      const row = plane + y * width;
+      if (written === runs.length) flush();
+      runs[written] = row + from;
+      runs[written + 1] = row + to;
+      runs[written + 2] = u;
+      runs[written + 3] = v;
+      runs[written + 4] = stepU;
+      runs[written + 5] = stepV;
+      runs[written + 6] = opaque[t]!;
+      written += RUN_WORDS;
     }
   }
-}
+  flush();
 
-function lumaSpan(
-  texture: Texture,
-  out: Uint8Array,
-  start: number,
-  end: number,
-  u: number,
-  v: number,
-  du: number,
-  dv: number,
-): void {
-  const luma = texture.luma;
-  const stride = texture.lumaWidth;
-  for (let o = start; o < end; o++) {
-    const i = (v >> 16) * stride + (u >> 16);
-    const fx = (u >> 8) & 255;
-    const fy = (v >> 8) & 255;
-    const p = luma[i]!;
-    const q = luma[i + stride]!;
-    const upper = (p << 8) + (luma[i + 1]! - p) * fx;
-    const lower = (q << 8) + (luma[i + stride + 1]! - q) * fx;
-    out[o] = ((upper << 8) + (lower - upper) * fy + 32768) >> 16;
-    u += du;
-    v += dv;
-  }
-}
-
-function lumaBlend(
-  texture: Texture,
-  out: Uint8Array,
-  start: number,
-  end: number,
-  u: number,
-  v: number,
-  du: number,
-  dv: number,
-): void {
-  const texels = texture.lumaAlpha;
-  const stride = texture.lumaWidth;
-  for (let o = start; o < end; o++) {
-    const i = (v >> 16) * stride + (u >> 16);
-    const a = texels[i]!;
-    const b = texels[i + 1]!;
-    const c = texels[i + stride]!;
-    const d = texels[i + stride + 1]!;
-    if ((a & b & c & d) >= 0xff00) {
-      // fully covered, as most of a triangle on the silhouette is
-      const fx = (u >> 8) & 255;
-      const fy = (v >> 8) & 255;
-      const p = a & 255;
-      const q = c & 255;
-      const upper = (p << 8) + ((b & 255) - p) * fx;
-      const lower = (q << 8) + ((d & 255) - q) * fx;
-      out[o] = ((upper << 8) + (lower - upper) * fy + 32768) >> 16;
-    } else if ((a | b | c | d) > 255) {
-      const fx = (u >> 8) & 255;
-      const fy = (v >> 8) & 255;
-      const gx = 256 - fx;
-      const gy = 256 - fy;
-      const alpha = ((a >> 8) * gx + (b >> 8) * fx) * gy + ((c >> 8) * gx + (d >> 8) * fx) * fy;
-      const luma = ((a & 255) * gx + (b & 255) * fx) * gy + ((c & 255) * gx + (d & 255) * fx) * fy;
-      // alpha is 0 … 255 · 65536
-      out[o] = (luma + out[o]! * (16711680 - alpha) * (1 / 255) + 32768) >> 16;
-    }
-    u += du;
-    v += dv;
-  }
-}
-
-function chromaSpan(
-  texture: Texture,
-  planes: Planes,
-  start: number,
-  end: number,
-  u: number,
-  v: number,
-  du: number,
-  dv: number,
-): void {
-  const texels = texture.chroma;
-  const stride = texture.chromaWidth;
-  const outU = planes.u;
-  const outV = planes.v;
-  for (let o = start; o < end; o++) {
-    const i = (v >> 16) * stride + (u >> 16);
-    const fx = (u >> 8) & 255;
-    const fy = (v >> 8) & 255;
-    const gx = 256 - fx;
-    const upper = ((Math.imul(texels[i]!, gx) + Math.imul(texels[i + 1]!, fx) + 0x800080) >>> 8) & 0xff00ff;
-    const lower =
-      ((Math.imul(texels[i + stride]!, gx) + Math.imul(texels[i + stride + 1]!, fx) + 0x800080) >>> 8) &
-      0xff00ff;
-    const both = (Math.imul(upper, 256 - fy) + Math.imul(lower, fy) + 0x800080) >>> 8;
-    outU[o] = both & 255;
-    outV[o] = (both >>> 16) & 255;
-    u += du;
-    v += dv;
-  }
-}
-
-function chromaBlend(
-  texture: Texture,
-  planes: Planes,
-  start: number,
-  end: number,
-  u: number,
-  v: number,
-  du: number,
-  dv: number,
-): void {
-  const texels = texture.chromaPremultiplied;
-  const alphas = texture.chromaAlpha;
-  const stride = texture.chromaWidth;
-  const outU = planes.u;
-  const outV = planes.v;
-  for (let o = start; o < end; o++) {
-    const i = (v >> 16) * stride + (u >> 16);
-    const fx = (u >> 8) & 255;
-    const fy = (v >> 8) & 255;
-    const gx = 256 - fx;
-    const gy = 256 - fy;
-    const alpha =
-      (alphas[i]! * gx + alphas[i + 1]! * fx) * gy +
-      (alphas[i + stride]! * gx + alphas[i + stride + 1]! * fx) * fy;
-    if (alpha > 0) {
-      const upper = ((Math.imul(texels[i]!, gx) + Math.imul(texels[i + 1]!, fx) + 0x800080) >>> 8) & 0xff00ff;
-      const lower =
-        ((Math.imul(texels[i + stride]!, gx) + Math.imul(texels[i + stride + 1]!, fx) + 0x800080) >>> 8) &
-        0xff00ff;
-      const both = (Math.imul(upper, gy) + Math.imul(lower, fy) + 0x800080) >>> 8;
-      const rest = (16711680 - alpha) / 16711680;
-      outU[o] = (both & 255) + outU[o]! * rest + 0.5;
-      outV[o] = ((both >>> 16) & 255) + outV[o]! * rest + 0.5;
-    }
-    u += du;
-    v += dv;
+  function flush(): void {
+    const begin = runs.byteOffset;
+    const end = begin + written * 4;
+    if (isChroma)
+      kernels.drawChroma(begin, end, at.chroma, at.chromaPremultiplied, at.chromaAlpha, textureWidth, apart);
+    else kernels.drawLuma(begin, end, at.luma, at.lumaAlpha, textureWidth);
+    written = 0;
   }
 }

@@ -5,6 +5,7 @@ import { createDeformer } from './deform.ts';
 import { createLashPainter } from './lash-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';
 import { type DrawList, drawList, type Planes } from './raster.ts';
+import { createRasterMemory, type StoredTexture } from './span-kernels.ts';
 import { createTexture, type Texture } from './textures.ts';
 
 /** The synchronous heart of the renderer, for worker threads and clip rendering. */
@@ -37,18 +38,35 @@ export function createWarpCore(asset: FaceAsset, options: { width: number; heigh
   const outer = size + 2 * pad;
   const scale = zoom >= 0.75 ? 2 : 1;
 
-  const canvas = createTexture(data.canvas.rgb, data.canvas.alpha, outer, outer, scale);
+  const lumaSize = width * height;
+  const chromaSize = lumaSize / 4;
+  const memory = createRasterMemory(lumaSize + 2 * chromaSize, [
+    createTexture(data.canvas.rgb, data.canvas.alpha, outer, outer, scale),
+    ...data.eyeLayers.flatMap(({ ball, iris }) =>
+      [ball, iris].map((patch) => createTexture(patch.rgb, patch.alpha, patch.width, patch.height, scale)),
+    ),
+  ]);
+  const { frame, textures } = memory;
+  const canvas = textures[0]!;
   const face = faceList(data, canvas);
   const deformer = createDeformer(data);
   const vertexCount = data.rest.length / 3;
   const screen = new Float32Array(vertexCount * 2);
-  const eyes = data.eyeLayers.map((layer) => createEye(layer, scale));
+  const eyes = data.eyeLayers.map((layer, index) =>
+    createEye(layer, textures[1 + 2 * index]!, textures[2 + 2 * index]!),
+  );
   const mouth = createMouthPainter(data, zoom, offsetX, offsetY, width, height);
   const lashes = createLashPainter(data, zoom, width, height);
   const plate = resample(data.plate, size, width, height, zoom, offsetX, offsetY);
   const speakMorph = data.speakPatch ? createSpeakMorph(data, canvas, scale) : null;
-  const lumaSize = width * height;
-  const chromaSize = lumaSize / 4;
+  const planes: Planes = {
+    memory,
+    y: frame.subarray(0, lumaSize),
+    u: frame.subarray(lumaSize, lumaSize + chromaSize),
+    v: frame.subarray(lumaSize + chromaSize),
+    width,
+    height,
+  };
 
   return {
     width,
@@ -56,14 +74,7 @@ export function createWarpCore(asset: FaceAsset, options: { width: number; heigh
     render(params, pose, out) {
       if (out.length !== lumaSize + 2 * chromaSize)
         throw new Error(`the frame buffer must hold ${lumaSize + 2 * chromaSize} bytes; got ${out.length}`);
-      const planes: Planes = {
-        y: out.subarray(0, lumaSize),
-        u: out.subarray(lumaSize, lumaSize + chromaSize),
-        v: out.subarray(lumaSize + chromaSize),
-        width,
-        height,
-      };
-      out.set(plate);
+      frame.set(plate);
       speakMorph?.(params.speak);
       deformer.apply(params, pose);
       for (let i = 0; i < vertexCount; i++) {
@@ -74,6 +85,7 @@ export function createWarpCore(asset: FaceAsset, options: { width: number; heigh
       drawList(face, screen, planes);
       mouth.paint(params, deformer, planes);
       lashes.paint(screen, planes);
+      out.set(frame);
     },
   };
 
@@ -106,17 +118,17 @@ interface Eye {
   irisScreen: Float32Array;
 }
 
-function createEye(layer: EyeLayer, scale: 1 | 2): Eye {
-  const quad = (patch: Patch, opaque: boolean): DrawList => ({
-    texture: createTexture(patch.rgb, patch.alpha, patch.width, patch.height, scale),
+function createEye(layer: EyeLayer, ball: StoredTexture, iris: StoredTexture): Eye {
+  const quad = (patch: Patch, texture: StoredTexture, opaque: boolean): DrawList => ({
+    texture,
     triangles: Uint16Array.of(0, 1, 2, 1, 3, 2),
     opaque: Uint8Array.of(opaque ? 1 : 0, opaque ? 1 : 0),
     texels: Float32Array.of(0, 0, patch.width, 0, 0, patch.height, patch.width, patch.height),
   });
   return {
     layer,
-    ball: quad(layer.ball, true),
-    iris: quad(layer.iris, false),
+    ball: quad(layer.ball, ball, true),
+    iris: quad(layer.iris, iris, false),
     ballScreen: new Float32Array(8),
     irisScreen: new Float32Array(8),
   };
@@ -126,7 +138,7 @@ function createEye(layer: EyeLayer, scale: 1 | 2): Eye {
 const TEXEL_REACH = 2.3;
 
 /** Visible triangles, far ones first; those without any opaque texel are left out. */
-function faceList(data: WarpData, texture: Texture): DrawList {
+function faceList(data: WarpData, texture: StoredTexture): DrawList {
   const { rest, triangles, size, pad } = data;
   const outer = size + 2 * pad;
   const count = triangles.length / 3;

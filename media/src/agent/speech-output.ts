@@ -12,6 +12,13 @@ import { createSpokenText, type SpokenPart, type SpokenText } from './spoken-tex
 /** Key in a frame's `userdata` under which its `SpokenPart` travels through the framework. */
 export const SPOKEN_PART = 'vivant.spoken';
 
+/**
+ * Made ahead of what is heard: enough for any hiccup. A long answer made at once would take both cores for seconds,
+ * and with them the frames of everybody else's session.
+ */
+const MAX_LEAD_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
+
 export interface SpeechOutputHooks {
   /** The first audio of an utterance goes out. */
   onStarted(utterance: Utterance): void;
@@ -93,6 +100,11 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     if (part?.last) utterance.text.end(msOfSamples(utterance.samples));
     // The framework reuses nothing, but the native side may: keep our own copy.
     this.#sink.write(utterance.id, { pcm: frame.data.slice(), phones });
+    while (
+      this.#capturing === utterance &&
+      msOfSamples(utterance.samples) - utterance.playedMs() > MAX_LEAD_MS
+    )
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 
   override flush(): void {

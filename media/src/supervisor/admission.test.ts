@@ -36,14 +36,14 @@ function fill(admission: Admission, nowMs: number): number {
 
 describe('admission to a media host', () => {
   it('takes at once no more than the cores are expected to carry', () => {
-    expect(fill(createAdmission({ cores: 2 }), 0)).toBe(5);
-    expect(fill(createAdmission({ cores: 8 }), 0)).toBe(22);
+    expect(fill(createAdmission({ cores: 2 }), 0)).toBe(6);
+    expect(fill(createAdmission({ cores: 8 }), 0)).toBe(24);
   });
 
   it('takes the first session on the smallest machine, even where one is too much for it', () => {
     const admission = createAdmission({ cores: 1 });
     admission.started('a', 0);
-    const nowMs = run(admission, { a: { cores: 1.4 } }, 0, 30);
+    const nowMs = run(admission, { a: { cores: 1.4 } }, 0, 40);
     expect(admission.refusal(nowMs)).toContain('1.40 cores each');
     admission.ended('a');
     expect(admission.refusal(nowMs)).toBeNull();
@@ -52,7 +52,7 @@ describe('admission to a media host', () => {
   it('takes fewer where sessions turn out to be dear, and as many again once that is long ago', () => {
     const admission = createAdmission({ cores: 2 });
     admission.started('a', 0);
-    const nowMs = run(admission, { a: { cores: 0.6 } }, 0, 20);
+    const nowMs = run(admission, { a: { cores: 0.7 } }, 0, 30);
     admission.started('b', nowMs);
     expect(admission.refusal(nowMs)).not.toBeNull();
     expect(admission.refusal(nowMs + 3_600_000)).toBeNull();
@@ -61,14 +61,14 @@ describe('admission to a media host', () => {
   it('does not count what a session takes while it joins', () => {
     const admission = createAdmission({ cores: 2 });
     admission.started('a', 0);
-    run(admission, { a: { cores: 2 } }, 0, 4);
-    expect(fill(admission, 4000)).toBe(4);
+    run(admission, { a: { cores: 2 } }, 0, 14);
+    expect(fill(admission, 14_000)).toBe(5);
   });
 
   it('takes nobody while a running session is late with its frames', () => {
     const admission = createAdmission({ cores: 64 });
     admission.started('a', 0);
-    let nowMs = run(admission, { a: { cores: 0.2, late: 1 } }, 0, 20);
+    let nowMs = run(admission, { a: { cores: 0.2, late: 1 } }, 0, 30);
     expect(admission.refusal(nowMs)).toContain('late with 4 %');
     // Totals go on from where they were.
     for (let second = 1; second <= 11; second++) {

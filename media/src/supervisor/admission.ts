@@ -25,13 +25,13 @@ export interface AdmissionOptions {
   cores: number;
 }
 
-/** The rest is for the media server, the service itself and what visitors do to them. */
-const SHARE_FOR_SESSIONS = 0.85;
+/** What is left between two frames, on a core of their own. */
+const SHARE_FOR_SESSIONS = 0.92;
 /** Cores of a session that speaks at 512 × 512 and 25 frames a second, until one has been measured to take more. */
 const EXPECTED_CORES = 0.3;
 const WINDOW_MS = 10_000;
-/** Joining and opening the face is no measure of what a session takes from then on. */
-const SETTLE_MS = 5_000;
+/** Joining, opening the face and making the first seconds of speech are no measure of what comes after. */
+const SETTLE_MS = 15_000;
 const MAX_LATE_SHARE = 0.02;
 /** What was measured once, under whatever strain, is forgotten by and by. */
 const HALF_LIFE_MS = 600_000;

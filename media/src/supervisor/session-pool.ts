@@ -1,6 +1,6 @@
 import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { SessionAssets } from '../session/messages.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, SessionLoad } from './admission.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
 
 export interface SessionPoolOptions {
@@ -26,6 +26,8 @@ export interface SessionPool {
   end(sessionId: string): boolean;
   sessions(): string[];
   freeSlots(): number;
+  /** What each running session has taken and shown since its process started. */
+  loads(): ReadonlyMap<string, SessionLoad>;
   /** Takes no more sessions; resolves when the last one has gone. */
   drain(): Promise<void>;
   /** Ends everything at once; resolves when every process is gone. */
@@ -88,14 +90,18 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
 
   function release(sessionId: string): void {
     running.delete(sessionId);
+    loads.delete(sessionId);
     admission.ended(sessionId);
     if (running.size === 0) onIdle?.();
   }
 
+  const loads = new Map<string, SessionLoad>();
   const looking = setInterval(() => {
     for (const [sessionId, { child }] of running)
       void child?.load().then((load) => {
-        if (load !== null) admission.note(sessionId, load, performance.now());
+        if (load === null || !running.has(sessionId)) return;
+        loads.set(sessionId, load);
+        admission.note(sessionId, load, performance.now());
       });
   }, LOOK_EVERY_MS);
   looking.unref();
@@ -169,6 +175,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       return true;
     },
     sessions: () => [...running.keys()],
+    loads: () => loads,
     // A host whose processes cannot start has nothing to offer.
     freeSlots: () =>
       draining || warmFailures > 2 || admission.refusal(performance.now()) !== null

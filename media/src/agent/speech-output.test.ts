@@ -1,0 +1,58 @@
+import { initializeLogger } from '@livekit/agents';
+import { AudioFrame } from '@livekit/rtc-node';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { msOfSamples, PLAYOUT_RATE } from '../runner/segments.ts';
+import { SpeechOutput } from './speech-output.ts';
+
+initializeLogger({ pretty: false, level: 'error' });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An output whose listener has heard so much of everything. */
+function createWorld() {
+  const world = { heardMs: 0, writtenMs: 0 };
+  const output = new SpeechOutput({ onStarted() {}, onFinished() {} });
+  output.attach({
+    write: (_segmentId, { pcm }) => {
+      world.writtenMs += msOfSamples(pcm.length);
+    },
+    end() {},
+    interrupt() {},
+    pause() {},
+    resume() {},
+    playedMs: () => world.heardMs,
+  });
+  return { world, output };
+}
+
+/** A minute of speech, made as fast as it is taken; resolves when all of it was. */
+async function speakAMinute(output: SpeechOutput): Promise<void> {
+  for (let second = 0; second < 60; second++)
+    await output.captureFrame(new AudioFrame(new Int16Array(PLAYOUT_RATE), PLAYOUT_RATE, 1, PLAYOUT_RATE));
+}
+
+it('takes no more than ten seconds ahead of what is heard, and all of it in the end', async () => {
+  const { world, output } = createWorld();
+  const spoken = speakAMinute(output);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(world.writtenMs).toBe(11_000);
+  for (world.heardMs = 1_000; world.heardMs < 60_000; world.heardMs += 1_000) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(world.writtenMs).toBe(Math.min(60_000, world.heardMs + 11_000));
+  }
+  await spoken;
+});
+
+it('does not wait for what will not be heard any more', async () => {
+  const { world, output } = createWorld();
+  const spoken = speakAMinute(output);
+  await vi.advanceTimersByTimeAsync(1_000);
+  output.clearBuffer();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await spoken;
+  expect(world.writtenMs).toBe(11_000);
+});
