@@ -128,6 +128,35 @@ describe('judge', () => {
     expect(judge(metered(60), at(3600))).toMatchObject({ do: 'end', ending: { reason: 'max_duration' } });
   });
 
+  it('charges no minute before its host has been heard in it', () => {
+    const metered = (reported: number) =>
+      session({ billing_mode: 'metered', limit_seconds: 3600 }, { reportedAt: at(reported) }, 1);
+    expect(judge(metered(59.9), at(60))).toEqual({ do: 'listen', until: at(61) });
+    expect(judge(metered(59.9), at(61.2))).toEqual({ do: 'listen', until: at(62.2) });
+    expect(judge(metered(61.3), at(61.3))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });
+  });
+
+  it('charges no minute that would not count, should whoever is missing stay away', () => {
+    const metered = (row: Partial<ActiveSession['row']>) =>
+      session({ billing_mode: 'metered', limit_seconds: 3600, ...row }, {}, 1);
+    expect(judge(metered({ peer_lost_at: at(59) }), at(60))).toEqual({ do: 'wait', until: at(79) });
+    expect(judge(metered({ peer_lost_at: at(61) }), at(62))).toMatchObject({ do: 'charge', minute: 2 });
+    expect(judge(metered({ peer_joined_at: null }), at(60.2))).toEqual({ do: 'wait', until: at(60.3) });
+    const patient = { peer_joined_at: null, kind: 'render_only', idle_timeout_seconds: 90 } as const;
+    expect(judge(metered(patient), at(60.2))).toMatchObject({ do: 'charge', minute: 2 });
+  });
+
+  it('ends nothing by an absence before the host has been heard after it, unless that is silent', () => {
+    const lost = (reported: number, heard = reported) =>
+      session(
+        { peer_lost_at: at(40), limit_seconds: 600 },
+        { reportedAt: at(reported), aliveAt: at(heard), listeningSince: at(0) },
+      );
+    expect(judge(lost(59), at(60))).toEqual({ do: 'listen', until: at(61) });
+    expect(judge(lost(61), at(61))).toMatchObject({ do: 'end', ending: { reason: 'visitor_left' } });
+    expect(judge(lost(53), at(61.001))).toMatchObject({ do: 'end', ending: { countedUntil: at(40) } });
+  });
+
   it('always names a time to look again that lies ahead', () => {
     const seconds = fc.double({ min: 0, max: 4_000, noNaN: true });
     fc.assert(

@@ -88,14 +88,15 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   }
 
   const moments = [...certain, ...absences].map((ending) => ending.at.getTime());
-  // Who is lost may not come back, and is not charged a minute that begins meanwhile.
-  if (row.billing_mode === 'metered' && row.peer_lost_at === null) {
+  if (row.billing_mode === 'metered') {
     const minute = session.chargedMinutes + 1;
     const startsMs = row.joined_at.getTime() + row.absent_ms + (minute - 1) * MINUTE_MS;
+    // Who is not there may not come (back), and this minute would not count then.
+    const mayNotCount = absences.some(({ countedUntil }) => countedUntil.getTime() <= startsMs);
     // A session is never charged beyond its limit, so the deadline comes before such a minute.
-    if (startsMs <= Math.min(session.reportedAt.getTime(), nowMs))
+    if (!mayNotCount && startsMs <= Math.min(session.reportedAt.getTime(), nowMs))
       return { do: 'charge', minute, startsAt: new Date(startsMs) };
-    moments.push(startsMs);
+    if (!mayNotCount) moments.push(startsMs);
   }
   const deadlineMs = deadlineOf(row).getTime();
   // A caller's room is the caller's: nobody there is told anything.
