@@ -245,17 +245,31 @@ function resample(
   return rgbToI420(scaled, width, height);
 }
 
+/** Further than interpolation reaches, in canvas pixels. */
+const MORPH_MARGIN = 8;
+
 /** Fades the canvas around the mouth between the photograph and its cleaned version; redraws only on change. */
 function createSpeakMorph(data: WarpData, canvas: Texture, scale: 1 | 2): (speak: number) => void {
   const patch = data.speakPatch!;
   const outer = data.size + 2 * data.pad;
-  const clean = data.canvas.rgb.slice();
+  // Of the cleaned canvas only the part around the patch is made, from an even pixel on, as chroma counts in pairs.
+  const left = Math.max(0, (patch.x + data.pad - MORPH_MARGIN) & ~1);
+  const top = Math.max(0, (patch.y + data.pad - MORPH_MARGIN) & ~1);
+  const wide = Math.min(outer, patch.x + data.pad + patch.width + MORPH_MARGIN) - left;
+  const high = Math.min(outer, patch.y + data.pad + patch.height + MORPH_MARGIN) - top;
+  const clean = new Uint8Array(wide * high * 3);
+  const alpha = new Uint8Array(wide * high);
+  for (let y = 0; y < high; y++) {
+    const from = (top + y) * outer + left;
+    clean.set(data.canvas.rgb.subarray(from * 3, (from + wide) * 3), y * wide * 3);
+    alpha.set(data.canvas.alpha.subarray(from, from + wide), y * wide);
+  }
   for (let y = 0; y < patch.height; y++)
     clean.set(
       patch.rgb.subarray(y * patch.width * 3, (y + 1) * patch.width * 3),
-      ((patch.y + data.pad + y) * outer + patch.x + data.pad) * 3,
+      ((patch.y + data.pad + y - top) * wide + patch.x + data.pad - left) * 3,
     );
-  const other = createTexture(clean, data.canvas.alpha, outer, outer, scale);
+  const other = createTexture(clean, alpha, wide, high, scale);
   // a margin for the interpolated texels and the chroma of the patch's rim
   const cut = (length: number, from: number, extent: number, gain: number) => {
     const start = Math.max(0, Math.floor((from - 2) * gain));
@@ -278,9 +292,23 @@ function createSpeakMorph(data: WarpData, canvas: Texture, scale: 1 | 2): (speak
     return into;
   };
   const lumaPhoto = crop(canvas.luma, new Uint8Array(lw * lh), canvas.lumaWidth, lx, ly, lw);
-  const lumaClean = crop(other.luma, new Uint8Array(lw * lh), canvas.lumaWidth, lx, ly, lw);
+  const lumaClean = crop(
+    other.luma,
+    new Uint8Array(lw * lh),
+    other.lumaWidth,
+    lx - left * scale,
+    ly - top * scale,
+    lw,
+  );
   const chromaPhoto = crop(canvas.chroma, new Uint32Array(cw * ch), canvas.chromaWidth, cx, cy, cw);
-  const chromaClean = crop(other.chroma, new Uint32Array(cw * ch), canvas.chromaWidth, cx, cy, cw);
+  const chromaClean = crop(
+    other.chroma,
+    new Uint32Array(cw * ch),
+    other.chromaWidth,
+    cx - left / 2,
+    cy - top / 2,
+    cw,
+  );
   let drawn = 0;
   return (speak) => {
     const step = Math.round(Math.min(1, Math.max(0, speak || 0)) * 32);
