@@ -25,7 +25,7 @@ export interface Texture {
  * `rgb` interleaved, `alpha` 0–255; sizes in pixels. `scale` 2 makes bilinear sampling nearly bicubic.
  *
  * A session waits for this, in a process whose code has not run before: plain loops over typed arrays, which are
- * fast from the first pass, where callbacks for each texel took ten times as long.
+ * fast from the first pass, and a few rows at a time, for large buffers cost more than what is done with them.
  */
 export function createTexture(
   rgb: Uint8Array,
@@ -34,26 +34,9 @@ export function createTexture(
   height: number,
   scale: 1 | 2,
 ): Texture {
-  const pixels = width * height;
-  const plain = new Float32Array(pixels);
-  const premultiplied = new Float32Array(pixels);
-  const opacity = new Float32Array(pixels);
-  for (let i = 0; i < pixels; i++) {
-    plain[i] = lumaOf(rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!);
-    premultiplied[i] = (plain[i]! * alpha[i]!) / 255;
-    opacity[i] = alpha[i]!;
-  }
-  const grow = scale === 2;
-  const lumaTexels = grow ? doubledSharp(plain, width, height) : plain;
-  const lumaPremultiplied = grow ? doubledLinear(premultiplied, width, height) : premultiplied;
-  const lumaOpacity = grow ? doubledLinear(opacity, width, height) : opacity;
-  const luma = new Uint8Array(lumaTexels.length);
-  const lumaAlpha = new Uint16Array(lumaTexels.length);
-  for (let i = 0; i < lumaTexels.length; i++) {
-    // Truncation after adding a half rounds what is above zero, and is several times faster than Math.round.
-    luma[i] = Math.min(255, Math.max(0, (lumaTexels[i]! + 0.5) | 0));
-    lumaAlpha[i] = (lumaPremultiplied[i]! + 0.5) | 0 | (((lumaOpacity[i]! + 0.5) | 0) << 8);
-  }
+  const luma = new Uint8Array(width * height * scale * scale);
+  const lumaAlpha = new Uint16Array(luma.length);
+  (scale === 2 ? fillDoubled : fillPlain)(rgb, alpha, width, height, luma, lumaAlpha);
   return {
     scale,
     lumaWidth: width * scale,
@@ -62,6 +45,132 @@ export function createTexture(
     lumaAlpha,
     ...chromaOf(rgb, alpha, width, height),
   };
+}
+
+/** One row of the picture: luma, luma times alpha, alpha. */
+interface Row {
+  luma: Float32Array;
+  premultiplied: Float32Array;
+  alpha: Float32Array;
+}
+
+function createRow(length: number): Row {
+  return {
+    luma: new Float32Array(length),
+    premultiplied: new Float32Array(length),
+    alpha: new Float32Array(length),
+  };
+}
+
+function readRow(rgb: Uint8Array, alpha: Uint8Array, width: number, y: number, into: Row): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    into.luma[x] = lumaOf(rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!);
+    into.premultiplied[x] = (into.luma[x]! * alpha[i]!) / 255;
+    into.alpha[x] = alpha[i]!;
+  }
+}
+
+function fillPlain(
+  rgb: Uint8Array,
+  alpha: Uint8Array,
+  width: number,
+  height: number,
+  luma: Uint8Array,
+  lumaAlpha: Uint16Array,
+): void {
+  const row = createRow(width);
+  for (let y = 0; y < height; y++) {
+    readRow(rgb, alpha, width, y, row);
+    for (let x = 0, to = y * width; x < width; x++, to++) {
+      luma[to] = Math.min(255, Math.max(0, (row.luma[x]! + 0.5) | 0));
+      lumaAlpha[to] = (row.premultiplied[x]! + 0.5) | 0 | (((row.alpha[x]! + 0.5) | 0) << 8);
+    }
+  }
+}
+
+/** Twice the resolution: luma cubic (4 taps), what has an edge linear; even texels are the picture's own. */
+function fillDoubled(
+  rgb: Uint8Array,
+  alpha: Uint8Array,
+  width: number,
+  height: number,
+  luma: Uint8Array,
+  lumaAlpha: Uint16Array,
+): void {
+  const stride = width * 2;
+  const row = createRow(width);
+  // The doubled rows before, at and two after the one being made, by their number modulo 4.
+  const wide = [createRow(stride), createRow(stride), createRow(stride), createRow(stride)] as const;
+  const at = (y: number) => wide[(Math.min(height - 1, Math.max(0, y)) & 3) as 0 | 1 | 2 | 3];
+  const widen = (y: number) => {
+    if (y >= height) return;
+    readRow(rgb, alpha, width, y, row);
+    const into = at(y);
+    cubicAcross(row.luma, into.luma);
+    linearAcross(row.premultiplied, into.premultiplied);
+    linearAcross(row.alpha, into.alpha);
+  };
+  widen(0);
+  widen(1);
+  for (let y = 0; y < height; y++) {
+    widen(y + 2);
+    const [before, here, next, after] = [at(y - 1), at(y), at(y + 1), at(y + 2)];
+    store(here.luma, here.premultiplied, here.alpha, 2 * y * stride, luma, lumaAlpha);
+    between(before.luma, here, next, after.luma, (2 * y + 1) * stride, luma, lumaAlpha);
+  }
+}
+
+function cubicAcross(source: Float32Array, into: Float32Array): void {
+  const last = source.length - 1;
+  for (let x = 0; x <= last; x++) {
+    const here = source[x]!;
+    const next = source[Math.min(last, x + 1)]!;
+    const before = source[Math.max(0, x - 1)]!;
+    const after = source[Math.min(last, x + 2)]!;
+    into[x * 2] = here;
+    into[x * 2 + 1] = (9 * (here + next) - before - after) / 16;
+  }
+}
+
+function linearAcross(source: Float32Array, into: Float32Array): void {
+  const last = source.length - 1;
+  for (let x = 0; x <= last; x++) {
+    into[x * 2] = source[x]!;
+    into[x * 2 + 1] = (source[x]! + source[Math.min(last, x + 1)]!) / 2;
+  }
+}
+
+// Truncation after adding a half rounds what is above zero, and is several times faster than Math.round.
+function store(
+  row: Float32Array,
+  premultiplied: Float32Array,
+  alpha: Float32Array,
+  to: number,
+  luma: Uint8Array,
+  lumaAlpha: Uint16Array,
+): void {
+  for (let x = 0; x < row.length; x++) {
+    luma[to + x] = Math.min(255, Math.max(0, (row[x]! + 0.5) | 0));
+    lumaAlpha[to + x] = (premultiplied[x]! + 0.5) | 0 | (((alpha[x]! + 0.5) | 0) << 8);
+  }
+}
+
+function between(
+  before: Float32Array,
+  here: Row,
+  next: Row,
+  after: Float32Array,
+  to: number,
+  luma: Uint8Array,
+  lumaAlpha: Uint16Array,
+): void {
+  for (let x = 0; x < before.length; x++) {
+    const middle = (9 * (here.luma[x]! + next.luma[x]!) - before[x]! - after[x]!) / 16;
+    luma[to + x] = Math.min(255, Math.max(0, (Math.fround(middle) + 0.5) | 0));
+    const premultiplied = (here.premultiplied[x]! + next.premultiplied[x]!) / 2;
+    const alpha = (here.alpha[x]! + next.alpha[x]!) / 2;
+    lumaAlpha[to + x] = (Math.fround(premultiplied) + 0.5) | 0 | (((Math.fround(alpha) + 0.5) | 0) << 8);
+  }
 }
 
 /** Means of 2 × 2 pixels; at an odd edge the last row or column counts twice. */
@@ -97,60 +206,4 @@ function chromaOf(rgb: Uint8Array, alpha: Uint8Array, width: number, height: num
       chromaAlpha[to] = Math.round(a);
     }
   return { chromaWidth, chromaHeight, chroma, chromaPremultiplied, chromaAlpha };
-}
-
-/** Twice the resolution, cubic (4 taps); even texels are the source's own. */
-function doubledSharp(source: Float32Array, width: number, height: number): Float32Array {
-  const stride = width * 2;
-  const wide = new Float32Array(stride * height);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let x = 0; x < width; x++) {
-      const here = source[row + x]!;
-      const next = source[row + Math.min(width - 1, x + 1)]!;
-      const before = source[row + Math.max(0, x - 1)]!;
-      const after = source[row + Math.min(width - 1, x + 2)]!;
-      wide[(row + x) * 2] = here;
-      wide[(row + x) * 2 + 1] = (9 * (here + next) - before - after) / 16;
-    }
-  }
-  const result = new Float32Array(stride * height * 2);
-  for (let y = 0; y < height; y++) {
-    const before = Math.max(0, y - 1) * stride;
-    const here = y * stride;
-    const next = Math.min(height - 1, y + 1) * stride;
-    const after = Math.min(height - 1, y + 2) * stride;
-    const to = 2 * y * stride;
-    for (let x = 0; x < stride; x++) {
-      result[to + x] = wide[here + x]!;
-      result[to + stride + x] =
-        (9 * (wide[here + x]! + wide[next + x]!) - wide[before + x]! - wide[after + x]!) / 16;
-    }
-  }
-  return result;
-}
-
-/** Twice the resolution, linear; even texels are the source's own. */
-function doubledLinear(source: Float32Array, width: number, height: number): Float32Array {
-  const stride = width * 2;
-  const wide = new Float32Array(stride * height);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let x = 0; x < width; x++) {
-      const here = source[row + x]!;
-      wide[(row + x) * 2] = here;
-      wide[(row + x) * 2 + 1] = (here + source[row + Math.min(width - 1, x + 1)]!) / 2;
-    }
-  }
-  const result = new Float32Array(stride * height * 2);
-  for (let y = 0; y < height; y++) {
-    const here = y * stride;
-    const next = Math.min(height - 1, y + 1) * stride;
-    const to = 2 * y * stride;
-    for (let x = 0; x < stride; x++) {
-      result[to + x] = wide[here + x]!;
-      result[to + stride + x] = (wide[here + x]! + wide[next + x]!) / 2;
-    }
-  }
-  return result;
 }
