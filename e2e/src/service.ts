@@ -25,6 +25,7 @@ const HANDED_ON = [
   'XDG_CACHE_HOME',
   'VIVANT_LIVEKIT_SERVER',
   'VIVANT_CACHE_DIR',
+  'NODE_COMPILE_CACHE',
 ];
 
 export interface Service {

@@ -142,6 +142,8 @@ export function sessionEnvironment(env: Env = process.env): Record<string, strin
     'LC_ALL',
     'LD_LIBRARY_PATH',
     'TZ',
+    // What its modules compile to: a third of the time it takes to get ready.
+    'NODE_COMPILE_CACHE',
     ...TRUST_VARIABLES,
   ]) {
     const text = env[name];

@@ -58,7 +58,7 @@ export interface Config {
 /** What the media child may see of our environment, besides its address and secret. */
 const MEDIA_VARIABLES = Object.keys(VARIABLES)
   .filter((name) => /^VIVANT_(LLM|STT|TTS|TURN|LOG)_|^VIVANT_MEDIA_SLOTS$/.test(name))
-  .concat('NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR');
+  .concat('NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_COMPILE_CACHE');
 
 type Values = { [N in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[N]['schema']> | undefined };
 
