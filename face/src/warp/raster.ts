@@ -37,8 +37,7 @@ export function drawList(list: DrawList, screen: Float32Array, planes: Planes): 
 
 function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma: boolean): void {
   const { texture, triangles, opaque, texels } = list;
-  const { runs, kernels } = planes.memory;
-  const { at } = texture;
+  const { runs } = planes.memory;
   const zoom = isChroma ? 0.5 : 1;
   const width = isChroma ? planes.width >> 1 : planes.width;
   const height = isChroma ? planes.height >> 1 : planes.height;
@@ -50,7 +49,6 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
   const limitU = (textureWidth - 1) * FIXED - 1;
   const limitV = (textureHeight - 1) * FIXED - 1;
   const plane = isChroma ? planes.width * planes.height : 0;
-  const apart = width * height;
   let written = 0;
   const count = opaque.length;
   for (let t = 0; t < count; t++) {
@@ -167,7 +165,10 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
         stepV = length > 0 ? ((endV - v) / length) | 0 : 0;
       }
       const row = plane + y * width;
-      if (written === runs.length) flush();
+      if (written === runs.length) {
+        drawRuns(texture, planes, isChroma, written);
+        written = 0;
+      }
       runs[written] = row + from;
       runs[written + 1] = row + to;
       runs[written + 2] = u;
@@ -178,14 +179,20 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
       written += RUN_WORDS;
     }
   }
-  flush();
+  drawRuns(texture, planes, isChroma, written);
+}
 
-  function flush(): void {
-    const begin = runs.byteOffset;
-    const end = begin + written * 4;
-    if (isChroma)
-      kernels.drawChroma(begin, end, at.chroma, at.chromaPremultiplied, at.chromaAlpha, textureWidth, apart);
-    else kernels.drawLuma(begin, end, at.luma, at.lumaAlpha, textureWidth);
-    written = 0;
-  }
+/** The first so many words of the list of runs. */
+function drawRuns(
+  { at, lumaWidth, chromaWidth }: StoredTexture,
+  { memory, u }: Planes,
+  isChroma: boolean,
+  words: number,
+): void {
+  const { runs, kernels } = memory;
+  const begin = runs.byteOffset;
+  const end = begin + words * 4;
+  if (isChroma)
+    kernels.drawChroma(begin, end, at.chroma, at.chromaPremultiplied, at.chromaAlpha, chromaWidth, u.length);
+  else kernels.drawLuma(begin, end, at.luma, at.lumaAlpha, lumaWidth);
 }
