@@ -19,6 +19,7 @@ import type { FromVisitor, ToVisitor, VisitorCaption, VisitorReport } from './vi
 
 const RATE = 16_000;
 const BLOCK = RATE / 50;
+const NOBODY_LISTENS_MS = 5_000;
 
 const room = new Room();
 const frames: VisitorReport['frames'] = [];
@@ -124,8 +125,13 @@ for (const topic of ['lk.agent.response', 'lk.agent.session'])
       .then((parts) => texts.push(`bytes ${topic}: ${Buffer.concat(parts).toString('utf8')}`));
   });
 
+/** Resolves once somebody listens, as a person speaks some time after having opened theirs. */
 async function openMicrophone(): Promise<void> {
   if (microphone !== undefined) return;
+  const listening = new Promise<void>((resolve) => {
+    room.once(RoomEvent.LocalTrackSubscribed, () => resolve());
+    setTimeout(resolve, NOBODY_LISTENS_MS);
+  });
   const source = new AudioSource(RATE, 1, 600);
   microphone = source;
   const track = LocalAudioTrack.createAudioTrack('microphone', source);
@@ -154,6 +160,7 @@ async function openMicrophone(): Promise<void> {
       while (source.queuedDuration > 250) await new Promise((resolve) => setTimeout(resolve, 10));
     }
   })();
+  await listening;
 }
 
 function report(): VisitorReport {
