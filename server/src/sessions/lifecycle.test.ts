@@ -123,7 +123,7 @@ describe('judge', () => {
     const metered = (charged: number, row: Partial<ActiveSession['row']> = {}) =>
       session({ billing_mode: 'metered', limit_seconds: 3600, ...row }, {}, charged);
     expect(judge(metered(1), at(59.999))).toEqual({ do: 'wait', until: at(60) });
-    expect(judge(metered(1), at(60))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });
+    expect(judge(metered(1), at(60.001))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });
     expect(judge(metered(1, { absent_ms: 5_000 }), at(60))).toEqual({ do: 'wait', until: at(65) });
     expect(judge(metered(60), at(3600))).toMatchObject({ do: 'end', ending: { reason: 'max_duration' } });
   });
@@ -132,6 +132,8 @@ describe('judge', () => {
     const metered = (reported: number) =>
       session({ billing_mode: 'metered', limit_seconds: 3600 }, { reportedAt: at(reported) }, 1);
     expect(judge(metered(59.9), at(60))).toEqual({ do: 'listen', until: at(61) });
+    // At that instant it has not begun: a host that died then would be paid for nothing of it.
+    expect(judge(metered(60), at(60))).toEqual({ do: 'listen', until: at(61) });
     expect(judge(metered(59.9), at(61.2))).toEqual({ do: 'listen', until: at(62.2) });
     expect(judge(metered(61.3), at(61.3))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });
   });

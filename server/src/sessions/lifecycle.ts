@@ -93,8 +93,11 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     const startsMs = row.joined_at.getTime() + row.absent_ms + (minute - 1) * MINUTE_MS;
     // Who is not there may not come (back), and this minute would not count then.
     const mayNotCount = absences.some(({ countedUntil }) => countedUntil.getTime() <= startsMs);
+    const heardMs = Math.min(session.reportedAt.getTime(), nowMs);
+    // At its very first instant a later minute has not begun: a host that dies then was heard for none of it.
+    const isHeardIn = minute === 1 ? heardMs >= startsMs : heardMs > startsMs;
     // A session is never charged beyond its limit, so the deadline comes before such a minute.
-    if (!mayNotCount && startsMs <= Math.min(session.reportedAt.getTime(), nowMs))
+    if (!mayNotCount && isHeardIn)
       return { do: 'charge', minute, startsAt: new Date(startsMs) };
     if (!mayNotCount) moments.push(startsMs);
   }

@@ -186,6 +186,8 @@ describe('a metered session', () => {
     expect(started).not.toHaveProperty('actualDurationSeconds');
     await world.visitor(started.sessionId, 'joins');
     const seen: number[] = [];
+    // A minute is charged once the host has been heard in it.
+    await world.pass(2);
     for (let minute = 0; minute < 3; minute++) {
       seen.push((await world.balance()).balanceMicrocredits);
       await world.pass(60);
@@ -198,7 +200,7 @@ describe('a metered session', () => {
     await newWorld({ key: { metered: true }, credits: 150 });
     const poor = await world.start();
     await world.visitor(poor.sessionId, 'joins');
-    await world.pass(60);
+    await world.pass(62);
     expect(await world.session(poor.sessionId)).toMatchObject({
       end_reason: 'credits_exhausted',
       billed_microcredits: 100,

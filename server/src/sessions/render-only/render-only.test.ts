@@ -365,7 +365,7 @@ describe('an active session ends', () => {
     expect(await view(started.id)).toMatchObject({ billedMicrocredits: 50, billedSeconds: 60 });
     await world.pass(119);
     expect(await status(started.id)).toBe('active');
-    await world.pass(2);
+    await world.pass(3);
     expect(await view(started.id)).toMatchObject({
       status: 'ended',
       endReason: 'credits_exhausted',
