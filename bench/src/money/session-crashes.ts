@@ -11,7 +11,7 @@ const CREDITS = 100_000;
 const DAY_MS = 86_400_000;
 const NEVER = 1_000_000;
 /** Two calls that run at once may come in another order than when the gaps were listed. */
-const TRIES = 4;
+const TRIES = 12;
 /** The longest any session of these lives may still run. */
 const REST_SECONDS = 130;
 

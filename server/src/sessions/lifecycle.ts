@@ -97,8 +97,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     // At its very first instant a later minute has not begun: a host that dies then was heard for none of it.
     const isHeardIn = minute === 1 ? heardMs >= startsMs : heardMs > startsMs;
     // A session is never charged beyond its limit, so the deadline comes before such a minute.
-    if (!mayNotCount && isHeardIn)
-      return { do: 'charge', minute, startsAt: new Date(startsMs) };
+    if (!mayNotCount && isHeardIn) return { do: 'charge', minute, startsAt: new Date(startsMs) };
     if (!mayNotCount) moments.push(startsMs);
   }
   const deadlineMs = deadlineOf(row).getTime();

@@ -8,6 +8,7 @@ import { untilIdle } from './drain.ts';
 import { createSessionEnder } from './end.ts';
 import { createMediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
+import { createInTurns } from './in-turns.ts';
 import { createSessionInspector } from './inspect.ts';
 import { createPeerNewsDesk } from './peer-news.ts';
 import { createPlacement } from './placement.ts';
@@ -40,6 +41,9 @@ export type SessionsDeps = Pick<StartDeps, 'db' | 'clock' | 'log' | 'credits' | 
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+/** Few of the connections that two processes with pools of 20 have for everything. */
+const RESERVING_AT_ONCE = 4;
+
 /** Sessions of both kinds from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
 export function createSessions(given: SessionsDeps) {
   const deps = { metrics: NO_METRICS, ...given };
@@ -62,9 +66,11 @@ export function createSessions(given: SessionsDeps) {
   const reports = createMediaReports({ ...deps, registry, ender, watch, peerNews, replacer });
   const reconciler = createReconciler({ ...deps, registry, ender, watch });
   const activate = createActivation(deps);
+  const inTurns = createInTurns(RESERVING_AT_ONCE);
   const starter = createSessionStarter({
     ...deps,
     placement,
+    inTurns,
     ender,
     activate,
     onActive: (sessionId) => void watch.look(sessionId),
@@ -74,6 +80,7 @@ export function createSessions(given: SessionsDeps) {
     ...deps,
     allowPrivateLivekit: deps.allowPrivateLivekit ?? false,
     placement,
+    inTurns,
     registry,
     ender,
     watch,

@@ -11,6 +11,7 @@ import type { SessionOrigin } from '../ports/session-tables.ts';
 import type { Activate } from './activation.ts';
 import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
+import type { InTurns } from './in-turns.ts';
 import { ROOM_STANDS_DESERTED_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
 import { type Placement, unavailable } from './placement.ts';
 import { insertIntent, roomPrefix } from './store.ts';
@@ -50,6 +51,8 @@ export interface StartDeps {
   credits: Credits;
   rooms: Rooms;
   placement: Placement;
+  /** By account. */
+  inTurns: InTurns;
   ender: SessionEnder;
   activate: Activate;
   /** Where media hosts reach this service; asked at every start. */
@@ -140,7 +143,13 @@ export function createSessionStarter(deps: StartDeps) {
     const cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
     const signal = start.signal ? AbortSignal.any([limit.signal, start.signal]) : limit.signal;
     try {
-      const session = await withAbort(signal, writeIntent(sessionId, start));
+      const session = await withAbort(
+        signal,
+        deps.inTurns(start.accountId, () => {
+          signal.throwIfAborted();
+          return writeIntent(sessionId, start);
+        }),
+      );
       const { roomName } = session;
       await withAbort(
         signal,

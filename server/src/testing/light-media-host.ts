@@ -133,7 +133,12 @@ async function join(assignment: SessionAssignment): Promise<string> {
   const hosted = assignment.kind === 'hosted';
   const room = new Room();
   sessions.set(sessionId, room);
-  const at = () => new Date().toISOString();
+  // Each later than the one before, as of a real host: their order is the order of events.
+  let lastMs = 0;
+  const at = () => {
+    lastMs = Math.max(Date.now(), lastMs + 1);
+    return new Date(lastMs).toISOString();
+  };
   room.on(RoomEvent.ParticipantConnected, (participant) => {
     if (participant.identity !== assignment.peerIdentity) return;
     outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });

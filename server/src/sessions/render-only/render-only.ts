@@ -15,6 +15,7 @@ import { MediaHostRefusal } from '../../ports/media-hosts.ts';
 import type { Activate } from '../activation.ts';
 import type { SessionEnder } from '../end.ts';
 import type { HostRegistry } from '../host-registry.ts';
+import type { InTurns } from '../in-turns.ts';
 import type { Viewer } from '../inspect.ts';
 import { explainLoss, type SessionRow } from '../lifecycle.ts';
 import { type Placement, unavailable } from '../placement.ts';
@@ -39,6 +40,8 @@ export interface RenderOnlyDeps {
   log: Log;
   credits: Credits;
   placement: Placement;
+  /** By account. */
+  inTurns: InTurns;
   registry: HostRegistry;
   ender: SessionEnder;
   watch: SessionWatch;
@@ -181,7 +184,9 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       if (draining) throw unavailable('The service is being stopped.');
 
       const sessionId = randomUUID();
-      const row = await writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key });
+      const row = await deps.inTurns(caller.accountId, () =>
+        writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key }),
+      );
       if (row === 'known') return (await knownAnswer(caller.accountId, key!))!;
       const host = await registry.takeSlot(sessionId, []);
       if (host === null) {
