@@ -76,6 +76,14 @@ describe('a job', () => {
     expect(givenUp).toEqual([{ n: 1 }]);
   });
 
+  it('among hundreds does not wait for the next look at the queue', async () => {
+    // At one job a look this would take minutes.
+    await database.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < 200; n++) await jobs.send(tx, { queue: 'good', data: { of: 200, n } });
+    });
+    await until(() => done.filter((data) => (data as { of?: number }).of === 200).length === 200);
+  });
+
   it('for later waits', async () => {
     await database.db
       .transaction()

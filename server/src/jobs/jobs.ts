@@ -1,4 +1,4 @@
-import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 
@@ -75,11 +75,8 @@ export function createJobs(deps: {
       notify: true,
       ...(handler.givenUp === undefined ? {} : { deadLetter: dead }),
     });
-    await boss.work(
-      handler.queue,
-      { includeMetadata: true, localConcurrency: handler.concurrency, ...POLLING },
-      async ([job]: JobWithMetadata<unknown>[]) => {
-        if (job === undefined) return;
+    for (let i = 0; i < handler.concurrency; i++)
+      await work(handler.queue, async (job) => {
         try {
           await handler.run(job.data, AbortSignal.any([job.signal, stopping.signal]));
         } catch (error) {
@@ -90,13 +87,25 @@ export function createJobs(deps: {
             );
           throw error;
         }
+      });
+    const { givenUp } = handler;
+    if (givenUp !== undefined) await work(dead, (job) => givenUp(job.data));
+  }
+
+  /** One worker: takes the next job as soon as it has done one, where pg-boss would first wait out its interval. */
+  async function work(queue: string, run: (job: JobWithMetadata<unknown>) => Promise<void>): Promise<void> {
+    let workerId: string | undefined;
+    workerId = await boss.work(
+      queue,
+      { includeMetadata: true, ...POLLING },
+      async ([job]: JobWithMetadata<unknown>[]) => {
+        try {
+          if (job !== undefined) await run(job);
+        } finally {
+          if (workerId !== undefined) boss.notifyWorker(workerId);
+        }
       },
     );
-    const { givenUp } = handler;
-    if (givenUp === undefined) return;
-    await boss.work(dead, POLLING, async ([job]: Job<unknown>[]) => {
-      if (job !== undefined) await givenUp(job.data);
-    });
   }
 
   async function ensureQueue(name: string, options: object): Promise<void> {
