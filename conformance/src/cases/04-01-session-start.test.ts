@@ -19,7 +19,7 @@ import {
   fingerprint,
 } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
-import { endedSession, startSession } from '../harness/sessions.ts';
+import { ANNOUNCED_MS, endedSession, startSession } from '../harness/sessions.ts';
 import { theTarget } from '../harness/target.ts';
 import { bothTracks, joinRoom } from '../harness/visitor.ts';
 import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
@@ -38,7 +38,7 @@ describe('4.1 POST /v1/session', () => {
       const session = await startSession(full, { avatarId, maxDurationSeconds: 60 });
       const visitor = await joinRoom(session.serverUrl, session.userToken);
       await bothTracks(visitor);
-      await pause(2000);
+      await pause(ANNOUNCED_MS);
       const publishers = new Set(visitor.tracks().map(({ from }) => from));
       expect(publishers.size).toBe(1);
       await visitor.leave();
@@ -55,7 +55,7 @@ describe('4.1 POST /v1/session', () => {
         const session = await startSession(clientOf(key), { avatarId, maxDurationSeconds });
         const visitor = await joinRoom(session.serverUrl, session.userToken);
         await bothTracks(visitor);
-        await pause(2000);
+        await pause(ANNOUNCED_MS);
         await visitor.leave();
         await endedSession(full, session.sessionId);
         return session.actualDurationSeconds;
@@ -113,7 +113,7 @@ describe('4.1 POST /v1/session', () => {
       expect(refused.json()).toHaveProperty('resetsAt');
       const visitor = await joinRoom(session.serverUrl, session.userToken);
       await bothTracks(visitor);
-      await pause(2000);
+      await pause(ANNOUNCED_MS);
       await visitor.leave();
       expect(await endedSession(full, session.sessionId)).toMatchObject({ billedMicrocredits: 100 });
     },
@@ -171,7 +171,7 @@ describe('4.1 POST /v1/session', () => {
       expectRefusal(await owner.post(START, { avatarId: own }), 402, 'insufficient_credits');
       const visitor = await joinRoom(session.serverUrl, session.userToken);
       await bothTracks(visitor);
-      await pause(2000);
+      await pause(ANNOUNCED_MS);
       await visitor.leave();
       expect(await endedSession(owner, session.sessionId)).toMatchObject({ billedMicrocredits: 100 });
       expectRefusal(await owner.post(START, { avatarId: own }), 402, 'insufficient_credits');

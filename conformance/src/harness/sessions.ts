@@ -14,6 +14,9 @@ export interface SessionAnswer {
 }
 
 const ATTEMPTS_MAX = 3;
+/** A media server may take a while to tell of somebody who publishes nothing; whoever leaves before is missed later. */
+export const ANNOUNCED_MS = 4_000;
+const MISSED_WITHIN_MS = 50_000;
 
 /**
  * Starts a session, or fails with what was answered; 503 asks to come again, as every client should. Short sessions
@@ -50,7 +53,11 @@ export async function readSession(client: Client, sessionId: string): Promise<Se
   return answer.json() as unknown as SessionView;
 }
 
-export function endedSession(client: Client, sessionId: string, limitMs = 30_000): Promise<SessionView> {
+export function endedSession(
+  client: Client,
+  sessionId: string,
+  limitMs = MISSED_WITHIN_MS,
+): Promise<SessionView> {
   return until(
     'the session to end',
     limitMs,
