@@ -67,7 +67,7 @@ describe('4.1 POST /v1/session', () => {
       expect(byPlan).toBe(3600);
       expect(await granted(keys.full, 14_400)).toBe(byPlan);
     },
-    { needs: ['ready', 'short'], timeoutMs: 180_000 },
+    { needs: ['ready', 'short'], timeoutMs: 300_000 },
   );
 
   for (const [key, windowed] of [
