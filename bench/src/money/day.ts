@@ -1,3 +1,4 @@
+import { createRandom } from '@vivant/face/motion/random';
 import { createKeyService } from '@vivant/server/keys/key-service';
 import { createSimulatedWorld, type SimulatedWorld } from '@vivant/server/testing/simulated-world';
 import type { BenchRow } from '../suite.ts';
@@ -95,7 +96,7 @@ export async function dayRows(): Promise<BenchRow[]> {
 
 async function liveThrough(world: SimulatedWorld): Promise<Tally> {
   const keys = createKeyService({ db: world.db, clock: world.clock, environment: 'production' });
-  const random = randomFrom(20260331);
+  const random = createRandom(20260331);
   const tally = { started: 0, refused: 0, resumedAfterMidnight: false, refusedBeforeMidnight: false };
   const due: { atMs: number; act: () => Promise<unknown> }[] = [];
   const later = (seconds: number, act: () => Promise<unknown>) =>
@@ -153,15 +154,4 @@ async function liveThrough(world: SimulatedWorld): Promise<Tally> {
 
 function row(name: string, value: number, unit: string, kind: 'min' | 'max', bound: number): BenchRow {
   return { name, value, unit, bound: { kind, value: bound } };
-}
-
-/** mulberry32: the same day every time. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ASSETS, integratorWith, newIntegrator } from '@vivant/e2e/integrator';
 import { removeData, type Service, startService } from '@vivant/e2e/service';
-import { findLivekitServer, startTestLivekit } from '@vivant/media/testing/livekit-server';
+import { startTestLivekit } from '@vivant/media/testing/livekit-server';
 import { createAdminClient } from '@vivant/server/cli/admin-client';
 import { pickPort } from '@vivant/server/embedded/free-port';
 import { startLightHost } from '@vivant/server/testing/children';
 import { Agent, request } from 'undici';
+import { requireLivekit } from '../require-livekit.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
@@ -19,8 +20,7 @@ export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>;
  * light (it really joins rooms and publishes a still and silence), or the first server's own with full workers.
  */
 export async function startTwoServers(options: { cap: number; workers: 'light' | 'full' }) {
-  const program = findLivekitServer(process.env);
-  if (program === null) throw new Error('there is no livekit-server to measure with');
+  const program = requireLivekit();
   const livekit = await startTestLivekit(program);
   const mediaSecret = randomBytes(32).toString('base64url');
   const controlPort = await pickPort('tcp', '127.0.0.1');

@@ -1,6 +1,7 @@
 import { openVisitor, type Recording } from '@vivant/e2e/visitor';
 import { FLASH_EVERY_MS, startFlashAvatar } from '@vivant/media/testing/flash-avatar';
-import { findLivekitServer, startTestLivekit } from '@vivant/media/testing/livekit-server';
+import { startTestLivekit } from '@vivant/media/testing/livekit-server';
+import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 /**
@@ -16,9 +17,7 @@ const LOUD = 3_000;
 const BRIGHT = 130;
 
 async function run(): Promise<BenchRow[]> {
-  const program = findLivekitServer(process.env);
-  if (program === null)
-    throw new Error('no livekit-server was found: run ./vivant start once, or set VIVANT_LIVEKIT_SERVER');
+  const program = requireLivekit();
   const livekit = await startTestLivekit(program);
   const visitor = await openVisitor();
   try {

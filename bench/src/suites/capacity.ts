@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descendantsOf } from '@vivant/e2e/processes';
 import { type CallersAgent, startCallersAgent } from '@vivant/media/testing/callers-agent';
-import { findLivekitServer, startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
+import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import {
   prepareRenderOnly,
@@ -12,6 +12,7 @@ import {
   type TestHost,
 } from '@vivant/media/testing/test-host';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
+import { requireLivekit } from '../require-livekit.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
 
 /**
@@ -39,9 +40,7 @@ interface Speaking {
 }
 
 async function run(): Promise<BenchRow[]> {
-  const program = findLivekitServer(process.env);
-  if (program === null)
-    throw new Error('no livekit-server was found: run ./vivant start once, or set VIVANT_LIVEKIT_SERVER');
+  const program = requireLivekit();
   if (availableParallelism() < 2) throw new Error('this needs a second core for everything but the sessions');
   const face = await buildTestFace();
   const rows: BenchRow[] = [];

@@ -4,10 +4,11 @@ import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { startFaceRenderer } from '@vivant/media/runner/face-renderer';
 import { createVideoLoop } from '@vivant/media/runner/video-loop';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
-import { findLivekitServer, startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
+import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor } from '@vivant/media/testing/visitor';
+import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 /** A media host by itself: memory, rendering, joining, and turns over a real room. */
@@ -36,9 +37,7 @@ const KNOWLEDGE: KnowledgeBase = {
 export const suite: BenchSuite = {
   name: 'media',
   async run() {
-    const program = findLivekitServer(process.env);
-    if (program === null)
-      throw new Error('no livekit-server was found: run ./vivant start once, or set VIVANT_LIVEKIT_SERVER');
+    const program = requireLivekit();
     const face = await buildTestFace();
     const rows = await renderLoop(face);
     const livekit = await startTestLivekit(program);

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import { type CallersAgent, startCallersAgent } from '@vivant/media/testing/callers-agent';
-import { findLivekitServer, startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
+import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareRenderOnly, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
+import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 /** A caller's agent of LiveKit's Node framework that speaks through an avatar, as a participant meets it. */
@@ -26,9 +27,7 @@ const LONG = 'A very long speech';
 export const suite: BenchSuite = {
   name: 'render-only',
   async run() {
-    const program = findLivekitServer(process.env);
-    if (program === null)
-      throw new Error('no livekit-server was found: run ./vivant start once, or set VIVANT_LIVEKIT_SERVER');
+    const program = requireLivekit();
     const folder = mkdtempSync(join(tmpdir(), 'vivant-bench-'));
     const face = await buildTestFace();
     const livekit = await startTestLivekit(program);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descendantsOf, pssMb } from '@vivant/e2e/processes';
-import { findLivekitServer, startTestLivekit } from '@vivant/media/testing/livekit-server';
+import { startTestLivekit } from '@vivant/media/testing/livekit-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost } from '@vivant/media/testing/test-host';
 import { startVisitor } from '@vivant/media/testing/visitor';
+import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 /**
@@ -17,9 +18,7 @@ const ASK_EVERY_MS = 10_000;
 const QUESTIONS = ['When did elephants cross the bridge?', 'Who are you?', 'Tell me about the bridge.'];
 
 async function run(): Promise<BenchRow[]> {
-  const program = findLivekitServer(process.env);
-  if (program === null)
-    throw new Error('no livekit-server was found: run ./vivant start once, or set VIVANT_LIVEKIT_SERVER');
+  const program = requireLivekit();
   const livekit = await startTestLivekit(program);
   const host = await startTestHost({ slots: 1 });
   const visitor = await startVisitor();

@@ -81,10 +81,7 @@ function fillPlain(
   const row = createRow(width);
   for (let y = 0; y < height; y++) {
     readRow(rgb, alpha, width, y, row);
-    for (let x = 0, to = y * width; x < width; x++, to++) {
-      luma[to] = Math.min(255, Math.max(0, (row.luma[x]! + 0.5) | 0));
-      lumaAlpha[to] = (row.premultiplied[x]! + 0.5) | 0 | (((row.alpha[x]! + 0.5) | 0) << 8);
-    }
+    store(row, y * width, luma, lumaAlpha);
   }
 }
 
@@ -115,7 +112,7 @@ function fillDoubled(
   for (let y = 0; y < height; y++) {
     widen(y + 2);
     const [before, here, next, after] = [at(y - 1), at(y), at(y + 1), at(y + 2)];
-    store(here.luma, here.premultiplied, here.alpha, 2 * y * stride, luma, lumaAlpha);
+    store(here, 2 * y * stride, luma, lumaAlpha);
     between(before.luma, here, next, after.luma, (2 * y + 1) * stride, luma, lumaAlpha);
   }
 }
@@ -141,17 +138,10 @@ function linearAcross(source: Float32Array, into: Float32Array): void {
 }
 
 // Truncation after adding a half rounds what is above zero, and is several times faster than Math.round.
-function store(
-  row: Float32Array,
-  premultiplied: Float32Array,
-  alpha: Float32Array,
-  to: number,
-  luma: Uint8Array,
-  lumaAlpha: Uint16Array,
-): void {
-  for (let x = 0; x < row.length; x++) {
-    luma[to + x] = Math.min(255, Math.max(0, (row[x]! + 0.5) | 0));
-    lumaAlpha[to + x] = (premultiplied[x]! + 0.5) | 0 | (((alpha[x]! + 0.5) | 0) << 8);
+function store(row: Row, to: number, luma: Uint8Array, lumaAlpha: Uint16Array): void {
+  for (let x = 0; x < row.luma.length; x++) {
+    luma[to + x] = Math.min(255, Math.max(0, (row.luma[x]! + 0.5) | 0));
+    lumaAlpha[to + x] = (row.premultiplied[x]! + 0.5) | 0 | (((row.alpha[x]! + 0.5) | 0) << 8);
   }
 }
 

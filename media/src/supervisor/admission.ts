@@ -21,10 +21,6 @@ export interface Admission {
   refusal(nowMs: number): string | null;
 }
 
-export interface AdmissionOptions {
-  cores: number;
-}
-
 /** What is left between two frames, on a core of their own. */
 const SHARE_FOR_SESSIONS = 0.92;
 /** Cores of a session that speaks at 512 × 512 and 25 frames a second, until one has been measured to take more. */

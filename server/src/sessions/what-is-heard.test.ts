@@ -1,4 +1,5 @@
 import type { MediaEvent } from '@vivant/contract/control';
+import { createRandom } from '@vivant/face/motion/random';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { avatarToken } from '../testing/caller-token.ts';
@@ -237,7 +238,7 @@ async function live(delivery: Delivery, seed = 1): Promise<Record<string, Remain
     .execute();
   const world = await createSimulatedWorld({ db });
   world.sessions.start();
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const startMs = world.clock.now().getTime();
   const nowMs = () => world.clock.now().getTime() - startMs;
   let post: { dueMs: number; event: MediaEvent }[] = [];
@@ -367,17 +368,6 @@ async function look(world: SimulatedWorld, sessionId: string): Promise<Remains> 
       atMs: posting.occurred_at.getTime() - joinedMs,
     })),
     turns: turns.map(({ text }) => text),
-  };
-}
-
-/** mulberry32: the same faults every time. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
