@@ -1,12 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
+import {
+  type FrameRequest,
+  type FromRenderWorker,
+  i420Bytes,
+  type RenderSize,
+  type ToRenderWorker,
+} from './render-protocol.ts';
 import { PLAYOUT_RATE, type SegmentChunk } from './segments.ts';
 
 /** Two frames at once: one being captured, one being drawn. */
 export const FRAME_SLOTS = 3;
-
-export const i420Bytes = ({ width, height }: { width: number; height: number }) =>
-  width * height + 2 * (Math.ceil(width / 2) * Math.ceil(height / 2));
 
 /** The face as the runner sees it: pixels for an instant, drawn on a thread of its own. */
 export interface FaceRenderer {
@@ -27,6 +30,11 @@ export interface FaceRenderer {
 }
 
 export interface WarmFaceRenderer {
+  /**
+   * Opens a face ahead, because it is likely to be asked for: `open` has it at once then. Any other one, or one
+   * whose bytes are damaged, takes as long as ever.
+   */
+  prepare(face: Uint8Array, size: RenderSize): void;
   open(face: Uint8Array, size: RenderSize, look: { seed: number; expressiveness: number }): FaceRenderer;
   close(): Promise<void>;
 }
@@ -68,6 +76,7 @@ export async function startFaceRenderer(): Promise<WarmFaceRenderer> {
   };
   return {
     close,
+    prepare: (face, size) => post({ type: 'prepare', face, size }),
     open(face, size, look) {
       const slots = Array.from({ length: FRAME_SLOTS }, () => new SharedArrayBuffer(i420Bytes(size)));
       const opened = new Promise<void>((resolve, reject) => {

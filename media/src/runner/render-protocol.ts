@@ -9,6 +9,10 @@ export interface RenderSize {
   fps: number;
 }
 
+/** Length of a planar Y, U, V 4:2:0 frame. */
+export const i420Bytes = ({ width, height }: { width: number; height: number }) =>
+  width * height + 2 * (Math.ceil(width / 2) * Math.ceil(height / 2));
+
 /** What one frame shows. Times are milliseconds. */
 export interface FrameRequest {
   /** Which of the shared frame buffers to draw into. */
@@ -23,6 +27,8 @@ export interface FrameRequest {
 }
 
 export type ToRenderWorker =
+  /** A face that is likely to be opened next, at this size. */
+  | { type: 'prepare'; face: Uint8Array; size: RenderSize }
   | {
       type: 'open';
       /** Encoded `FaceAsset`. */

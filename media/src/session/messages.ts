@@ -12,6 +12,8 @@ export interface SessionAssets {
 
 export type ToSession =
   | { type: 'warm'; engines: EngineConfig; logLevel: string }
+  /** What the next session is likely to show. */
+  | { type: 'prepare'; face: Uint8Array; video: SessionAssignment['video'] }
   | { type: 'assign'; assignment: SessionAssignment; assets: SessionAssets }
   | { type: 'end' };
 

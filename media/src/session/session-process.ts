@@ -100,6 +100,9 @@ function main(): void {
           },
         );
         return;
+      case 'prepare':
+        void ready?.then(({ face }) => face.prepare(message.face, message.video)).catch(() => {});
+        return;
       case 'assign':
         assign(message).catch((error: unknown) => {
           const refusal =

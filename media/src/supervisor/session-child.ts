@@ -28,6 +28,8 @@ export interface SessionChild {
   readonly pid: number | undefined;
   /** Resolves once its modules and engines are loaded; rejects if it dies before. */
   readonly ready: Promise<void>;
+  /** Tells what the next session is likely to show, so that it is open when that session comes. */
+  prepare(face: Uint8Array, video: SessionAssignment['video']): void;
   /** Hands over the session. Rejects with `RefusedError`; the process is on its way out then. */
   assign(assignment: SessionAssignment, assets: SessionAssets): Promise<AssignmentResult>;
   /** What it has taken and shown so far; null once it is gone. */
@@ -125,6 +127,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     pid: child.pid,
     ready: warmed.promise,
     gone: gone.promise,
+    prepare: (face, video) => post({ type: 'prepare', face, video }),
     async load() {
       const cpuMs = child.pid === undefined ? null : await cpuMsOf(child.pid);
       return cpuMs === null ? null : { cpuMs, video };

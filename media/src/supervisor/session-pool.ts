@@ -42,6 +42,8 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   const running = new Map<string, { child: SessionChild | null; ending: boolean }>();
   const children = new Set<SessionChild>();
   let warm: SessionChild | null = null;
+  /** The next session is likely to show the face of the last one. */
+  let lastShown: { face: Uint8Array; video: SessionAssignment['video'] } | null = null;
   let warmFailures = 0;
   let warmTimer: NodeJS.Timeout | undefined;
   let draining = false;
@@ -61,6 +63,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     child.ready.then(
       () => {
         warmFailures = 0;
+        if (warm === child && lastShown !== null) child.prepare(lastShown.face, lastShown.video);
       },
       (error: Error) => {
         if (draining) return;
@@ -120,7 +123,9 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       await child.ready.catch((error: Error) => {
         throw new RefusedError('join_failed', error.message);
       });
-      const result = await child.assign(assignment, await assets);
+      const material = await assets;
+      const result = await child.assign(assignment, material);
+      lastShown = { face: material.face, video: assignment.video };
       if (signal.aborted || entry.ending)
         throw new RefusedError('join_failed', 'the session was given up while it was joining');
       void child.gone.then(({ expected, how }) => {

@@ -1,6 +1,7 @@
 import { Room } from '@livekit/rtc-node';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
-import { type FaceRenderer, FRAME_SLOTS, i420Bytes } from '../runner/face-renderer.ts';
+import { type FaceRenderer, FRAME_SLOTS } from '../runner/face-renderer.ts';
+import { i420Bytes } from '../runner/render-protocol.ts';
 import { type AudioSegmentSource, PLAYOUT_RATE, type SegmentSink, samplesOfMs } from '../runner/segments.ts';
 
 const SIZE = { width: 512, height: 512, fps: 25 };
