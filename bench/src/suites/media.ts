@@ -5,9 +5,11 @@ import { startFaceRenderer } from '@vivant/media/runner/face-renderer';
 import { createVideoLoop } from '@vivant/media/runner/video-loop';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
+import { startModelServer } from '@vivant/media/testing/model-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor } from '@vivant/media/testing/visitor';
+import { AUDIBLE, lastHeardAt } from '../heard.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
@@ -18,8 +20,12 @@ const LOOP_MS = 30_000;
 const JOINS = 5;
 const TURNS = 5;
 const INTERRUPTIONS = 3;
-/** Louder than any silence that comes through the codec. */
-const AUDIBLE = 600;
+const TYPED_INTERRUPTIONS = 5;
+const GREETING = 'Let me tell you about the bridges of this city and about everybody who built them. '.repeat(
+  4,
+);
+/** The model thinks so long, so that silence is heard as such. */
+const THINKING_MS = 2500;
 
 const KNOWLEDGE: KnowledgeBase = {
   version: 1,
@@ -49,6 +55,7 @@ export const suite: BenchSuite = {
       rows.push(...(await joins(livekit, host, face)));
       rows.push(...(await conversation(livekit, host, face)));
       rows.push(await interruption(livekit, host, face));
+      rows.push(await typedInterruption(livekit, face));
     } finally {
       await host.close();
       await livekit.stop();
@@ -217,24 +224,67 @@ async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Arr
   ];
 }
 
+/** A visitor who listens to the greeting, with an open microphone. */
+async function listen(livekit: TestLivekit, host: TestHost, face: Uint8Array) {
+  const [session, visitor] = await Promise.all([
+    prepareSession(livekit, host, face, { persona: { greeting: GREETING } }),
+    startVisitor(),
+  ]);
+  await host.post(session.assignment);
+  await visitor.join(livekit.url, session.visitorToken);
+  visitor.openMicrophone();
+  await visitor.until('the avatar’s voice', ({ audio }) =>
+    audio.subarray(-4000).some((s) => Math.abs(s) > AUDIBLE),
+  );
+  await sleep(1500);
+  return {
+    visitor,
+    async leave() {
+      visitor.kill();
+      await host.delete(session.sessionId);
+      // The next warm process loads its modules meanwhile.
+      await sleep(4000);
+    },
+  };
+}
+
+/** A typed question stops the avatar at once: no habit and no detection are in this. */
+async function typedInterruption(livekit: TestLivekit, face: Uint8Array): Promise<BenchRow> {
+  const model = await startModelServer();
+  model.answer = [() => sleep(THINKING_MS), 'Well.'];
+  const host = await startTestHost({
+    engines: { llm: { baseUrl: model.baseUrl, apiKey: '', model: 'm' } },
+  });
+  const cut: number[] = [];
+  try {
+    await sleep(4000);
+    for (let run = 0; run < TYPED_INTERRUPTIONS; run++) {
+      const { visitor, leave } = await listen(livekit, host, face);
+      const askedAt = Date.now();
+      visitor.chat('Who are you?');
+      await sleep(THINKING_MS / 2);
+      cut.push(lastHeardAt(await visitor.report()) - askedAt);
+      await leave();
+    }
+  } finally {
+    await host.close();
+    await model.close();
+  }
+  return {
+    name: 'typed interruption → avatar silent at the visitor, p50',
+    value: median(cut),
+    unit: 'ms',
+    bound: { kind: 'max', value: 300 },
+    note: `${TYPED_INTERRUPTIONS} runs, ${Math.round(Math.min(...cut))}–${Math.round(Math.max(...cut))}`,
+  };
+}
+
 /** How long the avatar goes on once the visitor speaks: the habit's 400 ms of real speech, detection and the network. */
 async function interruption(livekit: TestLivekit, host: TestHost, face: Uint8Array): Promise<BenchRow> {
   const objection = await sayAsVisitor('Excuse me, may I ask you something about elephants?');
-  const greeting =
-    'Let me tell you about the bridges of this city and about everybody who built them. '.repeat(4);
   const cut: number[] = [];
   for (let run = 0; run < INTERRUPTIONS; run++) {
-    const [session, visitor] = await Promise.all([
-      prepareSession(livekit, host, face, { persona: { greeting } }),
-      startVisitor(),
-    ]);
-    await host.post(session.assignment);
-    await visitor.join(livekit.url, session.visitorToken);
-    visitor.openMicrophone();
-    await visitor.until('the avatar’s voice', ({ audio }) =>
-      audio.subarray(-4000).some((s) => Math.abs(s) > AUDIBLE),
-    );
-    await sleep(1500);
+    const { visitor, leave } = await listen(livekit, host, face);
     await visitor.speak(objection);
     await sleep(500);
     const { audio, audioStartedAt, spokeUntil } = await visitor.report();
@@ -244,9 +294,7 @@ async function interruption(livekit: TestLivekit, host: TestHost, face: Uint8Arr
     for (let at = from; at < Math.min(audio.length, end + quietMs * 16); at++)
       if (Math.abs(audio[at]!) > AUDIBLE) end = at;
     cut.push((end - from) / 16);
-    visitor.kill();
-    await host.delete(session.sessionId);
-    await sleep(4000);
+    await leave();
   }
   return {
     name: 'visitor interrupts → avatar silent at the visitor, p50',

@@ -8,6 +8,8 @@ import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/liveki
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareRenderOnly, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
+import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
+import { AUDIBLE, HEARD_RATE, lastHeardAt, sampleAt, timeOf } from '../heard.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
@@ -16,9 +18,6 @@ import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 const JOINS = 5;
 const INTERRUPTIONS = 5;
 const LONG_MS = 300_000;
-const RATE = 16_000;
-/** Louder than any silence that comes through the codec. */
-const AUDIBLE = 600;
 /** One video frame. */
 const BIN_MS = 40;
 const LAG_BINS = 12;
@@ -52,8 +51,8 @@ export const suite: BenchSuite = {
 /** One sentence again and again, with pauses that tell where it is. */
 async function speechOf(ms: number): Promise<Int16Array> {
   const sentence = await sayAsVisitor('This is the story of the bridges and of everybody who built them.');
-  const all = new Int16Array((ms * RATE) / 1000);
-  for (let at = 0; at < all.length; at += sentence.length + RATE)
+  const all = new Int16Array((ms * HEARD_RATE) / 1000);
+  for (let at = 0; at < all.length; at += sentence.length + HEARD_RATE)
     all.set(sentence.subarray(0, all.length - at), at);
   return all;
 }
@@ -73,7 +72,7 @@ async function meet(
     url: livekit.url,
     token: session.agentToken,
     avatarIdentity: 'avatar',
-    sampleRate: RATE,
+    sampleRate: HEARD_RATE,
     voices,
   });
   const startMs = performance.now();
@@ -118,16 +117,14 @@ async function interruptions(livekit: TestLivekit, host: TestHost, face: Uint8Ar
   for (let run = 0; run < INTERRUPTIONS; run++) {
     const said = agent.say('x'.repeat(400));
     await visitor.until('the voice', ({ audio }) =>
-      audio.subarray(-RATE / 4).some((sample) => Math.abs(sample) > AUDIBLE),
+      audio.subarray(-HEARD_RATE / 4).some((sample) => Math.abs(sample) > AUDIBLE),
     );
     await sleep(1000);
     const calledAt = Date.now();
     agent.interrupt();
     await said;
     await sleep(1500);
-    const { audio, audioMarks } = await visitor.report();
-    const last = audio.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
-    took.push(timeOf(last, audioMarks) - calledAt);
+    took.push(lastHeardAt(await visitor.report()) - calledAt);
   }
   await leave();
   return {
@@ -151,15 +148,14 @@ async function longSpeech(
   const ends = agent.events.filter((event) => event.event === 'finished');
   if (ends.length !== 1) throw new Error(`the long speech was reported ${ends.length} times`);
   await sleep(500);
-  const { frames, audio, audioMarks } = await visitor.report();
+  const heard = await visitor.report();
+  const { frames } = heard;
   await leave();
 
-  const first = audio.findIndex((sample) => Math.abs(sample) > AUDIBLE);
-  const last = audio.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
-  const beganAt = timeOf(first, audioMarks);
-  const endedAt = timeOf(last, audioMarks);
-  const heard = { audio, marks: audioMarks };
-  const lags = [beganAt, endedAt - 60_000].map((from) => lagMs(frames, heard, from, from + 60_000));
+  const first = heard.audio.findIndex((sample) => Math.abs(sample) > AUDIBLE);
+  const beganAt = timeOf(first, heard.audioMarks);
+  const endedAt = lastHeardAt(heard);
+  const lags = [beganAt, endedAt - 60_000].map((from) => lagMs(heard, from, from + 60_000));
   const spoken = frames.filter(({ at }) => at >= beganAt && at <= endedAt);
   const gapMs = Math.max(...spoken.slice(1).map(({ at }, i) => at - spoken[i]!.at));
   return [
@@ -186,26 +182,8 @@ async function longSpeech(
   ];
 }
 
-type Marks = readonly { at: number; samples: number }[];
-
-/** By the nearest mark before: what a starved visitor lost must not count as drift. */
-function timeOf(sample: number, marks: Marks): number {
-  const mark = marks.findLast(({ samples }) => samples <= sample) ?? marks[0]!;
-  return mark.at + ((sample - mark.samples) * 1000) / RATE;
-}
-
-function sampleAt(time: number, marks: Marks): number {
-  const mark = marks.findLast(({ at }) => at <= time) ?? marks[0]!;
-  return Math.round(mark.samples + ((time - mark.at) * RATE) / 1000);
-}
-
 /** How far the mouth's motion runs behind the voice's loudness, by their best correlation. */
-function lagMs(
-  frames: readonly { at: number; mouthRows: number }[],
-  heard: { audio: Int16Array; marks: Marks },
-  from: number,
-  to: number,
-): number {
+function lagMs({ frames, audio, audioMarks }: VisitorReport, from: number, to: number): number {
   const bins = Math.floor((to - from) / BIN_MS);
   const motion = new Float64Array(bins);
   const loudness = new Float64Array(bins);
@@ -214,10 +192,10 @@ function lagMs(
     if (bin >= 0 && bin < bins) motion[bin] = mouthRows;
   }
   for (let bin = 0; bin < bins; bin++) {
-    const at = sampleAt(from + bin * BIN_MS, heard.marks);
+    const at = sampleAt(from + bin * BIN_MS, audioMarks);
     let sum = 0;
-    for (let i = Math.max(0, at); i < Math.min(heard.audio.length, at + (BIN_MS * RATE) / 1000); i++)
-      sum += Math.abs(heard.audio[i]!);
+    for (let i = Math.max(0, at); i < Math.min(audio.length, at + (BIN_MS * HEARD_RATE) / 1000); i++)
+      sum += Math.abs(audio[i]!);
     loudness[bin] = sum;
   }
   const scores = Array.from({ length: 2 * LAG_BINS + 1 }, (_, i) =>
