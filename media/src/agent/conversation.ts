@@ -45,7 +45,10 @@ export interface ConversationEvents {
 export interface Conversation {
   /** What the runner plays. */
   readonly output: SpeechOutput;
+  /** Sets up the turn taking. The room need not be joined yet. */
   start(): Promise<void>;
+  /** The room is joined: hears a visitor who was there before. */
+  joined(): void;
   /** The visitor is there and receives the avatar: says the greeting, once. */
   greet(): void;
   close(): Promise<void>;
@@ -211,6 +214,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       // agent's instructions and history.
       await session.start({ agent, record: false });
     },
+    joined: () => microphone?.findVisitor(),
     greet() {
       if (greeted || closed) return;
       greeted = true;

@@ -39,8 +39,13 @@ export class VisitorMicrophone extends voice.AudioInput {
     room.on(RoomEvent.TrackPublished, this.#onPublished);
     room.on(RoomEvent.TrackSubscribed, this.#onSubscribed);
     room.on(RoomEvent.TrackUnsubscribed, this.#onGone);
-    for (const publication of room.remoteParticipants.get(identity)?.trackPublications.values() ?? [])
-      this.#onPublished(publication, room.remoteParticipants.get(identity)!);
+  }
+
+  /** Subscribes to what was published before the room was joined, which no event tells of. */
+  findVisitor(): void {
+    const visitor = this.#room.remoteParticipants.get(this.#identity);
+    for (const publication of visitor?.trackPublications.values() ?? [])
+      this.#onPublished(publication, visitor!);
   }
 
   #isMicrophone(publication: RemoteTrackPublication, participant: RemoteParticipant): boolean {

@@ -95,25 +95,18 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
         log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
     });
   };
-  const [responder, tts] = await Promise.all([
-    createResponder(),
-    options.speech.voiceFor(language, log),
-    join(),
-  ]).catch(async (error: unknown) => {
-    await renderer.close();
-    await room.disconnect().catch(() => {});
-    throw error;
-  });
-
+  // The native side does most of the joining; the conversation is set up meanwhile.
+  const joined = join();
+  joined.catch(() => {});
   const ear = options.speech.earFor(language);
   const conversation: Conversation = createConversation({
     room,
     visitorIdentity: peerIdentity,
     persona,
     language,
-    responder,
+    responder: await createResponder(),
     stt: ear,
-    tts,
+    tts: await options.speech.voiceFor(language, log),
     voiceProfile: plan.voice as VoiceProfile | null,
     history: plan.history,
     greeted: plan.greeted ?? plan.history.length > 0,
@@ -129,24 +122,28 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     },
   });
   const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
-
-  const visitor = watchVisitor(room, peerIdentity, {
-    onJoined: () => emit({ type: 'visitor_joined', sessionId, attempt, at: at() }),
-    onLeft: (clean) => emit({ type: 'visitor_left', sessionId, attempt, at: at(), clean }),
-    onWatching: () => conversation.greet(),
-  });
-  room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
+  let visitor: { close(): void } | undefined;
 
   async function close(): Promise<void> {
     ended = true;
-    visitor.close();
+    visitor?.close();
     await conversation.close();
     await runner.close();
     await room.disconnect().catch(() => {});
   }
 
   try {
-    await Promise.all([runner.publish(), conversation.start(), faceOpened]);
+    const started = conversation.start();
+    started.catch(() => {});
+    await joined;
+    visitor = watchVisitor(room, peerIdentity, {
+      onJoined: () => emit({ type: 'visitor_joined', sessionId, attempt, at: at() }),
+      onLeft: (clean) => emit({ type: 'visitor_left', sessionId, attempt, at: at(), clean }),
+      onWatching: () => conversation.greet(),
+    });
+    room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
+    conversation.joined();
+    await Promise.all([runner.publish(), started, faceOpened]);
   } catch (cause) {
     await close();
     if (cause instanceof AssignmentError) throw cause;
