@@ -165,6 +165,24 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
     MINUTES,
   );
 
+  it(
+    'hears a visitor whose microphone was open before it joined, as it must when it takes over',
+    async () => {
+      const [session, visitor] = await Promise.all([
+        prepareSession(livekit, host, face, { persona: { greeting: null }, knowledge: BRIDGE }),
+        startVisitor(),
+      ]);
+      sessions.push(session);
+      visitors.push(visitor);
+      await visitor.join(livekit.url, session.visitorToken);
+      visitor.openMicrophone();
+      expect(await host.post(session.assignment)).toMatchObject({ status: 200 });
+      await visitor.speak(await sayAsVisitor('When did elephants cross the bridge?'));
+      expect((await host.event('the visitor’s turn', spokenBy('user'))).text).toContain('elephants');
+    },
+    MINUTES,
+  );
+
   it.skipIf(!existsSync(`${conversations}c01_en_weather_question.wav`)).each([
     ['c01_en_weather_question.wav', "what's the weather like"],
     ['c02_en_brooklyn_bridge_question.wav', 'how old is the brooklyn bridge'],
