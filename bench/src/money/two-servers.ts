@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ASSETS, integratorWith, newIntegrator } from '@vivant/e2e/integrator';
 import { removeData, type Service, startService } from '@vivant/e2e/service';
@@ -37,11 +39,16 @@ export async function startTwoServers(options: { cap: number; workers: 'light' |
     env: {
       ...common,
       VIVANT_CONTROL_PORT: String(controlPort),
-      VIVANT_MEDIA_SLOTS: full ? String(options.cap) : '0',
+      // A process that leaves holds its slot a little longer than its session counts.
+      VIVANT_MEDIA_SLOTS: full ? String(options.cap * 2) : '0',
     },
   });
   const databaseUrl = `postgresql://vivant@/vivant?host=${encodeURIComponent(join(first.dataDir, 'postgres'))}`;
+  // One store of blobs for both, as of any two servers: full workers fetch faces from either.
+  const dataDir = await mkdtemp(join(tmpdir(), 'vivant-e2e-'));
+  await symlink(join(first.dataDir, 'blobs'), join(dataDir, 'blobs'));
   const second = await startService({
+    dataDir,
     env: { ...common, DATABASE_URL: databaseUrl, VIVANT_MEDIA_SLOTS: '0' },
   });
   const host = full

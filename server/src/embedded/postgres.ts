@@ -171,7 +171,7 @@ function settings(): string[] {
     // Relative to the data directory, hence short enough for a socket wherever that lies.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
-    max_connections: 50,
+    max_connections: 100,
     shared_buffers: '48MB',
     max_wal_size: '256MB',
     min_wal_size: '64MB',

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { createInTurns } from './in-turns.ts';
 
 it('runs so many of one key at once, in their order, whatever becomes of them', async () => {
-  const inTurns = createInTurns(2);
+  const inTurns = createInTurns({ atOnce: 2, holdsForAlike: () => false });
   const begun: number[] = [];
   const ends: ((fails?: boolean) => void)[] = [];
   const all = Array.from({ length: 5 }, (_, i) =>
-    inTurns('a', () => {
+    inTurns('a', 'same', () => {
       begun.push(i);
       return new Promise<number>((resolve, reject) => {
         ends.push((fails) => (fails ? reject(new Error(`${i} failed`)) : resolve(i)));
@@ -34,8 +34,43 @@ it('runs so many of one key at once, in their order, whatever becomes of them', 
 });
 
 it('lets nobody wait for the work of another key', async () => {
-  const inTurns = createInTurns(1);
-  const never = inTurns('a', () => new Promise(() => {}));
-  expect(await inTurns('b', async () => 'done')).toBe('done');
+  const inTurns = createInTurns({ atOnce: 1, holdsForAlike: () => false });
+  const never = inTurns('a', null, () => new Promise(() => {}));
+  expect(await inTurns('b', null, async () => 'done')).toBe('done');
   expect(await Promise.race([never, 'waiting'])).toBe('waiting');
+});
+
+it('tells those that waited already, and are alike, what would only have met them too', async () => {
+  const inTurns = createInTurns({ atOnce: 1, holdsForAlike: (error) => (error as Error).message === 'full' });
+  const begun: string[] = [];
+  const fails: ((message: string) => void)[] = [];
+  const ask = (name: string, alike: string | null) => {
+    const asked = inTurns('a', alike, () => {
+      begun.push(name);
+      return new Promise<string>((_, reject) => fails.push((message) => reject(new Error(message))));
+    });
+    asked.catch(() => {});
+    return asked;
+  };
+  const first = ask('first', 'same');
+  const second = ask('second', 'same');
+  fails[0]!('broken');
+  await expect(first).rejects.toThrow('broken');
+  expect(begun).toEqual(['first', 'second']);
+
+  // The second began before these came: what it finds may not hold for them.
+  const third = ask('third', 'same');
+  const [alike, other, none] = [ask('alike', 'same'), ask('other', 'other'), ask('none', null)];
+  fails[1]!('full');
+  await expect(second).rejects.toThrow('full');
+  expect(begun).toEqual(['first', 'second', 'third']);
+  fails[2]!('full');
+  await expect(third).rejects.toThrow('full');
+  await expect(alike).rejects.toThrow('full');
+  expect(begun).toEqual(['first', 'second', 'third', 'other']);
+  fails[3]!('full');
+  await expect(other).rejects.toThrow('full');
+  expect(begun).toEqual(['first', 'second', 'third', 'other', 'none']);
+  fails[4]!('full');
+  await expect(none).rejects.toThrow('full');
 });

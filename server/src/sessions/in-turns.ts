@@ -1,31 +1,58 @@
+export interface InTurnsOptions {
+  /** Pieces of work of one key that run together. */
+  atOnce: number;
+  /** Whether a failure would have met all work that is `alike` and was asked for before it began. */
+  holdsForAlike(error: unknown): boolean;
+}
+
 export type InTurns = ReturnType<typeof createInTurns>;
 
-/**
- * Lets at most `atOnce` pieces of work of one key run together; the others wait in their order. Starts of one account
- * wait for the same lock in the database anyway: hundreds of them at once would hold every connection meanwhile, and
- * those that were granted could not go on.
- */
-export function createInTurns(atOnce: number) {
-  const keys = new Map<string, { running: number; waiting: (() => void)[] }>();
+interface Waiting {
+  alike: string | null;
+  go(): void;
+  refuse(error: unknown): void;
+}
 
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+/**
+ * Lets few pieces of work of one key run together; the others wait in their order. Starts of one account wait for the
+ * same lock in the database anyway: hundreds of them at once would hold every connection meanwhile, and those that
+ * were granted could not go on. Where one is refused for a reason that holds for others that were already waiting,
+ * these are told at once: each would only have found the same.
+ */
+export function createInTurns({ atOnce, holdsForAlike }: InTurnsOptions) {
+  const keys = new Map<string, { running: number; waiting: Waiting[] }>();
+
+  /** `alike` names work that has the same outcome when done at the same time; null: there is none. */
+  return async <T>(key: string, alike: string | null, work: () => Promise<T>): Promise<T> => {
     let turns = keys.get(key);
     if (turns === undefined) {
       turns = { running: 0, waiting: [] };
       keys.set(key, turns);
     }
-    const { waiting } = turns;
+    const own = turns;
     // Whoever ends hands their place to the next: `running` stays.
-    if (turns.running < atOnce) turns.running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    if (own.running < atOnce) own.running += 1;
+    else
+      await new Promise<void>((go, refuse) => {
+        own.waiting.push({ alike, go, refuse });
+      });
+    const sameBefore = alike === null ? [] : own.waiting.filter((other) => other.alike === alike);
     try {
       return await work();
+    } catch (error) {
+      if (sameBefore.length > 0 && holdsForAlike(error)) {
+        const refused = new Set(sameBefore);
+        const told = own.waiting.filter((other) => refused.has(other));
+        own.waiting = own.waiting.filter((other) => !refused.has(other));
+        for (const { refuse } of told) refuse(error);
+      }
+      throw error;
     } finally {
-      const next = waiting.shift();
-      if (next !== undefined) next();
+      const next = own.waiting.shift();
+      if (next !== undefined) next.go();
       else {
-        turns.running -= 1;
-        if (turns.running === 0) keys.delete(key);
+        own.running -= 1;
+        if (own.running === 0) keys.delete(key);
       }
     }
   };

@@ -1,4 +1,4 @@
-import { ServiceError } from '@vivant/contract/errors';
+import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import { type Metrics, NO_METRICS } from '../ports/metrics.ts';
@@ -66,7 +66,11 @@ export function createSessions(given: SessionsDeps) {
   const reports = createMediaReports({ ...deps, registry, ender, watch, peerNews, replacer });
   const reconciler = createReconciler({ ...deps, registry, ender, watch });
   const activate = createActivation(deps);
-  const inTurns = createInTurns(RESERVING_AT_ONCE);
+  const inTurns = createInTurns({
+    atOnce: RESERVING_AT_ONCE,
+    // What the credits say of one start, they say of every other that would be paid for in the same way.
+    holdsForAlike: (error) => error instanceof ServiceError && STATUS_BY_CODE[error.code] === 402,
+  });
   const starter = createSessionStarter({
     ...deps,
     placement,

@@ -16,7 +16,10 @@ import { ROOM_STANDS_DESERTED_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
 import { type Placement, unavailable } from './placement.ts';
 import { insertIntent, roomPrefix } from './store.ts';
 
-/** The avatar must be in the room within this time of the request, else the start is undone (decisions 3). */
+/**
+ * The avatar must be in the room within this time, else the start is undone (decisions 3). What a start waits for
+ * others of its account is not counted.
+ */
 export const START_LIMIT_MS = 10_000;
 const UNDO_PATIENCE_MS = 2_000;
 
@@ -140,13 +143,15 @@ export function createSessionStarter(deps: StartDeps) {
     const askedAt = clock.now().getTime();
     const took = () => clock.now().getTime() - askedAt;
     const limit = new AbortController();
-    const cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
+    let cancelLimit: (() => void) | undefined;
     const signal = start.signal ? AbortSignal.any([limit.signal, start.signal]) : limit.signal;
+    const alike = JSON.stringify(['hosted', start.keyId, start.avatarId, start.origin, start.visitorHash]);
     try {
       const session = await withAbort(
         signal,
-        deps.inTurns(start.accountId, () => {
+        deps.inTurns(start.accountId, alike, () => {
           signal.throwIfAborted();
+          cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
           return writeIntent(sessionId, start);
         }),
       );
@@ -185,7 +190,7 @@ export function createSessionStarter(deps: StartDeps) {
       await patiently(deps.ender.undoStart(sessionId, describeFailure(error)));
       throw unavailable('The avatar could not join the room. Please try again.', error);
     } finally {
-      cancelLimit();
+      cancelLimit?.();
     }
   }
 

@@ -184,7 +184,9 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       if (draining) throw unavailable('The service is being stopped.');
 
       const sessionId = randomUUID();
-      const row = await deps.inTurns(caller.accountId, () =>
+      // A repeated request is answered as it was before, whatever the others are told.
+      const alike = key === null ? JSON.stringify(['render_only', caller.keyId]) : null;
+      const row = await deps.inTurns(caller.accountId, alike, () =>
         writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key }),
       );
       if (row === 'known') return (await knownAnswer(caller.accountId, key!))!;
