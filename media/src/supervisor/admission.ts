@@ -25,9 +25,7 @@ export interface Admission {
 const SHARE_FOR_SESSIONS = 0.92;
 /** Cores of a session that speaks at 512 × 512 and 25 frames a second, until one has been measured to take more. */
 const EXPECTED_CORES = 0.3;
-/** A burst, such as an agent that sends minutes of speech at once, is not what a session takes. */
-const COST_WINDOW_MS = 30_000;
-const LATE_WINDOW_MS = 10_000;
+const WINDOW_MS = 10_000;
 /** Joining, opening the face and making the first seconds of speech are no measure of what comes after. */
 const SETTLE_MS = 15_000;
 const MAX_LATE_SHARE = 0.02;
@@ -53,10 +51,9 @@ export function createAdmission({ cores }: { cores: number }): Admission {
   }
 
   function lateShare(samples: Sample[]): number {
-    const last = samples.at(-1);
-    const first = samples.findLast(({ atMs }) => last!.atMs - atMs >= LATE_WINDOW_MS);
+    const [first, last] = [samples[0], samples.at(-1)];
     // A few frames say nothing.
-    if (first === undefined || last === undefined) return 0;
+    if (first === undefined || last === undefined || last.atMs - first.atMs < WINDOW_MS) return 0;
     return (last.late - first.late) / Math.max(1, last.shown - first.shown);
   }
 
@@ -70,9 +67,9 @@ export function createAdmission({ cores }: { cores: number }): Admission {
       const { samples } = session;
       const { captured, late, skipped } = video;
       samples.push({ atMs: nowMs, cpuMs, shown: captured + skipped, late: late + skipped });
-      while (samples.length > 1 && nowMs - samples[1]!.atMs >= COST_WINDOW_MS) samples.shift();
+      while (samples.length > 1 && nowMs - samples[1]!.atMs >= WINDOW_MS) samples.shift();
       const first = samples[0]!;
-      if (nowMs - first.atMs < COST_WINDOW_MS) return;
+      if (nowMs - first.atMs < WINDOW_MS) return;
       const taken = (cpuMs - first.cpuMs) / (nowMs - first.atMs);
       if (taken > coresOfOne(nowMs)) dearest = { cores: taken, atMs: nowMs };
     },
