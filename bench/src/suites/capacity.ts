@@ -23,9 +23,11 @@ const MEASURED_MS = 30_000;
 /** Between two starts: the next warm process loads its code, and the host sees what the last one takes. */
 const BETWEEN_MS = 20_000;
 const MOST = 8;
-const SPEECH = 'I will tell you about the bridges of this city and about the people who built them. '.repeat(
-  60,
-);
+const SENTENCE = 'I will tell you about the bridges of this city and about the people who built them. ';
+/** More than the measurement takes; it is made while it is spoken. */
+const GREETING = SENTENCE.repeat(60);
+/** About a quarter of a minute, which an agent sends at once, as agents do. */
+const ANSWER = SENTENCE.repeat(3);
 const OF_SESSION = /session-process\.ts|-helper\.ts/;
 
 interface World {
@@ -134,13 +136,24 @@ async function renderOnly(world: World): Promise<Speaking | null> {
     return null;
   }
   await visitor.join(livekit.url, session.visitorToken);
-  agent.say(SPEECH, 600_000).catch(() => {});
+  void speakOn(agent);
   return { sessionId: session.sessionId, close };
+}
+
+/** One answer after the other, until it is killed. */
+async function speakOn(agent: CallersAgent): Promise<void> {
+  for (;;) {
+    try {
+      await agent.say(ANSWER, 60_000);
+    } catch {
+      return;
+    }
+  }
 }
 
 async function hosted(world: World): Promise<Speaking | null> {
   const { livekit, host, face } = world;
-  const session = await prepareSession(livekit, host, face, { persona: { greeting: SPEECH } });
+  const session = await prepareSession(livekit, host, face, { persona: { greeting: GREETING } });
   const visitor = await startVisitor();
   const close = closing(visitor);
   if (!(await post(world, session.assignment))) {
