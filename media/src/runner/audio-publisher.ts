@@ -1,4 +1,5 @@
 import { AudioFrame, type AudioSource } from '@livekit/rtc-node';
+import { createPlayoutQueue } from './playout-queue.ts';
 import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 
 /** Audio handed to WebRTC ahead of its playing: long enough to ride out a busy moment, short to interrupt. */
@@ -19,7 +20,7 @@ export interface AudioPublisher {
 }
 
 export interface AudioPublisherOptions {
-  source: AudioSource;
+  source: Pick<AudioSource, 'captureFrame' | 'clearQueue'>;
   /** Fills one block of audio that will play at `position`. */
   fill(position: number, out: Int16Array): void;
   /** Called after every round, with the position that plays now. */
@@ -28,47 +29,51 @@ export interface AudioPublisherOptions {
   onFailed(error: Error): void;
 }
 
-/** Captures not yet taken by the native side. More means that it lags: pushing on would fill its queue and fail. */
-const MAX_PENDING = 8;
+const PUMP_EVERY_MS = BLOCK_MS / 2;
+/** Later than this, it is this thread that was busy: the native side may have taken a block long before. */
+const STALLED_MS = 3 * PUMP_EVERY_MS;
 /** A busy machine makes the native side refuse a block now and then; only lasting failure is fatal. */
 const FAILING_FOR_MS = 3000;
 
 export function createAudioPublisher(options: AudioPublisherOptions): AudioPublisher {
   const { source } = options;
+  const queue = createPlayoutQueue();
   let written = 0;
   let lastPlayhead = 0;
   let timer: NodeJS.Timeout | undefined;
-  let pending = 0;
+  let pumpedMs = 0;
   let failingSince: number | null = null;
 
-  async function capture(pcm: Int16Array): Promise<void> {
-    pending++;
+  async function capture(pcm: Int16Array, nowMs: number): Promise<void> {
+    const block = queue.hand(BLOCK_MS, nowMs);
     try {
       await source.captureFrame(new AudioFrame(pcm, PLAYOUT_RATE, 1, BLOCK_SAMPLES));
       failingSince = null;
+      const heardOfMs = performance.now();
+      block.taken(heardOfMs - pumpedMs > STALLED_MS ? pumpedMs : heardOfMs);
     } catch (error) {
+      block.lost();
       failingSince ??= performance.now();
       if (timer !== undefined && performance.now() - failingSince > FAILING_FOR_MS)
         options.onFailed(error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      pending--;
     }
   }
 
   function playhead(): number {
-    const now = written - samplesOfMs(source.queuedDuration);
+    const now = written - samplesOfMs(queue.queuedMs(performance.now()));
     lastPlayhead = Math.max(lastPlayhead, now);
     return lastPlayhead;
   }
 
   function pump(): void {
-    // Bounded: after a stall the queue is refilled once, what should have played meanwhile is not caught up.
-    for (let blocks = 0; blocks < AUDIO_LEAD_MS / BLOCK_MS + 1; blocks++) {
-      if (pending >= MAX_PENDING || source.queuedDuration > AUDIO_LEAD_MS - BLOCK_MS) break;
+    const nowMs = performance.now();
+    pumpedMs = nowMs;
+    // After a stall the queue is refilled once, what should have played meanwhile is not caught up.
+    while (queue.queuedMs(nowMs) <= AUDIO_LEAD_MS - BLOCK_MS) {
       const pcm = new Int16Array(BLOCK_SAMPLES);
       options.fill(written, pcm);
       written += BLOCK_SAMPLES;
-      void capture(pcm);
+      void capture(pcm, nowMs);
     }
     options.onTick(playhead());
   }
@@ -78,10 +83,11 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
     cut() {
       const at = playhead();
       source.clearQueue();
+      queue.clear();
       return at;
     },
     start() {
-      timer ??= setInterval(pump, BLOCK_MS / 2);
+      timer ??= setInterval(pump, PUMP_EVERY_MS);
       pump();
     },
     stop() {

@@ -1,0 +1,66 @@
+/**
+ * What was handed to the native side and has not played yet. It plays in real time from when it was taken, which may
+ * be long after it was handed over: on a busy machine the native side's own threads wait too. Counting from the
+ * handing over, sound would fall behind the picture a little with every such wait, and stay there.
+ *
+ * Times are milliseconds that only run forward.
+ */
+export interface PlayoutQueue {
+  /** A block goes to the native side, after all before it. */
+  hand(durationMs: number, nowMs: number): HandedBlock;
+  /** How long it takes until everything has played, if all that waits were taken now. */
+  queuedMs(nowMs: number): number;
+  /** Nothing of what was handed over plays any more. */
+  clear(): void;
+}
+
+export interface HandedBlock {
+  taken(nowMs: number): void;
+  /** It was refused, and is never heard. */
+  lost(): void;
+}
+
+interface Waiting {
+  durationMs: number;
+  takenMs: number | null;
+}
+
+export function createPlayoutQueue(): PlayoutQueue {
+  /** When the last of the blocks that are no longer listed has played. */
+  let playedUntil = 0;
+  /** In their order: the first that was not taken, and whatever came after it. */
+  let waiting: Waiting[] = [];
+
+  function settle(): void {
+    while (waiting[0] !== undefined && waiting[0].takenMs !== null) {
+      const { takenMs, durationMs } = waiting.shift()!;
+      playedUntil = Math.max(playedUntil, takenMs!) + durationMs;
+    }
+  }
+
+  return {
+    hand(durationMs, nowMs) {
+      const block: Waiting = { durationMs, takenMs: null };
+      waiting.push(block);
+      return {
+        taken(takenMs) {
+          block.takenMs = Math.max(nowMs, takenMs);
+          settle();
+        },
+        lost() {
+          waiting = waiting.filter((other) => other !== block);
+          settle();
+        },
+      };
+    },
+    queuedMs(nowMs) {
+      let end = playedUntil;
+      for (const { durationMs, takenMs } of waiting) end = Math.max(end, takenMs ?? nowMs) + durationMs;
+      return Math.max(0, end - nowMs);
+    },
+    clear() {
+      waiting = [];
+      playedUntil = 0;
+    },
+  };
+}
