@@ -41,6 +41,15 @@ export async function descendantsOf(pid: number): Promise<RunningProcess[]> {
   return found;
 }
 
+/** The names of a process's threads; none once it is gone. */
+export async function threadsOf(pid: number): Promise<string[]> {
+  const ids = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const names = await Promise.all(
+    ids.map((id) => readFile(`/proc/${pid}/task/${id}/comm`, 'utf8').catch(() => '')),
+  );
+  return names.map((name) => name.trim());
+}
+
 /** Those of the given processes that still run (a reused number with another command does not count). */
 export async function stillRunning(before: RunningProcess[]): Promise<RunningProcess[]> {
   const now = new Map((await allProcesses()).map((entry) => [entry.pid, entry.command]));

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS_LIVEKIT, type CallersRoom, type CallersSide, startCallersSide } from './callers-side.ts';
 import { hear } from './hearing.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { descendantsOf } from './processes.ts';
+import { descendantsOf, threadsOf } from './processes.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 
@@ -181,10 +181,15 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
     it(
       'and when the avatar’s own process dies, the session ends with an error and nothing is left',
       async () => {
-        const before = new Set((await sessionProcesses()).map(({ pid }) => pid));
+        // One of the session before may not have left yet.
+        const before = await encoding();
         const room = await caller.room();
         const { id } = await caller.start(room);
-        const victim = await inRoom(before);
+        const victim = await until(
+          async () => (await encoding()).find((pid) => !before.includes(pid)),
+          'the process that encodes the picture',
+          20_000,
+        );
         process.kill(victim, 'SIGKILL');
         expect(await caller.over(id)).toMatchObject({ endReason: 'error', billedMicrocredits: 50 });
         await until(
@@ -208,19 +213,13 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
       MINUTES,
     );
 
-    async function sessionProcesses() {
-      return (await descendantsOf(service.pid)).filter(({ command }) => SESSION_PROCESS.test(command));
-    }
-
-    /** The session's process was warm before it was given the session, so it is the oldest of those there were. */
-    async function inRoom(warmBefore: Set<number>): Promise<number> {
-      const now = await sessionProcesses();
-      const known = now.find(
-        ({ pid, command }) => warmBefore.has(pid) && /node|session-process/.test(command),
+    /** The session processes with a picture: a warm one has no thread that encodes. */
+    async function encoding(): Promise<number[]> {
+      const all = (await descendantsOf(service.pid)).filter(({ command }) => SESSION_PROCESS.test(command));
+      const found = await Promise.all(
+        all.map(async ({ pid }) => ((await threadsOf(pid)).includes('EncoderQueue') ? pid : null)),
       );
-      if (known === undefined) throw new Error('there is no session process');
-      // setpriv becomes the process it starts, so this is the one.
-      return known.pid;
+      return found.filter((pid) => pid !== null);
     }
   },
 );
