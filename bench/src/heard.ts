@@ -26,3 +26,7 @@ export function lastHeardAt({ audio, audioMarks }: Pick<VisitorReport, 'audio' |
     audioMarks,
   );
 }
+
+/** Whether anything was audible in the last quarter of a second. */
+export const isSpeaking = ({ audio }: Pick<VisitorReport, 'audio'>) =>
+  audio.subarray(-HEARD_RATE / 4).some((sample) => Math.abs(sample) > AUDIBLE);

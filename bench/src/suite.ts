@@ -20,3 +20,7 @@ export function median(values: number[]): number {
   if (values.length === 0) throw new Error('median of nothing: the benchmark measured no value');
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
+
+/** How many runs there were and how far apart, for a row's note: "5 runs, 96–256". */
+export const spread = (values: number[], what = 'runs') =>
+  `${values.length} ${what}, ${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;

@@ -9,9 +9,9 @@ import { startModelServer } from '@vivant/media/testing/model-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor } from '@vivant/media/testing/visitor';
-import { AUDIBLE, lastHeardAt } from '../heard.ts';
+import { AUDIBLE, isSpeaking, lastHeardAt } from '../heard.ts';
 import { requireLivekit } from '../require-livekit.ts';
-import { type BenchRow, type BenchSuite, median } from '../suite.ts';
+import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
 
 /** A media host by itself: memory, rendering, joining, and turns over a real room. */
 
@@ -159,7 +159,7 @@ async function joins(livekit: TestLivekit, host: TestHost, face: Uint8Array): Pr
       value: median(answered),
       unit: 'ms',
       bound: { kind: 'max', value: 1500 },
-      note: `${JOINS} runs, ${Math.round(Math.min(...answered))}–${Math.round(Math.max(...answered))}`,
+      note: spread(answered),
     },
     {
       name: 'joined → first frame at the visitor, p50',
@@ -206,7 +206,7 @@ async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Arr
       value: median(heard),
       unit: 'ms',
       bound: { kind: 'max', value: 1500 },
-      note: `${TURNS} turns, ${Math.round(Math.min(...heard))}–${Math.round(Math.max(...heard))}`,
+      note: spread(heard, 'turns'),
     },
     {
       name: 'end of question → first answer audio sent, p50',
@@ -233,9 +233,7 @@ async function listen(livekit: TestLivekit, host: TestHost, face: Uint8Array) {
   await host.post(session.assignment);
   await visitor.join(livekit.url, session.visitorToken);
   visitor.openMicrophone();
-  await visitor.until('the avatar’s voice', ({ audio }) =>
-    audio.subarray(-4000).some((s) => Math.abs(s) > AUDIBLE),
-  );
+  await visitor.until('the avatar’s voice', isSpeaking);
   await sleep(1500);
   return {
     visitor,
@@ -275,7 +273,7 @@ async function typedInterruption(livekit: TestLivekit, face: Uint8Array): Promis
     value: median(cut),
     unit: 'ms',
     bound: { kind: 'max', value: 300 },
-    note: `${TYPED_INTERRUPTIONS} runs, ${Math.round(Math.min(...cut))}–${Math.round(Math.max(...cut))}`,
+    note: spread(cut),
   };
 }
 
@@ -301,6 +299,6 @@ async function interruption(livekit: TestLivekit, host: TestHost, face: Uint8Arr
     value: median(cut),
     unit: 'ms',
     bound: { kind: 'max', value: 1000 },
-    note: `${INTERRUPTIONS} runs, ${Math.round(Math.min(...cut))}–${Math.round(Math.max(...cut))}; 400 ms of it are the habit`,
+    note: `${spread(cut)}; 400 ms of it are the habit`,
   };
 }

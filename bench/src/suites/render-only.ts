@@ -9,9 +9,9 @@ import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareRenderOnly, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
-import { AUDIBLE, HEARD_RATE, lastHeardAt, sampleAt, timeOf } from '../heard.ts';
+import { AUDIBLE, HEARD_RATE, isSpeaking, lastHeardAt, sampleAt, timeOf } from '../heard.ts';
 import { requireLivekit } from '../require-livekit.ts';
-import { type BenchRow, type BenchSuite, median } from '../suite.ts';
+import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
 
 /** A caller's agent of LiveKit's Node framework that speaks through an avatar, as a participant meets it. */
 
@@ -116,9 +116,7 @@ async function interruptions(livekit: TestLivekit, host: TestHost, face: Uint8Ar
   const took: number[] = [];
   for (let run = 0; run < INTERRUPTIONS; run++) {
     const said = agent.say('x'.repeat(400));
-    await visitor.until('the voice', ({ audio }) =>
-      audio.subarray(-HEARD_RATE / 4).some((sample) => Math.abs(sample) > AUDIBLE),
-    );
+    await visitor.until('the voice', isSpeaking);
     await sleep(1000);
     const calledAt = Date.now();
     agent.interrupt();
@@ -227,6 +225,3 @@ function correlation(a: Float64Array, b: Float64Array, lag: number): number {
   }
   return xy / Math.sqrt(xx * yy || 1);
 }
-
-const spread = (values: number[]) =>
-  `${values.length} runs, ${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;

@@ -8,6 +8,8 @@ export interface InTurnsOptions {
 export type InTurns = ReturnType<typeof createInTurns>;
 
 interface Waiting {
+  /** How many had to wait for this key before. */
+  asked: number;
   alike: string | null;
   go(): void;
   refuse(error: unknown): void;
@@ -20,13 +22,13 @@ interface Waiting {
  * these are told at once: each would only have found the same.
  */
 export function createInTurns({ atOnce, holdsForAlike }: InTurnsOptions) {
-  const keys = new Map<string, { running: number; waiting: Waiting[] }>();
+  const keys = new Map<string, { running: number; asked: number; waiting: Waiting[] }>();
 
   /** `alike` names work that has the same outcome when done at the same time; null: there is none. */
   return async <T>(key: string, alike: string | null, work: () => Promise<T>): Promise<T> => {
     let turns = keys.get(key);
     if (turns === undefined) {
-      turns = { running: 0, waiting: [] };
+      turns = { running: 0, asked: 0, waiting: [] };
       keys.set(key, turns);
     }
     const own = turns;
@@ -34,17 +36,17 @@ export function createInTurns({ atOnce, holdsForAlike }: InTurnsOptions) {
     if (own.running < atOnce) own.running += 1;
     else
       await new Promise<void>((go, refuse) => {
-        own.waiting.push({ alike, go, refuse });
+        own.waiting.push({ asked: own.asked++, alike, go, refuse });
       });
-    const sameBefore = alike === null ? [] : own.waiting.filter((other) => other.alike === alike);
+    const begun = own.asked;
     try {
       return await work();
     } catch (error) {
-      if (sameBefore.length > 0 && holdsForAlike(error)) {
-        const refused = new Set(sameBefore);
-        const told = own.waiting.filter((other) => refused.has(other));
-        own.waiting = own.waiting.filter((other) => !refused.has(other));
-        for (const { refuse } of told) refuse(error);
+      if (alike !== null && holdsForAlike(error)) {
+        const waited = own.waiting;
+        const meetsIt = (other: Waiting) => other.alike === alike && other.asked < begun;
+        own.waiting = waited.filter((other) => !meetsIt(other));
+        for (const other of waited) if (meetsIt(other)) other.refuse(error);
       }
       throw error;
     } finally {
