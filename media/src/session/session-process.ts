@@ -8,6 +8,7 @@ import { dispose } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { pino } from 'pino';
+import { mendFrameworkRaces } from '../agent/framework-race.ts';
 import { startFaceRenderer, type WarmFaceRenderer } from '../runner/face-renderer.ts';
 import { startHostedSession } from './hosted-session.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
@@ -35,6 +36,7 @@ function send(message: FromSession): void {
 async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   // The framework logs transcripts; nothing below an error of it is let through.
   initializeLogger({ pretty: false, level: 'error' });
+  mendFrameworkRaces();
   const log = sessionLog(pino({ level: logLevel, base: { process: 'session' } }));
   const speech = createSpeechEngines(engines);
   const [face] = await Promise.all([startFaceRenderer(), speech.warmVoice(DEFAULT_LANGUAGE).catch(() => {})]);
