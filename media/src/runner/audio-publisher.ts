@@ -3,8 +3,9 @@ import { createPlayoutQueue } from './playout-queue.ts';
 import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 
 /** Audio handed to WebRTC ahead of its playing: long enough to ride out a busy moment, short to interrupt. */
-export const AUDIO_LEAD_MS = 100;
-const BLOCK_MS = 20;
+export const AUDIO_LEAD_MS = 120;
+/** Each costs a crossing to the native side and back, whatever its length. */
+const BLOCK_MS = 40;
 const BLOCK_SAMPLES = samplesOfMs(BLOCK_MS);
 
 /**
@@ -29,7 +30,7 @@ export interface AudioPublisherOptions {
   onFailed(error: Error): void;
 }
 
-const PUMP_EVERY_MS = BLOCK_MS / 2;
+const PUMP_EVERY_MS = 10;
 /** Later than this, it is this thread that was busy: the native side may have taken a block long before. */
 const STALLED_MS = 3 * PUMP_EVERY_MS;
 /** A busy machine makes the native side refuse a block now and then; only lasting failure is fatal. */

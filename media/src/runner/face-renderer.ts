@@ -8,7 +8,7 @@ import {
 } from './render-protocol.ts';
 import { PLAYOUT_RATE, type SegmentChunk } from './segments.ts';
 
-/** Two frames at once: one being captured, one being drawn. */
+/** One being captured, and those that are drawn before their time (`video-loop.ts`). */
 export const FRAME_SLOTS = 3;
 
 /** The face as the runner sees it: pixels for an instant, drawn on a thread of its own. */

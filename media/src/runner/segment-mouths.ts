@@ -39,7 +39,8 @@ export function createSegmentMouths(): SegmentMouths {
         segments.set(segmentId, segment);
         if (segments.size > MAX_SEGMENTS) segments.delete(segments.keys().next().value!);
       }
-      const samples = Float32Array.from(pcm, (value) => value / 32_768);
+      const samples = new Float32Array(pcm.length);
+      for (let i = 0; i < pcm.length; i++) samples[i] = pcm[i]! / 32_768;
       segment.energy.push(samples);
       segment.phones.append(phones, 0);
       segment.lips?.push(toLipsRate(samples, sampleRate));

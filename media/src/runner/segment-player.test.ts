@@ -124,4 +124,30 @@ describe('segment player', () => {
     player.interrupt();
     expect(player.isSpeaking()).toBe(false);
   });
+
+  it('knows what follows on what was handed over, for frames that are drawn before it', () => {
+    const { player, play, position } = rig();
+    const after = (ms: number) => player.at(position() + samplesOfMs(ms));
+    expect(after(0)).toBeNull();
+    play(20);
+    player.write('a', tone(100, 1));
+    player.write('b', tone(100, 2));
+    // The first sample of the next block, whose segment has not started yet.
+    expect(after(0)).toEqual({ segmentId: 'a', ms: 0 });
+    play(40);
+    expect(after(-20)).toEqual({ segmentId: 'a', ms: 20 });
+    expect(after(0)).toEqual({ segmentId: 'a', ms: 40 });
+    expect(after(50)).toEqual({ segmentId: 'a', ms: 90 });
+    // Whether more of it comes is not known.
+    expect(after(60)).toBeNull();
+    player.pause();
+    expect(after(0)).toBeNull();
+    player.resume();
+    expect(after(0)).toBeNull();
+    play(20);
+    expect(after(0)).toMatchObject({ segmentId: 'a' });
+    player.interrupt();
+    play(20);
+    expect(after(0)).toBeNull();
+  });
 });

@@ -56,6 +56,8 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const open: Segment[] = [];
   let runs: Run[] = [];
   let paused = false;
+  /** Where `read` will go on; unknown after a cut. */
+  let handedTo = Number.POSITIVE_INFINITY;
 
   function finish(segment: Segment, interrupted: boolean): void {
     open.splice(open.indexOf(segment), 1);
@@ -88,9 +90,17 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     }
   }
 
+  /** What will be heard so many samples after what was handed over, if nothing comes between: frames are drawn ahead. */
+  function ahead(samples: number): { segmentId: string; ms: number } | null {
+    const segment = paused ? undefined : open.find(({ received, read, ended }) => read < received || !ended);
+    if (segment === undefined || segment.read + samples >= segment.received) return null;
+    return { segmentId: segment.id, ms: msOfSamples(segment.read + samples) };
+  }
+
   /** Takes back what was handed over but not heard. */
   function cut(): void {
     const playhead = hooks.cutOutput();
+    handedTo = Number.POSITIVE_INFINITY;
     advance(playhead);
     for (const segment of open) segment.read = segment.played;
     runs = runs
@@ -148,6 +158,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 
     read(position, out) {
       out.fill(0);
+      handedTo = position + out.length;
       if (paused) return;
       let filled = 0;
       for (const segment of open) {
@@ -176,6 +187,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     },
 
     at(position) {
+      if (position >= handedTo) return ahead(position - handedTo);
       for (let i = runs.length - 1; i >= 0; i--) {
         const run = runs[i]!;
         if (position >= run.from && position < run.to)

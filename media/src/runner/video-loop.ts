@@ -14,7 +14,7 @@ export interface VideoLoopOptions {
   };
 }
 
-/** Counted since the start; a late frame came more than half an interval after its time, or not at all. */
+/** Counted since the start; a late frame came more than half an interval after its time, a skipped one not at all. */
 export interface VideoStats {
   captured: number;
   late: number;
@@ -30,64 +30,71 @@ export interface VideoLoop {
 }
 
 /**
- * One frame per interval: captures the frame drawn for this instant and asks for the next one, so that drawing
- * has a whole interval and pixels are never older than one. A frame that is not ready when its successor is
- * due is skipped, never shown late twice.
+ * Frames that are drawn before their time. With a second one, a busy moment in which a drawing takes as long as two
+ * frames last makes none late; with more, a mouth would go on too visibly after its words were cut off.
+ */
+const FRAMES_AHEAD = 2;
+
+/**
+ * One frame per interval, each drawn for the instant at which it is captured. A frame that is not ready when its
+ * successor is due takes that one's place: it is never shown late twice.
  */
 export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions): VideoLoop {
   const intervalMs = 1000 / renderer.size.fps;
   const stats: VideoStats = { captured: 0, late: 0, skipped: 0, drawMs: 0 };
   let timer: NodeJS.Timeout | undefined;
+  /** When the next frame is due. */
   let nextAt = 0;
   let slot = 0;
   let drawing: number | null = null;
-  let drawn: number | null = null;
-  /** The frame being drawn is already due: capture it as soon as it is there. */
-  let dueSince: number | null = null;
+  /** Drawn and waiting for their time, in their order. */
+  const ready: number[] = [];
+  /** The frame being drawn was due at this time: it is captured as soon as it is there. */
+  let overdueSince: number | null = null;
 
   function ask(): void {
+    if (drawing !== null || ready.length === FRAMES_AHEAD) return;
     slot = (slot + 1) % renderer.slots.length;
     drawing = slot;
-    const aheadMs = Math.max(0, nextAt - performance.now()) + intervalMs / 2;
-    renderer.draw({ slot, ...scene(aheadMs) });
+    const aheadMs = nextAt + ready.length * intervalMs - performance.now();
+    renderer.draw({ slot, ...scene(Math.max(0, aheadMs) + intervalMs / 2) });
   }
 
-  function show(index: number): void {
+  function show(index: number, dueAt: number): void {
     capture(renderer.slots[index]!);
     stats.captured++;
+    if (performance.now() - dueAt > intervalMs / 2) stats.late++;
   }
 
   renderer.onDrawn((index, drawMs) => {
     if (drawing !== index) return;
     drawing = null;
     stats.drawMs += drawMs;
-    if (dueSince === null) {
-      drawn = index;
-      return;
+    if (overdueSince === null) ready.push(index);
+    else {
+      show(index, overdueSince);
+      overdueSince = null;
     }
-    if (performance.now() - dueSince > intervalMs / 2) stats.late++;
-    dueSince = null;
-    show(index);
     if (timer !== undefined) ask();
   });
 
   function tick(): void {
     const now = performance.now();
-    nextAt += intervalMs;
     // After a stall the beat goes on from here instead of racing to catch up.
-    if (now - nextAt > intervalMs) {
-      stats.skipped += Math.floor((now - nextAt) / intervalMs);
-      nextAt = now + intervalMs;
+    const missed = Math.floor((now - nextAt) / intervalMs);
+    if (missed > 0) {
+      stats.skipped += missed;
+      ready.splice(0, missed);
+      nextAt += missed * intervalMs;
     }
-    timer = setTimeout(tick, Math.max(0, nextAt - performance.now()));
-    if (drawn !== null) {
-      const index = drawn;
-      drawn = null;
-      show(index);
-      ask();
-    } else if (drawing === null) ask();
-    else if (dueSince === null) dueSince = now;
+    const dueAt = nextAt;
+    nextAt += intervalMs;
+    timer = setTimeout(tick, Math.max(0, nextAt - now));
+    const first = ready.shift();
+    if (first !== undefined) show(first, dueAt);
+    else if (overdueSince === null) overdueSince = dueAt;
     else stats.skipped++;
+    ask();
   }
 
   return {

@@ -99,14 +99,19 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const joined = join();
   joined.catch(() => {});
   const ear = options.speech.earFor(language);
+  const prepared = Promise.all([createResponder(), options.speech.voiceFor(language, log)]);
+  const [responder, tts] = await prepared.catch(async (cause) => {
+    await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
+    throw cause;
+  });
   const conversation: Conversation = createConversation({
     room,
     visitorIdentity: peerIdentity,
     persona,
     language,
-    responder: await createResponder(),
+    responder,
     stt: ear,
-    tts: await options.speech.voiceFor(language, log),
+    tts,
     voiceProfile: plan.voice as VoiceProfile | null,
     history: plan.history,
     greeted: plan.greeted ?? plan.history.length > 0,

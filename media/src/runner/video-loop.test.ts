@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FaceRenderer } from './face-renderer.ts';
+import type { FrameRequest } from './render-protocol.ts';
+import { createVideoLoop } from './video-loop.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.restoreAllMocks().useRealTimers());
+
+const INTERVAL_MS = 40;
+
+/** A loop over a renderer whose n-th drawing takes `takesMs(n)`; what it showed, and for when that was drawn. */
+function startLoop(takesMs: (drawing: number) => number) {
+  const shown: { atMs: number; drawnForMs: number }[] = [];
+  const drawnFor: number[] = [];
+  const slots: Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(1));
+  let onDrawn: (slot: number, drawMs: number) => void = () => {};
+  let drawings = 0;
+  let drawing = false;
+  const renderer: Pick<FaceRenderer, 'size' | 'slots' | 'draw' | 'onDrawn'> = {
+    size: { width: 64, height: 64, fps: 1000 / INTERVAL_MS },
+    slots,
+    draw({ slot, tMs }: FrameRequest) {
+      expect(drawing).toBe(false);
+      drawing = true;
+      const ms = takesMs(drawings++);
+      setTimeout(() => {
+        drawing = false;
+        drawnFor[slot] = tMs;
+        onDrawn(slot, ms);
+      }, ms);
+    },
+    onDrawn(listener) {
+      onDrawn = listener;
+    },
+  };
+  const loop = createVideoLoop({
+    renderer: renderer as FaceRenderer,
+    capture: (pixels) =>
+      void shown.push({ atMs: performance.now(), drawnForMs: drawnFor[slots.indexOf(pixels)]! }),
+    // The frame's centre is half an interval after it is shown.
+    scene: (aheadMs) => ({
+      tMs: performance.now() + aheadMs - INTERVAL_MS / 2,
+      mode: 'idle',
+      speech: null,
+      visitorEnergy: 0,
+    }),
+  });
+  loop.start();
+  return { loop, shown };
+}
+
+/** Busies this thread for so long: timers that were due meanwhile fire after it. */
+function stall(ms: number): void {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+}
+
+describe('the video loop', () => {
+  it('shows one frame each interval, drawn for the instant at which it is shown', async () => {
+    const { loop, shown } = startLoop(() => 5);
+    await vi.advanceTimersByTimeAsync(1000);
+    loop.stop();
+    expect(shown.length).toBe(26);
+    for (const { atMs, drawnForMs } of shown.slice(1)) expect(drawnForMs).toBeCloseTo(atMs, 6);
+    expect(loop.stats()).toMatchObject({ captured: 26, late: 0, skipped: 0 });
+  });
+
+  it('shows the first frame as soon as it is drawn', async () => {
+    const beganMs = performance.now();
+    const { loop, shown } = startLoop(() => 5);
+    await vi.advanceTimersByTimeAsync(10);
+    loop.stop();
+    expect(shown[0]!.atMs - beganMs).toBe(5);
+  });
+
+  it('is not late where a drawing now and then takes as long as two frames last', async () => {
+    const { loop, shown } = startLoop((n) => (n % 5 === 4 ? 79 : 10));
+    await vi.advanceTimersByTimeAsync(2000);
+    loop.stop();
+    expect(loop.stats()).toMatchObject({ captured: 51, late: 0, skipped: 0 });
+    for (const { atMs, drawnForMs } of shown.slice(1)) expect(drawnForMs).toBeCloseTo(atMs, 6);
+  });
+
+  it('counts as late or skipped what a renderer that is too slow does not manage', async () => {
+    const { loop } = startLoop(() => 60);
+    await vi.advanceTimersByTimeAsync(6000);
+    loop.stop();
+    const { captured, late, skipped } = loop.stats();
+    expect(captured).toBeCloseTo(100, -1);
+    expect(captured + skipped).toBeCloseTo(150, -1);
+    expect(late + skipped).toBeGreaterThan(50);
+  });
+
+  it('leaves out what should have been shown while this thread was busy, and shows no old frame then', async () => {
+    const { loop, shown } = startLoop(() => 5);
+    await vi.advanceTimersByTimeAsync(1000);
+    stall(130);
+    await vi.advanceTimersByTimeAsync(1000);
+    loop.stop();
+    expect(loop.stats().skipped).toBe(3);
+    const stale = shown.slice(1).filter(({ atMs, drawnForMs }) => Math.abs(atMs - drawnForMs) > INTERVAL_MS);
+    expect(stale).toEqual([]);
+  });
+});
