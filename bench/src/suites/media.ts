@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { descendantsOf, pssMb } from '@vivant/e2e/processes';
 import { startFaceRenderer } from '@vivant/media/runner/face-renderer';
 import { createVideoLoop } from '@vivant/media/runner/video-loop';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
@@ -98,37 +98,13 @@ async function renderLoop(face: Uint8Array): Promise<BenchRow[]> {
 
 /** PSS of everything below this process that is not the bench itself: session processes and their helpers. */
 async function idleMemory(): Promise<BenchRow> {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // Gone meanwhile.
-    }
-  }
-  const isOurs = (pid: number): boolean => {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    if (/session-process|-helper/.test(command)) {
-      for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === process.pid) return true;
-    }
-    return false;
-  };
-  let kb = 0;
-  let count = 0;
-  for (const pid of parents.keys()) {
-    try {
-      if (!isOurs(pid)) continue;
-      kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-      count++;
-    } catch {
-      // Gone meanwhile.
-    }
-  }
+  const all = await descendantsOf(process.pid);
+  const ours = all.filter(({ command }) => /session-process|-helper/.test(command));
+  const count = ours.length;
   if (count === 0) throw new Error('no warm session process was found');
   return {
     name: 'memory of the warm process and its helpers',
-    value: kb / 1024,
+    value: await pssMb(ours.map(({ pid }) => pid)),
     unit: 'MB',
     bound: { kind: 'max', value: 300 },
     note: `PSS of ${count} processes`,

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ASSETS, type Integrator, newIntegrator } from '@vivant/e2e/integrator';
 import { descendantsOf } from '@vivant/e2e/processes';
 import { removeData, type Service, startService } from '@vivant/e2e/service';
 import { until } from '@vivant/e2e/until';
 import { openVisitor } from '@vivant/e2e/visitor';
+import { cpuMsOf } from '@vivant/media/supervisor/processor-time';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 /**
@@ -13,7 +13,7 @@ import { type BenchRow, type BenchSuite, median } from '../suite.ts';
  */
 const WARM_STARTS = 20;
 const COLD_STARTS = 3;
-const VISITS = 5;
+const VISITS = 9;
 const MANY = 100;
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
@@ -128,25 +128,15 @@ async function warmProcess(service: Service): Promise<void> {
       const before = await sessionProcesses(service);
       if (before.length !== 1) return undefined;
       const { pid } = before[0]!;
-      const used = await cpuTicks(pid);
+      const used = await cpuMsOf(pid);
       await new Promise((resolve) => setTimeout(resolve, 500));
-      const now = await cpuTicks(pid);
+      const now = await cpuMsOf(pid);
       // It may have been the one of a session that has just ended.
-      return used !== null && now !== null && now - used <= 2 ? true : undefined;
+      return used !== null && now !== null && now - used <= 20 ? true : undefined;
     },
     'a warm process at rest',
     30_000,
   );
-}
-
-/** Null: it is gone. */
-async function cpuTicks(pid: number): Promise<number | null> {
-  try {
-    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  } catch {
-    return null;
-  }
 }
 
 export const suite: BenchSuite = { name: 'sessions', run };
