@@ -9,6 +9,10 @@ interface SegmentMouth {
   /** Only for audio without phone times: hearing costs more than reading. */
   lips: AudioLips | null;
   energy: SpeechEnergy;
+  /** Not listened to yet, in its order. */
+  unheard: Int16Array[];
+  sampleRate: number;
+  heardSamples: number;
 }
 
 export interface SegmentMouths {
@@ -26,6 +30,11 @@ export interface SegmentMouths {
 const LIPS_RATE = 16_000;
 /** Speech that is never dropped by its owner must not pile up. */
 const MAX_SEGMENTS = 8;
+/**
+ * Agents send a quarter of a minute at once. Hearing all of it when it comes would hold up every frame of that
+ * moment, so it is heard as it is said, this far ahead.
+ */
+const HEARD_AHEAD_MS = AUDIO_LIPS_LOOKAHEAD_MS + 100;
 
 export function createSegmentMouths(): SegmentMouths {
   const segments = new Map<string, SegmentMouth>();
@@ -34,35 +43,74 @@ export function createSegmentMouths(): SegmentMouths {
     chunk(segmentId, offsetMs, sampleRate, pcm, phones) {
       let segment = segments.get(segmentId);
       if (segment === undefined) {
-        segment = { phones: createPhoneTrack(), lips: null, energy: createSpeechEnergy({ sampleRate }) };
+        segment = {
+          phones: createPhoneTrack(),
+          lips: null,
+          energy: createSpeechEnergy({ sampleRate }),
+          unheard: [],
+          sampleRate,
+          heardSamples: 0,
+        };
         if (phones.length === 0 && offsetMs === 0) segment.lips = createAudioLips({ sampleRate: LIPS_RATE });
         segments.set(segmentId, segment);
         if (segments.size > MAX_SEGMENTS) segments.delete(segments.keys().next().value!);
       }
-      const samples = new Float32Array(pcm.length);
-      for (let i = 0; i < pcm.length; i++) samples[i] = pcm[i]! / 32_768;
-      segment.energy.push(samples);
+      segment.unheard.push(pcm);
       segment.phones.append(phones, 0);
-      segment.lips?.push(toLipsRate(samples, sampleRate));
     },
     drop: (segmentId) => void segments.delete(segmentId),
     at(segmentId, ms) {
       const segment = segments.get(segmentId);
       if (segment === undefined) return null;
+      hear(segment, ms + HEARD_AHEAD_MS);
       const mouth = segment.lips === null ? segment.phones.at(ms) : segment.lips.at(ms);
       return { mouth, energy: segment.energy.at(ms) };
     },
   };
 }
 
-/** How much later than its audio the mouth of phone-less speech is known. The playout lead covers it. */
-export const LIPS_LOOKAHEAD_MS = AUDIO_LIPS_LOOKAHEAD_MS;
+/** Listens until at least `untilMs`, if there is so much. */
+function hear(segment: SegmentMouth, untilMs: number): void {
+  const { unheard, sampleRate, energy, lips } = segment;
+  // So many become whole samples of the lips' rate: between two pieces none is lost.
+  const unit = sampleRate / commonDivisor(sampleRate, LIPS_RATE);
+  for (;;) {
+    const wanted = Math.ceil((untilMs * sampleRate) / 1000) - segment.heardSamples;
+    const first = unheard[0];
+    if (wanted <= 0 || first === undefined) return;
+    const count = Math.min(Math.ceil(wanted / unit), Math.floor(first.length / unit)) * unit;
+    if (count === 0) {
+      const next = unheard[1];
+      if (next === undefined) return;
+      unheard.splice(0, 2, joined(first, next));
+      continue;
+    }
+    const piece = new Float32Array(count);
+    for (let i = 0; i < count; i++) piece[i] = first[i]! / 32_768;
+    if (count === first.length) unheard.shift();
+    else unheard[0] = first.subarray(count);
+    segment.heardSamples += count;
+    energy.push(piece);
+    lips?.push(toLipsRate(piece, sampleRate));
+  }
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}
+
+function joined(a: Int16Array, b: Int16Array): Int16Array {
+  const both = new Int16Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
 
 /** Averages over the source samples each target sample covers: enough for features below 6 kHz. */
 function toLipsRate(samples: Float32Array, sampleRate: number): Float32Array {
   if (sampleRate === LIPS_RATE) return samples;
   const step = sampleRate / LIPS_RATE;
-  const out = new Float32Array(Math.floor(samples.length / step));
+  const out = new Float32Array(Math.round(samples.length / step));
   for (let i = 0; i < out.length; i++) {
     const from = i * step;
     const to = from + step;

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createSegmentMouths } from './segment-mouths.ts';
+import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
+
+/** Something like vowels: a buzz whose resonance and loudness move four times a second. */
+function babble(ms: number): Int16Array {
+  const pcm = new Int16Array(samplesOfMs(ms));
+  for (let i = 0; i < pcm.length; i++) {
+    const t = i / PLAYOUT_RATE;
+    const syllable = 0.5 - 0.5 * Math.cos(2 * Math.PI * 4 * t);
+    const resonance = 500 + 300 * Math.sin(2 * Math.PI * t);
+    let sum = 0;
+    for (let k = 1; k <= 20; k++)
+      sum += Math.exp(-(((k * 120 - resonance) / 250) ** 2)) * Math.sin(2 * Math.PI * 120 * k * t);
+    pcm[i] = 8000 * syllable * sum;
+  }
+  return pcm;
+}
+
+/** The mouth at every frame of speech that came in pieces of these lengths, one after the other. */
+function mouths(pcm: Int16Array, lengths: readonly number[]) {
+  const segments = createSegmentMouths();
+  for (let at = 0, i = 0; at < pcm.length; i++) {
+    const piece = pcm.subarray(at, at + lengths[i % lengths.length]!);
+    segments.chunk('a', (at * 1000) / PLAYOUT_RATE, PLAYOUT_RATE, piece, []);
+    at += piece.length;
+  }
+  const frames = [];
+  for (let ms = 20; ms < (pcm.length * 1000) / PLAYOUT_RATE; ms += 40) frames.push(segments.at('a', ms)!);
+  return frames;
+}
+
+describe('the mouth of a segment without phone times', () => {
+  it('is the same in whatever pieces the speech came', () => {
+    const pcm = babble(4000);
+    const whole = mouths(pcm, [pcm.length]);
+    expect(Math.max(...whole.map(({ mouth }) => mouth.jawOpen))).toBeGreaterThan(0.1);
+    expect(Math.max(...whole.map(({ energy }) => energy))).toBeGreaterThan(0.5);
+    for (const lengths of [[480], [101, 1, 2, 960], [5000, 7]]) expect(mouths(pcm, lengths)).toEqual(whole);
+  });
+
+  it('does not depend on when it was asked for, and is closed after what is known', () => {
+    const pcm = babble(2000);
+    const segments = createSegmentMouths();
+    segments.chunk('a', 0, PLAYOUT_RATE, pcm, []);
+    const late = segments.at('a', 1500);
+    expect(late).toEqual(mouths(pcm, [pcm.length])[37]);
+    expect(segments.at('a', 5000)!.energy).toBe(0);
+    expect(segments.at('b', 0)).toBeNull();
+  });
+});
