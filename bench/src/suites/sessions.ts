@@ -29,16 +29,17 @@ async function run(): Promise<BenchRow[]> {
     const { avatar } = await integrator.built(avatarId);
     if (avatar.status !== 'ready') throw new Error(`the avatar became ${JSON.stringify(avatar)}`);
 
+    const used = new Set<number>();
     const warm: number[] = [];
     for (let i = 0; i < WARM_STARTS; i++) {
-      await warmProcess(service);
+      await warmProcess(service, used);
       const { ms, sessionId } = await start(integrator, avatarId);
       warm.push(ms);
       await end(service, integrator, sessionId);
     }
     const cold: number[] = [];
     for (let i = 0; i < COLD_STARTS; i++) {
-      await warmProcess(service);
+      await warmProcess(service, used);
       const first = await start(integrator, avatarId);
       // At once: the warm process has just been taken.
       const second = await start(integrator, avatarId);
@@ -48,7 +49,7 @@ async function run(): Promise<BenchRow[]> {
     const firstFrames: number[] = [];
     const gone: number[] = [];
     for (let i = 0; i < VISITS; i++) {
-      await warmProcess(service);
+      await warmProcess(service, used);
       const visit = await visitOnce(service, integrator, avatarId);
       firstFrames.push(visit.firstFrameMs);
       gone.push(visit.goneMs);
@@ -57,7 +58,7 @@ async function run(): Promise<BenchRow[]> {
       const { sessionId } = await start(integrator, avatarId);
       await end(service, integrator, sessionId);
     }
-    await warmProcess(service);
+    await warmProcess(service, used);
     const left = (await sessionProcesses(service)).length;
 
     const sorted = [...warm].sort((a, b) => a - b);
@@ -121,22 +122,26 @@ async function sessionProcesses(service: Service) {
   return all.filter(({ command }) => SESSION_PROCESS.test(command) && !command.startsWith('setpriv'));
 }
 
-/** One warm process is there and has come to rest: it uses no more processor time. */
-async function warmProcess(service: Service): Promise<void> {
-  await until(
+/**
+ * One warm process is there and has come to rest: it uses no more processor time. `used` are those that were found
+ * here before, one of which may still be on its way out while the next is not there yet.
+ */
+async function warmProcess(service: Service, used: Set<number>): Promise<void> {
+  const pid = await until(
     async () => {
-      const before = await sessionProcesses(service);
-      if (before.length !== 1) return undefined;
-      const { pid } = before[0]!;
-      const used = await cpuMsOf(pid);
+      const found = await sessionProcesses(service);
+      const fresh = found.filter((one) => !used.has(one.pid));
+      if (found.length !== 1 || fresh.length !== 1) return undefined;
+      const { pid } = fresh[0]!;
+      const before = await cpuMsOf(pid);
       await new Promise((resolve) => setTimeout(resolve, 500));
-      const now = await cpuMsOf(pid);
-      // It may have been the one of a session that has just ended.
-      return used !== null && now !== null && now - used <= 20 ? true : undefined;
+      const after = await cpuMsOf(pid);
+      return before !== null && after !== null && after - before <= 20 ? pid : undefined;
     },
     'a warm process at rest',
     30_000,
   );
+  used.add(pid);
 }
 
 export const suite: BenchSuite = { name: 'sessions', run };
