@@ -130,9 +130,9 @@ async function warmProcess(service: Service, used: Set<number>): Promise<void> {
   const pid = await until(
     async () => {
       const found = await sessionProcesses(service);
-      const fresh = found.filter((one) => !used.has(one.pid));
-      if (found.length !== 1 || fresh.length !== 1) return undefined;
-      const { pid } = fresh[0]!;
+      if (found.length !== 1) return undefined;
+      const { pid } = found[0]!;
+      if (used.has(pid)) return undefined;
       const before = await cpuMsOf(pid);
       await new Promise((resolve) => setTimeout(resolve, 500));
       const after = await cpuMsOf(pid);

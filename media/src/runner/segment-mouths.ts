@@ -2,6 +2,7 @@ import { AUDIO_LIPS_LOOKAHEAD_MS, type AudioLips, createAudioLips } from '@vivan
 import { createPhoneTrack, type PhoneTrack, type TimedPhone } from '@vivant/face/lips/phones-to-mouth';
 import { createSpeechEnergy, type SpeechEnergy } from '@vivant/face/motion/speech-energy';
 import type { MouthParams } from '@vivant/face/types';
+import { joinPcm } from '@vivant/speech/voice/join-pcm';
 
 /** The mouth and loudness of one segment of speech, at any instant of it. */
 interface SegmentMouth {
@@ -82,7 +83,7 @@ function hear(segment: SegmentMouth, untilMs: number): void {
     if (count === 0) {
       const next = unheard[1];
       if (next === undefined) return;
-      unheard.splice(0, 2, joined(first, next));
+      unheard.splice(0, 2, joinPcm([first, next]));
       continue;
     }
     const piece = new Float32Array(count);
@@ -97,13 +98,6 @@ function hear(segment: SegmentMouth, untilMs: number): void {
 
 function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
-}
-
-function joined(a: Int16Array, b: Int16Array): Int16Array {
-  const both = new Int16Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
 
 /** Averages over the source samples each target sample covers: enough for features below 6 kHz. */
