@@ -79,9 +79,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
         'Calls come from servers, never from browsers: a key in `X-Api-Key` opens everything its scopes allow. ' +
         'The guide at `/docs` explains keys, errors, limits and versions.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'The operator of this service' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
-    externalDocs: { url: '/docs', description: 'The reference for people, with samples.' },
     tags: Object.entries(ENDPOINT_TAGS)
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),
