@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, describeConfig, loadConfig } from './config.ts';
+import { ConfigError, describeConfig, inspectConfig, loadConfig } from './config.ts';
 import { VARIABLES } from './config-variables.ts';
 
 describe('loadConfig', () => {
@@ -148,6 +148,17 @@ describe('loadConfig', () => {
 
   it('reports variables of ours that nobody reads', () => {
     expect(loadConfig({ VIVANT_PROT: '80' }).unknownVariables).toEqual(['VIVANT_PROT']);
+  });
+});
+
+describe('inspectConfig', () => {
+  it('has the faults of loadConfig, and the settings that are valid all the same', () => {
+    const env = { VIVANT_PORT: 'x', VIVANT_TTS_MODEL: 'm', VIVANT_HOST: '::1', VIVANT_PROT: '80' };
+    const { faults, values, unknownVariables } = inspectConfig(env);
+    expect(faults).toEqual(faultsOf(env));
+    expect(values).toMatchObject({ VIVANT_HOST: '::1', VIVANT_TRUST_PROXY: 0 });
+    expect(values.VIVANT_PORT).toBeUndefined();
+    expect(unknownVariables).toEqual(['VIVANT_PROT']);
   });
 });
 

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import { closest } from './closest.ts';
 import { type LOG_LEVELS, VARIABLES, type Variable } from './config-variables.ts';
 import type { AllowedHost } from './ingest/asset-url.ts';
 import { isLoopbackHost } from './loopback.ts';
-import type { Environment } from './ports/database.ts';
+import type { Environment as Deployment } from './ports/database.ts';
+
+type Environment = Record<string, string | undefined>;
 
 /** Everything the server can be told from outside, checked and frozen. See `VARIABLES` for each meaning. */
 export interface Config {
@@ -17,7 +20,7 @@ export interface Config {
   /** Addresses and networks of proxies, or how many stand before us; see VIVANT_TRUST_PROXY. */
   trustProxy: string[] | number;
   anonymousSessionsPerHour: number;
-  environment: Environment;
+  environment: Deployment;
   tryPage: boolean;
   /** Null: PostgreSQL runs as a child in the data directory. */
   databaseUrl: string | null;
@@ -72,11 +75,8 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the configuration once; an empty variable counts as unset.
- * @throws ConfigError naming every fault at once, and no secret.
- */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+/** The settings that are valid, and every fault there is; an empty variable counts as unset. */
+function readVariables(env: Environment): { values: Values; faults: string[] } {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries(VARIABLES) as [string, Variable][]) {
@@ -101,6 +101,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   for (const name of ['VIVANT_MODERATION_API_KEY', 'VIVANT_MODERATION_MODEL'] as const)
     if (v[name] !== undefined && v.VIVANT_MODERATION_URL === undefined)
       faults.push(`${name} is of no use without VIVANT_MODERATION_URL`);
+  return { values: v, faults };
+}
+
+/**
+ * Reads the configuration once.
+ * @throws ConfigError naming every fault at once, and no secret.
+ */
+export function loadConfig(env: Environment): Config {
+  const { values: v, faults } = readVariables(env);
   if (faults.length > 0) throw new ConfigError(faults);
 
   const host = v.VIVANT_HOST!;
@@ -148,7 +157,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     fetchAllow: v.VIVANT_FETCH_ALLOW ?? [],
     s3: v.VIVANT_BLOBS ? Object.freeze(s3Of(v, v.VIVANT_BLOBS)) : null,
     logLevel: v.VIVANT_LOG_LEVEL!,
-    unknownVariables: Object.keys(env).filter((name) => name.startsWith('VIVANT_') && !(name in VARIABLES)),
+    unknownVariables: unknownVariables(env),
   });
 }
 
@@ -163,7 +172,7 @@ export interface VariableReport {
 }
 
 /** Every variable with its value for `vivant doctor`; also works where `loadConfig` refuses. */
-export function describeConfig(env: Record<string, string | undefined>): VariableReport[] {
+export function describeConfig(env: Environment): VariableReport[] {
   return (Object.entries(VARIABLES) as [string, Variable][]).map(([name, variable]) => {
     const written = env[name] || null;
     const parsed = written === null ? null : variable.schema.safeParse(written);
@@ -177,8 +186,25 @@ export function describeConfig(env: Record<string, string | undefined>): Variabl
   });
 }
 
+/** What `start` would make of these variables, and what can be told although some are wrong: for `vivant doctor`. */
+export function inspectConfig(env: Environment) {
+  const { values, faults } = readVariables(env);
+  return { values, faults, unknownVariables: unknownVariables(env) };
+}
+
+/** Names of ours that nobody reads, most likely misspelt. */
+function unknownVariables(env: Environment): string[] {
+  return Object.keys(env).filter((name) => name.startsWith('VIVANT_') && !(name in VARIABLES));
+}
+
+/** The line that `start` and `vivant doctor` both say of such a name. */
+export function unknownVariableNote(name: string): string {
+  const meant = closest(name, Object.keys(VARIABLES));
+  return `${name} is set, but no setting has that name${meant === null ? '' : `; did you mean ${meant}?`}`;
+}
+
 /** The environment of this process: the one place that reads it. */
-export function processEnvironment(): Record<string, string | undefined> {
+export function processEnvironment(): Environment {
   return process.env;
 }
 

@@ -15,6 +15,7 @@ import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { createLog } from './log.ts';
+import { NO_MEDIA_HERE } from './ports/admin.ts';
 import { printDraining, printReady } from './ready-lines.ts';
 
 const STOP_LIMIT_MS = 30_000;
@@ -80,11 +81,13 @@ async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSi
     ...services,
     report: async () => ({
       config: describeConfig(env),
+      unknownVariables: config.unknownVariables,
       checks: readinessRows((await app.inject('/readyz')).body, {
         files: await blobs.check().then(
           () => '',
           (error: Error) => error.message,
         ),
+        media: config.mediaSlots === 0 ? NO_MEDIA_HERE : '',
       }),
     }),
   });

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -117,6 +118,41 @@ describe("the operator's commands", () => {
     expect(without.out).toMatch(/server +not running/);
     expect(without.out).toContain('FAIL VIVANT_PORT must be a whole number');
     expect(without.out).not.toContain('secret@');
+  });
+
+  it('doctor names every fault that start names, and judges the machine by the settings that are valid', async () => {
+    const env = {
+      ...{ VIVANT_DATA_DIR: home, VIVANT_PORT: 'x', VIVANT_LIVEKIT_SERVER: '/no/such/livekit-server' },
+      ...{ VIVANT_LLM_MODEL: 'm', VIVANT_TLS_CERT: '/no/such.pem', VIVANT_TLS_KEY: '/no/such.key' },
+      ...{ VIVANT_MEDIA_SLOTS: '0', VIVANT_PROT: '80' },
+    };
+    const { status, out } = await vivant(['doctor', '--json'], env);
+    const { faults, unknownVariables, checks } = JSON.parse(out);
+    expect(status).toBe(1);
+    expect(faults).toEqual([
+      'VIVANT_PORT must be a whole number from 1 to 65535, not "x"',
+      'VIVANT_LLM_BASE_URL must be set together with VIVANT_LLM_MODEL',
+    ]);
+    expect(unknownVariables).toEqual(['VIVANT_PROT']);
+    const row = (wanted: string) => checks.find(({ name }: { name: string }) => name === wanted);
+    expect(row('settings')).toMatchObject({ status: 'fail', found: '2 wrong' });
+    // It was looked for where the setting says, although another setting is wrong.
+    expect(row('livekit-server')).toMatchObject({ found: '/no/such/livekit-server cannot be run' });
+    expect(row('VIVANT_TLS_CERT')).toMatchObject({ status: 'fail', found: '/no/such.pem is missing' });
+    expect(row('media')).toMatchObject({ status: 'warn', meaning: expect.stringContaining('503') });
+    const shown = (await vivant(['doctor'], env)).out;
+    expect(shown).toContain(
+      'WARN VIVANT_PROT is set, but no setting has that name; did you mean VIVANT_PORT?',
+    );
+  });
+
+  it('doctor finds a media port that is taken, by the name of its setting', async () => {
+    const socket = createSocket('udp4').bind({ address: '127.0.0.1', port: 0 });
+    await new Promise((resolve) => socket.once('listening', resolve));
+    const env = { VIVANT_DATA_DIR: home, VIVANT_RTC_UDP_PORT: String(socket.address().port) };
+    const { checks } = JSON.parse((await vivant(['doctor', '--json'], env)).out);
+    socket.close();
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'VIVANT_RTC_UDP_PORT', status: 'fail' }));
   });
 });
 

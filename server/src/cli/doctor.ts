@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { describeConfig, loadConfig } from '../config.ts';
+import { describeConfig, inspectConfig, unknownVariableNote } from '../config.ts';
 import { checkMachine, type DoctorRow } from '../embedded/doctor-checks.ts';
-import type { ServerReport } from '../ports/admin.ts';
+import { rtcAddresses } from '../embedded/rtc-ports.ts';
+import { NO_MEDIA_HERE, type ServerReport } from '../ports/admin.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
 import { formatTable, type Output } from './output.ts';
 
@@ -23,17 +25,21 @@ export function addDoctorCommand(program: Command, deps: DoctorDeps): void {
     .action(async (options: { json?: boolean }) => {
       const server = await askServer(deps);
       const running = server !== null && 'config' in server;
-      // The server's own environment is what counts; this one is all there is without a server.
+      // The server's own environment is what counts, and it started with that; this one is all there is without a server.
+      const own = inspectConfig(deps.env);
       const config = running ? server.config : describeConfig(deps.env);
+      const faults = running ? [] : own.faults;
+      const unknownVariables = running ? server.unknownVariables : own.unknownVariables;
       const checks = [
         serverRow(server),
-        ...(running ? server.checks : []),
-        ...(await checkMachine(machineOptions(deps, running))),
+        settingsRow(faults, unknownVariables),
+        ...(running ? server.checks : whatWouldFail(own.values)),
+        ...(await checkMachine(machineOptions(deps, own.values, running))),
       ];
-      if (options.json) deps.output.line(JSON.stringify({ running, checks, config }));
-      else print(deps.output, checks, config);
-      if (checks.some((row) => row.status === 'fail') || config.some((row) => row.fault !== null))
-        deps.fail();
+      if (options.json)
+        deps.output.line(JSON.stringify({ running, checks, faults, unknownVariables, config }));
+      else print(deps.output, { checks, faults, unknownVariables, config });
+      if (checks.some((row) => row.status === 'fail')) deps.fail();
     });
 }
 
@@ -53,34 +59,84 @@ function serverRow(server: Awaited<ReturnType<typeof askServer>>): DoctorRow {
   return { name: 'server', status: 'ok', found: 'running', meaning: '' };
 }
 
-function machineOptions(deps: DoctorDeps, running: boolean): Parameters<typeof checkMachine>[0] {
-  const { env } = deps;
-  const base = { searchPath: env.PATH ?? '', scratchDir: deps.scratchDir() };
-  try {
-    const config = loadConfig(env);
+/** The lines themselves stand below the table of variables. */
+function settingsRow(faults: string[], unknownVariables: string[]): DoctorRow {
+  const name = 'settings';
+  if (faults.length > 0)
     return {
-      ...base,
-      ...(config.livekitServer === null ? {} : { livekitServer: config.livekitServer }),
-      outsideDatabase: config.databaseUrl !== null,
-      outsideLivekit: config.livekit !== null,
-      ports: running
-        ? []
-        : [{ name: `port ${config.port}`, host: config.host, port: config.port, protocol: 'tcp' }],
+      ...{ name, status: 'fail', found: `${faults.length} wrong` },
+      meaning: `./vivant start refuses to run with: ${faults.join('; ')}.`,
     };
-  } catch {
-    // The table below names the faults.
-    return { ...base, outsideDatabase: false, outsideLivekit: false, ports: [] };
-  }
+  if (unknownVariables.length > 0)
+    return {
+      ...{ name, status: 'warn', found: `${unknownVariables.length} unknown` },
+      meaning: unknownVariables.map(unknownVariableNote).join(' '),
+    };
+  return { name, status: 'ok', found: 'valid', meaning: '' };
 }
 
-function print(output: Output, checks: DoctorRow[], config: ServerReport['config']): void {
+type Values = ReturnType<typeof inspectConfig>['values'];
+
+/** What `start` would stumble over beyond the settings themselves. */
+function whatWouldFail(values: Values): DoctorRow[] {
+  const rows: DoctorRow[] = [];
+  // Whether the service may read it is seen at the start, where root hands it a copy.
+  for (const name of ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY'] as const)
+    if (values[name] !== undefined && !existsSync(values[name]))
+      rows.push({
+        ...{ name, status: 'fail', found: `${values[name]} is missing` },
+        meaning: 'Without it the service does not start. Both files must be PEM.',
+      });
+  if (values.VIVANT_MEDIA_SLOTS === 0)
+    rows.push({
+      ...{ name: 'media', status: 'warn', found: 'VIVANT_MEDIA_SLOTS=0: no session runs on this machine' },
+      meaning: NO_MEDIA_HERE,
+    });
+  return rows;
+}
+
+function machineOptions(
+  deps: DoctorDeps,
+  values: Values,
+  running: boolean,
+): Parameters<typeof checkMachine>[0] {
+  const { env } = deps;
+  const { VIVANT_HOST: host, VIVANT_PORT: port, VIVANT_LIVEKIT_SERVER: livekitServer } = values;
+  const outsideLivekit = values.LIVEKIT_URL !== undefined;
+  const rtc = rtcAddresses(values.VIVANT_NODE_IP);
+  const ports: Parameters<typeof checkMachine>[0]['ports'][number][] = [];
+  // A setting that is wrong has been told of; what depends on it cannot be looked at.
+  if (!running && host !== undefined && port !== undefined)
+    ports.push({ name: 'VIVANT_PORT', host, port, protocol: 'tcp' });
+  if (!running && !outsideLivekit) {
+    const { VIVANT_RTC_UDP_PORT: udp, VIVANT_RTC_TCP_PORT: tcp } = values;
+    if (udp !== undefined)
+      ports.push({ name: 'VIVANT_RTC_UDP_PORT', host: rtc.udp, port: udp, protocol: 'udp' });
+    if (tcp !== undefined && rtc.tcp !== null)
+      ports.push({ name: 'VIVANT_RTC_TCP_PORT', host: rtc.tcp, port: tcp, protocol: 'tcp' });
+  }
+  return {
+    ...{ searchPath: env.PATH ?? '', scratchDir: deps.scratchDir(), outsideLivekit, ports },
+    ...(livekitServer === undefined ? {} : { livekitServer }),
+    outsideDatabase: values.DATABASE_URL !== undefined,
+  };
+}
+
+interface Findings {
+  checks: DoctorRow[];
+  faults: string[];
+  unknownVariables: string[];
+  config: ServerReport['config'];
+}
+
+function print(output: Output, { checks, faults, unknownVariables, config }: Findings): void {
   const mark = { ok: 'ok', warn: 'WARN', fail: 'FAIL' } as const;
   for (const line of formatTable(
     ['', 'WHAT', 'FOUND'],
     checks.map((row) => [mark[row.status], row.name, row.found]),
   ))
     output.line(line);
-  for (const row of checks.filter((candidate) => candidate.meaning !== '')) {
+  for (const row of checks.filter(({ meaning, name }) => meaning !== '' && name !== 'settings')) {
     output.line('');
     output.line(`${mark[row.status]} ${row.name}: ${row.meaning}`);
   }
@@ -90,8 +146,7 @@ function print(output: Output, checks: DoctorRow[], config: ServerReport['config
     config.map((row) => [row.name, row.value, row.default, row.meaning]),
   ))
     output.line(line);
-  for (const row of config.filter((candidate) => candidate.fault !== null)) {
-    output.line('');
-    output.line(`FAIL ${row.name} ${row.fault}`);
-  }
+  if (faults.length + unknownVariables.length > 0) output.line('');
+  for (const fault of faults) output.line(`FAIL ${fault}`);
+  for (const name of unknownVariables) output.line(`WARN ${unknownVariableNote(name)}`);
 }

@@ -148,6 +148,12 @@ function checkPostgres(options: DoctorOptions): DoctorRow {
 async function checkLivekit(options: DoctorOptions): Promise<DoctorRow> {
   if (options.outsideLivekit) return ok('livekit-server', 'an outside one (LIVEKIT_URL)');
   const binary = findLivekitServer(options.livekitServer, options.searchPath);
+  if (!binary && options.livekitServer !== undefined)
+    return fail(
+      'livekit-server',
+      `${options.livekitServer} cannot be run`,
+      'VIVANT_LIVEKIT_SERVER names it; leave that unset to use the one that ./vivant start brings.',
+    );
   if (!binary) {
     return fail(
       'livekit-server',

@@ -1,6 +1,7 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -138,6 +139,22 @@ describe('the embedded livekit-server', () => {
     expect(livekit.rtcPorts).toEqual({ udp, tcp });
     expect(readFileSync(join(dir.path, 'livekit/config.yaml'), 'utf8')).toContain('192.0.2.7');
     await livekit.end();
+  });
+
+  it.each([
+    ['VIVANT_RTC_UDP_PORT', '127.0.0.1'],
+    ['VIVANT_RTC_TCP_PORT', '192.0.2.7'],
+  ])('refuses a port of %s that is taken, by the name of the setting', async (setting, nodeIp) => {
+    const thief =
+      setting === 'VIVANT_RTC_UDP_PORT' ? createSocket('udp4').bind(0, nodeIp) : createServer().listen(0);
+    await once(thief, 'listening');
+    const { port } = thief.address() as AddressInfo;
+    const ports = setting === 'VIVANT_RTC_UDP_PORT' ? { rtcUdpPort: port } : { rtcTcpPort: port };
+    const dataDir = openDataDir(dir.path);
+    const options = { dataDir: dataDir.path, binary: '/bin/false', log: keepingLog(), nodeIp, ...ports };
+    await expect(startLivekit(options)).rejects.toThrow(new RegExp(`${port}.* is taken.*${setting}`));
+    dataDir.release();
+    thief.close();
   });
 
   withLivekit('says its version', async () => {

@@ -6,6 +6,7 @@ import { writeFileAtomically } from './data-dir.ts';
 import { pickPort } from './free-port.ts';
 import { readLivekitLine } from './livekit-log.ts';
 import { endOrphans } from './orphans.ts';
+import { mustBeFree, rtcAddresses } from './rtc-ports.ts';
 import { superviseChild } from './supervise.ts';
 import type { EmbeddedLog, Stoppable } from './types.ts';
 
@@ -64,25 +65,25 @@ interface Kept {
 export async function startLivekit(options: StartLivekitOptions): Promise<EmbeddedLivekit> {
   const { log } = options;
   const nodeIp = options.nodeIp ?? LOOPBACK;
-  const onLoopback = nodeIp === '::1' || nodeIp.startsWith('127.');
+  const addresses = rtcAddresses(nodeIp);
+  const onLoopback = addresses.tcp === null;
   const directory = join(options.dataDir, 'livekit');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   await endOrphans(directory, PROGRAMS, log);
 
   const kept = readKept(join(directory, 'kept.json'));
   const port = await pickPort('tcp', LOOPBACK, [kept.port]);
-  const everywhere = isIPv6(nodeIp) ? '::' : '0.0.0.0';
+  if (options.rtcUdpPort !== undefined)
+    await mustBeFree('VIVANT_RTC_UDP_PORT', 'udp', addresses.udp, options.rtcUdpPort);
+  if (options.rtcTcpPort !== undefined && addresses.tcp !== null)
+    await mustBeFree('VIVANT_RTC_TCP_PORT', 'tcp', addresses.tcp, options.rtcTcpPort);
   const udp =
     options.rtcUdpPort ??
-    (await pickPort('udp', onLoopback ? nodeIp : everywhere, [
-      kept.rtcUdpPort,
-      onLoopback ? undefined : RTC_UDP_PORT,
-    ]));
-  // LiveKit binds its TCP port to every interface whatever else is set, so loopback goes without: UDP there
-  // is never blocked.
-  const tcp = onLoopback
-    ? 0
-    : (options.rtcTcpPort ?? (await pickPort('tcp', everywhere, [kept.rtcTcpPort, RTC_TCP_PORT])));
+    (await pickPort('udp', addresses.udp, [kept.rtcUdpPort, onLoopback ? undefined : RTC_UDP_PORT]));
+  const tcp =
+    addresses.tcp === null
+      ? 0
+      : (options.rtcTcpPort ?? (await pickPort('tcp', addresses.tcp, [kept.rtcTcpPort, RTC_TCP_PORT])));
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({

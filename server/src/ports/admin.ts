@@ -7,8 +7,15 @@ export function adminSocketPath(dataDir: string): string {
   return join(dataDir, 'admin.sock');
 }
 
+/** What follows from VIVANT_MEDIA_SLOTS=0 where it is not meant. */
+export const NO_MEDIA_HERE =
+  'VIVANT_MEDIA_SLOTS=0 keeps sessions off this machine: until a media host on another one reports, every start of ' +
+  'a session answers 503. Leave the variable unset to run them here.';
+
 /** What a running server says of itself for `vivant doctor`. */
 export interface ServerReport {
   config: VariableReport[];
+  /** Variables with our prefix that nobody reads. */
+  unknownVariables: string[];
   checks: DoctorRow[];
 }

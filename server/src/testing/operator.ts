@@ -46,6 +46,7 @@ export async function startOperator(database: TestDatabase, over: Partial<AdminD
       },
       report: async () => ({
         config: [],
+        unknownVariables: [],
         checks: [{ name: 'database', status: 'ok', found: 'answers', meaning: '' }],
       }),
       ...over,
