@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
-import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { STARTED_AVATAR_SESSION } from './examples.ts';
 
 const DOC: EndpointDoc = {
@@ -44,10 +44,10 @@ const DOC: EndpointDoc = {
   },
   requestBody: {
     examples: {
-      simple: { livekitUrl: 'wss://project.livekit.cloud', livekitToken: 'eyJhbGciOiJIUzI1NiJ9.…' },
+      simple: { livekitUrl: EXAMPLE.livekitUrl, livekitToken: EXAMPLE.livekitToken },
       bounded: {
-        livekitUrl: 'wss://project.livekit.cloud',
-        livekitToken: 'eyJhbGciOiJIUzI1NiJ9.…',
+        livekitUrl: EXAMPLE.livekitUrl,
+        livekitToken: EXAMPLE.livekitToken,
         roomName: 'support-17',
         agentIdentity: 'agent-AJ_4kd8',
         maxDurationSeconds: 1800,

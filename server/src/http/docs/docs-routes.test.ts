@@ -38,14 +38,14 @@ describe('/docs', () => {
     }
   });
 
-  it('shows every endpoint with both samples and every code it answers', () => {
+  it('shows every endpoint with its samples in three languages and every code it answers', () => {
     for (const methods of Object.values(document.paths))
       for (const operation of Object.values(methods)) {
         const from = page.indexOf(`id="${operation.operationId}"`);
         expect(from, operation.operationId).toBeGreaterThan(0);
         const section = page.slice(from, page.indexOf('</section>', from));
-        expect(section).toContain('data-language="curl"');
-        expect(section).toContain('data-language="TypeScript"');
+        for (const language of ['curl', 'TypeScript', 'Python'])
+          expect(section).toContain(`data-language="${language}"`);
         for (const response of Object.values(operation.responses))
           for (const code of Object.keys(response.content?.['application/json']?.examples ?? {}))
             expect(section.replaceAll(' ', '_'), `${operation.operationId} ${code}`).toContain(code);

@@ -78,6 +78,8 @@ export type SamplePart = { name: string; file: string } | { name: string; value:
 export const EXAMPLE = {
   avatarId: '0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11',
   sessionId: '6f1d2c80-9a4e-4a7b-8d35-2b1c7e90f4d3',
+  livekitUrl: 'wss://project.livekit.cloud',
+  livekitToken: 'eyJhbGciOiJIUzI1NiJ9.…',
   createdAt: '2026-11-02T09:30:00.000Z',
   updatedAt: '2026-11-02T09:30:41.512Z',
 } as const;

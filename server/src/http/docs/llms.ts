@@ -49,6 +49,8 @@ export function llmsFullTxt(document: OpenApiDocument, guide: string): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+const FENCE_BY_SAMPLE: Record<string, string> = { Shell: 'sh', TypeScript: 'ts', Python: 'py' };
+
 function endpointText(method: string, path: string, operation: Operation): string {
   const scope = operation['x-required-scope'];
   const lines = [
@@ -74,7 +76,7 @@ function endpointText(method: string, path: string, operation: Operation): strin
       lines.push(fence('json', JSON.stringify(example.value, null, 2)));
   }
   for (const { lang, source } of operation['x-codeSamples'])
-    lines.push(fence(lang === 'Shell' ? 'sh' : 'ts', source));
+    lines.push(fence(FENCE_BY_SAMPLE[lang] ?? 'sh', source));
   return lines.join('\n\n');
 }
 

@@ -12,7 +12,7 @@ import type {
   ParameterObject,
   ResponseObject,
 } from './openapi-document.ts';
-import { curlSample, typescriptSample } from './samples.ts';
+import { samplesOf } from './samples/samples.ts';
 import { codesByStatus, statedRefusals } from './stated-answers.ts';
 
 /** A route under /v1 as it was registered. */
@@ -125,11 +125,7 @@ function describe(endpoint: Endpoint, path: string, schemas: JsonSchemas): Opera
     responses: { ...successOf(endpoint, schemas), ...refusalsOf(endpoint, schemas) },
     'x-codeSamples': [],
   };
-  const sample = { method, path, operation, doc, keyed: config.scope !== undefined };
-  operation['x-codeSamples'] = [
-    { lang: 'Shell', label: 'curl', source: curlSample(sample) },
-    { lang: 'TypeScript', label: 'TypeScript', source: typescriptSample(sample) },
-  ];
+  operation['x-codeSamples'] = samplesOf({ method, path, operation, doc, keyed: config.scope !== undefined });
   return operation;
 }
 

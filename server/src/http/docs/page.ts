@@ -70,10 +70,26 @@ ${main}
 `;
 }
 
+type Language = 'bash' | 'json' | 'python' | 'typescript' | 'xml';
+
+const LANGUAGE_BY_FENCE: Record<string, Language> = {
+  sh: 'bash',
+  ts: 'typescript',
+  js: 'typescript',
+  py: 'python',
+  json: 'json',
+  html: 'xml',
+};
+const LANGUAGE_BY_SAMPLE: Record<string, Language> = {
+  Shell: 'bash',
+  TypeScript: 'typescript',
+  Python: 'python',
+};
+
 interface Renderer {
   markdown(text: string): string;
   inline(text: string): string;
-  code(source: string, language: 'bash' | 'json' | 'typescript'): string;
+  code(source: string, language: Language): string;
 }
 
 /** What is used of highlight.js; its own types bring those of browsers into every file of the project. */
@@ -86,19 +102,14 @@ interface Highlighter {
 function createRenderer(): Renderer {
   const require = createRequire(import.meta.url);
   const lights = (require('highlight.js/lib/core') as Highlighter).newInstance();
-  lights.registerLanguage('bash', require('highlight.js/lib/languages/bash'));
-  lights.registerLanguage('json', require('highlight.js/lib/languages/json'));
-  lights.registerLanguage('typescript', require('highlight.js/lib/languages/typescript'));
+  for (const language of new Set(Object.values(LANGUAGE_BY_FENCE)))
+    lights.registerLanguage(language, require(`highlight.js/lib/languages/${language}`));
   const code: Renderer['code'] = (source, language) =>
     `<pre><code>${lights.highlight(source, { language }).value}</code></pre>`;
-  const languages: Record<string, 'bash' | 'json' | 'typescript'> = {
-    sh: 'bash',
-    ts: 'typescript',
-    json: 'json',
-  };
   const marked = new Marked({
     renderer: {
-      code: ({ text, lang }) => `<div class="snippet">${code(text, languages[lang ?? ''] ?? 'bash')}</div>`,
+      code: ({ text, lang }) =>
+        `<div class="snippet">${code(text, LANGUAGE_BY_FENCE[lang ?? ''] ?? 'bash')}</div>`,
       table(token) {
         // Wide tables scroll by themselves on a phone.
         const row = (cells: { tokens: unknown[] }[], tag: string) =>
@@ -322,7 +333,7 @@ function samples(operation: Operation, render: Renderer): string {
   const panels = list
     .map(
       ({ lang, source }) =>
-        `<div class="panel">${render.code(source, lang === 'Shell' ? 'bash' : 'typescript')}</div>`,
+        `<div class="panel">${render.code(source, LANGUAGE_BY_SAMPLE[lang] ?? 'bash')}</div>`,
     )
     .join('');
   return `<div class="samples">${tabs}<button type="button" class="copy" hidden>Copy</button>${panels}</div>`;

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
-import { packageZip } from '../../testing/packages.ts';
-import { createUnservedApp } from '../../testing/unserved-app.ts';
-import { EXAMPLE } from './endpoint-doc.ts';
-import type { OpenApiDocument, Operation } from './openapi-document.ts';
+import { type AvatarTestService, startAvatarService } from '../../../testing/avatar-service.ts';
+import { packageZip } from '../../../testing/packages.ts';
+import { run, runSample } from '../../../testing/run-sample.ts';
+import { createUnservedApp } from '../../../testing/unserved-app.ts';
+import type { OpenApiDocument, Operation } from '../openapi-document.ts';
 
-const run = promisify(execFile);
 let operations: Operation[];
 let directory: string;
 
@@ -66,15 +63,24 @@ describe('the TypeScript samples', () => {
   });
 });
 
-const hasCurl = await run('curl', ['--version']).then(
-  () => true,
-  () => false,
-);
+const found = (program: string) =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+const hasCurl = await found('curl');
+const hasPython = await found('python3');
+
+type Language = 'Shell' | 'TypeScript' | 'Python';
+const LANGUAGES: [Language, installed: boolean][] = [
+  ['Shell', hasCurl],
+  ['TypeScript', true],
+  ['Python', hasPython],
+];
 
 describe('samples run as they stand', () => {
   let service: AvatarTestService;
   let env: NodeJS.ProcessEnv;
-  let avatarId: string;
 
   beforeAll(async () => {
     service = await startAvatarService();
@@ -86,29 +92,32 @@ describe('samples run as they stand', () => {
   });
   afterAll(() => service.close());
 
-  async function sample(operationId: string, lang: 'Shell' | 'TypeScript'): Promise<string> {
-    const operation = operations.find((candidate) => candidate.operationId === operationId)!;
-    const source = sourceOf(operation, lang).replaceAll(EXAMPLE.avatarId, avatarId);
-    const own = { cwd: directory, env: { ...env, AVATAR_ID: avatarId } };
-    if (lang === 'Shell')
-      return (await run('sh', ['-ec', source.replace(/^curl /, 'curl -sSf ')], own)).stdout;
-    const file = join(directory, `${operationId}.mts`);
-    await writeFile(file, source);
-    return (await run(process.execPath, [file], own)).stdout;
+  async function sample(operationId: string, lang: Language, more: NodeJS.ProcessEnv = {}): Promise<string> {
+    const source = sourceOf(operations.find((candidate) => candidate.operationId === operationId)!, lang);
+    return runSample(source, lang, { cwd: directory, env: { ...env, ...more } });
   }
 
-  for (const lang of ['Shell', 'TypeScript'] as const)
-    it.skipIf(lang === 'Shell' && !hasCurl)(
-      `${lang === 'Shell' ? 'curl (where it is installed)' : lang}: create, get, change, list and delete`,
+  for (const [lang, installed] of LANGUAGES)
+    it.skipIf(!installed)(
+      `${lang} (where it is installed): create, get, change, list and delete`,
       async () => {
-        avatarId = '';
-        avatarId = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await sample('createAvatar', lang))![0];
+        const avatarId = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await sample('createAvatar', lang))![0];
         await service.work();
         expect(await sample('getAvatar', lang)).toMatch(/ready/);
         expect(await sample('updateAvatar', lang)).toMatch(/building/);
         expect(await sample('listAvatars', lang)).toContain(avatarId);
-        expect((await sample('deleteAvatar', lang)).trim()).toBe('');
-        await expect(sample('getAvatar', lang)).rejects.toThrow(/404/);
+        const named = { AVATAR_ID: avatarId };
+        expect((await sample('deleteAvatar', lang, named)).trim()).toBe('');
+        await expect(sample('getAvatar', lang, named)).rejects.toThrow(/404/);
       },
     );
+
+  it.skipIf(!hasCurl)('curl says what became of a call that is refused without a body', async () => {
+    await expect(sample('listAvatars', 'Shell', { VIVANT_KEY: 'wrong' })).rejects.toThrow(/401/);
+  });
+
+  it.each(LANGUAGES.filter(([, installed]) => installed))(
+    '%s: nothing is deleted that was not named',
+    (lang) => expect(sample('deleteAvatar', lang, { AVATAR_ID: '' })).rejects.toThrow(),
+  );
 });
