@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { SESSION_DURATION_SECONDS, SESSION_METADATA_KEYS_MAX } from './limits.ts';
+import { SESSION_DURATION_SECONDS, SESSION_JSON_MAX, SESSION_METADATA_KEYS_MAX } from './limits.ts';
 import { BILLING_MODES } from './session.ts';
+import { keptObject, text } from './text.ts';
 
 /** Render-only sessions: an avatar that a caller's own agent speaks through (interface 4.10; decisions 4). */
 
@@ -61,10 +62,10 @@ export const StartAvatarSession = z
       description:
         'The avatar’s access token for one room of that server, without rights to administrate. Write-only.',
     }),
-    roomName: z.string().min(1).max(LIVEKIT_NAME_MAX).optional().meta({
+    roomName: text(LIVEKIT_NAME_MAX, 1).optional().meta({
       description: 'To be sure of the room: must be the token’s.',
     }),
-    agentIdentity: z.string().min(1).max(LIVEKIT_NAME_MAX).optional().meta({
+    agentIdentity: text(LIVEKIT_NAME_MAX, 1).optional().meta({
       description:
         'The participant the avatar obeys. Without it, the one the token’s attribute `lk.publish_on_behalf` names, else the first agent in the room.',
     }),
@@ -82,14 +83,10 @@ export const StartAvatarSession = z
       .meta({
         description: 'How long the avatar waits for an agent that never came. Silence does not count.',
       }),
-    metadata: z
-      .record(z.string(), z.unknown())
-      .refine(
-        (value) => Object.keys(value).length <= SESSION_METADATA_KEYS_MAX,
-        `must have at most ${SESSION_METADATA_KEYS_MAX} keys`,
-      )
-      .meta({ maxProperties: SESSION_METADATA_KEYS_MAX, description: 'Stored with the session.' })
-      .optional(),
+    metadata: keptObject(
+      { ...SESSION_JSON_MAX, keys: SESSION_METADATA_KEYS_MAX },
+      'Kept with the session.',
+    ).optional(),
   })
   .meta({ id: 'StartAvatarSession' });
 export type StartAvatarSession = z.infer<typeof StartAvatarSession>;

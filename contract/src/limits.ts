@@ -32,6 +32,8 @@ export const SESSION_DURATION_SECONDS = { min: 1, max: 14_400 } as const;
 export const SESSION_LANGUAGE_MAX = 35;
 export const SESSION_METADATA_KEYS_MAX = 50;
 export const SESSION_LOCATION_KEYS_MAX = 20;
+/** Of `metadata` and of `location`, each. */
+export const SESSION_JSON_MAX = { bytes: 16 * 1024, levels: 20 } as const;
 
 /** 1 credit = 100 microcredits; all amounts are integers of microcredits. */
 export const MICROCREDITS_PER_CREDIT = 100;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   SESSION_DURATION_SECONDS,
+  SESSION_JSON_MAX,
   SESSION_LANGUAGE_MAX,
   SESSION_LOCATION_KEYS_MAX,
   SESSION_METADATA_KEYS_MAX,
 } from './limits.ts';
+import { keptObject } from './text.ts';
 
 /** Hosted sessions (interface 2.5, 3.3, 4.1; decisions 3). */
 
@@ -25,13 +27,6 @@ export type HostedEndReason = (typeof HOSTED_END_REASONS)[number];
 /** Also private use (`x-…`) and the old registrations (`i-…`). */
 const BCP47 = /^(?:[A-Za-z]{2,8}|[ixIX](?=-))(?:-[A-Za-z0-9]{1,8})*$/;
 
-function keyed(max: number) {
-  return z
-    .record(z.string(), z.unknown())
-    .refine((value) => Object.keys(value).length <= max, `must have at most ${max} keys`)
-    .meta({ maxProperties: max });
-}
-
 /** Body of POST /v1/session. Unknown keys are ignored; nothing is coerced or clamped. */
 export const StartSession = z
   .object({
@@ -48,10 +43,14 @@ export const StartSession = z
       .regex(BCP47, 'must be a BCP-47 language tag such as "en" or "zh-TW"')
       .optional()
       .meta({ description: 'BCP-47 tag for this session; the avatar’s own language if omitted.' }),
-    metadata: keyed(SESSION_METADATA_KEYS_MAX)
-      .optional()
-      .meta({ description: 'Kept with the session for your own books.' }),
-    location: keyed(SESSION_LOCATION_KEYS_MAX).optional().meta({ description: 'Kept with the session.' }),
+    metadata: keptObject(
+      { ...SESSION_JSON_MAX, keys: SESSION_METADATA_KEYS_MAX },
+      'Kept with the session for your own books.',
+    ).optional(),
+    location: keptObject(
+      { ...SESSION_JSON_MAX, keys: SESSION_LOCATION_KEYS_MAX },
+      'Kept with the session.',
+    ).optional(),
   })
   .meta({ id: 'StartSession' });
 export type StartSession = z.infer<typeof StartSession>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const UNSTORABLE = 'must not contain the character U+0000 or half of a surrogate pair';
+
 /** Length in Unicode code points, as every limit of the interface counts it. */
 export function codePointLength(text: string): number {
   let count = 0;
@@ -17,7 +19,7 @@ export function text(max: number, min = 0) {
         const length = codePointLength(value);
         return length >= min && length <= max;
       }, rule)
-      .refine(isStorableText, 'must not contain the character U+0000 or half of a surrogate pair')
+      .refine(isStorableText, UNSTORABLE)
       // JSON Schema counts code points too, so the published document says the same.
       .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
   );
@@ -28,10 +30,45 @@ export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** The same for every key and string inside a parsed JSON value; recursion is bounded by the parser's. */
-export function isStorableJson(value: unknown): boolean {
-  if (typeof value === 'string') return isStorableText(value);
-  if (Array.isArray(value)) return value.every(isStorableJson);
-  if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([key, item]) => isStorableText(key) && isStorableJson(item));
+export interface JsonLimits {
+  /** A value within an object or list is one level deeper than that; the outermost is level 1. */
+  levels: number;
+  /** Of the value as compact JSON in UTF-8. */
+  bytes: number;
+}
+
+/**
+ * Why a parsed JSON value cannot be kept, or null where it can. Parsers read any depth, but whatever walks a
+ * value by recursion, `JSON.stringify` too, overflows the stack at a few thousand levels: hence no recursion here,
+ * and the length is measured only once the depth is known.
+ */
+export function jsonFault(value: unknown, limits: JsonLimits): string | null {
+  const open: { value: unknown; level: number }[] = [{ value, level: 1 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value: inner, level } = next;
+    if (typeof inner === 'string' && !isStorableText(inner)) return UNSTORABLE;
+    if (inner === null || typeof inner !== 'object') continue;
+    if (level > limits.levels) return `must be nested at most ${limits.levels} levels deep`;
+    for (const [key, item] of Object.entries(inner)) {
+      if (!isStorableText(key)) return UNSTORABLE;
+      open.push({ value: item, level: level + 1 });
+    }
+  }
+  const sizeBytes = new TextEncoder().encode(JSON.stringify(value)).length;
+  return sizeBytes > limits.bytes ? `must be at most ${limits.bytes} bytes of JSON` : null;
+}
+
+/** An object of the caller's own making that is kept as it is. Its description goes on with the limits. */
+export function keptObject(limits: JsonLimits & { keys: number }, description: string) {
+  return z
+    .record(z.string(), z.unknown())
+    .refine((value) => Object.keys(value).length <= limits.keys, `must have at most ${limits.keys} keys`)
+    .check((context) => {
+      const message = jsonFault(context.value, limits);
+      if (message !== null) context.issues.push({ code: 'custom', message, input: context.value });
+    })
+    .meta({
+      maxProperties: limits.keys,
+      description: `${description} At most ${limits.bytes} bytes of JSON and ${limits.levels} levels, without the character U+0000 and without halves of surrogate pairs.`,
+    });
 }

@@ -356,7 +356,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(join(ASSETS, folder))).sort().map((name) => join(ASSETS, folder, name));
 }
 
-function sample<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
+export function sample<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
   return fc.sample(arbitrary, { numRuns: count, seed: SEED });
 }
 

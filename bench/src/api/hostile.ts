@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ASSETS } from '@vivant/e2e/integrator';
 import { descendantsOf, stillRunning } from '@vivant/e2e/processes';
 import { until } from '@vivant/e2e/until';
 import type { OpenApiDocument } from '@vivant/server/http/docs/openapi-document';
 import { type BenchRow, median } from '../suite.ts';
 import { type HostileInput, hostileInputs } from './hostile-inputs.ts';
+import { hostileStarts, startsThatPass } from './hostile-starts.ts';
 import { memoryKb } from './upload-memory.ts';
 import { seedAvatars, type World } from './world.ts';
 
@@ -29,7 +31,8 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
   await database.query(`update avatars set status = 'failed', ready_to_chat = false where id = $1`, [
     unready,
   ]);
-  const inputs = await hostileInputs(document, { avatarId, unready });
+  const ready = await readyAvatar(world);
+  const inputs = [...(await hostileInputs(document, { avatarId, unready })), ...hostileStarts(ready)];
 
   const statuses = new Map<string, number>();
   const faults: string[] = [];
@@ -56,6 +59,22 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
       }
     }),
   );
+  // Alone, one after another: these are sessions in earnest, and the machine has few places for them.
+  let passed = 0;
+  for (const input of startsThatPass(ready)) {
+    const answer = await ask(service.baseUrl, integrator.key, input);
+    const row = `${input.kind} → ${answer.status}`;
+    statuses.set(row, (statuses.get(row) ?? 0) + 1);
+    if (answer.fault !== null) faults.push(`${row}: ${answer.fault}`);
+    if (answer.status === 201) passed += 1;
+    if (answer.started?.sessionId !== undefined)
+      await service.operate('session', 'end', answer.started.sessionId);
+    else if (answer.started !== null)
+      await fetch(`${service.baseUrl}/v1/avatar_sessions/${answer.started.id}/end`, {
+        method: 'POST',
+        headers: { 'x-api-key': integrator.key },
+      });
+  }
   clearInterval(sampling);
   const seconds = (performance.now() - beganMs) / 1000;
   for (const [row, count] of [...statuses].sort()) console.error(`  ${String(count).padStart(5)}  ${row}`);
@@ -84,6 +103,13 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
       bound: { kind: 'max', value: 0 },
     },
     {
+      // Else the hostile starts were refused for another reason than what is hostile in them.
+      name: 'starts with all that may just be sent: sessions',
+      value: passed,
+      unit: '',
+      bound: { kind: 'min', value: startsThatPass(ready).length },
+    },
+    {
       name: 'hostile inputs: processes that died',
       value: dead.length,
       unit: '',
@@ -110,7 +136,13 @@ async function ask(
   baseUrl: string,
   key: string,
   { method, path, headers, body }: HostileInput,
-): Promise<{ status: number; fault: string | null; created: string | null }> {
+): Promise<{
+  status: number;
+  fault: string | null;
+  created: string | null;
+  /** A hosted session has a `sessionId`, a render-only one an `id`. */
+  started: { sessionId?: string; id?: string } | null;
+}> {
   try {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
@@ -124,6 +156,7 @@ async function ask(
       status,
       fault: status >= 500 ? text.slice(0, 200) : null,
       created: status === 202 ? (JSON.parse(text) as { avatarId: string }).avatarId : null,
+      started: status === 201 ? (JSON.parse(text) as { sessionId?: string; id?: string }) : null,
     };
   } catch (error) {
     const { message, cause } = error as Error;
@@ -131,8 +164,22 @@ async function ask(
       status: 0,
       fault: `${message} ${cause ?? ''} at ${method} ${path.slice(0, 100)}`,
       created: null,
+      started: null,
     };
   }
+}
+
+/** One that starts sessions of both kinds. */
+async function readyAvatar({ integrator }: World): Promise<string> {
+  const { avatar } = await integrator.built(
+    await integrator.create({
+      manifest: { name: 'Ready' },
+      portrait: join(ASSETS, 'portraits/p01_astronaut_woman_512.png'),
+      voice: join(ASSETS, 'voices/v04_de_lowpitch_13s.mp3'),
+    }),
+  );
+  if (!avatar.readyToChat) throw new Error(`the avatar is ${avatar.status}`);
+  return avatar.id;
 }
 
 async function remove(baseUrl: string, key: string, avatarId: string): Promise<void> {

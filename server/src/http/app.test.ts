@@ -72,6 +72,13 @@ beforeAll(async () => {
     { config: { scope: 'sessions', unprocessable: true }, schema: { body } },
     async () => ({}),
   );
+  const unstorable = async (request: { body: unknown }) => {
+    const { how } = request.body as { how: string };
+    if (how === 'deep') JSON.stringify(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)));
+    throw Object.assign(new Error('invalid input syntax: "their secret"'), { code: how });
+  };
+  app.post('/v1/unstorable', { config: { scope: 'sessions' } }, unstorable);
+  app.post('/v1/unstorable-strict', { config: { scope: 'sessions', unprocessable: true } }, unstorable);
   app.get('/v1/fail/:how', { config: { keyless: true } }, async (request) => {
     const { how } = request.params as { how: string };
     if (how === 'cap')
@@ -197,6 +204,20 @@ describe('400 and 422', () => {
   it('name the field', async () => {
     expect((await post('/v1/plain', '{"count":10}')).json().message).toMatch(/^count: /);
   });
+
+  it.each(['22P05', '22P02', '22021', 'deep'])(
+    'answer what the database cannot store (%s), without Retry-After and without quoting it in the log',
+    async (how) => {
+      lines.length = 0;
+      const plain = await post('/v1/unstorable', JSON.stringify({ how }));
+      expect([plain.statusCode, plain.json().error]).toEqual([400, 'invalid_request']);
+      const strict = await post('/v1/unstorable-strict', JSON.stringify({ how }));
+      expect([strict.statusCode, strict.json().code]).toEqual([422, 422]);
+      for (const { headers } of [plain, strict]) expect(headers['retry-after']).toBeUndefined();
+      expect(lines.join('')).toContain('"level":"warn"');
+      expect(lines.join('')).not.toContain('their secret');
+    },
+  );
 
   it('answer a body of an unknown type', async () => {
     expect((await post('/v1/strict', 'count=1', 'text/plain')).statusCode).toBe(422);

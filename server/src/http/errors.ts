@@ -5,6 +5,7 @@ import { UploadBrokenError, UploadTooLargeError } from '../ingest/receive.ts';
 import { DISK_FULL } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import { BlobsUnavailableError } from '../ports/blobs.ts';
+import { isUnstorableValue } from '../ports/database.ts';
 import { CallerLeftError, CLOSED_BY_CALLER } from './caller-leaves.ts';
 
 /** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (interface 7.1, 7.2). */
@@ -31,6 +32,12 @@ export function createErrorRenderer(log: Log) {
     // Nobody is there any more to be told; what broke is their connection.
     if (error instanceof CallerLeftError || request.raw.aborted)
       return void reply.code(CLOSED_BY_CALLER).send();
+    // Schemas are to refuse such values by name: one that came so far is theirs to learn.
+    if (isUnstorableValue(error))
+      log.warn(
+        { requestId: request.id, route: request.routeOptions.url, code: error.code ?? error.name },
+        'a request held a value that cannot be stored',
+      );
     const refusal = asRefusal(error, request);
     if (refusal === 'too_large') {
       void reply.code(413).send();
@@ -92,6 +99,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
 
 /** What the caller did wrong in form, or null where it is not the caller's fault. */
 function badRequestMessage(error: FastifyError): string | null {
+  if (isUnstorableValue(error)) return 'The request holds a value that cannot be stored.';
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issue = error.validation[0];
     const field = issue?.instancePath.slice(1).replaceAll('/', '.') ?? '';

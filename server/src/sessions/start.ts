@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ServiceError } from '@vivant/contract/errors';
+import { type ErrorCode, ServiceError } from '@vivant/contract/errors';
 import type { BillingMode, SessionStarted } from '@vivant/contract/session';
 import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import { type Db, isUnstorableValue } from '../ports/database.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { SessionOrigin } from '../ports/session-tables.ts';
@@ -183,9 +183,10 @@ export function createSessionStarter(deps: StartDeps) {
         billingMode: session.billingMode,
       };
     } catch (error) {
-      metrics.sessionStarted('hosted', error instanceof ServiceError ? error.code : 'unavailable', took());
-      // A refusal for want of money was decided in the transaction that wrote nothing.
-      if (error instanceof ServiceError && error.code !== 'unavailable') throw error;
+      // Refusals for want of money, and of what cannot be stored, came from the transaction that wrote nothing.
+      const refused = error instanceof ServiceError ? error.code !== 'unavailable' : isUnstorableValue(error);
+      metrics.sessionStarted('hosted', outcomeOf(error), took());
+      if (refused) throw error;
       log.warn({ sessionId, err: error }, 'a session could not be started');
       await patiently(deps.ender.undoStart(sessionId, describeFailure(error)));
       throw unavailable('The avatar could not join the room. Please try again.', error);
@@ -229,6 +230,11 @@ async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
     step.catch(() => {});
     aborted.catch(() => {});
   }
+}
+
+function outcomeOf(error: unknown): ErrorCode {
+  if (error instanceof ServiceError) return error.code;
+  return isUnstorableValue(error) ? 'invalid_request' : 'unavailable';
 }
 
 /** Messages only: the objects behind them may hold what must not be logged. */

@@ -169,6 +169,11 @@ describe.skipIf(livekitBinary === undefined)(
       [{ idleTimeoutSeconds: 1.5 }, /idleTimeoutSeconds/],
       [{ metadata: [] }, /metadata/],
       [{ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) }, /metadata/],
+      [{ metadata: { a: '\0' } }, /^metadata: .*U\+0000/],
+      [{ metadata: { '\ud800': 1 } }, /^metadata: .*U\+0000/],
+      [{ metadata: { a: 'y'.repeat(16 * 1024) } }, /^metadata: .*16384 bytes/],
+      [{ roomName: 'a\0' }, /^roomName: .*U\+0000/],
+      [{ agentIdentity: 'a\ud800' }, /^agentIdentity: .*U\+0000/],
     ])('422: %j, and the message names the field', async (fields, message) => {
       const { body } = await world.callersRoom();
       const response = await world.start(typeof fields === 'string' ? fields : { ...body, ...fields });
@@ -177,6 +182,30 @@ describe.skipIf(livekitBinary === undefined)(
       expect(Object.keys(answer).sort()).toEqual(['code', 'message']);
       expect(answer.message).toMatch(message);
       expect(JSON.stringify(answer)).not.toContain('xxxx');
+    });
+
+    it('422: metadata nested deeper than 20 levels, however deep', async () => {
+      const { body } = await world.callersRoom();
+      for (const levels of [21, 5_000, 200_000]) {
+        const nested = `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+        const response = await world.start(`${JSON.stringify(body).slice(0, -1)},"metadata":${nested}}`);
+        expect(response.status).toBe(422);
+        expect(((await response.json()) as { message: string }).message).toMatch(/^metadata: /);
+      }
+    });
+
+    it('400 invalid_livekit_token: names in it that cannot be stored', async () => {
+      const { body } = await world.callersRoom();
+      const exp = Math.floor(world.clock.now().getTime() / 1000) + 600;
+      const good = { sub: 'avatar', exp, video: { roomJoin: true, room: 'r' } };
+      for (const claims of [
+        { ...good, sub: 'a\0' },
+        { ...good, video: { roomJoin: true, room: 'r\ud800' } },
+        { ...good, attributes: { 'lk.publish_on_behalf': 'a\0' } },
+      ])
+        expect(
+          await refusal(await world.start({ ...body, livekitToken: callerToken(claims) })),
+        ).toMatchObject({ status: 400, error: 'invalid_livekit_token' });
     });
 
     it.each(['', 'x'.repeat(256), 'ä', 'a b'])('422: the Idempotency-Key %j', async (key) => {

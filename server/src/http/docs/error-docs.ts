@@ -67,7 +67,7 @@ export const ERROR_DOCS = {
     message: 'livekitUrl: must be a wss:// address of a public host',
   },
   invalid_livekit_token: {
-    when: '`livekitToken` has expired, does not name exactly one room, names another than `roomName`, or carries admin rights.',
+    when: '`livekitToken` has expired, does not name exactly one room, names another than `roomName`, holds a name that cannot be stored, or carries admin rights.',
     message: 'livekitToken: the token has expired',
   },
   insufficient_credits: {

@@ -1,5 +1,6 @@
 import { SessionStarted } from '@vivant/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUnstorableValue } from '../../ports/database.ts';
 import { addAccount, addAvatar } from '../../testing/accounts.ts';
 import { livekitBinary } from '../../testing/embedded.ts';
 import { createSessionWorld, type SessionWorld } from '../../testing/session-world.ts';
@@ -157,6 +158,12 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     [{ metadata: [] }, /metadata/],
     [{ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) }, /metadata/],
     [{ location: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 1])) }, /location/],
+    [{ metadata: { a: '\0' } }, /^metadata: .*U\+0000/],
+    [{ metadata: { b: ['\ud800'] } }, /^metadata: .*U\+0000/],
+    [{ metadata: { a: 'x'.repeat(16 * 1024) } }, /^metadata: .*16384 bytes/],
+    [{ location: { a: '\0' } }, /^location: .*U\+0000/],
+    [{ location: { b: ['\ud800'] } }, /^location: .*U\+0000/],
+    [{ location: { a: 'x'.repeat(16 * 1024) } }, /^location: .*16384 bytes/],
   ])('422: %j, and the message names the field', async (fields, message) => {
     const body =
       typeof fields === 'string' || Object.keys(fields).length === 0
@@ -168,6 +175,34 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     expect(Object.keys(answer).sort()).toEqual(['code', 'message']);
     expect(answer.code).toBe(422);
     expect(answer.message).toMatch(message);
+  });
+
+  it.each(['metadata', 'location'])('422: %s nested deeper than 20 levels, however deep', async (field) => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    for (const levels of [21, 5_000, 200_000]) {
+      const response = await world.post(`{"avatarId":"${world.avatarId}","${field}":${nested(levels)}}`);
+      expect(response.status).toBe(422);
+      expect(((await response.json()) as { message: string }).message).toMatch(`${field}: `);
+    }
+    const deepest = await world.post(`{"avatarId":"${world.avatarId}","${field}":${nested(20)}}`);
+    expect(deepest.status).toBe(201);
+    await world.sessions().endByOperator(((await deepest.json()) as { sessionId: string }).sessionId);
+  });
+
+  it('what no schema caught and the database cannot store is the caller’s fault, and leaves nothing', async () => {
+    const { keyId } = await world.keys
+      .create({ accountId: world.accountId })
+      .then(({ id }) => ({ keyId: id }));
+    const before = await world.credits.balance(world.accountId);
+    const start = world
+      .sessions()
+      .startKeyed(
+        { accountId: world.accountId, keyId, avatarId: null },
+        { avatarId: world.avatarId, metadata: { a: '\0' } },
+        { serverUrl: 'ws://127.0.0.1', signal: undefined },
+      );
+    await expect(start).rejects.toSatisfy(isUnstorableValue);
+    expect(await world.credits.balance(world.accountId)).toEqual(before);
   });
 
   it('503 with Retry-After, and nothing left behind, when the avatar cannot join', async () => {

@@ -46,6 +46,18 @@ describe('a caller’s LiveKit token', () => {
     ['that may not send data', video({ canPublishData: false }), /canPublishData/],
     ['that may not subscribe', video({ canSubscribe: false }), /canSubscribe/],
     ['that may not publish a picture', video({ canPublishSources: ['microphone'] }), /camera/],
+    ['whose identity cannot be stored', { ...base, sub: 'avatar\0' }, /identity/],
+    ['whose room cannot be stored', video({ room: 'r\ud800' }), /exactly one room/],
+    [
+      'that speaks for an agent no room can hold',
+      { ...base, attributes: { 'lk.publish_on_behalf': 'agent\0' } },
+      /publish_on_behalf/,
+    ],
+    [
+      'that speaks for an agent of too long a name',
+      { ...base, attributes: { 'lk.publish_on_behalf': 'a'.repeat(257) } },
+      /publish_on_behalf/,
+    ],
     ['that hides the avatar', video({ hidden: true }), /hide/],
   ])('%s is refused', (_what, claims, message) => {
     const token = callerToken(claims);

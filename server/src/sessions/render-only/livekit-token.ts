@@ -1,5 +1,6 @@
 import { LIVEKIT_NAME_MAX } from '@vivant/contract/avatar-session';
 import { ServiceError } from '@vivant/contract/errors';
+import { text } from '@vivant/contract/text';
 import { z } from 'zod';
 
 /** What a caller's token says of the avatar. */
@@ -10,12 +11,13 @@ export interface LivekitPass {
   agentIdentity: string | null;
 }
 
-const Name = z.string().min(1).max(LIVEKIT_NAME_MAX);
+const Name = text(LIVEKIT_NAME_MAX, 1);
+const ON_BEHALF = 'lk.publish_on_behalf';
 const Claims = z.object({
   sub: Name,
   exp: z.number(),
   nbf: z.number().optional(),
-  attributes: z.record(z.string(), z.unknown()).optional(),
+  attributes: z.looseObject({ [ON_BEHALF]: z.literal('').or(Name).optional() }).optional(),
   video: z.looseObject({ room: Name, roomJoin: z.literal(true) }),
 });
 
@@ -39,6 +41,7 @@ export function readLivekitToken(token: string, now: Date): LivekitPass {
     const [field] = claims.error.issues[0]?.path ?? [];
     if (field === 'sub') throw refuse('must name the identity of the avatar');
     if (field === 'exp') throw refuse('must say when it expires');
+    if (field === 'attributes') throw refuse(`must name an agent in ${ON_BEHALF}`);
     if (field === 'video') throw refuse('must let its holder join exactly one room');
     throw refuse('must be a LiveKit access token');
   }
@@ -58,11 +61,11 @@ export function readLivekitToken(token: string, now: Date): LivekitPass {
     !NEEDED_SOURCES.every((source) => sources.includes(source))
   )
     throw refuse('must let the avatar publish camera and microphone');
-  const onBehalf = attributes?.['lk.publish_on_behalf'];
+  const onBehalf = attributes?.[ON_BEHALF];
   return {
     roomName: video.room,
     avatarIdentity: sub,
-    agentIdentity: typeof onBehalf === 'string' && onBehalf !== '' ? onBehalf : null,
+    agentIdentity: onBehalf === undefined || onBehalf === '' ? null : onBehalf,
   };
 }
 
