@@ -13,6 +13,7 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import type { KeyService } from '../keys/key-service.ts';
 import type { Log } from '../log.ts';
 import { createAuthHook } from './auth.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { drainBody } from './drain.ts';
 import { createErrorRenderer } from './errors.ts';
 import { answerExpectations } from './expect-continue.ts';
@@ -58,6 +59,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     // The answer while stopping would be Fastify's own shape; what still arrives is served.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
     // A malformed id is an unknown avatar, however long it is.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {

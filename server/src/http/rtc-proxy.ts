@@ -1,7 +1,14 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type Duplex, Readable } from 'node:stream';
+import { ServiceError } from '@vivant/contract/errors';
 import type { HttpApp } from './app.ts';
+import { whenCallerLeaves } from './caller-leaves.ts';
 
 export interface RtcProxyOptions {
   /** LiveKit's signalling address, `ws://` or `wss://` (or http); asked for each connection. */
@@ -11,13 +18,30 @@ export interface RtcProxyOptions {
 /** Only these reach LiveKit: its room service (/twirp) must never be within a visitor's reach. */
 const SIGNALLING_PATH = /^\/rtc(\/[A-Za-z0-9_-]+)*\/?$/;
 const CONNECT_TIMEOUT_MS = 10_000;
-const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'];
+/** LiveKit's signalling posts nothing today; what a later client may post is a few descriptions of media. */
+const BODY_MAX_BYTES = 64 * 1024;
+/** What concerns one connection alone (RFC 9110, 7.6.1), and `expect`, which this server answers itself. */
+const HOP_BY_HOP = [
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
 
 /**
  * Passes LiveKit's signalling (`/rtc…`, WebSocket and HTTP) through this server's own port, so that one
- * origin and one certificate serve everything. Bytes go through as they are: a refusal of LiveKit reaches
+ * origin and one certificate serve everything. Answers go through as they are: a refusal of LiveKit reaches
  * the client with its own status, which its reconnecting depends on; a proxy that answers the handshake by
  * itself would hide it. Queries carry tokens, so nothing of a request is logged here.
+ *
+ * Requests are framed anew: LiveKit must never take bytes of a caller's body for a further request. Only POST
+ * has a body, sent with its exact length, and every call has a connection of its own, so that no caller's
+ * bytes can stand before another's.
  */
 export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
   const upgraded = new Set<Duplex>();
@@ -35,6 +59,7 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
         host: base.host,
         'x-forwarded-for': forwardedFor(incoming),
       },
+      agent: false,
       timeout: CONNECT_TIMEOUT_MS,
     });
   };
@@ -45,9 +70,17 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
+    if (announcesBody(incoming.headers)) {
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    const outgoing = open(incoming, incoming.headers);
+    const outgoing = open(incoming, {
+      ...endToEnd(incoming.headers),
+      connection: 'Upgrade',
+      upgrade: incoming.headers.upgrade,
+    });
     socket.once('close', () => outgoing.destroy());
     outgoing.once('upgrade', (response, upstream, upstreamHead) => {
       upstream.setTimeout(0);
@@ -78,7 +111,16 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (request.method === 'POST' || !announcesBody(request.headers)) return done();
+      reply.header('connection', 'close');
+      done(new ServiceError('invalid_request', `A ${request.method} of LiveKit's signalling has no body.`));
+    });
     for (const url of ['/rtc', '/rtc/*']) {
       scope.route({
         method: ['GET', 'HEAD', 'OPTIONS', 'POST'],
@@ -86,8 +128,14 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           if (!isSignalling(request.raw.url)) return reply.callNotFound();
+          const { 'content-length': _length, ...headers } = endToEnd(request.raw.headers);
+          const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
           const response = await new Promise<IncomingMessage>((resolve, reject) => {
-            const outgoing = open(request.raw, without(request.raw.headers, HOP_BY_HOP));
+            const outgoing = open(
+              request.raw,
+              request.method === 'POST' ? { ...headers, 'content-length': body.length } : headers,
+            );
+            whenCallerLeaves(reply).addEventListener('abort', () => outgoing.destroy());
             outgoing.once('response', resolve);
             outgoing.once('error', (cause) =>
               reject(
@@ -95,10 +143,10 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
               ),
             );
             outgoing.once('timeout', () => outgoing.destroy(new Error('timeout')));
-            request.raw.pipe(outgoing);
+            outgoing.end(body);
           });
           reply.code(response.statusCode ?? 502);
-          for (const [name, value] of Object.entries(without(response.headers, HOP_BY_HOP)))
+          for (const [name, value] of Object.entries(endToEnd(response.headers)))
             if (value !== undefined) reply.header(name, value);
           return reply.send(Readable.from(response));
         },
@@ -129,6 +177,17 @@ function rawHead(response: IncomingMessage, overrides: Record<string, string> = 
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-function without<T extends object>(headers: T, names: string[]): T {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name))) as T;
+/** Whether bytes of a body follow the head, were they only announced. */
+function announcesBody({
+  'content-length': length,
+  'transfer-encoding': coding,
+}: IncomingHttpHeaders): boolean {
+  return coding !== undefined || (length !== undefined && length.trim() !== '0');
+}
+
+/** Without what concerns this connection alone, also by the caller's own word (`Connection: name`). */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = (headers.connection ?? '').toLowerCase().split(',');
+  const dropped = new Set([...HOP_BY_HOP, ...named.map((name) => name.trim())]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }
