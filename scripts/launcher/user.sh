@@ -59,6 +59,8 @@ service_environment() {
 	for name in $(awk 'BEGIN { for (name in ENVIRON) print name }'); do
 		case $name in
 			*[!A-Za-z0-9_]* | VIVANT_CACHE_DIR) continue ;;
+			# A client's, from the same shell: the service has no use for a key.
+			VIVANT_URL | VIVANT_KEY | VIVANT_API_URL | VIVANT_API_KEY | VIVANT_AVATAR_ID) continue ;;
 			VIVANT_LIVEKIT_SERVER | VIVANT_TEST_VERSITYGW | VIVANT_TEST_PYTHON | VIVANT_TEST_NODE_BEY | LANG | LANGUAGE | LC_* | TZ | TERM | COLORTERM | NO_COLOR | FORCE_COLOR | CI) ;;
 			CONFORMANCE_*) [ "$kind" = test ] || continue ;;
 			SSL_CERT_FILE | SSL_CERT_DIR | NODE_EXTRA_CA_CERTS) ;;

@@ -16,14 +16,19 @@ export interface Infrastructure {
   tls: { cert: string; key: string } | null;
 }
 
+interface InfrastructureDeps {
+  log: Log;
+  stack: AsyncDisposableStack;
+  searchPath: string;
+  /** Aborts as the service begins to stop: what goes away from then on is meant to. */
+  stopping: AbortSignal;
+}
+
 /**
  * What the service stands on: the data directory's lock, PostgreSQL (migrated) and LiveKit, as children or
  * outside. All it opens is closed by `stack`, in reverse.
  */
-export async function openInfrastructure(
-  config: Config,
-  deps: { log: Log; stack: AsyncDisposableStack; searchPath: string },
-): Promise<Infrastructure> {
+export async function openInfrastructure(config: Config, deps: InfrastructureDeps): Promise<Infrastructure> {
   const { log, stack } = deps;
   const tls = await readTls(config);
   const dataDir = openDataDir(config.dataDir);
@@ -44,7 +49,7 @@ export async function openInfrastructure(
 async function openDatabase(
   config: Config,
   dataDir: DataDir,
-  { log, stack }: { log: Log; stack: AsyncDisposableStack },
+  { log, stack, stopping }: InfrastructureDeps,
 ): Promise<DatabaseHandle> {
   let url = config.databaseUrl;
   if (url === null) {
@@ -54,7 +59,9 @@ async function openDatabase(
   }
   const database = createDatabase({
     url,
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onIdleError: (error) => {
+      if (!stopping.aborted) log.warn({ err: error }, 'a database connection was lost');
+    },
   });
   stack.defer(() => database.close());
   return database;
@@ -63,7 +70,7 @@ async function openDatabase(
 async function openLivekit(
   config: Config,
   dataDir: DataDir,
-  { log, stack, searchPath }: { log: Log; stack: AsyncDisposableStack; searchPath: string },
+  { log, stack, searchPath }: InfrastructureDeps,
 ): Promise<Infrastructure['livekit']> {
   if (config.livekit !== null) return { ...config.livekit, isReady: () => answers(config.livekit!.url) };
   const binary = findLivekitServer(config.livekitServer ?? undefined, searchPath);

@@ -322,6 +322,12 @@ export const VARIABLES = {
       .refine((list) => list.every(isAllowedHost), 'must list hosts such as files.internal or 10.0.0.7:8443')
       .transform((list) => list.map(parseAllowedHost)),
   },
+  VIVANT_LOG_FORMAT: {
+    meaning:
+      'pretty (for people), json (a line for each event) or auto: pretty where standard error is a terminal.',
+    default: 'auto',
+    schema: z.enum(['pretty', 'json', 'auto']),
+  },
   VIVANT_LOG_LEVEL: { meaning: 'debug, info, warn or error.', default: 'info', schema: z.enum(LOG_LEVELS) },
 } satisfies Record<string, Variable>;
 

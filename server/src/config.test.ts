@@ -147,7 +147,8 @@ describe('loadConfig', () => {
   });
 
   it('reports variables of ours that nobody reads', () => {
-    expect(loadConfig({ VIVANT_PROT: '80' }).unknownVariables).toEqual(['VIVANT_PROT']);
+    const ofClients = { VIVANT_URL: 'http://localhost:8080', VIVANT_KEY: 'k', VIVANT_API_KEY: 'k' };
+    expect(loadConfig({ VIVANT_PROT: '80', ...ofClients }).unknownVariables).toEqual(['VIVANT_PROT']);
   });
 });
 

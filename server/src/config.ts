@@ -54,13 +54,14 @@ export interface Config {
     credentials: { accessKeyId: string; secretAccessKey: string } | null;
   } | null;
   logLevel: (typeof LOG_LEVELS)[number];
+  logFormat: 'pretty' | 'json' | 'auto';
   /** Set `VIVANT_*` names nobody reads, most likely misspelt. */
   unknownVariables: string[];
 }
 
 /** What the media child may see of our environment, besides its address and secret. */
 const MEDIA_VARIABLES = Object.keys(VARIABLES)
-  .filter((name) => /^VIVANT_(LLM|STT|TTS|TURN|LOG)_|^VIVANT_MEDIA_SLOTS$/.test(name))
+  .filter((name) => /^VIVANT_(LLM|STT|TTS|TURN)_|^VIVANT_MEDIA_SLOTS$/.test(name))
   .concat('NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_COMPILE_CACHE');
 
 type Values = { [N in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[N]['schema']> | undefined };
@@ -157,6 +158,7 @@ export function loadConfig(env: Environment): Config {
     fetchAllow: v.VIVANT_FETCH_ALLOW ?? [],
     s3: v.VIVANT_BLOBS ? Object.freeze(s3Of(v, v.VIVANT_BLOBS)) : null,
     logLevel: v.VIVANT_LOG_LEVEL!,
+    logFormat: v.VIVANT_LOG_FORMAT!,
     unknownVariables: unknownVariables(env),
   });
 }
@@ -192,9 +194,16 @@ export function inspectConfig(env: Environment) {
   return { values, faults, unknownVariables: unknownVariables(env) };
 }
 
+/** What the launcher reads, and what clients of the service are told by in the same shell. */
+const READ_BY_OTHERS = ['CACHE_DIR', 'URL', 'KEY', 'API_URL', 'API_KEY', 'AVATAR_ID'].map(
+  (name) => `VIVANT_${name}`,
+);
+
 /** Names of ours that nobody reads, most likely misspelt. */
 function unknownVariables(env: Environment): string[] {
-  return Object.keys(env).filter((name) => name.startsWith('VIVANT_') && !(name in VARIABLES));
+  return Object.keys(env).filter(
+    (name) => name.startsWith('VIVANT_') && !(name in VARIABLES) && !READ_BY_OTHERS.includes(name),
+  );
 }
 
 /** The line that `start` and `vivant doctor` both say of such a name. */

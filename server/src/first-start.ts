@@ -6,6 +6,13 @@ import type { KeyService } from './keys/key-service.ts';
 
 const FIRST_CREDITS = 10_000;
 
+export interface FirstAccount {
+  accountId: string;
+  credits: number;
+  /** Of a key with every scope. */
+  secret: string;
+}
+
 /**
  * On a database without accounts: one with 10,000 credits and a key for everything. Null on every later start.
  * The secret is returned this once.
@@ -14,7 +21,7 @@ export async function createFirstAccount(services: {
   accounts: AccountService;
   credits: Pick<Credits, 'grant'>;
   keys: KeyService;
-}): Promise<{ accountId: string; credits: number; secret: string } | null> {
+}): Promise<FirstAccount | null> {
   const { accounts, credits, keys } = services;
   if (await accounts.any()) return null;
   const account = await accounts.create({ name: 'First account' });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
@@ -16,7 +16,8 @@ import { readinessRows } from './http/admin/readiness-rows.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { createLog } from './log.ts';
 import { NO_MEDIA_HERE } from './ports/admin.ts';
-import { printDraining, printReady } from './ready-lines.ts';
+import { printDraining, printReady, printStopped } from './ready-lines.ts';
+import { createTerminalLog } from './terminal-log.ts';
 
 const STOP_LIMIT_MS = 30_000;
 const READY_LIMIT_MS = 30_000;
@@ -24,13 +25,13 @@ const READY_LIMIT_MS = 30_000;
 const LOG_BACKLOG_BYTES = 8 * 1024 * 1024;
 
 /** Starts the whole service in this process and its children; resolves once it is ready. */
-async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSignal): Promise<void> {
+async function start(
+  config: Config,
+  stack: AsyncDisposableStack,
+  { stopping, hurry }: { stopping: AbortSignal; hurry: AbortSignal },
+): Promise<{ isFirst: boolean }> {
   const env = processEnvironment();
-  // Standard output is for people; the log goes beside it.
-  const destination = pino.destination({ dest: 2, sync: false, maxLength: LOG_BACKLOG_BYTES });
-  // A line is written while others are made; what is still under way when the process ends is written then.
-  process.on('exit', () => destination.flushSync());
-  const log = createLog({ level: config.logLevel, destination });
+  const log = createLog({ level: config.logLevel, destination: logDestination(config) });
   if (config.unknownVariables.length > 0)
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
@@ -40,7 +41,7 @@ async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSi
     throw new EmbeddedError(
       `Port ${config.port} of ${config.host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
     );
-  const infrastructure = await openInfrastructure(config, { log, stack, searchPath });
+  const infrastructure = await openInfrastructure(config, { log, stack, searchPath, stopping });
   const mediaSecret = config.mediaSecret ?? randomBytes(32).toString('base64url');
   let controlUrl = '';
   const services = await createServices(config, infrastructure, {
@@ -107,6 +108,21 @@ async function start(config: Config, stack: AsyncDisposableStack, hurry: AbortSi
   await untilReady(app);
   const { port } = app.server.address() as AddressInfo;
   printReady({ config, port, first, hindrance });
+  return { isFirst: first !== null };
+}
+
+/** Standard output is for what the operator is told; the log goes beside it. */
+function logDestination({ logFormat, logLevel }: Config): DestinationStream {
+  if (logFormat === 'pretty' || (logFormat === 'auto' && process.stderr.isTTY))
+    return createTerminalLog({
+      level: logLevel,
+      colour: process.stderr.isTTY && process.stderr.hasColors(),
+      write: (text) => void process.stderr.write(text),
+    });
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: LOG_BACKLOG_BYTES });
+  // A line is written while others are made; what is still under way when the process ends is written then.
+  process.on('exit', () => destination.flushSync());
+  return destination;
 }
 
 /** The parts report themselves within moments; one that does not is named by /readyz and in the log. */
@@ -123,7 +139,8 @@ async function untilReady(app: { inject(url: string): Promise<{ statusCode: numb
 
 async function main(): Promise<void> {
   const stack = new AsyncDisposableStack();
-  const hurry = new AbortController();
+  const [stopBegins, hurry] = [new AbortController(), new AbortController()];
+  let started: { isFirst: boolean } | undefined;
   let stopping: Promise<void> | undefined;
   // Whatever hangs while stopping must not keep the operator waiting for ever.
   const exitWithin = (code: number, ms: number) => setTimeout(() => process.exit(code || 1), ms).unref();
@@ -135,8 +152,10 @@ async function main(): Promise<void> {
     }
     stopping ??= (async () => {
       exitWithin(code, STOP_LIMIT_MS + drainSeconds * 1000);
+      stopBegins.abort();
       try {
         await stack.disposeAsync();
+        if (started !== undefined) printStopped(started);
       } catch (error) {
         process.stderr.write(`While stopping: ${(error as Error).stack}\n`);
       }
@@ -146,11 +165,15 @@ async function main(): Promise<void> {
   };
   let drainSeconds = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop(0, drainSeconds));
+    process.on(signal, () => {
+      // The terminal has written ^C at the start of the line.
+      if (process.stdout.isTTY) process.stdout.write('\n');
+      void stop(0, drainSeconds);
+    });
   try {
     const config = loadConfig(processEnvironment());
     drainSeconds = config.drainSeconds;
-    await start(config, stack, hurry.signal);
+    started = await start(config, stack, { stopping: stopBegins.signal, hurry: hurry.signal });
   } catch (error) {
     // Asked to stop while starting: what was being started failed because of that.
     if (stopping === undefined) process.stderr.write(`${explain(error)}\n`);

@@ -15,11 +15,21 @@ describe('the last lines of a start', () => {
     );
   });
 
-  it('show account, credits and key on the first start alone', () => {
-    const text = lines({}, { accountId: 'A', credits: 10_000, secret: 'sk_vivant_x' }).join('\n');
-    expect(text).toContain('A  (10,000 credits)');
-    expect(text).toContain('sk_vivant_x');
+  it('show the key of the first start alone, as lines to copy, and what to do with it', () => {
+    const first = { accountId: 'A', credits: 10_000, secret: 'sk_vivant_x' };
+    const text = lines({}, first);
+    expect(text).toContain('  export VIVANT_URL=http://127.0.0.1:8080');
+    expect(text).toContain('  export VIVANT_KEY=sk_vivant_x');
+    expect(text.join('\n')).toContain('account A, which has 10,000 credits');
+    expect(text.join('\n')).toContain('./vivant avatar create');
     expect(lines().join('\n')).not.toContain('sk_vivant');
+  });
+
+  it('name the reference, and settings that nobody reads', () => {
+    expect(lines()).toContain('Reference  http://127.0.0.1:8080/docs');
+    expect(lines({ VIVANT_PROT: '1' })).toContain(
+      'Note: VIVANT_PROT is set, but no setting has that name; did you mean VIVANT_PORT?',
+    );
   });
 
   it('say that uploads are read without a jail, and why, where the system allows none', () => {

@@ -1,27 +1,23 @@
-import type { Config } from './config.ts';
+import { type Config, unknownVariableNote } from './config.ts';
+import type { FirstAccount } from './first-start.ts';
 
 /** What the operator sees at the end of a start; the last line says that and where the service is ready. */
 export function printReady(start: {
   config: Config;
   port: number;
-  first: { accountId: string; credits: number; secret: string } | null;
+  first: FirstAccount | null;
   /** Why uploads are read without a jail; null where there is one. */
   hindrance: string | null;
 }): void {
+  // Not by the log: the key must be in no log of ours.
   for (const line of readyLines(start)) process.stdout.write(`${line}\n`);
 }
 
 export function readyLines({ config, port, first, hindrance }: Parameters<typeof printReady>[0]): string[] {
   const origin = originOf(config, port);
   const lines: string[] = [];
-  if (first !== null)
-    lines.push(
-      '',
-      'This is the first start. Keep this key: it is shown this once.',
-      `  account  ${first.accountId}  (${first.credits.toLocaleString('en')} credits)`,
-      `  key      ${first.secret}`,
-      '',
-    );
+  if (first !== null) lines.push(...firstStartLines(first, origin));
+  for (const name of config.unknownVariables) lines.push(`Note: ${unknownVariableNote(name)}`);
   if (hindrance !== null)
     lines.push(
       `Note: this system allows no jail (${hindrance}). Uploads are read under limits of memory and time only; ./vivant doctor says how to mend it.`,
@@ -30,12 +26,30 @@ export function readyLines({ config, port, first, hindrance }: Parameters<typeof
     lines.push(
       'Note: without TLS browsers give no microphone on other machines (VIVANT_TLS_CERT, VIVANT_TLS_KEY).',
     );
+  lines.push(`Reference  ${origin}/docs`);
   lines.push(`Interface  ${origin}/v1`);
   lines.push(
     `Try page   ${config.tryPage ? `${origin}/try/{avatarId}` : 'off (VIVANT_TRY_PAGE=on opens it)'}`,
   );
   lines.push(`Vivant is ready at ${origin}`);
   return lines;
+}
+
+/** Address and key as lines to copy, by the names that the samples of /docs use. */
+function firstStartLines({ accountId, credits, secret }: FirstAccount, origin: string): string[] {
+  return [
+    '',
+    'This is the first start. Keep this key: it is shown this once.',
+    '',
+    `  export VIVANT_URL=${origin}`,
+    `  export VIVANT_KEY=${secret}`,
+    '',
+    `It may do everything for account ${accountId}, which has ${credits.toLocaleString('en')} credits.`,
+    'Make your first avatar in a second terminal:',
+    '',
+    '  ./vivant avatar create --name Martha --portrait portrait.jpg --voice voice.wav --docs museum.md',
+    '',
+  ];
 }
 
 function originOf(config: Config, port: number): string {
@@ -48,6 +62,12 @@ function originOf(config: Config, port: number): string {
 export function printDraining(running: number, seconds: number): void {
   const calls = running === 1 ? '1 session is' : `${running} sessions are`;
   process.stdout.write(
-    `\n${calls} running. Waiting up to ${seconds} s for the end; no new ones start. Ctrl-C again ends them now.\n`,
+    `${calls} running. Waiting up to ${seconds} s for the end; no new ones start. Ctrl-C again ends them now.\n`,
   );
+}
+
+/** The last line of a run. After the first one it repeats what cannot be had again. */
+export function printStopped({ isFirst }: { isFirst: boolean }): void {
+  const hint = ' The key shown above is not shown again; ./vivant key create makes another.';
+  process.stdout.write(`Stopped.${isFirst ? hint : ''}\n`);
 }

@@ -57,8 +57,10 @@ export function createJobs(deps: {
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const stopping = new AbortController();
+  boss.on('error', (error) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'job queue');
+  });
   let started = false;
 
   async function serve(handler: JobHandler): Promise<void> {
