@@ -1,5 +1,6 @@
+import { CHAT_LIMITS } from '@vivant/contract/room';
 import { describe, expect, it } from 'vitest';
-import { CHAT_LIMITS, createMessageBudget } from './chat-input.ts';
+import { createMessageBudget } from './chat-input.ts';
 
 describe('message budget', () => {
   it('takes a burst, refuses a flood, and recovers with time', () => {

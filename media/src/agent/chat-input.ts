@@ -1,9 +1,7 @@
 import type { Room, TextStreamReader } from '@livekit/rtc-node';
-import { CHAT_TOPIC } from '@vivant/contract/room';
+import { CHAT_LIMITS, CHAT_TOPIC } from '@vivant/contract/room';
 import { codePointLength } from '@vivant/contract/text';
 
-/** Most characters of one typed message, and how fast messages may follow each other. */
-export const CHAT_LIMITS = { characters: 2000, burst: 5, refillMs: 2000 } as const;
 /** Cap on any data stream into the avatar's process; the native side ends longer ones. */
 export const STREAM_MAX_BYTES = 16 * 1024;
 

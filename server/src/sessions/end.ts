@@ -1,4 +1,5 @@
 import type { AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
+import type { HostedEndReason } from '@vivant/contract/session';
 import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -100,7 +101,10 @@ export function createSessionEnder(deps: {
         const hasVisitor = row.kind === 'hosted' && row.peer_joined_at !== null;
         if (row.peer_identity !== null && hasVisitor && mayBeThere) {
           await rooms
-            .notify(row.room_name, row.peer_identity, { type: 'session_ended', reason: ending.reason })
+            .notify(row.room_name, row.peer_identity, {
+              type: 'session_ended',
+              reason: ending.reason as HostedEndReason,
+            })
             .catch(() => undefined);
         }
         await this.finish(await describe(row));
