@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pickPort } from '@vivant/server/embedded/free-port';
+import type { OpenApiDocument } from '@vivant/server/http/docs/openapi-document';
+import { run, runSample } from '@vivant/server/testing/run-sample';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
+import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { removeData, type Service, startService } from './service.ts';
+import { until } from './until.ts';
+import { launchChromium } from './visitor.ts';
+
+const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
+const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const installed = (program: string) =>
+  run(program, ['--help']).then(
+    () => true,
+    () => false,
+  );
+const [hasCurl, hasZip, hasPython] = await Promise.all(['curl', 'zip', 'python3'].map(installed));
+
+type Language = 'Shell' | 'TypeScript' | 'Python';
+
+interface Block {
+  language: string;
+  text: string;
+  /** Where the text before it says "Save this as". */
+  file: string | undefined;
+}
+
+function blocksOf(markdown: string, section: string): Block[] {
+  const from = markdown.indexOf(`\n## ${section}\n`);
+  const to = markdown.indexOf('\n## ', from + 1);
+  const fences = markdown
+    .slice(from, to)
+    .matchAll(/(?:Save this as `([\w.]+)`:\n\n)?```(\w+)\n([\s\S]*?)\n```/g);
+  return [...fences].map(([, file, language, text]) => ({ file, language: language!, text: text! }));
+}
+
+/** Whoever reads the reference and copies what stands there, on a real service. */
+describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
+  'the served reference, followed line by line',
+  () => {
+    let service: Service;
+    let integrator: Integrator;
+    let document: OpenApiDocument;
+    let guide: string;
+    let directory: string;
+    let env: NodeJS.ProcessEnv;
+    let avatarId: string;
+    let caller: CallersSide | undefined;
+
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'vivant-docs-'));
+      service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on', VIVANT_MEDIA_SLOTS: '4' } });
+      integrator = await newIntegrator(service);
+      // What the two export lines do.
+      env = { PATH: process.env.PATH, VIVANT_URL: service.baseUrl, VIVANT_KEY: integrator.key };
+      document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as OpenApiDocument;
+      guide = await (await fetch(`${service.baseUrl}/llms-full.txt`)).text();
+      await copyFile(PORTRAIT, join(directory, 'portrait.jpg'));
+      await copyFile(VOICE, join(directory, 'voice.wav'));
+      const shell = blocksOf(guide, 'Quickstart').filter(({ language }) => language === 'sh');
+      const typed = shell.map(({ text }) => text).filter((text) => !/^(npm|node) /.test(text));
+      expect(typed.length).toBeGreaterThanOrEqual(4);
+      const { stdout } = await run('sh', ['-ec', `${typed.join('\n')}\necho "id $AVATAR_ID"`], {
+        cwd: directory,
+        env,
+      });
+      avatarId = /id (\S+)/.exec(stdout)![1]!;
+      expect(stdout).toContain('"readyToChat":true');
+      expect(stdout).toContain('"userToken"');
+      await endSessions();
+    }, 300_000);
+
+    afterAll(async () => {
+      await service?.stop();
+      await caller?.stop();
+      if (service) await removeData(service);
+      await rm(directory, { recursive: true, force: true });
+    });
+
+    async function endSessions(): Promise<void> {
+      const { items } = await service.operate<{ items: { id: string }[] }>('session', 'list');
+      for (const { id } of items) await service.operate('session', 'end', id);
+    }
+
+    const tried = new Set<string>();
+    function sample(operationId: string, language: Language, more: NodeJS.ProcessEnv = {}): Promise<string> {
+      const operation = Object.values(document.paths)
+        .flatMap((methods) => Object.values(methods))
+        .find((candidate) => candidate.operationId === operationId)!;
+      tried.add(operationId);
+      const { source } = operation['x-codeSamples'].find(({ lang }) => lang === language)!;
+      return runSample(source, language, { cwd: directory, env: { ...env, ...more } });
+    }
+
+    it('the quickstart ends with an avatar that greets and answers in a page of the reader’s own', async () => {
+      for (const { file, text } of blocksOf(guide, 'Quickstart'))
+        if (file !== undefined) await writeFile(join(directory, file), text);
+      // In the place of "npm install livekit-client".
+      const client = dirname(dirname(fileURLToPath(import.meta.resolve('livekit-client'))));
+      await mkdir(join(directory, 'node_modules'));
+      await symlink(client, join(directory, 'node_modules/livekit-client'));
+      const port = String(await pickPort('tcp', '127.0.0.1'));
+      const server: ChildProcess = spawn(process.execPath, ['server.mjs'], {
+        cwd: directory,
+        env: { ...env, AVATAR_ID: avatarId, PORT: port },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let browser: Browser | undefined;
+      try {
+        await new Promise((resolve) => server.stdout!.once('data', resolve));
+        browser = await launchChromium();
+        const page = await browser.newPage();
+        await page.goto(`http://127.0.0.1:${port}/`);
+        await page.click('#start');
+        await page.waitForFunction("document.querySelector('video')?.videoWidth > 0");
+        const captions = async () => (await page.textContent('#captions')) ?? '';
+        await until(
+          async () => /Welcome to the harbour museum/.test(await captions()),
+          'the greeting',
+          30_000,
+        );
+        await page.fill('input[name=text]', 'When does the museum open?');
+        await page.click('form button');
+        await until(async () => /nine in the morning/.test(await captions()), 'the answer', 30_000);
+      } finally {
+        await browser?.close();
+        server.kill();
+      }
+      await endSessions();
+    }, 180_000);
+
+    const languages: [Language, boolean][] = [
+      ['Shell', true],
+      ['TypeScript', true],
+      ['Python', hasPython === true],
+    ];
+
+    for (const [language, present] of languages)
+      it.skipIf(!present)(
+        `${language}: samples that read avatars and start sessions run as copied`,
+        async () => {
+          expect(await sample('listAvatars', language)).toContain(avatarId);
+          expect(await sample('getAvatar', language)).toContain(avatarId);
+          const started = await sample('startSession', language);
+          expect(started).toMatch(/userToken/);
+          expect(await sample('listSessions', language)).toMatch(UUID);
+          expect(await sample('getSession', language)).toContain(avatarId);
+          expect(await sample('getTranscript', language)).toMatch(/turns/);
+          await endSessions();
+        },
+        120_000,
+      );
+
+    for (const [language, present] of languages)
+      it.skipIf(!present)(
+        `${language}: samples of sponsor budgets and anonymous visitors run as copied`,
+        async () => {
+          await integrator.get(`/v1/avatars/${avatarId}`, {
+            method: 'PATCH',
+            headers: { 'content-type': 'application/json' },
+            body: '{"visibility":"unlisted"}',
+          });
+          expect(await sample('topUpSponsorBudget', language)).toMatch(/1000/);
+          expect(await sample('getSponsorBudget', language)).toMatch(/enabled/);
+          expect(await sample('updateSponsorBudget', language)).toMatch(/5000/);
+          expect(await sample('startAnonymousSession', language)).toMatch(/userToken/);
+          await endSessions();
+          expect(await sample('withdrawFromSponsorBudget', language)).toMatch(/500/);
+        },
+        120_000,
+      );
+
+    for (const [language, present] of languages)
+      it.skipIf(!present || CALLERS_LIVEKIT === null)(
+        `${language}: samples of render-only sessions bring the avatar into a room of the caller’s own`,
+        async () => {
+          caller ??= await startCallersSide(service, integrator, avatarId);
+          const { url, apiKey, apiSecret } = caller.livekit;
+          await caller.livekit.rooms.createRoom({ name: 'support-17', emptyTimeout: 60 });
+          const project = { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret };
+          const started = await sample('startAvatarSession', language, project);
+          const id = /\bid"?'?: ?["']([0-9a-f-]{36})/.exec(started)![1]!;
+          const known = { AVATAR_SESSION_ID: id };
+          await until(
+            async () => (await caller!.view(id)).status === 'active',
+            'the avatar in the room',
+            30_000,
+            600,
+          );
+          expect(await sample('getAvatarSession', language, known)).toMatch(/active/);
+          expect(await sample('endAvatarSession', language, known)).toMatch(/api_end/);
+        },
+        120_000,
+      );
+
+    for (const [language, present] of languages)
+      it.skipIf(!present)(
+        `${language}: samples that change, create and delete avatars run as copied`,
+        async () => {
+          expect(await sample('updateAvatar', language)).toMatch(/building/);
+          expect(await sample('replaceKnowledge', language)).toContain(avatarId);
+          expect(await sample('replaceAppearance', language)).toContain(avatarId);
+          expect(await sample('replaceVoice', language)).toContain(avatarId);
+          const created = UUID.exec(await sample('createAvatar', language))![0];
+          expect(created).not.toBe(avatarId);
+          await sample('deleteAvatar', language, { AVATAR_ID: created });
+          expect(await sample('getAvatar', language)).toContain(avatarId);
+        },
+        120_000,
+      );
+
+    it.skipIf(CALLERS_LIVEKIT === null)('no endpoint was left out', () => {
+      const all = Object.values(document.paths).flatMap((methods) =>
+        Object.values(methods).map(({ operationId }) => operationId),
+      );
+      expect([...tried].sort()).toEqual(all.sort());
+    });
+
+    it('the samples need no more than the two export lines at the top', () => {
+      const [first] = blocksOf(guide, 'Start here');
+      expect(first!.text.split('\n').map((line) => line.split('=')[0])).toEqual([
+        'export VIVANT_URL',
+        'export VIVANT_KEY',
+      ]);
+    });
+  },
+);
