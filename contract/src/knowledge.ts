@@ -11,10 +11,24 @@ export const KnowledgePassage = z.object({
 });
 export type KnowledgePassage = z.infer<typeof KnowledgePassage>;
 
-/** Output of the knowledge stage, a JSON blob; the media process indexes it at session start. */
+const KnowledgeFile = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  /** What the document calls itself: its first heading; missing or null where it has none. */
+  title: z.string().nullable().optional(),
+});
+export type KnowledgeFile = z.infer<typeof KnowledgeFile>;
+
+/**
+ * What the knowledge stage makes of the documents. Stored and sent in the form of `knowledge/encode.ts`; version
+ * 1 was this as JSON, and blobs of it are still opened.
+ */
 export const KnowledgeBase = z.object({
   version: z.literal(1),
-  files: z.array(z.object({ name: z.string(), description: z.string().nullable() })),
+  files: z.array(KnowledgeFile),
   passages: z.array(KnowledgePassage),
 });
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
+
+/** Of the stored form: anything else is an older one, which the server makes anew. */
+export const KNOWLEDGE_CONTENT_TYPE = 'application/vnd.vivant.knowledge-2';

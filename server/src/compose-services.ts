@@ -10,6 +10,7 @@ import { createBlobKeeper } from './avatars/blob-keeper.ts';
 import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
 import { createImportSwitch } from './avatars/import-switch.ts';
 import { createInlineBuild } from './avatars/inline-build.ts';
+import { createKnowledgeRenewal } from './avatars/knowledge-renewal.ts';
 import { createMaintenance } from './avatars/maintenance.ts';
 import { createModeration } from './avatars/moderation.ts';
 import { createModerationQueue } from './avatars/moderation-queue.ts';
@@ -113,6 +114,7 @@ export async function createServices(
       runner,
       moderation,
       maintenance,
+      renewal: createKnowledgeRenewal({ db, log, runner }),
       builds: config.builds ?? Math.max(2, availableParallelism()),
     }),
     schedules: AVATAR_SCHEDULES,

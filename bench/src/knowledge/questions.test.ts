@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KnowledgeBase } from '@vivant/contract/knowledge';
+import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import { createStageProcesses } from '@vivant/server/avatars/stages/stage-process';
@@ -33,7 +33,7 @@ const PERSONA: PersonaProfile = {
 };
 
 let outDir: string;
-let knowledge: KnowledgeBase;
+let knowledge: StoredKnowledge;
 beforeAll(async () => {
   if (absent) return;
   outDir = await mkdtemp(join(tmpdir(), 'vivant-questions-'));
@@ -49,7 +49,7 @@ beforeAll(async () => {
     new AbortController().signal,
   );
   if (result.status !== 'completed') throw new Error(result.userFeedback);
-  knowledge = KnowledgeBase.parse(JSON.parse(readFileSync(result.files[0]!.path, 'utf8')));
+  knowledge = openKnowledge(readFileSync(result.files[0]!.path));
 }, 180_000);
 afterAll(() => (absent ? undefined : rm(outDir, { recursive: true, force: true })));
 

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { openKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import { cutPassages } from '@vivant/server/avatars/stages/passages';
@@ -107,7 +109,8 @@ export const suite: BenchSuite = {
     for (const { language, file, asked, offTopic } of SETS) {
       if (!existsSync(DOCUMENTS + file)) continue;
       const passages = cutPassages(file, readPlain(readFileSync(DOCUMENTS + file, 'utf8')), 0);
-      const knowledge = { version: 1 as const, files: [{ name: file, description: null }], passages };
+      const files = [{ name: file, description: null }];
+      const knowledge = openKnowledge(encodeKnowledge({ version: 1, files, passages }));
       const responder = createExtractiveResponder({ persona: PERSONA, knowledge, language });
       const ask = async (text: string) => {
         const startMs = performance.now();

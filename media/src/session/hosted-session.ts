@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
-import { KnowledgeBase } from '@vivant/contract/knowledge';
+import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
 import { type Conversation, createConversation } from '../agent/conversation.ts';
@@ -162,10 +162,10 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   return { close, videoStats: () => runner.stats() };
 }
 
-function readKnowledge(bytes: Uint8Array | null): KnowledgeBase | null {
+function readKnowledge(bytes: Uint8Array | null): StoredKnowledge | null {
   if (bytes === null) return null;
   try {
-    return KnowledgeBase.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return openKnowledge(bytes);
   } catch (cause) {
     throw new AssignmentError('asset_unavailable', 'the knowledge blob cannot be read', { cause });
   }

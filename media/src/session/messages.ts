@@ -6,7 +6,7 @@ import type { VideoStats } from '../runner/video-loop.ts';
 
 export interface SessionAssets {
   face: Uint8Array;
-  /** The knowledge blob as it came, JSON in UTF-8. */
+  /** The knowledge blob as it came. */
   knowledge: Uint8Array | null;
 }
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Heartbeat, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { pino } from 'pino';
 import { type EngineConfig, sessionEnvironment } from '../config.ts';
@@ -190,7 +191,7 @@ export async function prepareSession(
       conversation: {
         language: options.language ?? 'en',
         persona: { ...TEST_PERSONA, ...options.persona },
-        knowledge: knowledge === null ? null : host.blob(new TextEncoder().encode(JSON.stringify(knowledge))),
+        knowledge: knowledge === null ? null : host.blob(encodeKnowledge(knowledge)),
         voice: null,
         history: [],
       },

@@ -1,6 +1,14 @@
+import type { createKnowledgeRenewal } from './knowledge-renewal.ts';
 import type { createMaintenance } from './maintenance.ts';
 import type { createModeration } from './moderation.ts';
-import { MODERATION_QUEUE, ModerationJob, STAGE_QUEUE, StageJob, SWEEP_QUEUE } from './queues.ts';
+import {
+  MODERATION_QUEUE,
+  ModerationJob,
+  RENEWAL_QUEUE,
+  STAGE_QUEUE,
+  StageJob,
+  SWEEP_QUEUE,
+} from './queues.ts';
 import type { StageRunner } from './stage-runner.ts';
 
 /**
@@ -11,6 +19,7 @@ export function avatarHandlers(deps: {
   runner: StageRunner;
   moderation: ReturnType<typeof createModeration>;
   maintenance: ReturnType<typeof createMaintenance>;
+  renewal: ReturnType<typeof createKnowledgeRenewal>;
   builds: number;
 }) {
   return [
@@ -37,7 +46,17 @@ export function avatarHandlers(deps: {
       retries: 0,
       run: () => deps.maintenance.run(),
     },
+    {
+      queue: RENEWAL_QUEUE,
+      concurrency: 1,
+      timeoutSeconds: 1800,
+      retries: 0,
+      run: (_data: unknown, signal: AbortSignal) => deps.renewal.run(signal),
+    },
   ];
 }
 
-export const AVATAR_SCHEDULES = [{ queue: SWEEP_QUEUE, cron: '*/10 * * * *' }];
+export const AVATAR_SCHEDULES = [
+  { queue: SWEEP_QUEUE, cron: '*/10 * * * *' },
+  { queue: RENEWAL_QUEUE, cron: '*/5 * * * *' },
+];

@@ -6,6 +6,7 @@ import { z } from 'zod';
 export const STAGE_QUEUE = 'avatar-stage';
 export const MODERATION_QUEUE = 'avatar-moderation';
 export const SWEEP_QUEUE = 'avatar-sweep';
+export const RENEWAL_QUEUE = 'avatar-knowledge-renewal';
 
 export const StageJob = z.object({
   avatarId: z.uuid(),

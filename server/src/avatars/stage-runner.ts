@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
 import type { Selectable } from 'kysely';
 import type { Credits } from '../credits/credits.ts';
-import type { Workspaces } from '../ingest/workspace.ts';
+import type { Workspace, Workspaces } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -35,6 +35,15 @@ export interface StageRunner {
    * still the newest. A run that was superseded, or whose avatar is gone, changes nothing. Throws on an outage.
    */
   run(job: StageJob, signal: AbortSignal): Promise<void>;
+  /**
+   * Makes anew what a completed stage left, from the same material: after an update that stores it differently. The
+   * avatar stays as it is meanwhile, and keeps what it has where that fails.
+   */
+  remake(
+    avatarId: string,
+    stage: 'knowledge',
+    signal: AbortSignal,
+  ): Promise<'remade' | 'superseded' | 'failed'>;
   /** Every try has failed: the person must not wait for ever. */
   giveUp(job: StageJob): Promise<void>;
 }
@@ -177,6 +186,42 @@ export function createStageRunner(deps: {
     });
   }
 
+  async function copySources(avatarId: string, role: AssetRole, workspace: Workspace): Promise<SourceFile[]> {
+    const assets = await readAssets(db, avatarId, [role]);
+    return Promise.all(
+      assets.map(async (asset) => {
+        const path = workspace.newFile();
+        await blobs.copyTo(asset.blobKey, path);
+        return { ...asset, path };
+      }),
+    );
+  }
+
+  /** Stores what a stage made; it belongs to nobody until a transaction adopts it. */
+  async function keepFiles(avatarId: string, result: StageResult): Promise<StoredAsset[]> {
+    const made = result.status === 'completed' ? result.files : [];
+    const keys = await keeper.newKeys(
+      avatarId,
+      made.map(({ contentType }) => extensionOf(contentType)),
+    );
+    return Promise.all(
+      made.map(async (file, index): Promise<StoredAsset> => {
+        const asset = {
+          role: file.role,
+          position: 0,
+          blobKey: keys[index]!,
+          sha256: await sha256Of(createReadStream(file.path)),
+          filename: null,
+          contentType: file.contentType,
+          sizeBytes: (await stat(file.path)).size,
+          description: null,
+        };
+        await blobs.putFile(asset.blobKey, file.path);
+        return asset;
+      }),
+    );
+  }
+
   async function startPreviews(tx: Tx, avatarId: string, version: number): Promise<void> {
     await setStage(tx, { avatarId, stage: 'previews', version }, { status: 'pending', userFeedback: null });
     await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId, stage: 'previews', version } });
@@ -207,17 +252,7 @@ export function createStageRunner(deps: {
       if (avatar === null) return;
       const startedAt = performance.now();
       await using workspace = await workspaces.open();
-
-      const sources = async (role: AssetRole): Promise<SourceFile[]> => {
-        const assets = await readAssets(db, job.avatarId, [role]);
-        return Promise.all(
-          assets.map(async (asset) => {
-            const path = workspace.newFile();
-            await blobs.copyTo(asset.blobKey, path);
-            return { ...asset, path };
-          }),
-        );
-      };
+      const sources = (role: AssetRole) => copySources(job.avatarId, role, workspace);
       const outputs = (stage: Stage) => readOutput(db, job.avatarId, stage);
       // Asked again when the clips are done; here it saves rendering what cannot be kept.
       const unpaid =
@@ -234,33 +269,33 @@ export function createStageRunner(deps: {
         return;
       }
 
-      const made = result.status === 'completed' ? result.files : [];
-      const keys = await keeper.newKeys(
-        job.avatarId,
-        made.map(({ contentType }) => extensionOf(contentType)),
-      );
-      const assets = await Promise.all(
-        made.map(async (file, index): Promise<StoredAsset> => {
-          const asset = {
-            role: file.role,
-            position: 0,
-            blobKey: keys[index]!,
-            sha256: await sha256Of(createReadStream(file.path)),
-            filename: null,
-            contentType: file.contentType,
-            sizeBytes: (await stat(file.path)).size,
-            description: null,
-          };
-          await blobs.putFile(asset.blobKey, file.path);
-          return asset;
-        }),
-      );
+      const assets = await keepFiles(job.avatarId, result);
       const payer = job.stage === 'previews' && result.status === 'completed' ? avatar.account_id : null;
       const ended = await finish(job, result, assets, payer);
-      if (ended !== 'completed') await keeper.discard(keys);
+      if (ended !== 'completed') await keeper.discard(assets.map(({ blobKey }) => blobKey));
       const durationMs = Math.round(performance.now() - startedAt);
       deps.metrics?.stageFinished(job.stage, result.status, durationMs);
       log.info({ avatarId: job.avatarId, stage: job.stage, reason: ended, durationMs }, 'stage ended');
+    },
+
+    async remake(avatarId, stage, signal) {
+      const before = (await readStages(db, avatarId))[stage];
+      if (before?.status !== 'completed') return 'superseded';
+      await using workspace = await workspaces.open();
+      const files = await copySources(avatarId, stage, workspace);
+      const result = await execute({ stage, files, outDir: workspace.path }, signal);
+      if (result.status === 'failed') return 'failed';
+      const assets = await keepFiles(avatarId, result);
+      const remade = await db.transaction().execute(async (tx) => {
+        if ((await lockAvatar(tx, avatarId)) === null) return false;
+        const current = (await readStages(tx, avatarId))[stage];
+        if (current.inputVersion !== before.inputVersion || current.status !== 'completed') return false;
+        await replaceAssets(tx, avatarId, MADE_BY[stage], assets, { newId: randomUUID, now: clock.now() });
+        await setStage(tx, { avatarId, stage, version: current.inputVersion }, result);
+        return true;
+      });
+      if (!remade) await keeper.discard(assets.map(({ blobKey }) => blobKey));
+      return remade ? 'remade' : 'superseded';
     },
 
     async giveUp(job) {

@@ -1,4 +1,5 @@
 import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
+import { KNOWLEDGE_CONTENT_TYPE } from '@vivant/contract/knowledge';
 import { type Selectable, sql } from 'kysely';
 import { type AssetRole, type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import type { ModerationFinding } from '../ports/moderator.ts';
@@ -328,6 +329,24 @@ export async function readAssets(db: Executor, avatarId: string, roles: AssetRol
     sizeBytes: row.size_bytes,
     description: row.description,
   }));
+}
+
+/** Avatars whose knowledge is stored in a form of the past; in no order, so that one that cannot be renewed holds up no other. */
+export async function avatarsWithOldKnowledge(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('avatar_assets as f')
+    .innerJoin('avatars as a', 'a.id', 'f.avatar_id')
+    .innerJoin('avatar_stages as s', 's.avatar_id', 'a.id')
+    .select('a.id')
+    .where('f.role', '=', 'knowledge_base')
+    .where('f.content_type', '<>', KNOWLEDGE_CONTENT_TYPE)
+    .where('a.deleted_at', 'is', null)
+    .where('s.stage', '=', 'knowledge')
+    .where('s.status', '=', 'completed')
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function setModeration(

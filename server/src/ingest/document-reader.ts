@@ -5,8 +5,8 @@ import { wrapNode } from './jailed-node.ts';
 import { type Block, UNREADABLE } from './readers/block.ts';
 import { runJailed } from './run-jailed.ts';
 
-/** Per document, in UTF-16 units: beyond this it is a book, and only its beginning is read. */
-export const DOCUMENT_MAX_CHARS = 2_000_000;
+/** Per document, in UTF-16 units: more than the knowledge stage has room for. */
+export const DOCUMENT_MAX_CHARS = 4_000_000;
 
 const PACKAGES: Record<string, string[]> = {
   'application/pdf': ['unpdf'],
@@ -20,7 +20,9 @@ const PACKAGES: Record<string, string[]> = {
 
 const LIMITS = { memoryBytes: 640 * 1024 ** 2, cpuSeconds: 40, outputBytes: 0 };
 /** Wall time: other builds and conversations share the processors. */
-const TIMEOUT_MS = 90_000;
+export const DOCUMENT_MAX_MS = 90_000;
+/** Of the time there is, for reading; what was read by then is used, and the rest of the time is for handing it over. */
+const READING_SHARE = 0.7;
 const ANSWER_MAX_BYTES = 24 * 1024 ** 2;
 
 const Answer = z.discriminatedUnion('status', [
@@ -55,18 +57,20 @@ export interface DocumentReader {
 
 export function createDocumentReader(deps: { jail: Jail }): DocumentReader {
   return {
-    async read({ path, contentType }, { maxChars, timeoutMs = TIMEOUT_MS, signal }) {
+    async read({ path, contentType }, { maxChars, timeoutMs = DOCUMENT_MAX_MS, signal }) {
       const packages = PACKAGES[contentType];
       if (packages === undefined) throw new Error(`no reader for ${contentType}`);
+      const limitMs = Math.min(timeoutMs, DOCUMENT_MAX_MS);
+      const budget = [limitMs, LIMITS.cpuSeconds * 1000].map((ms) => String(Math.floor(ms * READING_SHARE)));
       const wrapped = wrapNode(
         deps.jail,
-        { script: 'read-document.ts', args: [contentType, String(maxChars)], packages },
+        { script: 'read-document.ts', args: [contentType, String(maxChars), ...budget], packages },
         LIMITS,
       );
       await using file = await open(path, 'r');
       const ran = await runJailed(wrapped, {
         stdin: file.fd,
-        timeoutMs: Math.min(timeoutMs, TIMEOUT_MS),
+        timeoutMs: limitMs,
         maxStdoutBytes: ANSWER_MAX_BYTES,
         ...(signal === undefined ? {} : { signal }),
       });

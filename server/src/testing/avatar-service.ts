@@ -11,6 +11,7 @@ import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
 import { createImportSwitch } from '../avatars/import-switch.ts';
 import { createInlineBuild } from '../avatars/inline-build.ts';
+import { createKnowledgeRenewal } from '../avatars/knowledge-renewal.ts';
 import { createMaintenance } from '../avatars/maintenance.ts';
 import { createModeration } from '../avatars/moderation.ts';
 import { createModerationQueue } from '../avatars/moderation-queue.ts';
@@ -117,6 +118,7 @@ export async function startAvatarService(
     ...{ db, clock, log, keeper, sponsorBudgets },
     purgeAfterDays: 30,
   });
+  const renewal = createKnowledgeRenewal({ db, log, runner });
   const avatars = createAvatarService({
     ...{ db, clock, blobs, keeper, jobs },
     inline: createInlineBuild({ runner, moderation, log }),
@@ -159,6 +161,7 @@ export async function startAvatarService(
       moderationQueue,
       imports,
       maintenance,
+      renewal,
       queued,
       keeper,
       blobs,

@@ -1,4 +1,6 @@
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { openKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { describe, expect, it } from 'vitest';
 import { aboutSelf, createExtractiveResponder, spokenSource } from './extractive.ts';
@@ -41,13 +43,15 @@ const BRIDGES = knowledge(
   ],
 );
 
+const stored = (base: KnowledgeBase | null) => (base === null ? null : openKnowledge(encodeKnowledge(base)));
+
 async function ask(
   question: string,
   options: { knowledge?: KnowledgeBase | null; language?: string; persona?: Partial<PersonaProfile> } = {},
 ): Promise<{ text: string; sources: string[] }> {
   const responder = createExtractiveResponder({
     persona: { ...PERSONA, ...options.persona },
-    knowledge: options.knowledge === undefined ? BRIDGES : options.knowledge,
+    knowledge: stored(options.knowledge === undefined ? BRIDGES : options.knowledge),
     language: options.language ?? 'en',
   });
   const answer = responder.respond({ text: question, history: [], signal: new AbortController().signal });
@@ -66,7 +70,7 @@ describe('extractive responder', () => {
   ])('quotes the document for “%s” and names it', async (question, words, source) => {
     const answer = await ask(question);
     expect(answer.text).toContain(words);
-    expect(answer.text).toContain(spokenSource(source, BRIDGES));
+    expect(answer.text).toContain(spokenSource(source, stored(BRIDGES)));
     expect(answer.sources).toEqual([source]);
   });
 

@@ -1,4 +1,5 @@
-import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { createKnowledgeIndex, type Finding } from './knowledge-index.ts';
@@ -7,7 +8,7 @@ import type { Responder } from './responder.ts';
 
 export interface ExtractiveOptions {
   persona: PersonaProfile;
-  knowledge: KnowledgeBase | null;
+  knowledge: StoredKnowledge | null;
   /** What the visitor is answered in. */
   language: string;
 }
@@ -29,12 +30,7 @@ const SELF_SOURCE = '';
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
   const phrases = phrasesFor(language);
-  const selfFacts = aboutSelf(persona);
-  const passages = [
-    ...(knowledge?.passages ?? []),
-    ...selfFacts.map((text, i) => ({ id: 1e9 + i, source: SELF_SOURCE, heading: null, text })),
-  ];
-  const index = createKnowledgeIndex(passages);
+  const index = createKnowledgeIndex([...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)]);
   const topics = topicsOf(knowledge);
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
@@ -162,8 +158,14 @@ export function aboutSelf(persona: PersonaProfile): string[] {
   return [...introduced, ...described];
 }
 
+function selfKnowledge(persona: PersonaProfile): StoredKnowledge {
+  const passages = aboutSelf(persona).map((text, id) => ({ id, source: SELF_SOURCE, heading: null, text }));
+  const files = [{ name: SELF_SOURCE, description: null }];
+  return openKnowledge(encodeKnowledge({ version: 1, files, passages }));
+}
+
 /** A document's name as one says it: without folder, ending and underscores. */
-export function spokenSource(source: string, knowledge: KnowledgeBase | null): string {
+export function spokenSource(source: string, knowledge: StoredKnowledge | null): string {
   const described = knowledge?.files.find(({ name }) => name === source)?.description?.trim();
   if (described && described.length <= 60) return described.replace(/[.。]$/, '');
   return source
@@ -173,7 +175,7 @@ export function spokenSource(source: string, knowledge: KnowledgeBase | null): s
     .trim();
 }
 
-function topicsOf(knowledge: KnowledgeBase | null): string {
+function topicsOf(knowledge: StoredKnowledge | null): string {
   if (knowledge === null) return '';
   return knowledge.files
     .slice(0, 3)

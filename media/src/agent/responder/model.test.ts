@@ -1,5 +1,7 @@
 import { initializeLogger } from '@livekit/agents';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts';
 import { TEST_PERSONA } from '../../testing/test-host.ts';
@@ -9,7 +11,10 @@ import type { ConversationTurn } from './responder.ts';
 
 const KNOWLEDGE: KnowledgeBase = {
   version: 1,
-  files: [{ name: 'garden.md', description: null }],
+  files: [
+    { name: 'garden.md', description: null },
+    { name: 'trains.md', description: null },
+  ],
   passages: [
     {
       id: 0,
@@ -20,6 +25,8 @@ const KNOWLEDGE: KnowledgeBase = {
     { id: 1, source: 'trains.md', heading: null, text: 'Steam engines pulled the first trains.' },
   ],
 };
+
+const STORED = openKnowledge(encodeKnowledge(KNOWLEDGE));
 
 describe('model responder', () => {
   let server: ModelServer;
@@ -40,9 +47,9 @@ describe('model responder', () => {
     return createModelResponder({
       endpoint: { baseUrl: server.baseUrl, apiKey: 'key-1', model: 'small' },
       persona: TEST_PERSONA,
-      knowledge: KNOWLEDGE,
+      knowledge: STORED,
       language,
-      fallback: createExtractiveResponder({ persona: TEST_PERSONA, knowledge: KNOWLEDGE, language }),
+      fallback: createExtractiveResponder({ persona: TEST_PERSONA, knowledge: STORED, language }),
       onFallback: (error) => failures.push(error),
     });
   }

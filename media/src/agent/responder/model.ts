@@ -1,5 +1,5 @@
 import { llm } from '@livekit/agents';
-import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import type { Endpoint } from '../../config.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
@@ -8,7 +8,7 @@ import type { Responder, ResponderAnswer, ResponderTurn } from './responder.ts';
 export interface ModelOptions {
   endpoint: Endpoint;
   persona: PersonaProfile;
-  knowledge: KnowledgeBase | null;
+  knowledge: StoredKnowledge | null;
   language: string;
   /** Answers while the model does not. */
   fallback: Responder;
@@ -33,7 +33,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     // The client insists on a key; servers on a private network often want none.
     apiKey: endpoint.apiKey || 'none',
   });
-  const index = createKnowledgeIndex(knowledge?.passages ?? []);
+  const index = createKnowledgeIndex(knowledge === null ? [] : [knowledge]);
   // The framework tells of failures by events alone: its streams just end.
   let failure: Error | null = null;
   client.on('error', ({ error }) => {

@@ -1,19 +1,47 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KnowledgeBase, KnowledgePassage } from '@vivant/contract/knowledge';
-import { createDocumentReader, DOCUMENT_MAX_CHARS, type ReadDocument } from '../../ingest/document-reader.ts';
+import {
+  KNOWLEDGE_CONTENT_TYPE,
+  type KnowledgeBase,
+  type KnowledgePassage,
+} from '@vivant/contract/knowledge';
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import {
+  createDocumentReader,
+  DOCUMENT_MAX_CHARS,
+  DOCUMENT_MAX_MS,
+  type ReadDocument,
+} from '../../ingest/document-reader.ts';
 import { createJail } from '../../ingest/jail.ts';
+import type { Block } from '../../ingest/readers/block.ts';
 import { cutPassages } from './passages.ts';
+import { fairShares } from './shares.ts';
 import type { SourceFile, StageInput, StageResult } from './stage-types.ts';
 
-/** Of all documents together: what a conversation can index at its start without keeping the visitor waiting. */
-const KNOWLEDGE_MAX_CHARS = 3_000_000;
-/** Of all documents together; below the limit of the stage's process, so that the person hears the reason. */
-const READING_MAX_MS = 210_000;
+/**
+ * Of all documents together, in bytes of UTF-8 with their headings: with its index this is handed to a session
+ * in less than a tenth of a second (`bench knowledge`). Bytes, so that no script costs more than another.
+ */
+export const KNOWLEDGE_MAX_BYTES = 4_000_000;
+/** Of all documents together; the rest of the time the stage's process has is for the index. */
+const READING_MAX_MS = 180_000;
+/** Less than this and a reader would not even have started. */
+const READING_MIN_MS = 1000;
+const TITLE_MAX_CHARS = 80;
+/** A title stands above the text, though a line or two (a logo, a date) may stand above it. */
+const TITLE_WITHIN_BLOCKS = 3;
+
+interface ReadFile {
+  file: SourceFile;
+  title: string | null;
+  passages: KnowledgePassage[];
+  shortened: boolean;
+}
 
 /**
- * Reads the documents in the jail and cuts them into passages a conversation can be given (2.4). No files make
- * an empty knowledge base. One that cannot be read fails the stage: its facts would be missed without a word.
+ * Reads the documents in the jail, cuts them into passages a conversation can be given (2.4) and indexes them,
+ * so that no session has to. No files make an empty knowledge base. A file that cannot be read fails the stage: its
+ * facts would be missed without a word. Text there is no room for does not: the feedback says what is used.
  */
 export async function runKnowledgeStage(
   input: Extract<StageInput, { stage: 'knowledge' }>,
@@ -21,52 +49,103 @@ export async function runKnowledgeStage(
 ): Promise<StageResult> {
   const reader = createDocumentReader({ jail: createJail() });
   const deadline = performance.now() + READING_MAX_MS;
-  const passages: KnowledgePassage[] = [];
   const problems: string[] = [];
-  const shortened: string[] = [];
-  let charsLeft = KNOWLEDGE_MAX_CHARS;
-  for (const file of input.files) {
+  const unread: string[] = [];
+  const documents: ReadFile[] = [];
+  for (const [index, file] of input.files.entries()) {
     signal.throwIfAborted();
-    const name = nameOf(file);
-    const timeoutMs = deadline - performance.now();
-    if (charsLeft === 0 || timeoutMs < 1000) {
-      problems.push(
-        charsLeft === 0
-          ? `There is no room left for “${name}”: the documents before it already hold ${inWords(KNOWLEDGE_MAX_CHARS)} characters. Leave out some, or shorten them.`
-          : `There was no time left for “${name}”: the documents take too long to read together. Leave out the largest, or upload their text as .txt files.`,
-      );
-      break;
-    }
-    const read = await reader.read(file, {
-      maxChars: Math.min(DOCUMENT_MAX_CHARS, charsLeft),
-      timeoutMs,
-      signal,
-    });
-    if (read.status === 'unreadable') {
-      problems.push(problemOf(name, file.contentType, read.reason));
+    const timeoutMs = Math.min(
+      (deadline - performance.now()) / (input.files.length - index),
+      DOCUMENT_MAX_MS,
+    );
+    if (timeoutMs < READING_MIN_MS) {
+      unread.push(nameOf(file));
       continue;
     }
-    if (read.shortened) shortened.push(`“${name}”`);
-    charsLeft -= read.blocks.reduce((sum, { text }) => sum + text.length, 0);
-    passages.push(...cutPassages(file.filename ?? 'document', read.blocks, passages.length));
+    const read = await reader.read(file, { maxChars: DOCUMENT_MAX_CHARS, timeoutMs, signal });
+    if (read.status === 'read') {
+      const all = cutPassages(file.filename ?? 'document', read.blocks, 0);
+      const passages = firstOf(all, KNOWLEDGE_MAX_BYTES);
+      const shortened = read.shortened || passages.length < all.length;
+      documents.push({ file, title: titleOf(read.blocks), passages, shortened });
+    } else if (read.reason === 'too_slow' && timeoutMs < DOCUMENT_MAX_MS) unread.push(nameOf(file));
+    else problems.push(problemOf(nameOf(file), file.contentType, read.reason));
   }
+  if (documents.length === 0) problems.push(...unread.map((name) => problemOf(name, '', 'too_slow')));
   if (problems.length > 0) return { status: 'failed', userFeedback: inShort(problems) };
+
+  const used = shareRoom(documents);
   const base: KnowledgeBase = {
     version: 1,
-    files: input.files.map((file) => ({ name: file.filename ?? 'document', description: file.description })),
-    passages,
+    files: used.map(({ file, title }) => ({
+      name: file.filename ?? 'document',
+      description: file.description,
+      title,
+    })),
+    passages: used.flatMap(({ passages }) => passages).map((passage, id) => ({ ...passage, id })),
   };
-  const path = join(input.outDir, 'knowledge.json');
-  await writeFile(path, JSON.stringify(base));
+  signal.throwIfAborted();
+  const path = join(input.outDir, 'knowledge');
+  await writeFile(path, encodeKnowledge(base));
   return {
     status: 'completed',
-    userFeedback:
-      shortened.length === 0
-        ? null
-        : `Only the beginning is used of ${shortened.join(', ')}: a document counts up to ${inWords(DOCUMENT_MAX_CHARS)} characters, all together up to ${inWords(KNOWLEDGE_MAX_CHARS)}.`,
-    output: { files: input.files.length, passages: passages.length },
-    files: [{ role: 'knowledge_base', path, contentType: 'application/json' }],
+    userFeedback: feedbackOf(used, unread),
+    output: { files: used.length, passages: base.passages.length },
+    files: [{ role: 'knowledge_base', path, contentType: KNOWLEDGE_CONTENT_TYPE }],
   };
+}
+
+/** Gives each document its fair share of the room, and cuts those that are longer. */
+function shareRoom(documents: ReadFile[]): ReadFile[] {
+  const shares = fairShares(
+    documents.map(({ passages }) => passages.reduce((sum, passage) => sum + sizeOf(passage), 0)),
+    KNOWLEDGE_MAX_BYTES,
+  );
+  return documents.map((document, index) => {
+    const passages = firstOf(document.passages, shares[index]!);
+    return {
+      ...document,
+      passages,
+      shortened: document.shortened || passages.length < document.passages.length,
+    };
+  });
+}
+
+function firstOf(passages: KnowledgePassage[], maxBytes: number): KnowledgePassage[] {
+  let left = maxBytes;
+  const end = passages.findIndex((passage) => {
+    left -= sizeOf(passage);
+    return left < 0;
+  });
+  return end === -1 ? passages : passages.slice(0, end);
+}
+
+/** With its heading, which is indexed with each of its passages. */
+function sizeOf({ text, heading }: KnowledgePassage): number {
+  return Buffer.byteLength(text) + Buffer.byteLength(heading ?? '');
+}
+
+function titleOf(blocks: Block[]): string | null {
+  const title = blocks.slice(0, TITLE_WITHIN_BLOCKS).find(({ kind }) => kind === 'heading')?.text;
+  return title === undefined || title.length > TITLE_MAX_CHARS ? null : title.replace(/\s+/g, ' ');
+}
+
+function feedbackOf(used: ReadFile[], unread: string[]): string | null {
+  const shortened = used
+    .filter((document) => document.shortened)
+    .map(({ file, passages }) => {
+      const chars = passages.reduce((sum, { text }) => sum + text.length, 0);
+      return `Only the first ${inWords(chars)} characters of “${nameOf(file)}” are used.`;
+    });
+  const missing = unread.map(
+    (name) => `“${name}” is not used: the documents take too long to read together.`,
+  );
+  if (shortened.length + missing.length === 0) return null;
+  return [
+    ...missing,
+    ...shortened,
+    `All documents together count up to ${KNOWLEDGE_MAX_BYTES / 1e6} MB of text, shared fairly among them: to have more of one used, leave out others or shorten them.`,
+  ].join(' ');
 }
 
 /** What is wrong with a document and what mends it, for the person who supplied it. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KnowledgeBase } from '@vivant/contract/knowledge';
+import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knowledgeTypeOf } from '../../ingest/media-type.ts';
 import { createStageProcesses } from './stage-process.ts';
@@ -84,9 +84,10 @@ describe('the knowledge stage', () => {
     const result = await knowledge('knowledge', name);
     if (result.status !== 'completed') throw new Error(result.userFeedback);
     expect(result.userFeedback).toBeNull();
-    const base = KnowledgeBase.parse(JSON.parse(readFileSync(result.files[0]!.path, 'utf8')));
-    expect(base.passages.length).toBeGreaterThan(0);
-    for (const passage of base.passages) {
+    const stored = openKnowledge(readFileSync(result.files[0]!.path));
+    expect(stored.passageCount).toBeGreaterThan(0);
+    for (let id = 0; id < stored.passageCount; id++) {
+      const passage = stored.passage(id);
       expect(passage.source).toBe(name);
       expect(passage.text).not.toContain('\uFFFD');
       if (name.endsWith('.pdf')) expect(passage.heading).toMatch(/page \d/);

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KnowledgeBase } from '@vivant/contract/knowledge';
+import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStageProcesses } from './stage-process.ts';
 import type { StageInput } from './stage-types.ts';
@@ -31,18 +31,48 @@ async function childThat(body: string): Promise<string> {
 const input: StageInput = { stage: 'knowledge', files: [], outDir: '' };
 
 describe('the process of a stage', () => {
-  it('reads documents and hands the passages back in a file', async () => {
+  it('reads documents and hands passages and index back in a file', async () => {
     const files = [
       await textFile('a.md', '# Hours\n\nWe open at nine.'),
       await textFile('b.txt', 'Entry is free.'),
     ];
     const result = await createStageProcesses()({ stage: 'knowledge', files, outDir: directory }, never);
     if (result.status !== 'completed') throw new Error(result.userFeedback);
-    const base = KnowledgeBase.parse(JSON.parse(await readFile(result.files[0]!.path, 'utf8')));
-    expect(base.passages).toEqual([
+    const knowledge = openKnowledge(await readFile(result.files[0]!.path));
+    expect(knowledge.files).toEqual([
+      { name: 'a.md', description: null, title: 'Hours' },
+      { name: 'b.txt', description: null, title: null },
+    ]);
+    expect(knowledge.find('nine')).not.toBeNull();
+    expect([0, 1].map((id) => knowledge.passage(id))).toEqual([
       { id: 0, source: 'a.md', heading: 'Hours', text: 'We open at nine.' },
       { id: 1, source: 'b.txt', heading: null, text: 'Entry is free.' },
     ]);
+  });
+
+  it('uses the beginning of every document where all together are too long, and says how much', async () => {
+    const line = (name: string, n: number) => `The ${name} of room ${n} is open to visitors all day long. `;
+    const long = (name: string) => Array.from({ length: 60_000 }, (_, n) => line(name, n)).join('');
+    const files = [
+      await textFile('long.txt', long('gallery')),
+      await textFile('longer.txt', long('workshop') + long('cellar')),
+      await textFile('short.txt', 'Entry is free.'),
+    ];
+    const result = await createStageProcesses()({ stage: 'knowledge', files, outDir: directory }, never);
+    if (result.status !== 'completed') throw new Error(result.userFeedback);
+    const stored = openKnowledge(await readFile(result.files[0]!.path));
+    const used = new Map<string, number>();
+    for (let id = 0; id < stored.passageCount; id++) {
+      const { source, text } = stored.passage(id);
+      used.set(source, (used.get(source) ?? 0) + text.length);
+    }
+    expect([...used.keys()]).toEqual(['long.txt', 'longer.txt', 'short.txt']);
+    for (const name of ['long.txt', 'longer.txt'])
+      expect(result.userFeedback).toContain(
+        `Only the first ${used.get(name)!.toLocaleString('en')} characters of “${name}” are used.`,
+      );
+    expect(result.userFeedback).not.toContain('short.txt');
+    expect(Math.abs(used.get('long.txt')! - used.get('longer.txt')!)).toBeLessThan(1000);
   });
 
   it('answers no documents with an empty base, and an empty document with feedback', async () => {

@@ -53,9 +53,17 @@ function declaredIn(bytes: Uint8Array): string | null {
   return /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,40})/i.exec(head)?.[1] ?? null;
 }
 
-async function read(contentType: string, maxChars: number): Promise<unknown> {
+/** `maxMs` by the clock and `maxCpuMs` of processor: beyond either, what has been read so far is the answer. */
+async function read(
+  contentType: string,
+  limits: { maxChars: number; maxMs: number; maxCpuMs: number },
+): Promise<unknown> {
   const blocks: Block[] = [];
-  let left = maxChars;
+  let left = limits.maxChars;
+  const isLate = () => {
+    const { user, system } = process.cpuUsage();
+    return performance.now() > limits.maxMs || (user + system) / 1000 > limits.maxCpuMs;
+  };
   try {
     for await (const block of blocksOf(contentType)) {
       const cleaned = clean(block.text);
@@ -67,6 +75,10 @@ async function read(contentType: string, maxChars: number): Promise<unknown> {
       }
       left -= cleaned.length;
       blocks.push({ ...block, text: cleaned });
+      if (isLate()) {
+        cut = true;
+        break;
+      }
     }
   } catch (error) {
     const reason: Unreadable = error instanceof UnreadableError ? error.reason : 'damaged';
@@ -80,8 +92,9 @@ async function read(contentType: string, maxChars: number): Promise<unknown> {
 
 // Says that all before this went well: whatever ends this process from here on is the document's doing.
 writeSync(1, '\n');
-const [contentType = '', maxChars = '0'] = process.argv.slice(2);
-const answer = Buffer.from(JSON.stringify(await read(contentType, Number(maxChars))));
+const [contentType = '', ...numbers] = process.argv.slice(2);
+const [maxChars = 0, maxMs = 0, maxCpuMs = 0] = numbers.map(Number);
+const answer = Buffer.from(JSON.stringify(await read(contentType, { maxChars, maxMs, maxCpuMs })));
 for (let at = 0; at < answer.length; ) {
   try {
     at += writeSync(1, answer, at);

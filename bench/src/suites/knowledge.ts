@@ -1,0 +1,159 @@
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openKnowledge } from '@vivant/contract/knowledge/open';
+import { createAssetFetcher } from '@vivant/media/supervisor/assets';
+import { KNOWLEDGE_MAX_BYTES } from '@vivant/server/avatars/stages/knowledge';
+import { createStageProcesses } from '@vivant/server/avatars/stages/stage-process';
+import { hanText, latinText } from '../knowledge/texts.ts';
+import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
+
+/**
+ * What the largest allowed documents cost: reading and indexing them once, and handing them to a session process
+ * at each start, from the server's answer to the first passage found. Han beside Latin of the same size.
+ */
+
+const ROUNDS = 7;
+const FILES = 20;
+const FILE_BYTES = 50 * 1024 ** 2;
+const never = new AbortController().signal;
+
+interface Reply {
+  found: number;
+  openedAndAskedMs: number;
+  rssBytes: number;
+}
+
+async function build(directory: string, names: string[], path: string) {
+  const files = names.map((filename) => ({ path, filename, contentType: 'text/plain', description: null }));
+  const startMs = performance.now();
+  const result = await createStageProcesses()({ stage: 'knowledge', files, outDir: directory }, never);
+  if (result.status !== 'completed') throw new Error(`the documents were refused: ${result.userFeedback}`);
+  const stored = await readFile(result.files[0]!.path);
+  return { stored, feedback: result.userFeedback ?? '', seconds: (performance.now() - startMs) / 1000 };
+}
+
+/** As at the start of a session, with nothing kept of an earlier one. */
+async function load(
+  stored: Uint8Array,
+): Promise<{ ms: number; openedAndAskedMs: number; rssGrowth: number }> {
+  const knowledge = openKnowledge(stored);
+  const { text } = knowledge.passage(Math.floor(knowledge.passageCount / 2));
+  const question = text.slice(0, /\p{Script=Han}/u.test(text) ? 12 : 60);
+  const server = createServer((_request, response) => response.end(stored)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/knowledge`;
+  const sha256 = createHash('sha256').update(stored).digest('hex');
+  const child = fork(new URL('../knowledge/load-in-process.ts', import.meta.url), {
+    serialization: 'advanced',
+  });
+  try {
+    const [idle] = (await once(child, 'message')) as [Reply];
+    const startMs = performance.now();
+    const fetcher = createAssetFetcher({ controlUrl: url, secret: 'secret' });
+    const blob = { url, sha256 };
+    const assets = await fetcher.fetch({ face: blob, conversation: { knowledge: blob } } as never);
+    const replied = once(child, 'message') as Promise<[Reply]>;
+    child.send({ knowledge: assets.knowledge, question });
+    const [reply] = await replied;
+    if (reply.found === 0) throw new Error('nothing was found');
+    return {
+      ms: performance.now() - startMs,
+      openedAndAskedMs: reply.openedAndAskedMs,
+      rssGrowth: reply.rssBytes - idle.rssBytes,
+    };
+  } finally {
+    child.kill();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+export const suite: BenchSuite = {
+  name: 'knowledge',
+  async run() {
+    const directory = await mkdtemp(join(tmpdir(), 'vivant-bench-knowledge-'));
+    try {
+      const rows: BenchRow[] = [];
+      const loadMs: Record<string, number> = {};
+      const buildSeconds: Record<string, number> = {};
+      for (const [script, text] of [
+        ['Latin', latinText(KNOWLEDGE_MAX_BYTES)],
+        ['Han', hanText(KNOWLEDGE_MAX_BYTES)],
+        ['Han of 20,000 characters', hanText(KNOWLEDGE_MAX_BYTES, 20_000)],
+      ] as const) {
+        const path = join(directory, 'largest.txt');
+        await writeFile(path, text);
+        const { stored, seconds } = await build(directory, ['largest.txt'], path);
+        const loads = [];
+        for (let round = 0; round < ROUNDS; round++) loads.push(await load(stored));
+        loadMs[script] = median(loads.map(({ ms }) => ms));
+        buildSeconds[script] = seconds;
+        rows.push(
+          {
+            name: `start of a session with the largest set, ${script}`,
+            value: loadMs[script],
+            unit: 'ms',
+            bound: { kind: 'max', value: 100 },
+            note: `fetched, handed over, opened, first passage found; ${(stored.length / 1e6).toFixed(1)} MB stored; ${spread(loads.map(({ ms }) => ms))}`,
+          },
+          {
+            name: `opened and first question, ${script}`,
+            value: median(loads.map(({ openedAndAskedMs }) => openedAndAskedMs)),
+            unit: 'ms',
+            bound: { kind: 'max', value: 50 },
+          },
+          {
+            name: `memory of the session process for it, ${script}`,
+            value: median(loads.map(({ rssGrowth }) => rssGrowth)) / 1e6,
+            unit: 'MB',
+            bound: { kind: 'max', value: 40 },
+            note: 'resident, grown since idle',
+          },
+        );
+      }
+      for (const script of ['Han', 'Han of 20,000 characters'])
+        rows.push(
+          {
+            name: `${script} beside Latin of the same size, start`,
+            value: loadMs[script]! / loadMs.Latin!,
+            unit: '×',
+            bound: { kind: 'max', value: 1.25 },
+          },
+          {
+            name: `${script} beside Latin of the same size, build`,
+            value: buildSeconds[script]! / buildSeconds.Latin!,
+            unit: '×',
+            bound: { kind: 'max', value: 1.25 },
+          },
+        );
+      const path = join(directory, 'large.txt');
+      await writeFile(path, latinText(FILE_BYTES));
+      const names = Array.from({ length: FILES }, (_, index) => `${index}.txt`);
+      const { seconds, feedback } = await build(directory, names, path);
+      const told = names.filter((name) => feedback.includes(`“${name}”`)).length;
+      rows.push(
+        {
+          name: `build of ${FILES} files of 50 MB`,
+          value: seconds,
+          unit: 's',
+          bound: { kind: 'max', value: 240 },
+        },
+        {
+          name: 'files of them whose feedback says what is used',
+          value: told,
+          unit: 'files',
+          bound: { kind: 'min', value: FILES },
+        },
+      );
+      return rows;
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { KnowledgeBase } from '../knowledge.ts';
+import { encodeKnowledge } from './encode.ts';
+import { openKnowledge } from './open.ts';
+import { terms } from './terms.ts';
+
+const BASE: KnowledgeBase = {
+  version: 1,
+  files: [
+    { name: 'museum.md', description: 'about us', title: 'Harbour museum' },
+    { name: '案内.txt', description: null },
+  ],
+  passages: [
+    {
+      id: 0,
+      source: 'museum.md',
+      heading: 'Tickets',
+      text: 'A ticket costs eight euros. Tickets are sold here.',
+    },
+    { id: 1, source: 'museum.md', heading: null, text: 'The oldest ship is the cutter Anna. 𝄞' },
+    { id: 2, source: '案内.txt', heading: 'Tickets', text: '図書館は午前九時に開きます。' },
+  ],
+};
+
+function stored(base: KnowledgeBase = BASE) {
+  return openKnowledge(encodeKnowledge(base));
+}
+
+describe('a stored knowledge base', () => {
+  it('gives back its files, and each passage with its document and heading', () => {
+    const knowledge = stored();
+    expect(knowledge.files).toEqual([
+      { name: 'museum.md', description: 'about us', title: 'Harbour museum' },
+      { name: '案内.txt', description: null, title: null },
+    ]);
+    expect([0, 1, 2].map((id) => knowledge.passage(id))).toEqual(BASE.passages);
+    expect(() => knowledge.passage(3)).toThrow(RangeError);
+  });
+
+  it('knows where each term stands, in text and heading', () => {
+    const knowledge = stored();
+    expect([...knowledge.postings(knowledge.find('ticket')!)]).toEqual([
+      { passage: 0, count: 2, inHeading: true },
+      { passage: 2, count: 0, inHeading: true },
+    ]);
+    expect([...knowledge.postings(knowledge.find(terms('午前')[0]!)!)]).toEqual([
+      { passage: 2, count: 1, inHeading: false },
+    ]);
+    expect(knowledge.spread(knowledge.find('ticket')!)).toBe(2);
+    expect(knowledge.find('submarine')).toBeNull();
+  });
+
+  it('knows the passages of terms that are everywhere, and of every term of many', () => {
+    const passages = Array.from({ length: 5000 }, (_, id) => ({
+      id,
+      source: 'a',
+      heading: null,
+      text: `common word${id} ${'again '.repeat(id % 200)}`,
+    }));
+    const knowledge = stored({ version: 1, files: [{ name: 'a', description: null }], passages });
+    expect([...knowledge.postings(knowledge.find('common')!)].map(({ passage }) => passage)).toEqual(
+      passages.map(({ id }) => id),
+    );
+    for (const id of [0, 1, 127, 128, 4999])
+      expect([...knowledge.postings(knowledge.find(`word${id}`)!)]).toEqual([
+        { passage: id, count: 1, inHeading: false },
+      ]);
+  });
+
+  it('finds the neighbours of a term by their common beginning', () => {
+    const knowledge = stored({
+      version: 1,
+      files: [{ name: 'a', description: null }],
+      passages: [
+        { id: 0, source: 'a', heading: null, text: 'electric electrified electron election eleven' },
+      ],
+    });
+    const near = knowledge.near('electrical', 'elect', 10).map((number) => knowledge.termAt(number));
+    expect(near.toSorted()).toEqual(terms('electric electrified electron election').toSorted());
+    expect(knowledge.near('electrical', 'elect', 1)).toHaveLength(1);
+  });
+
+  it('lies anywhere in memory', () => {
+    const bytes = encodeKnowledge(BASE);
+    const shifted = new Uint8Array(bytes.length + 3);
+    shifted.set(bytes, 3);
+    expect(openKnowledge(shifted.subarray(3)).passage(1)).toEqual(BASE.passages[1]);
+  });
+
+  it('of nothing holds nothing', () => {
+    const knowledge = stored({ version: 1, files: [], passages: [] });
+    expect(knowledge.passageCount).toBe(0);
+    expect(knowledge.find('anything')).toBeNull();
+    expect(knowledge.near('anything', 'any', 5)).toEqual([]);
+  });
+
+  it('that is cut, or something else, is refused', () => {
+    const bytes = encodeKnowledge(BASE);
+    expect(() => openKnowledge(bytes.subarray(0, bytes.length - 1))).toThrow('cut');
+    expect(() => openKnowledge(new TextEncoder().encode('%PDF-1.7'))).toThrow('no knowledge base');
+    expect(() => openKnowledge(new Uint8Array())).toThrow();
+  });
+
+  it('of the form before the index is opened by the beginning of its text', () => {
+    const passages = Array.from({ length: 1000 }, (_, id) => ({
+      ...BASE.passages[1]!,
+      id,
+      text: `Room ${id}. ${'x '.repeat(300)}`,
+    }));
+    const old = new TextEncoder().encode(JSON.stringify({ ...BASE, passages }));
+    const knowledge = openKnowledge(old);
+    expect(knowledge.passage(0).text).toBe(passages[0]!.text);
+    expect(knowledge.passageCount).toBeGreaterThan(100);
+    expect(knowledge.passageCount).toBeLessThan(500);
+  });
+});
+
+describe('the terms of a text', () => {
+  it.each([
+    ['Bridges were electrified in 1,883.', ['bridg', 'electrifi', '1,883']],
+    ["What's the museum's phone? Don't call.", ['museum', 'phon', 'call']],
+    ["Quels sont les horaires de l'hôtel ?", ['horair', 'hôtel']],
+    ['', []],
+  ])('of “%s”', (text, expected) => expect(terms(text)).toEqual(expected));
+
+  it('are pairs of neighbours where words have no spaces, without those of particles', () => {
+    const pair = (text: string) => terms(text)[0]!;
+    expect(terms('図書館は')).toEqual([pair('図書'), pair('書館'), pair('館は')]);
+    expect(terms('のですか')).toEqual([]);
+    expect(terms('NASAのロケット')).toEqual(['nasa', pair('のロ'), pair('ロケ'), pair('ケッ'), pair('ット')]);
+    expect(terms('茶')).toEqual(['茶']);
+    expect(new Set(['図書', '書図', '午前', '午後', '가게', '나무'].map(pair)).size).toBe(6);
+  });
+});

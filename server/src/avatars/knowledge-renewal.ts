@@ -1,0 +1,24 @@
+import type { Log } from '../log.ts';
+import type { Db } from '../ports/database.ts';
+import type { StageRunner } from './stage-runner.ts';
+import { avatarsWithOldKnowledge } from './store.ts';
+
+/** Of one run; the next goes on with what is left. */
+const BATCH = 20;
+
+/**
+ * Makes knowledge anew that an older version of this program stored, from the documents it was made of. It runs
+ * as stages do, beside conversations and below them in priority, and nothing of the avatar changes but the file.
+ */
+export function createKnowledgeRenewal(deps: { db: Db; log: Log; runner: Pick<StageRunner, 'remake'> }) {
+  const { db, log, runner } = deps;
+  return {
+    async run(signal: AbortSignal): Promise<void> {
+      for (const avatarId of await avatarsWithOldKnowledge(db, BATCH)) {
+        signal.throwIfAborted();
+        const reason = await runner.remake(avatarId, 'knowledge', signal);
+        log.info({ avatarId, stage: 'knowledge', reason }, 'knowledge renewed');
+      }
+    },
+  };
+}
