@@ -36,7 +36,7 @@ describe('1 What the service does', () => {
 
   holds(
     'a render-only avatar is ready in the answer that creates it, keeps persona texts, and is hosted once a voice is put',
-    ['1-3', '1-4', 'D2-12', 'D2-13', 'D2-14', 'D2-15'],
+    ['1-3', '1-4', '3.2-1', 'D2-12', 'D2-13', 'D2-14', 'D2-15'],
     async () => {
       const answer = await postPackage(
         full,
@@ -62,6 +62,7 @@ describe('1 What the service does', () => {
       const put = await putFile(full, id, 'voice', real(REAL_VOICE), 'voice.wav');
       expectStatus(put, 200);
       expect(put.json()).toEqual({ avatarId: id, status: 'building' });
+      expect(['pending', 'processing']).toContain((await readAvatar(full, id)).stages.voice!.status);
       expect(await builtAvatar(full, id)).toMatchObject({ status: 'ready', readyToChat: true });
       await tidied(full, answer);
     },

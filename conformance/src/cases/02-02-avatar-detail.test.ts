@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import {
   builtAvatar,
   createAvatar,
   type Detail,
+  putFile,
   readAvatar,
   stageBecomes,
   withAvatar,
@@ -10,13 +13,17 @@ import {
 import { clientOf } from '../harness/client.ts';
 import { expectDateTime, expectDetail, expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
+import { JPEG } from '../harness/pictures.ts';
 import { theTarget } from '../harness/target.ts';
+import { wav } from '../harness/voices.ts';
+import { REAL_VOICE } from '../start/material.ts';
 
 const asRecord = (avatar: Detail) => avatar as unknown as Record<string, unknown>;
 
 describe('2.2 Avatar, detail', () => {
-  const { keys, avatars } = theTarget();
+  const { keys, avatars, assets } = theTarget();
   const full = clientOf(keys.full);
+  const real = (file: string) => readFileSync(join(assets!, file));
 
   holds('GET and PATCH answer every field of the detail', ['2.2-1', '2.2-2', '2.2-4'], async () => {
     expectDetail(asRecord(await readAvatar(full, avatars.scoped)));
@@ -51,6 +58,31 @@ describe('2.2 Avatar, detail', () => {
     { timeoutMs: 180_000 },
   );
 
+  holds(
+    'latestFailure is the stage that failed last, whichever it was',
+    ['2.2-5'],
+    async () => {
+      await withAvatar(full, createAvatar, async (avatarId) => {
+        // Neither the plain picture nor the tone will do, so both stages fail at every turn.
+        await builtAvatar(full, avatarId);
+        for (const [stage, material, filename] of [
+          ['appearance', JPEG, 'picture.jpg'],
+          ['voice', wav(11), 'tone.wav'],
+          ['appearance', JPEG, 'picture.jpg'],
+        ] as const) {
+          expectStatus(await putFile(full, avatarId, stage, material, filename), 200);
+          const avatar = await builtAvatar(full, avatarId);
+          expect(avatar.stages).toMatchObject({
+            appearance: { status: 'failed' },
+            voice: { status: 'failed' },
+          });
+          expect(avatar.latestFailure!.stage).toBe(stage);
+        }
+      });
+    },
+    { timeoutMs: 240_000 },
+  );
+
   holds('previewUrls is absent, not null, where there are no clips', ['2.2-8', '2.2-9'], async () => {
     await withAvatar(full, createAvatar, async (avatarId) => {
       for (const id of [avatarId, avatars.scoped]) {
@@ -65,7 +97,7 @@ describe('2.2 Avatar, detail', () => {
 
   holds(
     'finished clips are on GET alone, as mp4 links for an hour',
-    ['2.2-7', '2.2-9', '2.2-10', '3.2-6', '8-18', 'D2-22'],
+    ['2.2-7', '2.2-9', '2.2-10', '3.2-6', '4.8-3', '8-18', 'D2-22'],
     async () => {
       const path = `/v1/avatars/${avatars.ready}`;
       const on = await full.patch(path, { previews: true });
@@ -92,11 +124,21 @@ describe('2.2 Avatar, detail', () => {
       for (const item of items) expect(item).not.toHaveProperty('previewUrls');
       const again = await readAvatar(full, avatars.ready!);
       expect(Date.parse(again.previewUrls!.expiresAt)).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+      // A new portrait or voice is shown by new clips.
+      const put = await putFile(full, avatars.ready!, 'voice', real(REAL_VOICE), 'voice.wav');
+      expectStatus(put, 200);
+      const { previews } = (await readAvatar(full, avatars.ready!)).stages;
+      expect(['waiting', 'pending', 'processing']).toContain(previews!.status);
       const off = await full.patch(path, { previews: false });
-      expect(off.json()).toMatchObject({ status: 'ready', stages: { previews: { status: 'skipped' } } });
+      expect(off.json().stages).toMatchObject({ previews: { status: 'skipped' } });
+      await builtAvatar(full, avatars.ready!);
+      expect(await readAvatar(full, avatars.ready!)).toMatchObject({
+        status: 'ready',
+        stages: { previews: { status: 'skipped' } },
+      });
       expect(await readAvatar(full, avatars.ready!)).not.toHaveProperty('previewUrls');
     },
-    { needs: ['ready'], timeoutMs: 240_000 },
+    { needs: ['ready', 'assets'], timeoutMs: 240_000 },
   );
 
   holds('there are no share links', ['2.2-11'], async () => {

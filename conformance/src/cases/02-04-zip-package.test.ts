@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import {
+  builtAvatar,
   createAvatar,
   MIB,
   packageFiles,
@@ -210,6 +211,10 @@ describe('2.4 Zip package', () => {
         async (id) => {
           const avatar = await stageBecomes(full, id, 'previews', 'failed');
           expect(avatar.stages.previews!.userFeedback).toMatch(/\w+ \w+/);
+          expect(await builtAvatar(full, id)).toMatchObject({
+            status: 'failed',
+            latestFailure: { stage: 'previews' },
+          });
         },
       );
       await withAvatar(
@@ -218,6 +223,7 @@ describe('2.4 Zip package', () => {
         async (id) => {
           const { stages } = await stageBecomes(full, id, 'appearance', 'completed');
           expect(stages.appearance!.userFeedback).toMatch(/\w+ \w+/);
+          expect(await builtAvatar(full, id)).toMatchObject({ status: 'ready', readyToChat: true });
         },
       );
     },

@@ -2,8 +2,10 @@ import { describe, expect } from 'vitest';
 import { clientOf } from '../harness/client.ts';
 import { expectUuid } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
-import { claimsOf, readSession, startSession } from '../harness/sessions.ts';
+import { claimsOf, endedSession, readSession, startSession } from '../harness/sessions.ts';
 import { theTarget } from '../harness/target.ts';
+import { until } from '../harness/until.ts';
+import { bothTracks, joinRoom } from '../harness/visitor.ts';
 
 describe('2.5 Session', () => {
   const { keys, avatars } = theTarget();
@@ -46,12 +48,38 @@ describe('2.5 Session', () => {
       for (const right of ['roomAdmin', 'roomCreate', 'roomList', 'roomRecord', 'ingressAdmin', 'hidden'])
         expect(video[right] ?? false, right).toBe(false);
       expect(video.canUpdateOwnMetadata ?? false).toBe(false);
+      expect((video.canPublishSources as string[]).toSorted()).toEqual(['camera', 'microphone']);
       // A little time to connect is fine; an hour would outlive the session.
       expect(exp - Date.now() / 1000).toBeLessThan(5 + 120);
       // The name follows from the id, so that what is left behind can be matched up.
       expect(first.roomName).toContain(first.sessionId);
     },
     { needs: ['ready'] },
+  );
+
+  holds(
+    'the token is one visitor: whoever joins with it again takes the place of the first',
+    ['D3-2'],
+    async () => {
+      const session = await startSession(full, { avatarId, maxDurationSeconds: 60 });
+      const { sub } = claimsOf(session.userToken);
+      expect(sub).toMatch(/\w/);
+      const first = await joinRoom(session.serverUrl, session.userToken);
+      await bothTracks(first);
+      const second = await joinRoom(session.serverUrl, session.userToken);
+      await bothTracks(second);
+      await until(
+        'the first to be gone',
+        15_000,
+        async () => first.connected(),
+        (connected) => !connected,
+      );
+      expect(second.connected()).toBe(true);
+      await first.leave();
+      await second.leave();
+      await endedSession(full, session.sessionId);
+    },
+    { needs: ['ready'], timeoutMs: 120_000 },
   );
 
   holds(

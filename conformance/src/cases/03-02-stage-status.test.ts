@@ -26,6 +26,9 @@ describe('3.2 Stage status', () => {
           if (Object.values(stages).every((stage) => FINAL.includes(stage.status))) break;
           await pause(100);
         }
+        // Building takes a while and a look little, so the long stages are seen on their way.
+        expect(seen.appearance).toContain('processing');
+        expect(seen.voice).toContain('processing');
         for (const [name, statuses] of Object.entries(seen)) {
           const last = statuses.at(-1)!;
           const passed = statuses.map((status) => ORDER.indexOf(status)).filter((at) => at >= 0);

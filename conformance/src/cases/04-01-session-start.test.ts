@@ -128,9 +128,18 @@ describe('4.1 POST /v1/session', () => {
       const running = [];
       for (let i = 0; i < slots; i += 1)
         running.push(await startSession(full, { avatarId, maxDurationSeconds: 25 }));
+      const sessions = async () => {
+        const { items } = (await full.get('/v1/sessions?limit=100')).json() as {
+          items: { id: string; billedMicrocredits: number }[];
+        };
+        return items;
+      };
+      const before = new Set((await sessions()).map(({ id }) => id));
       const answer = await full.post(START, { avatarId });
       expectRefusal(answer, 503, 'unavailable');
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      const refused = (await sessions()).filter(({ id }) => !before.has(id));
+      expect(refused.map(({ billedMicrocredits }) => billedMicrocredits).filter(Boolean)).toEqual([]);
       for (const { sessionId } of running) await endedSession(full, sessionId, 60_000);
       await startSession(full, { avatarId, maxDurationSeconds: 1 });
     },
@@ -232,7 +241,7 @@ describe('4.1 POST /v1/session', () => {
   );
 
   holds(
-    'location and a language are taken along',
+    'a body with a location and a language, spoken or not, starts a session',
     ['4.1-6', '4.1-9'],
     async () => {
       await startSession(full, {

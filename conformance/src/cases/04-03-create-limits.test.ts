@@ -10,8 +10,8 @@ describe('4.3 POST /v1/avatars, its limits', () => {
   const { keys, operator } = theTarget();
 
   holds(
-    'an account holds 50 avatars made through the API, under parallel creates too; deleting frees a place',
-    ['7.3-10', '8-9', 'D2-32'],
+    'an account holds 50 avatars made through the API, under parallel creates too; deleting frees a place; one page lists them',
+    ['7.3-10', '8-9', 'D2-32', '4.2-3'],
     async () => {
       const empty = clientOf(keys.empty!);
       const answers = await Promise.all(Array.from({ length: 55 }, () => postPackage(empty)));
@@ -22,6 +22,12 @@ describe('4.3 POST /v1/avatars, its limits', () => {
         expect(ids).toHaveLength(50);
         for (const answer of answers)
           if (answer.status !== 202) expectRefusal(answer, 409, 'avatar_limit_reached');
+        const { items, nextBefore } = (await empty.get('/v1/avatars')).json() as {
+          items: { id: string }[];
+          nextBefore: string | null;
+        };
+        expect(items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+        expect(nextBefore).toBeNull();
         expectStatus(await empty.delete(`/v1/avatars/${ids.pop()}`), 204);
         const next = await postPackage(empty);
         expectStatus(next, 202);

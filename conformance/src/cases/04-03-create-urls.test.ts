@@ -76,6 +76,18 @@ describe('4.3 POST /v1/avatars with addresses', () => {
       expectRefusal(await create(block), 400, 'invalid_manifest', /assets|image/);
   });
 
+  holds(
+    'what the address of a prompt brings is read: 10,000 characters pass and one more does not',
+    ['4.3-7', '8-7'],
+    async () => {
+      const withPrompt = async (text: string) =>
+        create({ ...(await goodAssets()), prompt: { url: (await putRemote(text, 'prompt.txt')).url } });
+      expectStatus(await withPrompt('𝒳'.repeat(10_000)), 202);
+      expectRefusal(await withPrompt('x'.repeat(10_001)), 400, 'invalid_upload', /prompt/);
+    },
+    FILES,
+  );
+
   holds('a prompt excludes persona.scenario', ['4.3-5', '4.3-7', '7.3-3'], async () => {
     expectRefusal(
       await create(

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect } from 'vitest';
 import { clientOf } from '../harness/client.ts';
 import { expectDateTime, expectRefusal, expectStatus } from '../harness/expectations.ts';
@@ -8,6 +9,7 @@ import {
   bodyHere,
   endRender,
   portraitAvatar,
+  readRender,
   renderBecomes,
   startedRender,
   startRender,
@@ -42,6 +44,28 @@ describe('4.10 Render-only sessions, their life', () => {
       expect(session).toMatchObject({ startedAt: null, billedSeconds: 0, billedMicrocredits: 0 });
     },
     { needs: ['assets'], timeoutMs: 90_000 },
+  );
+
+  holds(
+    'a media server that takes the connection and never answers ends in failed, and costs nothing',
+    ['D4-2', 'D4-5'],
+    async () => {
+      const silent = createServer(() => {});
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      try {
+        const { port } = silent.address() as AddressInfo;
+        const { id } = await startedRender(full, portrait(), {
+          ...bodyFor(),
+          livekitUrl: `ws://127.0.0.1:${port}`,
+        });
+        expect((await readRender(full, id)).status).toBe('starting');
+        const session = await renderBecomes(full, id, 'failed');
+        expect(session).toMatchObject({ startedAt: null, billedSeconds: 0, billedMicrocredits: 0 });
+      } finally {
+        silent.close();
+      }
+    },
+    { needs: ['assets', 'rooms'], timeoutMs: 90_000 },
   );
 
   holds(

@@ -179,16 +179,21 @@ describe('4.11 POST /v1/anonymous_session, and budgets of sponsors', () => {
     'caps of a day and of a visitor bound what the budget pays',
     ['D5-10'],
     async () => {
+      const refused = async () => {
+        const answer = await visitor().post(START, { avatarId: shown });
+        expectStatus(answer, 402);
+        expect(answer.json().error).toBe('sponsor_budget_exhausted');
+      };
       const caps = { dailyCapMicrocredits: 100_000, visitorCapMicrocredits: 0 };
       const set = await full.patch(budget(), caps);
       expectStatus(set, 200);
       expect((await full.get(budget())).json()).toMatchObject(caps);
-      expectStatus(await visitor().post(START, { avatarId: shown }), 402);
+      await refused();
       expectStatus(
         await full.patch(budget(), { dailyCapMicrocredits: 0, visitorCapMicrocredits: null }),
         200,
       );
-      expectStatus(await visitor().post(START, { avatarId: shown }), 402);
+      await refused();
       expectStatus(await full.patch(budget(), { dailyCapMicrocredits: null }), 200);
       for (const wrong of [{}, { dailyCapMicrocredits: '1' }, { visitorCapMicrocredits: -1 }, { enabled: 1 }])
         expectRefusal(await full.patch(budget(), wrong), 400, 'invalid_request');

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { countRetry } from './retries.ts';
 import { theTarget } from './target.ts';
 
 /** What the service answered, read whole. */
@@ -34,7 +35,7 @@ const ATTEMPTS_MAX = 4;
 
 /** A caller with a key, or without one for null. */
 export function clientOf(key: string | null): Client {
-  return createClient(theTarget().baseUrl, key);
+  return createClient(theTarget().baseUrl, key, countRetry);
 }
 
 /**
@@ -52,7 +53,11 @@ export function anyAddress(): string {
   return `203.0.113.${randomInt(1, 255)}`;
 }
 
-export function createClient(baseUrl: string, key: string | null): Client {
+export function createClient(
+  baseUrl: string,
+  key: string | null,
+  onRetry: (status: number) => void = () => {},
+): Client {
   async function once(method: string, path: string, call: Call): Promise<Answer> {
     const headers: Record<string, string> = { ...(key === null ? {} : { 'x-api-key': key }) };
     if (call.json !== undefined) headers['content-type'] = 'application/json';
@@ -71,6 +76,7 @@ export function createClient(baseUrl: string, key: string | null): Client {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await once(method, path, call);
       if (answer.status !== 429 || call.impatient || attempt === ATTEMPTS_MAX) return answer;
+      onRetry(answer.status);
       await pause(1000 * Number(answer.headers.get('retry-after') ?? 1));
     }
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
+import { countRetry } from './retries.ts';
 import { until } from './until.ts';
 
 /** The answer of POST /v1/session (2.5). */
@@ -26,6 +27,7 @@ export async function startSession(client: Client, body: Record<string, unknown>
   for (let attempt = 1; ; attempt += 1) {
     const answer = await client.post('/v1/session', body);
     if (answer.status === 503 && attempt < ATTEMPTS_MAX) {
+      countRetry(answer.status);
       await pause(1000 * Number(answer.headers.get('retry-after')));
       continue;
     }
@@ -45,6 +47,7 @@ export interface SessionView {
   endReason: string | null;
   billedMicrocredits: number;
   metadata: unknown;
+  latency: object | null;
 }
 
 export async function readSession(client: Client, sessionId: string): Promise<SessionView> {

@@ -29,6 +29,8 @@ export interface Target {
   behindProxy: boolean;
   /** Needs that may be missing without failing the coverage check. */
   waived: string[];
+  /** Where a line is added for each request that was refused for now and sent again; null: nobody counts. */
+  retriesFile: string | null;
 }
 
 /** Secrets by what they may do. Only the first three are needed everywhere; cases name the others they need. */

@@ -2,7 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
 
-export type ToVisitor = { type: 'join'; url: string; token: string } | { type: 'leave' };
+export type ToVisitor =
+  | { type: 'join'; url: string; token: string }
+  | { type: 'type'; text: string }
+  | { type: 'leave' };
 export type FromVisitor =
   | { type: 'joined' }
   | { type: 'refused'; message: string }
@@ -22,6 +25,8 @@ export interface Visitor {
   /** Data messages received so far, with the time of each. */
   messages(): { text: string; at: number }[];
   connected(): boolean;
+  /** Sends a typed message to the avatar. */
+  type(text: string): void;
   leave(): Promise<void>;
   /** Loses the connection, as a client that crashes does. */
   drop(): void;
@@ -62,6 +67,7 @@ export async function joinRoom(serverUrl: string, token: string): Promise<Visito
   return {
     tracks: () => [...tracks],
     messages: () => [...messages],
+    type: (text) => tell(child, { type: 'type', text }),
     drop: () => child.kill('SIGKILL'),
     connected: () => state === 'joined',
     async leave() {

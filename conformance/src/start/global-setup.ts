@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { createClient } from '../harness/client.ts';
 import { type OperatorPlace, operate } from '../harness/operator.ts';
 import type { Target } from '../harness/target.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
@@ -45,6 +46,7 @@ function nothing(): Target {
     slots: null,
     behindProxy: false,
     waived: [],
+    retriesFile: null,
   };
 }
 
@@ -83,6 +85,7 @@ async function prepare(options: Options, scratch: string, closers: (() => Promis
     slots: own ? SLOTS : null,
     behindProxy: own,
     waived: options.waived,
+    retriesFile: options.retriesFile,
   };
 }
 
@@ -96,14 +99,13 @@ interface Own {
 }
 
 /**
- * A service of our own. Another one, of the other environment, comes first on a directory of its own, only to make
- * a key that must be refused.
+ * A service of our own. It first runs on the same data as one of the other environment, only to make a key there:
+ * a key that the database knows, and that must be refused all the same.
  */
 async function startOwn(scratch: string, files: FileServer): Promise<Own> {
-  const stagingDir = join(scratch, 'staging');
-  const staging = await startService(stagingDir, { VIVANT_ENVIRONMENT: 'staging', VIVANT_MEDIA_SLOTS: '0' });
-  const stagingKey = await keyOf(operatorOf(stagingDir)).finally(staging.stop);
   const dataDir = join(scratch, 'data');
+  const staging = await startService(dataDir, { VIVANT_ENVIRONMENT: 'staging', VIVANT_MEDIA_SLOTS: '0' });
+  const stagingKey = await keyOf(staging, operatorOf(dataDir)).finally(staging.stop);
   const { host } = new URL(files.origin);
   const service = await startService(dataDir, {
     VIVANT_FETCH_ALLOW: host,
@@ -115,9 +117,13 @@ async function startOwn(scratch: string, files: FileServer): Promise<Own> {
   return { service, operator: operatorOf(dataDir), stagingKey };
 }
 
-async function keyOf(operator: OperatorPlace): Promise<string> {
+/** @throws when the key does not work where it was made */
+async function keyOf(staging: Service, operator: OperatorPlace): Promise<string> {
   const { id } = await operate<{ id: string }>(operator, 'account', 'create', '--name', 'Staging');
-  return (await operate<{ secret: string }>(operator, 'key', 'create', '--account', id)).secret;
+  const { secret } = await operate<{ secret: string }>(operator, 'key', 'create', '--account', id);
+  const { status } = await createClient(staging.baseUrl, secret).get('/v1/sessions');
+  if (status !== 200) throw new Error(`A fresh key of the staging service answers ${status}`);
+  return secret;
 }
 
 function operatorOf(dataDir: string): OperatorPlace {

@@ -18,6 +18,8 @@ export interface Options {
   /** A LiveKit server of the caller's for render-only sessions: address, key and secret. */
   rooms: { url: string; apiKey: string; apiSecret: string } | null;
   waived: string[];
+  /** Where requests that had to be sent again are noted. */
+  retriesFile: string | null;
 }
 
 export function readOptions(env: Record<string, string | undefined>): Options {
@@ -41,5 +43,6 @@ export function readOptions(env: Record<string, string | undefined>): Options {
     files: origin ? { origin, port: Number(env.CONFORMANCE_FILES_PORT) } : null,
     rooms: url && apiKey && apiSecret ? { url, apiKey, apiSecret } : null,
     waived: env.CONFORMANCE_WAIVE?.split(',').map((need) => need.trim()) ?? [],
+    retriesFile: env.CONFORMANCE_RETRIES_FILE || null,
   };
 }
