@@ -73,7 +73,9 @@ describe.each([
     it('take a notice for someone who is not there', async () => {
       const { rooms } = subject;
       await rooms.create(spec('empty'));
-      await rooms.notify('empty', 'visitor', { type: 'session_ending', secondsLeft: 5 });
+      const notice = rooms.notify('empty', 'visitor', { type: 'session_ending', secondsLeft: 5 });
+      await expect(notice).resolves.toBeUndefined();
+      expect((await rooms.list('empty')).map(({ name }) => name)).toEqual(['empty']);
     });
 
     it('say when the media server is away', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AvatarDetail, AvatarListItem } from '@vivant/contract/avatar';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
 import { packageZip } from '../../testing/packages.ts';
@@ -137,6 +138,20 @@ describe('GET /v1/avatars', () => {
     expect(await ids(bound)).toEqual([kept]);
     await call('DELETE', `/v1/avatars/${kept}`);
     expect(await ids(bound)).toEqual([]);
+  });
+
+  it('200: a page has fifty avatars where no limit is given', async () => {
+    const id = await create();
+    await sql`
+      insert into avatars
+      select (jsonb_populate_record(null::avatars, to_jsonb(a) || jsonb_build_object(
+        'id', gen_random_uuid(), 'created_at', a.created_at - make_interval(secs => n)))).*
+      from avatars a, generate_series(1, 50) n where a.id = ${id}`.execute(service.db);
+    const first = (await call('GET', '/v1/avatars')).json();
+    expect(first.items).toHaveLength(50);
+    const rest = (await call('GET', `/v1/avatars?before=${encodeURIComponent(first.nextBefore)}`)).json();
+    expect(rest.items).toHaveLength(1);
+    expect(rest.nextBefore).toBeNull();
   });
 
   it.each([['1'], ['100']])('200: limit=%s', async (limit) =>
