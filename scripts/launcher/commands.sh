@@ -48,7 +48,7 @@ run_conformance() {
 	NEEDS_LIVEKIT=yes
 	set_up
 	ensure_shared
-	run_with_files conformance/src/main.ts "$@"
+	run_with_files test conformance/src/main.ts "$@"
 }
 
 run_bench() {
@@ -57,12 +57,12 @@ run_bench() {
 	set_up
 	ensure_shared
 	writable_outputs
-	run_with_files bench/src/main.ts "$@"
+	run_with_files test bench/src/main.ts "$@"
 }
 
 run_render() {
 	set_up
-	run_with_files face/src/clip/main.ts "$@"
+	run_with_files test face/src/clip/main.ts "$@"
 }
 
 writable_outputs() {
@@ -72,14 +72,16 @@ writable_outputs() {
 	own_by_service "$PROGRAM/e2e/out"
 }
 
-# run_with_files PROGRAM ARGUMENT...: for commands that read and write the caller's files. Root's go in and out by
-# copies: they are handled by a user who may touch nothing else.
+# run_with_files KIND PROGRAM ARGUMENT...: for commands that read and write the caller's files. Root's go in and out
+# by copies: they are handled by a user who may touch nothing else. KIND is that of service_environment.
 run_with_files() {
-	main=$PROGRAM/$1
-	shift
+	kind_of_run=$1
+	main=$PROGRAM/$2
+	shift 2
 	if ! $IS_ROOT; then
-		service_environment exec_as_service test "$NODE" --disable-warning=ExperimentalWarning "$main" "$@"
+		service_environment exec_as_service "$kind_of_run" "$NODE" --disable-warning=ExperimentalWarning "$main" "$@"
 	fi
+	began_in=$(pwd -P)
 	work=$(mktemp -d)
 	trap 'rm -rf "$work"' EXIT
 	trap 'exit 130' INT
@@ -92,21 +94,32 @@ run_with_files() {
 		shift
 		# Both "--out F" and "--out=F".
 		case $argument in
-			--portrait=* | --audio=* | --keys=* | --out=* | --sheet=* | --json=*)
+			--portrait=* | --audio=* | --voice=* | --docs=* | --keys=* | --out=* | --sheet=* | --json=*)
 				option=${argument%%=*}
 				set -- "$@" "$option" "$(copied "$option" "${argument#*=}")"
 				;;
-			*) set -- "$@" "$(copied "$option" "$argument")" ;;
+			-*)
+				set -- "$@" "$argument"
+				option=$argument
+				;;
+			*)
+				set -- "$@" "$(copied "$option" "$argument")"
+				# The one option that takes several files.
+				[ "$option" = --docs ] || option=
+				;;
 		esac
-		option=$argument
 	done
 	# From here a copy has the name that the caller gave, and so it is called in what the program says.
 	cd "$work/files"
 	status=0
-	service_environment as_service test "$NODE" --disable-warning=ExperimentalWarning "$main" "$@" || status=$?
+	service_environment as_service "$kind_of_run" "$NODE" --disable-warning=ExperimentalWarning "$main" "$@" || status=$?
 	[ ! -f "$work/results" ] || while read -r copy && read -r target; do
 		# No link: it could lead root to any file.
-		if [ -f "$copy" ] && [ ! -L "$copy" ]; then cp -- "$copy" "$target" && say "$target"; fi
+		if [ -f "$copy" ] && [ ! -L "$copy" ]; then
+			cp -- "$copy" "$target"
+			# Elsewhere than the program has said.
+			[ "$target" = "$began_in/$(basename -- "$copy")" ] || say "$target"
+		fi
 	done <"$work/results"
 	exit "$status"
 }
@@ -114,11 +127,11 @@ run_with_files() {
 # copied OPTION VALUE: what stands for the file VALUE among the copies; VALUE itself if the option names none.
 copied() {
 	case $1 in
-		--portrait | --audio | --keys)
+		--portrait | --audio | --voice | --docs | --keys)
 			if [ -f "$2" ]; then
 				name=$(free_name "$1" "$2")
 				(umask 077 && cp -- "$2" "$work/files/$name")
-				if [ "$1" = --keys ]; then own_by_service "$work/files/$name"; else chmod 644 "$work/files/$name"; fi
+				own_by_service "$work/files/$name"
 				printf './%s\n' "$name"
 			else
 				absolute "$2"
@@ -136,7 +149,7 @@ copied() {
 # free_name OPTION VALUE: the file's own name, unless another copy has it.
 free_name() {
 	name=$(basename -- "$2")
-	mkdir -- "$work/taken/$name" 2>/dev/null || name=${1#--}-$name
+	until mkdir -- "$work/taken/$name" 2>/dev/null; do name=${1#--}-$name; done
 	printf '%s\n' "$name"
 }
 
@@ -152,6 +165,7 @@ run_operator_command() {
 	fi
 	find_livekit || :
 	export VIVANT_DATA_DIR="$DATA"
+	if [ "$1 ${2:-}" = 'avatar create' ]; then run_with_files service server/src/cli/main.ts "$@"; fi
 	cd "$PROGRAM"
 	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning server/src/cli/main.ts "$@"
 }

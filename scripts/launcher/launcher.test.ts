@@ -228,7 +228,7 @@ describe('files of a caller who is root', () => {
       own_by_service() { :; }
       service_environment() { shift 2; "$@"; }
       cd ${scratch}
-      run_with_files face/src/clip/main.ts ${args}`);
+      run_with_files service face/src/clip/main.ts ${args}`);
   }
   beforeEach(() => {
     mkdirSync(join(scratch, 'photos'));
@@ -244,7 +244,22 @@ describe('files of a caller who is root', () => {
     expect(out).toBe('--portrait ./ada.jpg --out ./clip.mp4\na picture');
     expect(said).toMatch(/^\.\/clip\.mp4: 50 frames$/m);
     expect(said).not.toContain('/tmp.');
+    // Once: the program has said it.
+    expect(said.match(/clip\.mp4/g)).toHaveLength(1);
     expect(readFileSync(join(scratch, 'clip.mp4'), 'utf8')).toBe('clip');
+  });
+
+  it('are handed over each, where an option takes several', () => {
+    mkdirSync(join(scratch, 'more'));
+    for (const name of ['a.md', 'more/a.md', 'b.pdf'])
+      writeFileSync(join(scratch, name), name, { mode: 0o600 });
+    const { out } = render(
+      'echo "$@"; stat -c %a ./*.md; cat ./*a.md',
+      'avatar create --docs a.md more/a.md b.pdf --name a.md --json',
+    );
+    expect(out).toBe(
+      'avatar create --docs ./a.md ./docs-a.md ./b.pdf --name a.md --json\n600\n600\na.mdmore/a.md',
+    );
   });
 
   it('of one name are kept apart, and one that is not there is named with its place', () => {

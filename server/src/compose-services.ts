@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
+import { createFindIds } from './adapters/db/find-ids.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
@@ -139,6 +140,7 @@ export async function createServices(
 
   return {
     accounts,
+    findIds: createFindIds(db),
     keys,
     credits,
     moderation: moderationQueue,

@@ -52,7 +52,8 @@ function firstStartLines({ accountId, credits, secret }: FirstAccount, origin: s
   ];
 }
 
-function originOf(config: Config, port: number): string {
+/** The address to open on this machine, or the public one. */
+export function originOf(config: Config, port: number): string {
   if (config.publicUrl !== null) return config.publicUrl;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,7 +1,7 @@
 /** `vivant render`: a portrait and a recording in, a talking clip and a contact sheet out, without a server. */
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { preparePortrait } from '../detect/prepare-portrait.ts';
 import { warpRenderer } from '../warp/warp-renderer.ts';
@@ -74,6 +74,8 @@ function readArguments(argv: string[]): Arguments | null {
   const audio = existingFile('audio', text('audio'));
   const out = text('out');
   if (out === undefined) throw new Refusal(`--out is missing.\n\n${USAGE}`);
+  if (extname(out).toLowerCase() !== '.mp4')
+    throw new Refusal(`--out: clips are written as mp4 alone, so the name must end in .mp4, not "${out}".`);
   const size = wholeNumber('size', text('size')!, 128, 1080);
   if (size % 2 !== 0) throw new Refusal('--size must be even.');
   const sheet = text('sheet');

@@ -146,6 +146,11 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       /--size must be even/,
     ],
     [
+      'a format other than mp4',
+      () => ['--portrait', MAIN, '--audio', MAIN, '--out', 'clip.avi'],
+      /must end in \.mp4, not "clip\.avi"/,
+    ],
+    [
       'audio that is none',
       () => ['--portrait', MAIN, '--audio', MAIN, '--out', join(folder, 'x.mp4')],
       /cannot be read/,

@@ -4,7 +4,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { AVATARS_PER_ACCOUNT_MAX } from '@vivant/contract/limits';
 import type { AssetFile, AssetSet } from '../ingest/asset-set.ts';
-import type { Caller } from '../keys/caller.ts';
+import type { Caller, PlanLimits } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db, Tx } from '../ports/database.ts';
@@ -27,23 +27,31 @@ import {
   sumStoredBytes,
 } from './store.ts';
 
+/** Who brings an avatar: a key of the account, or the operator, who has none. */
+export interface Creator {
+  accountId: string;
+  keyId: string | null;
+  plan: Pick<PlanLimits, 'storageBytes'>;
+}
+type Owner = Pick<Caller, 'accountId'>;
+
 export interface AvatarService extends AvatarChanges {
   /**
    * Stores what an upload brought and sets its stages going (4.3).
    * @throws ServiceError avatar_limit_reached, storage_limit_reached
    */
-  create(caller: Caller, assets: AssetSet): Promise<AvatarDetailRecord>;
+  create(creator: Creator, assets: AssetSet): Promise<AvatarDetailRecord>;
   /** @throws ServiceError avatar_not_found: also for malformed, deleted and foreign ones. */
   get(caller: Caller, id: string): Promise<AvatarDetailRecord>;
   /** For those who answer for every account: the try page, the operator. */
   find(id: string): Promise<AvatarDetailRecord | null>;
   /** Newest first. `nextBefore` is the next page's `before`, null on the last. */
   list(
-    caller: Caller,
+    caller: Pick<Caller, 'accountId' | 'avatarId'>,
     page: { limit: number; before?: Date },
   ): Promise<{ items: AvatarRecord[]; nextBefore: Date | null }>;
   /** @throws ServiceError avatar_not_found */
-  remove(caller: Caller, id: string): Promise<void>;
+  remove(owner: Owner, id: string): Promise<void>;
   /** How many there are by status, for whoever watches the service. */
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built. */
@@ -70,7 +78,7 @@ export function createAvatarService(deps: {
   const { db, clock, blobs, keeper, jobs, inline } = deps;
   const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
 
-  async function insertAvatar(tx: Tx, caller: Caller, id: string, set: AssetSet): Promise<boolean> {
+  async function insertAvatar(tx: Tx, caller: Creator, id: string, set: AssetSet): Promise<boolean> {
     const { manifest } = set;
     const now = clock.now();
     const createdAt = await lockAccountForCreate(tx, caller.accountId, now);

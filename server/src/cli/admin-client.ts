@@ -1,21 +1,34 @@
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { unixAddress } from '../embedded/unix-address.ts';
 import { adminSocketPath } from '../ports/admin.ts';
 
 /** No server runs on this data directory. */
 export class NoServerError extends Error {
   override name = 'NoServerError';
+  readonly code = 'no_server';
 }
 
 /** The server refused, or could not be asked; the message is for the operator. */
 export class CommandError extends Error {
   override name = 'CommandError';
+  /** The server's, or one of our own; for machines. */
+  readonly code: string;
+
+  constructor(message: string, code = 'command_failed') {
+    super(message);
+    this.code = code;
+  }
 }
 
 const TIMEOUT_MS = 30_000;
+/** Files are read, sent and checked meanwhile. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Body = object | FormData | undefined;
 
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
@@ -23,19 +36,18 @@ export type AdminClient = ReturnType<typeof createAdminClient>;
 export function createAdminClient(dataDir: string) {
   const socketPath = adminSocketPath(dataDir);
 
-  async function askBytes(method: Method, path: string, body?: object): Promise<Buffer> {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
+  async function askBytes(method: Method, path: string, body?: Body): Promise<Buffer> {
     let answer: { status: number; content: Buffer };
     try {
-      answer = await exchange(socketPath, method, path, payload);
+      answer = await exchange(socketPath, method, path, body);
     } catch (error) {
       throw explain(error as NodeJS.ErrnoException, dataDir);
     }
-    if (answer.status >= 400) throw new CommandError(messageOf(answer));
+    if (answer.status >= 400) throw refusalOf(answer);
     return answer.content;
   }
 
-  async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+  async function ask<T>(method: Method, path: string, body?: Body): Promise<T> {
     return JSON.parse((await askBytes(method, path, body)).toString('utf8')) as T;
   }
 
@@ -43,12 +55,18 @@ export function createAdminClient(dataDir: string) {
     get: <T>(path: string) => ask<T>('GET', path),
     getBytes: (path: string) => askBytes('GET', path),
     post: <T>(path: string, body: object = {}) => ask<T>('POST', path, body),
+    /** Files and fields; files are read as they are sent. */
+    postForm: <T>(path: string, form: FormData) => ask<T>('POST', path, form),
     put: <T>(path: string, body: object) => ask<T>('PUT', path, body),
     patch: <T>(path: string, body: object) => ask<T>('PATCH', path, body),
+    delete: <T>(path: string) => ask<T>('DELETE', path),
   };
 }
 
-async function exchange(socketPath: string, method: string, path: string, payload: string | undefined) {
+async function exchange(socketPath: string, method: string, path: string, body: Body) {
+  // What a page would send by fetch, which knows no Unix sockets.
+  const payload =
+    body === undefined ? null : body instanceof FormData ? new Response(body) : Response.json(body);
   const address = unixAddress(socketPath);
   try {
     return await new Promise<{ status: number; content: Buffer }>((resolve, reject) => {
@@ -59,29 +77,31 @@ async function exchange(socketPath: string, method: string, path: string, payloa
         // Named, as the default would be the socket's path.
         headers: {
           host: 'vivant',
-          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(payload === null ? {} : { 'content-type': payload.headers.get('content-type')! }),
         },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
       });
       outgoing.once('error', reject);
       outgoing.once('response', (response) => {
         buffer(response).then((content) => resolve({ status: response.statusCode ?? 500, content }), reject);
       });
-      outgoing.end(payload);
+      if (payload?.body == null) outgoing.end();
+      else pipeline(Readable.fromWeb(payload.body), outgoing).catch(reject);
     });
   } finally {
     address.release();
   }
 }
 
-function messageOf({ status, content }: { status: number; content: Buffer }): string {
+function refusalOf({ status, content }: { status: number; content: Buffer }): CommandError {
   try {
-    const { message } = JSON.parse(content.toString('utf8')) as { message?: unknown };
-    if (typeof message === 'string') return message;
+    const { error, message } = JSON.parse(content.toString('utf8')) as { error?: unknown; message?: unknown };
+    if (typeof message === 'string')
+      return new CommandError(message, typeof error === 'string' ? error : undefined);
   } catch {
     // No answer of ours.
   }
-  return `The server answered ${status}.`;
+  return new CommandError(`The server answered ${status}.`);
 }
 
 function explain(error: NodeJS.ErrnoException, dataDir: string): Error {

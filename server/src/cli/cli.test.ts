@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
 import { adminSocketPath } from '../ports/admin.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 
-let database: TestDatabase;
+let service: AvatarTestService;
 let operator: Operator;
 let home: string;
 let dataDir: string;
@@ -18,13 +18,13 @@ let vivant: Operator['vivant'];
 let json: Operator['json'];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  operator = await startOperator(database);
+  service = await startAvatarService();
+  operator = await startOperator(service);
   ({ home, dataDir, vivant, json } = operator);
 });
 afterAll(async () => {
   await operator.close();
-  await database.close();
+  await service.close();
 });
 
 describe("the operator's commands", () => {
@@ -45,7 +45,7 @@ describe("the operator's commands", () => {
       ...['--max-concurrent', '3', '--max-duration-seconds', '60', '--metered'],
     ]);
     expect(made.secret).toMatch(/^sk_vivant_/);
-    const row = await database.db
+    const row = await service.db
       .selectFrom('api_keys')
       .selectAll()
       .where('id', '=', made.id)
@@ -83,9 +83,12 @@ describe("the operator's commands", () => {
   it.each([
     [['account', 'create', '--name', ' '], /name of 1 to 200/],
     [['key', 'create', '--account', randomUUID()], /There is no account/],
-    [['key', 'create', '--account', 'x'], /must be an id/],
-    [['key', 'create', '--account', randomUUID(), '--scopes', 'all'], /scopes/],
-    [['key', 'revoke', 'x'], /must be an id/],
+    [['key', 'create', '--account', 'x'], /There is no account "x"/],
+    [
+      ['key', 'create', '--account', randomUUID(), '--scopes', 'session'],
+      /unknown scope "session"; did you mean sessions\? Known: sessions, avatars:read/,
+    ],
+    [['key', 'revoke', 'x'], /There is no key "x"/],
     [['credits', 'grant', '--account', randomUUID(), '--credits', '1'], /There is no account/],
     [['credits', 'grant', '--account', randomUUID(), '--credits', '0.001'], /two decimals/],
     [['credits', 'grant', '--account', randomUUID(), '--credits', '-1'], /two decimals|argument missing/],
@@ -103,7 +106,7 @@ describe("the operator's commands", () => {
     expect(status).toBe(3);
     expect(err).toContain(`No Vivant server runs on the data directory ${empty}.`);
     const asJson = await vivant(['session', 'list', '--json'], { VIVANT_DATA_DIR: empty });
-    expect(JSON.parse(asJson.out)).toMatchObject({ error: 'NoServerError' });
+    expect(JSON.parse(asJson.out)).toMatchObject({ error: 'no_server' });
   });
 
   it('doctor works with a server and without one, and names faults of the configuration', async () => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addAccountCommands } from './commands/account.ts';
+import { addAvatarCommands } from './commands/avatar.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addImportsCommands } from './commands/imports.ts';
 import { addKeyCommands } from './commands/key.ts';
@@ -13,6 +14,7 @@ export function addServerCommands(program: Command, deps: CommandDeps): void {
   addAccountCommands(program, deps);
   addPlanCommands(program, deps);
   addKeyCommands(program, deps);
+  addAvatarCommands(program, deps);
   addCreditsCommands(program, deps);
   addModerationCommands(program, deps);
   addImportsCommands(program, deps);

@@ -13,7 +13,7 @@ interface DoctorDeps {
   env: Record<string, string | undefined>;
   /** A private directory for the links PostgreSQL's binaries need while they are looked at. */
   scratchDir(): string;
-  fail(): void;
+  fail(status?: number): void;
 }
 
 /** `vivant doctor`: what is configured, what is missing and what that means; with or without a server. */

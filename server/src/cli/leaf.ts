@@ -5,6 +5,8 @@ import type { Output } from './output.ts';
 export interface CommandDeps {
   client(): AdminClient;
   output: Output;
+  /** The command has answered, and what it was asked for is not so: the exit status. */
+  fail(status?: number): void;
 }
 
 export interface Common {

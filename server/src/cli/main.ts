@@ -17,6 +17,9 @@ async function main(args: string[]): Promise<number> {
   const output: Output = {
     line: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),
+    progress: (text) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+    },
     bytes: (content) => void process.stdout.write(content),
     isTerminal: process.stdout.isTTY === true,
   };
@@ -32,15 +35,16 @@ async function main(args: string[]): Promise<number> {
     .exitOverride()
     .showHelpAfterError('(add --help for what this command takes)');
   const client = () => createAdminClient(dataDir);
-  addServerCommands(program, { client, output });
+  const fail = (code = 1) => {
+    status = code;
+  };
+  addServerCommands(program, { client, output, fail });
   addDoctorCommand(program, {
     client,
     output,
     env,
     scratchDir: () => (scratch ??= mkdtempSync(join(tmpdir(), 'vivant-doctor-'))),
-    fail: () => {
-      status = 1;
-    },
+    fail,
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -49,7 +53,7 @@ async function main(args: string[]): Promise<number> {
     // Commander has said what is wrong, or shown the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof NoServerError || error instanceof CommandError) {
-      if (args.includes('--json')) output.line(JSON.stringify({ error: error.name, message: error.message }));
+      if (args.includes('--json')) output.line(JSON.stringify({ error: error.code, message: error.message }));
       else output.error(error.message);
       return error instanceof NoServerError ? 3 : 1;
     }

@@ -11,12 +11,7 @@ let json: Operator['json'];
 
 beforeAll(async () => {
   service = await startAvatarService();
-  operator = await startOperator(service.database, {
-    accounts: service.accounts,
-    keys: service.keys,
-    moderation: service.moderationQueue,
-    imports: service.imports,
-  });
+  operator = await startOperator(service);
   ({ vivant, json } = operator);
 });
 afterAll(async () => {
@@ -132,8 +127,41 @@ describe('key', () => {
     expect(without).toMatchObject({ spendCapDailyMicrocredits: null, spendCapTotalMicrocredits: 500 });
     expect(await json(['key', 'metered', id, 'on'])).toMatchObject({ metered: true });
     expect(await json(['key', 'metered', id, 'off'])).toMatchObject({ metered: false });
-    expect((await vivant(['key', 'show', id])).out).toMatch(/^spent in all: +0 of 500 microcredits$/m);
+    expect((await vivant(['key', 'show', id])).out).toMatch(/^spent in all: +0 of 5 credits$/m);
     expect((await vivant(['key', 'caps', id])).err).toContain('say what to change');
+  });
+});
+
+describe('money', () => {
+  it('is written and read in credits by people, and in microcredits by machines', async () => {
+    const { id: accountId } = await service.account();
+    const caps = ['--cap-total', '9.5', '--cap-monthly', '2', '--spend-cap-daily', '150'];
+    const { id } = await json<{ id: string }>(['key', 'create', '--account', accountId, ...caps]);
+    expect(await json(['key', 'show', id])).toMatchObject({
+      ...{ spendCapTotalMicrocredits: 950, spendCapMonthlyMicrocredits: 200, spendCapDailyMicrocredits: 150 },
+    });
+    const shown = (await vivant(['key', 'show', id])).out;
+    expect(shown).toMatch(/^spent in all: +0 of 9\.5 credits$/m);
+    expect(shown).toMatch(/^spent today: +0 of 1\.5 credits$/m);
+    const without = await json(['key', 'caps', id, '--cap-monthly', 'none', '--cap-daily', '3']);
+    expect(without).toMatchObject({ spendCapMonthlyMicrocredits: null, spendCapDailyMicrocredits: 300 });
+    const both = await vivant(['key', 'caps', id, '--cap-daily', '1', '--spend-cap-daily', '1']);
+    expect(both.err).toContain('cannot be used with');
+    expect((await vivant(['key', 'create', '--help'])).out).not.toContain('microcredits');
+  });
+
+  it('of a plan has its unit beside it', async () => {
+    await json(['plan', 'create', 'priced', '--hosted-credits', '1.25', '--render-rate', '40']);
+    const { out } = await vivant(['plan', 'list']);
+    expect(out).toMatch(/^SETTING +UNIT +.*PLAN priced/m);
+    expect(out).toMatch(/^hosted-credits +credits a minute +.*1\.25/m);
+    const changed = await json(['plan', 'set', 'priced', '--preview-credits', '0']);
+    expect(changed).toMatchObject({
+      ...{ hostedMicrocreditsPerMinute: 125, renderMicrocreditsPerMinute: 40, previewMicrocredits: 0 },
+    });
+    expect((await vivant(['plan', 'create', 'cheap', '--hosted-credits', '0.001'])).err).toContain(
+      'two decimals',
+    );
   });
 });
 
@@ -195,7 +223,7 @@ describe('every command', () => {
     ],
     [['account', 'set-plan', randomUUID(), 'standard'], /There is no account/],
     [['plan', 'set', 'none', '--reads-per-minute', '1'], /There is no plan "none"/],
-    [['plan', 'set', 'standard', '--reads-per-minute', '0'], /readsPerMinute/],
+    [['plan', 'set', 'standard', '--reads-per-minute', '0'], /readsPerMinute must be 1 or more/],
     [['plan', 'set', 'standard', '--reads-per-minute', 'many'], /whole number/],
     [['plan', 'create', 'standard'], /already/],
     [['plan', 'create', 'Big Plan'], /small letters/],
@@ -205,7 +233,7 @@ describe('every command', () => {
     [['key', 'metered', randomUUID(), 'maybe'], /on or off/],
     [['key', 'import', '--account', randomUUID()], /--hash/],
     [['moderation', 'release', randomUUID()], /There is no avatar/],
-    [['moderation', 'reject', 'x'], /must be an id/],
+    [['moderation', 'reject', 'x'], /There is no avatar "x"/],
     [['imports', 'maybe'], /unknown command/],
   ])('%j says why it cannot be done', async (args, message) => {
     const { status, err } = await vivant(args);
@@ -218,6 +246,7 @@ describe('every command', () => {
     ['account', ['create', 'list', 'show', 'set-plan']],
     ['plan', ['list', 'create', 'set']],
     ['key', ['create', 'import', 'list', 'show', 'rotate', 'revoke', 'caps', 'metered']],
+    ['avatar', ['create', 'list', 'show', 'delete']],
     ['credits', ['grant']],
     ['moderation', ['list', 'show', 'portrait', 'release', 'reject']],
     ['imports', ['off', 'on', 'status']],

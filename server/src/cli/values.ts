@@ -1,18 +1,48 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { InvalidArgumentError } from 'commander';
+import { closest } from '../closest.ts';
+import { SCOPES } from '../keys/caller.ts';
 
 /** "12.5" credits → 1250 microcredits. @throws InvalidArgumentError */
 export function parseCredits(text: string): number {
-  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
-  const amount = match
-    ? Number(match[1]) * MICROCREDITS_PER_CREDIT + Number((match[2] ?? '').padEnd(2, '0'))
-    : 0;
-  if (amount <= 0) {
+  const amount = microcredits(text);
+  if (amount === null || amount === 0)
     throw new InvalidArgumentError(
       'must be an amount above zero with at most two decimals, such as 100 or 2.5',
     );
-  }
   return amount;
+}
+
+/** The same, of a price or a cap: nothing at all is one too. @throws InvalidArgumentError */
+export function parseCreditsOrZero(text: string): number {
+  const amount = microcredits(text);
+  if (amount === null)
+    throw new InvalidArgumentError('must be credits with at most two decimals, such as 100 or 2.5');
+  return amount;
+}
+
+/** The same, or `none` for no limit; commander would take null for no value. @throws InvalidArgumentError */
+export function parseCreditsOrNone(text: string): number | 'none' {
+  return text === 'none' ? text : parseCreditsOrZero(text);
+}
+
+function microcredits(text: string): number | null {
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
+  if (match === null) return null;
+  return Number(match[1]) * MICROCREDITS_PER_CREDIT + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** Scopes by commas. @throws InvalidArgumentError */
+export function parseScopes(list: string): string[] {
+  const scopes = list.split(',').map((scope) => scope.trim());
+  for (const scope of scopes) {
+    if (SCOPES.some((known) => known === scope)) continue;
+    const meant = closest(scope, SCOPES);
+    throw new InvalidArgumentError(
+      `unknown scope ${JSON.stringify(scope)}; ${meant === null ? '' : `did you mean ${meant}? `}Known: ${SCOPES.join(', ')}`,
+    );
+  }
+  return scopes;
 }
 
 /** @throws InvalidArgumentError */
@@ -21,12 +51,10 @@ export function parseWhole(text: string): number {
   return Number(text);
 }
 
-/** @throws InvalidArgumentError */
-export function parseId(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
-    throw new InvalidArgumentError('must be an id such as 0b2e5f6c-7d1f-4c55-9a58-9f7c1f0d3a11');
-  }
-  return text.toLowerCase();
+/** What the operator calls a thing by: the server knows whether it is an id, the beginning of one, or a name. */
+export function parseRef(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('must be an id, the beginning of one, or a name');
+  return text.trim();
 }
 
 /** A number, or `none` for no limit; commander would take null for no value. @throws InvalidArgumentError */

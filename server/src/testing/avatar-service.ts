@@ -165,6 +165,9 @@ export async function startAvatarService(
       queued,
       keeper,
       blobs,
+      ingest,
+      uploads,
+      slots,
     },
     /** A new account, and a key of it with every avatar scope. */
     async account(): Promise<AccountView & { key: string }> {

@@ -3,43 +3,43 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAccountService } from '../accounts/account-service.ts';
-import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
-import { createImportSwitch } from '../avatars/import-switch.ts';
-import { createModerationQueue } from '../avatars/moderation-queue.ts';
-import { createCredits } from '../credits/credits.ts';
+import { createFindIds } from '../adapters/db/find-ids.ts';
 import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
-import { createKeyService } from '../keys/key-service.ts';
 import { createLog } from '../log.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
-import type { TestDatabase } from './postgres.ts';
+import type { AvatarTestService } from './avatar-service.ts';
 
 const PROGRAM = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>;
 
-/** The operator's socket in a data directory of its own, and the commands that talk to it, run as programs. */
-export async function startOperator(database: TestDatabase, over: Partial<AdminDeps> = {}) {
-  const { db } = database;
+/** The operator's socket of a service, in a data directory of its own, and the commands that talk to it, run as programs. */
+export async function startOperator(service: AvatarTestService, over: Partial<AdminDeps> = {}) {
+  const { db } = service;
   const clock = createSystemClock();
   const log = createLog({ level: 'silent' });
   const home = mkdtempSync(join(tmpdir(), 'vivant-cli-'));
   // Longer than a socket's path may be.
   const dataDir = join(home, 'd'.repeat(60), 'e'.repeat(60));
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const blobs = await createDiskBlobs(join(home, 'blobs'));
   /** Sessions that were asked to end; the first time each is not running. */
   const ended: string[] = [];
   const newAdminApp = () =>
     createAdminApp({
       log,
-      accounts: createAccountService({ db, clock, environment: 'production' }),
-      keys: createKeyService({ db, clock, environment: 'production' }),
-      credits: createCredits({ db, clock }),
-      moderation: createModerationQueue({ db, clock, log, blobs }),
-      imports: createImportSwitch({ db, clock }),
+      accounts: service.accounts,
+      keys: service.keys,
+      credits: service.credits,
+      moderation: service.moderationQueue,
+      imports: service.imports,
+      avatars: service.avatars,
+      ingest: service.ingest,
+      uploads: service.uploads,
+      slots: service.slots,
+      findIds: createFindIds(db),
+      tryUrl: (avatarId) => `http://127.0.0.1:8080/try/${avatarId}`,
       sessions: {
         inspect: createSessionInspector({ db, clock }),
         endByOperator: async (id) => ended.push(id) > 1,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type Cell, formatCredits, formatFields, formatTable } from '../output.ts';
-import { parseId } from '../values.ts';
+import { parseRef } from '../values.ts';
 
 export function addAccountCommands(program: Command, deps: CommandDeps): void {
   const { client } = deps;
@@ -17,7 +17,7 @@ export function addAccountCommands(program: Command, deps: CommandDeps): void {
     const { items } = await client().get<{ items: Required<Account>[] }>('/accounts');
     show(deps, options, { items }, () =>
       formatTable(
-        ['ID', 'NAME', 'PLAN', 'CREDITS', 'RESERVED', 'CREATED'],
+        ['ID', 'NAME', 'PLAN', 'CREDITS', 'RESERVED (CREDITS)', 'CREATED'],
         items.map((row) => [
           row.id,
           row.name,
@@ -30,16 +30,16 @@ export function addAccountCommands(program: Command, deps: CommandDeps): void {
     );
   });
   leaf(account, 'show', 'one account with its balance')
-    .argument('<id>', 'which account', parseId)
+    .argument('<id>', 'id, its beginning, or name', parseRef)
     .action(async (id: string, options: Common) => {
-      const found = await client().get<Account>(`/accounts/${id}`);
+      const found = await client().get<Account>(`/accounts/${encodeURIComponent(id)}`);
       show(deps, options, found, () => formatFields(accountFields(found)));
     });
   leaf(account, 'set-plan', 'put an account on another plan; of effect within 15 seconds')
-    .argument('<id>', 'which account', parseId)
+    .argument('<id>', 'id, its beginning, or name', parseRef)
     .argument('<plan>', 'the plan; see: plan list')
     .action(async (id: string, plan: string, options: Common) => {
-      const changed = await client().post<Account>(`/accounts/${id}/plan`, { plan });
+      const changed = await client().post<Account>(`/accounts/${encodeURIComponent(id)}/plan`, { plan });
       show(deps, options, changed, () => formatFields(accountFields(changed)));
     });
 }
@@ -63,6 +63,6 @@ function accountFields(account: Account): [string, Cell][] {
     ['environment', account.environment],
     ['created', account.createdAt],
     ...(balance === undefined ? [] : [['credits', formatCredits(balance)] as [string, Cell]]),
-    ...(reserved === undefined ? [] : [['reserved', formatCredits(reserved)] as [string, Cell]]),
+    ...(reserved === undefined ? [] : [['reserved', `${formatCredits(reserved)} credits`] as [string, Cell]]),
   ];
 }

@@ -1,21 +1,20 @@
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatCredits } from '../output.ts';
-import { parseCredits, parseId } from '../values.ts';
+import { parseCredits, parseRef } from '../values.ts';
 
 export function addCreditsCommands(program: Command, deps: CommandDeps): void {
   const credits = program.command('credits').description('money');
   leaf(credits, 'grant', 'add credits to an account')
-    .requiredOption('--account <id>', 'which account', parseId)
+    .option('--account <account>', 'id or name; the only account, if unset', parseRef)
     .requiredOption('--credits <n>', 'how many; 1 credit is 100 microcredits', parseCredits)
     .option('--reference <text>', 'granted once under the same text, such as an invoice number')
-    .action(async (options: Common & { account: string; credits: number; reference?: string }) => {
-      const granted = await deps
-        .client()
-        .post<{ balanceMicrocredits: number }>(`/accounts/${options.account}/grants`, {
-          amountMicrocredits: options.credits,
-          reference: options.reference,
-        });
+    .action(async (options: Common & { account?: string; credits: number; reference?: string }) => {
+      const granted = await deps.client().post<{ balanceMicrocredits: number }>('/grants', {
+        account: options.account,
+        amountMicrocredits: options.credits,
+        reference: options.reference,
+      });
       show(deps, options, granted, () => [
         `The balance is now ${formatCredits(granted.balanceMicrocredits)} credits.`,
       ]);

@@ -1,8 +1,19 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type Cell, formatCredits, formatFields, formatTable } from '../output.ts';
-import { parseHash, parseId, parseOnOff, parseWhole, parseWholeOrNone } from '../values.ts';
+import {
+  parseCreditsOrNone,
+  parseCreditsOrZero,
+  parseHash,
+  parseOnOff,
+  parseRef,
+  parseScopes,
+  parseWhole,
+  parseWholeOrNone,
+} from '../values.ts';
 
+/** Processes other than the one that is asked believe a key for that long (KEY_CACHE_MS). */
+const STOPS = 'stops at once here, and within 15 seconds in every other server process';
 const KEEP = 'Keep the key now: it is stored as a hash and cannot be shown again.';
 
 export function addKeyCommands(program: Command, deps: CommandDeps): void {
@@ -35,18 +46,18 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, made, () => formatFields([['id', made.id]]));
     });
   leaf(key, 'list', 'keys, newest first')
-    .option('--account <id>', 'of one account', parseId)
+    .option('--account <account>', 'of one account: id or name', parseRef)
     .action(async (options: Common & { account?: string }) => {
-      const query = options.account === undefined ? '' : `?accountId=${options.account}`;
+      const query = options.account === undefined ? '' : `?account=${encodeURIComponent(options.account)}`;
       const { items } = await client().get<{ items: KeyRow[] }>(`/keys${query}`);
       show(deps, options, { items }, () =>
         formatTable(
-          ['ID', 'KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'AVATAR', 'METERED', 'SPENT', 'REVOKED'],
+          ['ID', 'KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'AVATAR', 'METERED', 'SPENT (CREDITS)', 'REVOKED'],
           items.map((row) => [
             row.id,
             row.hint,
             row.name,
-            row.accountId,
+            `${row.accountName} (${row.accountId.slice(0, 8)})`,
             row.scopes.join(','),
             row.avatarId,
             row.metered,
@@ -57,16 +68,16 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
       );
     });
   leaf(key, 'show', 'one key with its limits and what it has spent')
-    .argument('<id>', 'the id of the key, not the key itself', parseId)
+    .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .action(async (id: string, options: Common) => {
-      const found = await client().get<KeyRow>(`/keys/${id}`);
+      const found = await client().get<KeyRow>(`/keys/${encodeURIComponent(id)}`);
       show(deps, options, found, () => formatFields(keyFields(found)));
     });
   leaf(key, 'rotate', 'put a new secret in the place of a key; limits and what was used of them stay')
-    .argument('<id>', 'the id of the key, not the key itself', parseId)
+    .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .action(async (id: string, options: Common) => {
       const made = await client().post<{ id: string; secret: string; rotatedFrom: string }>(
-        `/keys/${id}/rotation`,
+        `/keys/${encodeURIComponent(id)}/rotation`,
       );
       show(deps, options, made, () => [
         ...formatFields([
@@ -74,31 +85,32 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
           ['key', made.secret],
           ['in place of', made.rotatedFrom],
         ]),
-        `${KEEP} The old one stops within 30 seconds.`,
+        `${KEEP} The old one ${STOPS}.`,
       ]);
     });
-  leaf(key, 'revoke', 'a revoked key stops working within 30 seconds')
-    .argument('<id>', 'the id of the key, not the key itself', parseId)
+  leaf(key, 'revoke', `stop a key: it ${STOPS}`)
+    .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .action(async (id: string, options: Common) => {
-      const done = await client().post<object>(`/keys/${id}/revocation`);
-      show(deps, options, done, () => [`Revoked ${id}.`]);
+      const done = await client().post<{ id: string }>(`/keys/${encodeURIComponent(id)}/revocation`);
+      show(deps, options, done, () => [`Revoked ${done.id}. It ${STOPS}.`]);
     });
-  leaf(key, 'caps', 'change the limits of a key; those not named stay')
-    .argument('<id>', 'the id of the key, not the key itself', parseId)
-    .option('--spend-cap-total <microcredits>', 'most it may ever spend, or none', parseWholeOrNone)
-    .option('--spend-cap-monthly <microcredits>', 'most in a month (UTC), or none', parseWholeOrNone)
-    .option('--spend-cap-daily <microcredits>', 'most in a day (UTC), or none', parseWholeOrNone)
+  withCaps(
+    leaf(key, 'caps', 'change the limits of a key; those not named stay'),
+    parseCreditsOrNone,
+    ', or none',
+  )
+    .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .option('--max-concurrent <n>', 'sessions at once, or none', parseWholeOrNone)
     .option('--max-duration-seconds <n>', 'longest session, or none', parseWholeOrNone)
     .action(async (id: string, options: Common & Caps) => {
-      const changed = await client().patch<KeyRow>(`/keys/${id}`, capsOf(options));
+      const changed = await client().patch<KeyRow>(`/keys/${encodeURIComponent(id)}`, capsOf(options));
       show(deps, options, changed, () => formatFields(keyFields(changed)));
     });
   leaf(key, 'metered', 'charge each minute as it starts (on), or reserve the whole session (off)')
-    .argument('<id>', 'the id of the key, not the key itself', parseId)
+    .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .argument('<on|off>', 'which', parseOnOff)
     .action(async (id: string, metered: boolean, options: Common) => {
-      const changed = await client().patch<KeyRow>(`/keys/${id}`, { metered });
+      const changed = await client().patch<KeyRow>(`/keys/${encodeURIComponent(id)}`, { metered });
       show(deps, options, changed, () => formatFields(keyFields(changed)));
     });
 }
@@ -106,6 +118,9 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
 type CapOption = number | 'none';
 
 interface Caps {
+  capTotal?: CapOption;
+  capMonthly?: CapOption;
+  capDaily?: CapOption;
   spendCapTotal?: CapOption;
   spendCapMonthly?: CapOption;
   spendCapDaily?: CapOption;
@@ -114,22 +129,44 @@ interface Caps {
 }
 
 interface Properties extends Caps {
-  account: string;
+  account?: string;
   name?: string;
-  scopes?: string;
+  scopes?: string[];
   avatar?: string;
   metered?: boolean;
 }
 
+/** For people in credits; as before in microcredits, for scripts, and left out of the help. */
+function withCaps(command: Command, parse: (text: string) => number | 'none', orNone: string): Command {
+  for (const [span, meaning] of [
+    ['total', 'most it may ever spend'],
+    ['monthly', 'most it may spend in a month (UTC)'],
+    ['daily', 'most it may spend in a day (UTC)'],
+  ]) {
+    const inMicrocredits = new Option(`--spend-cap-${span} <microcredits>`)
+      .argParser(parseWholeOrNone)
+      .hideHelp();
+    command
+      .addOption(
+        new Option(`--cap-${span} <credits>`, meaning + orNone)
+          .argParser(parse)
+          .conflicts(inMicrocredits.attributeName()),
+      )
+      .addOption(inMicrocredits);
+  }
+  return command;
+}
+
 function withProperties(command: Command): Command {
-  return command
-    .requiredOption('--account <id>', 'whose key', parseId)
+  return withCaps(command, parseCreditsOrZero, '')
+    .option('--account <account>', 'whose: id or name; the only account, if unset', parseRef)
     .option('--name <name>', 'a note to tell it by')
-    .option('--scopes <list>', 'by commas: sessions (default), avatars:read, avatars:write, billing:write')
-    .option('--avatar <id>', 'the one avatar it may address', parseId)
-    .option('--spend-cap-total <microcredits>', 'most it may ever spend', parseWhole)
-    .option('--spend-cap-monthly <microcredits>', 'most in a month (UTC)', parseWhole)
-    .option('--spend-cap-daily <microcredits>', 'most in a day (UTC)', parseWhole)
+    .option(
+      '--scopes <list>',
+      'by commas: sessions (default), avatars:read, avatars:write, billing:write',
+      parseScopes,
+    )
+    .option('--avatar <avatar>', 'the one avatar it may address: id or name', parseRef)
     .option('--max-concurrent <n>', 'sessions at once', parseWhole)
     .option('--max-duration-seconds <n>', 'longest session', parseWhole)
     .option('--metered', 'charge each minute as it starts instead of reserving the whole session');
@@ -139,7 +176,7 @@ function propertiesOf(options: Properties): object {
   return {
     accountId: options.account,
     name: options.name,
-    scopes: options.scopes?.split(',').map((scope) => scope.trim()),
+    scopes: options.scopes,
     avatarId: options.avatar,
     ...capsOf(options),
     metered: options.metered,
@@ -149,9 +186,9 @@ function propertiesOf(options: Properties): object {
 function capsOf(options: Caps): object {
   const cap = (value: CapOption | undefined) => (value === 'none' ? null : value);
   return {
-    spendCapTotalMicrocredits: cap(options.spendCapTotal),
-    spendCapMonthlyMicrocredits: cap(options.spendCapMonthly),
-    spendCapDailyMicrocredits: cap(options.spendCapDaily),
+    spendCapTotalMicrocredits: cap(options.capTotal ?? options.spendCapTotal),
+    spendCapMonthlyMicrocredits: cap(options.capMonthly ?? options.spendCapMonthly),
+    spendCapDailyMicrocredits: cap(options.capDaily ?? options.spendCapDaily),
     maxConcurrent: cap(options.maxConcurrent),
     maxDurationSeconds: cap(options.maxDurationSeconds),
   };
@@ -162,6 +199,7 @@ interface KeyRow {
   hint: string;
   name: string | null;
   accountId: string;
+  accountName: string | null;
   scopes: string[];
   avatarId: string | null;
   metered: boolean;
@@ -179,12 +217,12 @@ interface KeyRow {
 
 function keyFields(key: KeyRow): [string, Cell][] {
   const cap = (spent: number, most: number | null) =>
-    `${spent} of ${most === null ? 'any number of' : most} microcredits`;
+    `${formatCredits(spent)} of ${most === null ? 'any number of' : formatCredits(most)} credits`;
   return [
     ['id', key.id],
     ['key', key.hint],
     ['name', key.name],
-    ['account', key.accountId],
+    ['account', `${key.accountName} (${key.accountId})`],
     ['scopes', key.scopes.join(', ')],
     ['avatar', key.avatarId],
     ['spent in all', cap(key.spentMicrocredits.total, key.spendCapTotalMicrocredits)],

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CommandError } from '../admin-client.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatFields, formatTable } from '../output.ts';
-import { parseId, parseWhole } from '../values.ts';
+import { parseRef, parseWhole } from '../values.ts';
 
 interface Held {
   id: string;
@@ -53,9 +53,9 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
       );
     });
   leaf(moderation, 'show', 'one avatar with everything that was judged')
-    .argument('<avatar>', 'which avatar', parseId)
+    .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .action(async (id: string, options: Common) => {
-      const held = await client().get<Detail>(`/moderation/${id}`);
+      const held = await client().get<Detail>(`/moderation/${encodeURIComponent(id)}`);
       show(deps, options, held, () =>
         formatFields([
           ['avatar', held.id],
@@ -80,27 +80,29 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
   moderation
     .command('portrait')
     .description('write the portrait to standard output: moderation portrait ID > portrait.jpg')
-    .argument('<avatar>', 'which avatar', parseId)
+    .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .action(async (id: string) => {
       if (deps.output.isTerminal) throw new CommandError('Send the picture to a file: … > portrait.jpg');
-      deps.output.bytes(await client().getBytes(`/moderation/${id}/portrait`));
+      deps.output.bytes(await client().getBytes(`/moderation/${encodeURIComponent(id)}/portrait`));
     });
   leaf(moderation, 'release', 'let it through; the same material is never held again')
-    .argument('<avatar>', 'which avatar', parseId)
+    .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .option('--version <n>', 'only if it is still at the version you looked at', parseWhole)
     .action(async (id: string, options: Common & { version?: number }) => {
-      const after = await client().post<Held>(`/moderation/${id}/release`, { version: options.version });
-      show(deps, options, after, () => [`Released ${id}: it is ${after.status}.`]);
+      const after = await client().post<Held>(`/moderation/${encodeURIComponent(id)}/release`, {
+        version: options.version,
+      });
+      show(deps, options, after, () => [`Released ${after.name} (${after.id}): it is ${after.status}.`]);
     });
   leaf(moderation, 'reject', 'fail it; its owner may change what was held and is judged again')
-    .argument('<avatar>', 'which avatar', parseId)
+    .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .option('--feedback <text>', 'what its owner is told; which part to change, if unset')
     .option('--version <n>', 'only if it is still at the version you looked at', parseWhole)
     .action(async (id: string, options: Common & { version?: number; feedback?: string }) => {
-      const after = await client().post<Held>(`/moderation/${id}/rejection`, {
+      const after = await client().post<Held>(`/moderation/${encodeURIComponent(id)}/rejection`, {
         version: options.version,
         feedback: options.feedback,
       });
-      show(deps, options, after, () => [`Rejected ${id}: it is ${after.status}.`]);
+      show(deps, options, after, () => [`Rejected ${after.name} (${after.id}): it is ${after.status}.`]);
     });
 }

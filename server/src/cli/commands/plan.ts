@@ -1,24 +1,31 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
-import { formatFields, formatTable } from '../output.ts';
-import { parseWhole } from '../values.ts';
+import { formatCredits, formatFields, formatTable } from '../output.ts';
+import { parseCreditsOrZero, parseWhole } from '../values.ts';
 
-/** Option → the field of a plan it sets, and what that is. */
-const OPTIONS = [
-  ['hosted-rate', 'hostedMicrocreditsPerMinute', 'microcredits for a minute of a hosted session'],
-  ['render-rate', 'renderMicrocreditsPerMinute', 'microcredits for a minute of a render-only session'],
-  ['preview-price', 'previewMicrocredits', 'microcredits for a preview clip'],
-  ['max-session-seconds', 'maxSessionSeconds', 'longest session'],
-  ['max-concurrent', 'maxConcurrentSessions', 'sessions at once'],
-  ['creates-per-minute', 'createsPerMinute', 'avatars created in a minute'],
-  ['writes-per-minute', 'writesPerMinute', 'other changes of avatars in a minute'],
-  ['reads-per-minute', 'readsPerMinute', 'reading calls in a minute'],
-  ['session-starts-per-minute', 'sessionStartsPerMinute', 'sessions started in a minute'],
-  ['storage-bytes', 'storageBytes', 'bytes of files an account may keep'],
-  ['studio-avatars', 'studioAvatars', 'avatars made in the studio'],
+/** A setting of a plan: its option, the field it sets, what that is, and the unit people read and write. */
+const SETTINGS = [
+  ['hosted-credits', 'hostedMicrocreditsPerMinute', 'price of a hosted session', 'credits a minute'],
+  ['render-credits', 'renderMicrocreditsPerMinute', 'price of a render-only session', 'credits a minute'],
+  ['preview-credits', 'previewMicrocredits', 'price of a preview clip', 'credits'],
+  ['max-session-seconds', 'maxSessionSeconds', 'longest session', 'seconds'],
+  ['max-concurrent', 'maxConcurrentSessions', 'sessions at once', 'sessions'],
+  ['creates-per-minute', 'createsPerMinute', 'avatars created', 'a minute'],
+  ['writes-per-minute', 'writesPerMinute', 'other changes of avatars', 'a minute'],
+  ['reads-per-minute', 'readsPerMinute', 'reading calls', 'a minute'],
+  ['session-starts-per-minute', 'sessionStartsPerMinute', 'sessions started', 'a minute'],
+  ['storage-bytes', 'storageBytes', 'files an account may keep', 'bytes'],
+  ['studio-avatars', 'studioAvatars', 'avatars made in the studio', 'avatars'],
 ] as const;
 
-type Plan = { id: string } & Record<(typeof OPTIONS)[number][1], number>;
+/** The prices in microcredits as scripts have set them from the beginning; left out of the help. */
+const IN_MICROCREDITS = [
+  ['hosted-rate', 'hostedMicrocreditsPerMinute'],
+  ['render-rate', 'renderMicrocreditsPerMinute'],
+  ['preview-price', 'previewMicrocredits'],
+] as const;
+
+type Plan = { id: string } & Record<(typeof SETTINGS)[number][1], number>;
 
 export function addPlanCommands(program: Command, deps: CommandDeps): void {
   const { client } = deps;
@@ -28,8 +35,12 @@ export function addPlanCommands(program: Command, deps: CommandDeps): void {
     // A plan is a column: there are more numbers than plans.
     show(deps, options, { items }, () =>
       formatTable(
-        ['PLAN', ...items.map(({ id }) => id)],
-        OPTIONS.map(([option, field]) => [option, ...items.map((row) => row[field])]),
+        ['SETTING', 'UNIT', ...items.map(({ id }) => `PLAN ${id}`)],
+        SETTINGS.map(([option, field, , unit]) => [
+          option,
+          unit,
+          ...items.map((row) => shown(unit, row[field])),
+        ]),
       ),
     );
   });
@@ -48,13 +59,20 @@ export function addPlanCommands(program: Command, deps: CommandDeps): void {
 }
 
 function withNumbers(command: Command): Command {
-  for (const [option, , meaning] of OPTIONS) command.option(`--${option} <n>`, meaning, parseWhole);
+  for (const [option, , meaning, unit] of SETTINGS)
+    command.option(
+      `--${option} <n>`,
+      `${meaning}, in ${unit}`.replace(', in a minute', ' in a minute'),
+      isMoney(unit) ? parseCreditsOrZero : parseWhole,
+    );
+  for (const [option] of IN_MICROCREDITS)
+    command.addOption(new Option(`--${option} <microcredits>`).argParser(parseWhole).hideHelp());
   return command;
 }
 
 function numbersOf(options: Record<string, unknown>): Partial<Plan> {
   return Object.fromEntries(
-    OPTIONS.flatMap(([option, field]) => {
+    [...IN_MICROCREDITS, ...SETTINGS].flatMap(([option, field]) => {
       const value = options[option.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())];
       return value === undefined ? [] : [[field, value]];
     }),
@@ -64,6 +82,17 @@ function numbersOf(options: Record<string, unknown>): Partial<Plan> {
 function fields(plan: Plan): string[] {
   return formatFields([
     ['plan', plan.id],
-    ...OPTIONS.map(([option, field]) => [option, plan[field]] as never),
+    ...SETTINGS.map(([option, field, , unit]): [string, string] => [
+      option,
+      `${shown(unit, plan[field])} ${unit}`,
+    ]),
   ]);
+}
+
+function isMoney(unit: string): boolean {
+  return unit.startsWith('credits');
+}
+
+function shown(unit: string, value: number): string {
+  return isMoney(unit) ? formatCredits(value) : String(value);
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatCredits, formatTable } from '../output.ts';
-import { parseId, parseWhole } from '../values.ts';
+import { parseRef, parseWhole } from '../values.ts';
 
 export function addSessionCommands(program: Command, deps: CommandDeps): void {
   const { client } = deps;
@@ -16,7 +16,17 @@ export function addSessionCommands(program: Command, deps: CommandDeps): void {
         items.length === 0
           ? [options.all ? 'There are no sessions.' : 'No session is running.']
           : formatTable(
-              ['ID', 'STATUS', 'ACCOUNT', 'AVATAR', 'STARTED', 'VISITOR', 'CREDITS/MIN', 'BILLED', 'END'],
+              [
+                'ID',
+                'STATUS',
+                'ACCOUNT',
+                'AVATAR',
+                'STARTED',
+                'VISITOR',
+                'CREDITS/MIN',
+                'BILLED (CREDITS)',
+                'END',
+              ],
               items.map((row) => [
                 row.id,
                 row.status,
@@ -32,10 +42,10 @@ export function addSessionCommands(program: Command, deps: CommandDeps): void {
       );
     });
   leaf(session, 'end', 'end a session now')
-    .argument('<id>', 'which session', parseId)
+    .argument('<id>', 'id, or its beginning', parseRef)
     .action(async (id: string, options: Common) => {
-      const done = await client().post<object>(`/sessions/${id}/end`);
-      show(deps, options, done, () => [`Ended ${id}.`]);
+      const done = await client().post<{ id: string }>(`/sessions/${encodeURIComponent(id)}/end`);
+      show(deps, options, done, () => [`Ended ${done.id}.`]);
     });
 }
 

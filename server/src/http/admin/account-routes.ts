@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { AccountService, AccountView } from '../../accounts/account-service.ts';
 import type { Credits } from '../../credits/credits.ts';
 import type { KeyService } from '../../keys/key-service.ts';
-import { Amount, idOf } from './parse.ts';
+import type { Ids } from './ids.ts';
+import { Amount } from './parse.ts';
 
 const NewAccount = z.strictObject({ name: z.string(), plan: z.string().optional() });
 const Grant = z.strictObject({
@@ -40,13 +41,24 @@ export function accountRoutes(
     accounts: AccountService;
     credits: Pick<Credits, 'grant' | 'balance'>;
     keys: Pick<KeyService, 'forgetVerified'>;
+    ids: Ids;
   },
 ): void {
-  const { accounts, credits, keys } = deps;
+  const { accounts, credits, keys, ids } = deps;
   const withBalance = async (account: AccountView) => ({
     ...account,
     ...(await credits.balance(account.id)),
   });
+
+  const granted = async (accountId: string, grant: z.infer<typeof Grant>) => {
+    const { balanceMicrocredits } = await credits.grant({ ...grant, accountId });
+    return {
+      accountId,
+      grantedMicrocredits: grant.amountMicrocredits,
+      balanceMicrocredits,
+      balanceCredits: balanceMicrocredits / MICROCREDITS_PER_CREDIT,
+    };
+  };
 
   app.post('/accounts', async (request, reply) =>
     reply.code(201).send(await accounts.create(NewAccount.parse(request.body))),
@@ -55,28 +67,21 @@ export function accountRoutes(
     items: await Promise.all((await accounts.list()).map(withBalance)),
   }));
   app.get('/accounts/:id', async (request) => {
-    const id = idOf(request.params, 'an account');
+    const id = await ids.of(request.params, 'account');
     const account = await accounts.get(id);
     if (account === null) throw new ServiceError('not_found', `There is no account ${id}.`);
     return withBalance(account);
   });
   app.post('/accounts/:id/plan', async (request) => {
     const { plan } = z.strictObject({ plan: z.string() }).parse(request.body);
-    const account = await accounts.setPlan(idOf(request.params, 'an account'), plan);
+    const account = await accounts.setPlan(await ids.of(request.params, 'account'), plan);
     // Of effect with the next request here, within the keys' cache time elsewhere.
     keys.forgetVerified();
     return account;
   });
-  app.post('/accounts/:id/grants', async (request, reply) => {
-    const accountId = idOf(request.params, 'an account');
-    const grant = Grant.parse(request.body);
-    const { balanceMicrocredits } = await credits.grant({ ...grant, accountId });
-    return reply.code(201).send({
-      accountId,
-      grantedMicrocredits: grant.amountMicrocredits,
-      balanceMicrocredits,
-      balanceCredits: balanceMicrocredits / MICROCREDITS_PER_CREDIT,
-    });
+  app.post('/grants', async (request, reply) => {
+    const { account, ...grant } = Grant.extend({ account: z.string().optional() }).parse(request.body);
+    return reply.code(201).send(await granted(await ids.account(account), grant));
   });
 
   app.get('/plans', async () => ({ items: await accounts.listPlans() }));

@@ -1,27 +1,32 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
-import { AccountRequestError, type AccountService } from '../../accounts/account-service.ts';
+import { AccountRequestError } from '../../accounts/account-service.ts';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
 import type { ModerationQueue } from '../../avatars/moderation-queue.ts';
 import type { Credits } from '../../credits/credits.ts';
 import type { DoctorRow } from '../../embedded/doctor-checks.ts';
+import { UploadBrokenError, UploadTooLargeError } from '../../ingest/receive.ts';
 import { KeyRequestError, type KeyService } from '../../keys/key-service.ts';
 import type { Log } from '../../log.ts';
 import type { ServerReport } from '../../ports/admin.ts';
+import type { FindIds } from '../../ports/id-finder.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { accountRoutes } from './account-routes.ts';
+import { type AdminAvatarDeps, adminAvatarRoutes } from './avatar-routes.ts';
+import { AmbiguousIdError, createIds } from './ids.ts';
 import { keyRoutes } from './key-routes.ts';
 import { moderationRoutes } from './moderation-routes.ts';
-import { idOf } from './parse.ts';
+import { faultText } from './parse.ts';
 
-export interface AdminDeps {
+export interface AdminDeps extends AdminAvatarDeps {
   log: Log;
-  accounts: AccountService;
   keys: KeyService;
   credits: Pick<Credits, 'grant' | 'balance' | 'findDrift'>;
   moderation: ModerationQueue;
   imports: ImportSwitch;
+  /** By the beginning of an id, or by name. */
+  findIds: FindIds;
   sessions: Pick<Sessions, 'inspect' | 'endByOperator'>;
   /** What the running server knows of itself, for `vivant doctor`. */
   report(): Promise<ServerReport>;
@@ -35,6 +40,7 @@ const Listing = z.object({ all: z.stringbool().default(false), limit: z.coerce.n
  */
 export function createAdminApp(deps: AdminDeps): FastifyInstance {
   const { credits, sessions } = deps;
+  const ids = createIds(deps.findIds, deps.accounts);
   const app = fastify();
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
@@ -42,11 +48,12 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
       return reply.code(STATUS_BY_CODE[error.code]).send({ error: error.code, message: error.message });
     }
     if (error instanceof z.ZodError) {
-      const issue = error.issues[0];
-      const where = issue?.path.join('.') || 'request';
-      return reply.code(400).send({ error: 'invalid_request', message: `${where}: ${issue?.message}` });
+      return reply.code(400).send({ error: 'invalid_request', message: faultText(error) });
     }
-    if (error instanceof AccountRequestError || error instanceof KeyRequestError) {
+    const isRefusal = [AccountRequestError, KeyRequestError, AmbiguousIdError].some(
+      (refusal) => error instanceof refusal,
+    );
+    if (isRefusal || error instanceof UploadBrokenError || error instanceof UploadTooLargeError) {
       return reply.code(400).send({ error: 'invalid_request', message: error.message });
     }
     if (error.statusCode !== undefined && error.statusCode < 500) {
@@ -59,15 +66,16 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     });
   });
 
-  accountRoutes(app, deps);
-  keyRoutes(app, deps);
-  moderationRoutes(app, deps);
+  accountRoutes(app, { ...deps, ids });
+  keyRoutes(app, { ...deps, ids });
+  adminAvatarRoutes(app, { ...deps, ids });
+  moderationRoutes(app, { ...deps, ids });
 
   app.get('/sessions', async (request) => ({
     items: await sessions.inspect.listForOperator(Listing.parse(request.query)),
   }));
   app.post('/sessions/:id/end', async (request) => {
-    const id = idOf(request.params, 'a session');
+    const id = await ids.of(request.params, 'session');
     if (!(await sessions.endByOperator(id))) {
       throw new ServiceError('session_not_found', `No session ${id} is running.`);
     }

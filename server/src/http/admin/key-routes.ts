@@ -1,16 +1,20 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { AccountService } from '../../accounts/account-service.ts';
 import { SCOPES } from '../../keys/caller.ts';
 import type { KeyService } from '../../keys/key-service.ts';
-import { Amount, idOf, Limit } from './parse.ts';
+import type { Ids } from './ids.ts';
+import { Amount, Limit } from './parse.ts';
 
 const INT4_MAX = 2 ** 31 - 1;
 const NewKey = z.strictObject({
-  accountId: z.uuid(),
+  /** Name or id; the only account there is, if absent. */
+  accountId: z.string().optional(),
   name: z.string().min(1).max(200).optional(),
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
-  avatarId: z.uuid().toLowerCase().optional(),
+  /** Name or id. */
+  avatarId: z.string().optional(),
   spendCapTotalMicrocredits: Amount.optional(),
   spendCapMonthlyMicrocredits: Amount.optional(),
   spendCapDailyMicrocredits: Amount.optional(),
@@ -32,33 +36,48 @@ const Limits = z
   .refine((limits) => Object.keys(limits).length > 0, 'say what to change');
 
 /** Keys (interface 5; decisions 7). A secret is answered once, where it is made. */
-export function keyRoutes(app: FastifyInstance, { keys }: { keys: KeyService }): void {
+export function keyRoutes(
+  app: FastifyInstance,
+  { keys, accounts, ids }: { keys: KeyService; accounts: Pick<AccountService, 'list'>; ids: Ids },
+): void {
   const unknown = (id: string) => new ServiceError('not_found', `There is no key ${id}.`);
 
+  const withIds = async <T extends z.infer<typeof NewKey>>({ accountId, avatarId, ...rest }: T) => ({
+    ...rest,
+    accountId: await ids.account(accountId),
+    ...(avatarId === undefined ? {} : { avatarId: await ids.find('avatar', avatarId) }),
+  });
+  const withName = async <T extends { accountId: string }>(found: T[]) => {
+    const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
+    return found.map((key) => ({ ...key, accountName: names.get(key.accountId) ?? null }));
+  };
+
   app.post('/keys', async (request, reply) =>
-    reply.code(201).send(await keys.create(NewKey.parse(request.body))),
+    reply.code(201).send(await keys.create(await withIds(NewKey.parse(request.body)))),
   );
   app.post('/keys/imports', async (request, reply) =>
-    reply.code(201).send(await keys.importByHash(ImportedKey.parse(request.body))),
+    reply.code(201).send(await keys.importByHash(await withIds(ImportedKey.parse(request.body)))),
   );
   app.get('/keys', async (request) => {
-    const { accountId } = z.object({ accountId: z.uuid().optional() }).parse(request.query);
-    return { items: await keys.list(accountId) };
+    const { account } = z.object({ account: z.string().optional() }).parse(request.query);
+    const found = await keys.list(account === undefined ? undefined : await ids.find('account', account));
+    return { items: await withName(found) };
   });
   app.get('/keys/:id', async (request) => {
-    const id = idOf(request.params, 'a key');
+    const id = await ids.of(request.params, 'key');
     const key = await keys.get(id);
     if (key === null) throw unknown(id);
-    return key;
+    return (await withName([key]))[0];
   });
-  app.patch('/keys/:id', async (request) =>
-    keys.setLimits(idOf(request.params, 'a key'), Limits.parse(request.body)),
-  );
+  app.patch('/keys/:id', async (request) => {
+    const changed = await keys.setLimits(await ids.of(request.params, 'key'), Limits.parse(request.body));
+    return (await withName([changed]))[0];
+  });
   app.post('/keys/:id/rotation', async (request, reply) =>
-    reply.code(201).send(await keys.rotate(idOf(request.params, 'a key'))),
+    reply.code(201).send(await keys.rotate(await ids.of(request.params, 'key'))),
   );
   app.post('/keys/:id/revocation', async (request) => {
-    const id = idOf(request.params, 'a key');
+    const id = await ids.of(request.params, 'key');
     if (!(await keys.revoke(id))) throw unknown(id);
     return { id, revoked: true };
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
 import type { ModerationQueue } from '../../avatars/moderation-queue.ts';
-import { idOf } from './parse.ts';
+import type { Ids } from './ids.ts';
 
 const Listing = z.object({
   all: z.stringbool().default(false),
@@ -16,19 +16,19 @@ const Rejection = z.strictObject({ version: Version, feedback: text(1000, 1).opt
 /** The queue of held avatars, and the switch of creation (decisions 1, 2, 7). */
 export function moderationRoutes(
   app: FastifyInstance,
-  { moderation, imports }: { moderation: ModerationQueue; imports: ImportSwitch },
+  { moderation, imports, ids }: { moderation: ModerationQueue; imports: ImportSwitch; ids: Ids },
 ): void {
   app.get('/moderation', async (request) => ({ items: await moderation.list(Listing.parse(request.query)) }));
-  app.get('/moderation/:id', async (request) => moderation.show(idOf(request.params, 'an avatar')));
+  app.get('/moderation/:id', async (request) => moderation.show(await ids.of(request.params, 'avatar')));
   app.get('/moderation/:id/portrait', async (request, reply) => {
-    const { contentType, bytes } = await moderation.portrait(idOf(request.params, 'an avatar'));
+    const { contentType, bytes } = await moderation.portrait(await ids.of(request.params, 'avatar'));
     return reply.type(contentType).send(bytes);
   });
   app.post('/moderation/:id/release', async (request) =>
-    moderation.release(idOf(request.params, 'an avatar'), Release.parse(request.body)),
+    moderation.release(await ids.of(request.params, 'avatar'), Release.parse(request.body)),
   );
   app.post('/moderation/:id/rejection', async (request) =>
-    moderation.reject(idOf(request.params, 'an avatar'), Rejection.parse(request.body)),
+    moderation.reject(await ids.of(request.params, 'avatar'), Rejection.parse(request.body)),
   );
 
   app.get('/imports', async () => imports.state());

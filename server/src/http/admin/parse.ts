@@ -1,11 +1,26 @@
 import { z } from 'zod';
 
-/** The id of one thing in a path of the operator's socket; the message names the thing. */
-export function idOf(params: unknown, what: string): string {
-  const { id } = params as { id: string };
-  return z.uuid(`must be the id of ${what}`).parse(id).toLowerCase();
-}
-
 export const Amount = z.int().min(0);
 /** A limit that can be taken away. */
 export const Limit = z.int().min(0).nullable();
+
+/** What is wrong with a request of the operator's commands, for the operator. */
+export function faultText(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return 'The request is wrong.';
+  const field = issue.path.filter((part) => typeof part === 'string').join('.') || 'The request';
+  switch (issue.code) {
+    case 'invalid_value':
+      return `${field}: unknown value; known: ${issue.values.join(', ')}.`;
+    case 'invalid_type':
+      return `${field} must be given as ${issue.expected}.`;
+    case 'unrecognized_keys':
+      return `${field} has nothing named ${issue.keys.join(', ')}.`;
+    case 'too_small':
+      return `${field} must be ${issue.minimum} or more.`;
+    case 'too_big':
+      return `${field} must be ${issue.maximum} or less.`;
+    default:
+      return `${field}: ${issue.message}`;
+  }
+}

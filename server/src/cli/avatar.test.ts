@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setInterval as every } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
+import { type Operator, startOperator } from '../testing/operator.ts';
+import { sampleImage, sampleWav } from '../testing/samples.ts';
+
+interface Detail {
+  id: string;
+  name: string;
+  status: string;
+  language: string;
+  accountId: string;
+  tryUrl: string | null;
+  stages: Record<string, { status: string; userFeedback: string | null }>;
+}
+
+let service: AvatarTestService;
+let operator: Operator;
+let accountId: string;
+let files: string[];
+const working = new AbortController();
+
+beforeAll(async () => {
+  service = await startAvatarService({
+    execute: async (input, signal) =>
+      input.stage === 'knowledge' && input.files.some(({ filename }) => filename === 'bad.md')
+        ? { status: 'failed', userFeedback: '“bad.md” is empty.' }
+        : INSTANT_STAGES(input, signal),
+  });
+  operator = await startOperator(service);
+  ({ id: accountId } = await service.account());
+  const home = join(operator.home, 'files');
+  mkdirSync(home);
+  writeFileSync(join(home, 'face.jpg'), await sampleImage());
+  writeFileSync(join(home, 'voice.wav'), sampleWav(11));
+  for (const name of ['museum.md', 'prices.txt', 'bad.md']) writeFileSync(join(home, name), 'Open from ten.');
+  files = ['--portrait', join(home, 'face.jpg'), '--voice', join(home, 'voice.wav')];
+  void (async () => {
+    for await (const _ of every(50, null, { signal: working.signal })) await service.work();
+  })().catch(() => undefined);
+});
+afterAll(async () => {
+  working.abort();
+  await operator.close();
+  await service.close();
+});
+
+const create = (name: string, ...more: string[]) =>
+  operator.json<Detail>(['avatar', 'create', '--name', name, ...files, ...more]);
+const doc = (name: string) => join(operator.home, 'files', name);
+
+describe('avatar create', () => {
+  it('makes an avatar of the only account from files, and answers once it is built', async () => {
+    const made = await create('Martha', '--docs', doc('museum.md'), doc('prices.txt'), '--language', 'de');
+    expect(made).toMatchObject({ name: 'Martha', status: 'ready', language: 'de', accountId });
+    expect(made.tryUrl).toBe(`http://127.0.0.1:8080/try/${made.id}`);
+    const { rows } = await service.database.handle.pool.query(
+      `select role, filename, content_type from avatar_assets where avatar_id = $1 and role in ('image', 'voice', 'knowledge') order by role, position`,
+      [made.id],
+    );
+    expect(rows).toMatchObject([
+      { role: 'image', content_type: 'image/jpeg' },
+      { role: 'knowledge', filename: 'museum.md' },
+      { role: 'knowledge', filename: 'prices.txt' },
+      { role: 'voice' },
+    ]);
+  });
+
+  it('says what is to be mended where a stage fails, with an exit status of its own', async () => {
+    const args = ['avatar', 'create', '--name', 'Bad', ...files, '--docs', doc('bad.md')];
+    const { status, out } = await operator.vivant(args);
+    expect(status).toBe(2);
+    expect(out).toMatch(/^knowledge: +failed\. “bad\.md” is empty\.$/m);
+    expect(out).toContain('Not ready');
+  });
+
+  it('does not wait when told so', async () => {
+    expect((await create('Later', '--no-wait')).status).toMatch(/building|ready/);
+  });
+
+  it.each<[string, () => string[], RegExp]>([
+    [
+      'a portrait that is not there',
+      () => ['--portrait', '/no/such.jpg'],
+      /\/no\/such\.jpg: there is no such file/,
+    ],
+    ['a portrait that is none', () => ['--portrait', doc('museum.md')], /picture/],
+    ['an unknown language', () => ['--language', 'xx'], /language/],
+    ['an unknown account', () => ['--account', 'Nobody'], /There is no account "Nobody"/],
+    ['an empty name', () => ['--name', ''], /name: must be/],
+  ])('refuses %s and makes nothing', async (_, more, message) => {
+    const before = await operator.json<{ items: Detail[] }>(['avatar', 'list']);
+    const { status, err } = await operator.vivant(['avatar', 'create', '--name', 'X', ...files, ...more()]);
+    expect(status).toBe(1);
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(await operator.json(['avatar', 'list'])).toEqual(before);
+  });
+
+  it('wants a voice unless the avatar only renders', async () => {
+    const args = ['avatar', 'create', '--name', 'Face', ...files.slice(0, 2)];
+    expect((await operator.vivant(args)).err).toContain('--voice is missing');
+    expect(await operator.json([...args, '--render-only'])).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('an avatar', () => {
+  it('is called by the beginning of its id or by its name, and is gone once deleted', async () => {
+    const made = await create('Only one');
+    for (const ref of [made.id, made.id.slice(0, 8), 'only ONE'])
+      expect(await operator.json(['avatar', 'show', ref])).toMatchObject({ id: made.id, name: 'Only one' });
+    expect((await operator.vivant(['avatar', 'list'])).out).toMatch(/Only one +ready +private +Test/);
+    expect(await operator.json(['avatar', 'delete', 'Only one'])).toMatchObject({
+      id: made.id,
+      deleted: true,
+    });
+    const gone = await operator.vivant(['avatar', 'show', 'Only one', '--json']);
+    expect(gone.status).toBe(1);
+    expect(JSON.parse(gone.out)).toMatchObject({ error: 'avatar_not_found' });
+  });
+
+  it('whose name two have is not guessed', async () => {
+    const [one, two] = [await create('Twin'), await create('Twin')];
+    const { status, err } = await operator.vivant(['avatar', 'delete', 'Twin']);
+    expect(status).toBe(1);
+    expect(err).toContain(one.id);
+    expect(err).toContain(two.id);
+    expect(await operator.json(['avatar', 'show', one.id])).toMatchObject({ id: one.id });
+  });
+});
+
+// Last: from here on there are two accounts.
+describe('an account', () => {
+  it('must be named once there are several, by name or id', async () => {
+    const other = await operator.json<{ id: string }>(['account', 'create', '--name', 'Museum']);
+    const { status, err } = await operator.vivant(['key', 'create']);
+    expect(status).toBe(1);
+    expect(err).toMatch(/There are 2 accounts: .*Museum.*Name one with --account/);
+    expect(await create('Guide', '--account', 'museum')).toMatchObject({ accountId: other.id });
+    const key = await operator.json<{ id: string }>(['key', 'create', '--account', other.id.slice(0, 8)]);
+    const { out } = await operator.vivant(['key', 'list', '--account', 'Museum']);
+    expect(out).toContain(`Museum (${other.id.slice(0, 8)})`);
+    expect(await operator.json(['key', 'show', key.id.slice(0, 13)])).toMatchObject({
+      accountName: 'Museum',
+    });
+    expect((await operator.vivant(['account', 'show', randomUUID().slice(0, 4)])).err).toMatch(
+      /There is no account/,
+    );
+  });
+});

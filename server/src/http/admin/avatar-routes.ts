@@ -1,0 +1,134 @@
+import fastifyMultipart from '@fastify/multipart';
+import { ServiceError } from '@vivant/contract/errors';
+import {
+  IMAGE_MAX_BYTES,
+  KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MAX_FILES,
+  VOICE_MAX_BYTES,
+} from '@vivant/contract/limits';
+import { isStorableText } from '@vivant/contract/text';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AccountService } from '../../accounts/account-service.ts';
+import type { AvatarService } from '../../avatars/avatar-service.ts';
+import type { AvatarRecord } from '../../avatars/records.ts';
+import type { Ingest } from '../../ingest/ingest-service.ts';
+import { Manifest, parseManifest } from '../../ingest/manifest.ts';
+import type { Material, NamedFile } from '../../ingest/material.ts';
+import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
+import type { Slots } from '../../ingest/slots.ts';
+import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
+import { presentDetail, presentListItem } from '../avatars/present.ts';
+import { multipartParts } from '../avatars/uploads.ts';
+import { whenCallerLeaves } from '../caller-leaves.ts';
+import type { Ids } from './ids.ts';
+
+export interface AdminAvatarDeps {
+  accounts: AccountService;
+  avatars: AvatarService;
+  ingest: Ingest;
+  uploads: Workspaces;
+  slots: Slots;
+  /** Where an avatar can be talked to without a key; null where that is switched off. */
+  tryUrl(avatarId: string): string | null;
+}
+
+const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + VOICE_MAX_BYTES + KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES;
+const Listing = z.object({
+  account: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/** Avatars of every account, for the operator; made, checked and built as those of the interface are. */
+export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & { ids: Ids }): void {
+  const { accounts, avatars, ids } = deps;
+
+  async function present(id: string) {
+    const avatar = await avatars.find(id);
+    if (avatar === null) throw new ServiceError('avatar_not_found', `There is no avatar ${id}.`);
+    const account = await accounts.get(avatar.accountId);
+    return {
+      ...presentDetail(avatar),
+      ...{ language: avatar.language, accountId: avatar.accountId, accountName: account?.name ?? null },
+      tryUrl: deps.tryUrl(id),
+    };
+  }
+
+  app.get('/avatars', async (request) => {
+    const { account, limit } = Listing.parse(request.query);
+    const wanted = account === undefined ? null : await ids.find('account', account);
+    const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
+    const found: AvatarRecord[] = [];
+    for (const accountId of wanted === null ? names.keys() : [wanted])
+      found.push(...(await avatars.list({ accountId, avatarId: null }, { limit })).items);
+    found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    return {
+      items: found.slice(0, limit).map((avatar) => ({
+        ...presentListItem(avatar),
+        ...{ progress: avatar.progress, accountId: avatar.accountId },
+        accountName: names.get(avatar.accountId) ?? null,
+      })),
+    };
+  });
+  app.get('/avatars/:id', async (request) => present(await ids.of(request.params, 'avatar')));
+  app.delete('/avatars/:id', async (request) => {
+    const avatar = await present(await ids.of(request.params, 'avatar'));
+    await avatars.remove(avatar, avatar.id);
+    return { id: avatar.id, name: avatar.name, deleted: true };
+  });
+
+  void app.register(async (scope) => {
+    await scope.register(fastifyMultipart);
+    scope.post('/avatars', async (request, reply) => {
+      deps.slots.mustHaveRoom();
+      const left = whenCallerLeaves(reply);
+      await using workspace = await deps.uploads.open();
+      const { account, material } = await receive(request, workspace);
+      const id = await ids.account(account);
+      const owner = await accounts.get(id);
+      const plan = (await accounts.listPlans()).find((candidate) => candidate.id === owner?.plan);
+      if (plan === undefined) throw new ServiceError('not_found', `There is no account ${id}.`);
+      const avatar = await deps.slots.run(left, async () =>
+        avatars.create(
+          { accountId: id, keyId: null, plan },
+          await deps.ingest.downloaded(material, workspace),
+        ),
+      );
+      reply.code(202);
+      return await present(avatar.id);
+    });
+  });
+}
+
+/** The parts of the form: `manifest` and `account`, and the files `image`, `voice` and `knowledge` (repeated). */
+async function receive(
+  request: FastifyRequest,
+  workspace: Workspace,
+): Promise<{ account: string | undefined; material: Material }> {
+  const fields = new Map<string, string>();
+  const files: { image?: ReceivedFile; voice?: ReceivedFile } = {};
+  const knowledge: NamedFile[] = [];
+  for await (const part of multipartParts(request, {
+    files: KNOWLEDGE_MAX_FILES + 2,
+    maxBytes: UPLOAD_MAX_BYTES,
+  })) {
+    if (!('stream' in part)) fields.set(part.field, part.value);
+    else if (part.field === 'image') files.image = await receiveFile(part.stream, workspace, IMAGE_MAX_BYTES);
+    else if (part.field === 'voice') files.voice = await receiveFile(part.stream, workspace, VOICE_MAX_BYTES);
+    else {
+      const filename = part.filename ?? '';
+      if (filename === '' || filename.length > 255 || !isStorableText(filename))
+        throw new ServiceError('invalid_upload', 'Each document needs a name of at most 255 characters.');
+      const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
+      knowledge.push({ ...received, filename });
+    }
+  }
+  const manifest = parseManifest(JSON.parse(fields.get('manifest') ?? '{}'), Manifest);
+  if (files.image === undefined) throw new ServiceError('invalid_upload', 'There is no portrait.');
+  if (files.voice === undefined && !manifest.renderOnly)
+    throw new ServiceError('invalid_upload', 'There is no voice; only a render-only avatar goes without.');
+  return {
+    account: fields.get('account'),
+    material: { manifest, image: files.image, voice: files.voice ?? null, knowledge },
+  };
+}

@@ -1,0 +1,11 @@
+/** What an operator may call by name or by the beginning of its id. */
+export type IdKind = 'account' | 'key' | 'avatar' | 'session';
+
+export interface IdMatch {
+  id: string;
+  /** Null where it has none. */
+  name: string | null;
+}
+
+/** Those whose id begins with the text or whose name it is, a few at most; deleted avatars are not among them. */
+export type FindIds = (kind: IdKind, text: string) => Promise<IdMatch[]>;
