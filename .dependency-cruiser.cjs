@@ -76,7 +76,14 @@ module.exports = {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^contract/' },
-      to: { path: '^(face|speech|server|media|web|bench|e2e)/' },
+      to: { path: '^(platform|face|speech|server|media|web|bench|e2e)/' },
+    },
+    {
+      name: 'platform-knows-no-avatars',
+      comment: 'What every program needs of this machine, and nothing of what they do with it.',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(contract|face|speech|server|media|web|bench|e2e)/' },
     },
     {
       name: 'libraries-import-contract-alone',
@@ -107,7 +114,7 @@ module.exports = {
       name: 'web-imports-contract-alone',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(face|speech|server|media|bench|e2e)/' },
+      to: { path: '^(platform|face|speech|server|media|bench|e2e)/' },
     },
     {
       name: 'server-without-media-or-web',
@@ -121,7 +128,7 @@ module.exports = {
       comment: 'It judges the service from outside; with our code it would share our mistakes.',
       severity: 'error',
       from: { path: '^conformance/' },
-      to: { path: '^(contract|face|speech|server|media|web|bench|e2e|scripts)/' },
+      to: { path: '^(contract|platform|face|speech|server|media|web|bench|e2e|scripts)/' },
     },
     {
       name: 'nobody-imports-conformance',
@@ -134,7 +141,7 @@ module.exports = {
       comment: 'They are installed elsewhere, without the rest of the repository.',
       severity: 'error',
       from: { path: '^plugins/' },
-      to: { path: '^(contract|face|speech|server|media|web|bench|e2e|conformance|scripts)/' },
+      to: { path: '^(contract|platform|face|speech|server|media|web|bench|e2e|conformance|scripts)/' },
     },
     {
       name: 'libraries-serve-the-stages',

@@ -22,7 +22,12 @@ const installedFile = join(root, 'node_modules/.package-lock.json');
 if (!existsSync(installedFile)) process.exit(1);
 const installed = packagesOf(installedFile);
 for (const [path, locked] of Object.entries(packagesOf(join(root, 'package-lock.json')))) {
-  if (!path.includes('node_modules/') || locked.link) continue;
+  if (!path.includes('node_modules/')) continue;
+  if (locked.link) {
+    if (existsSync(join(root, path))) continue;
+    console.log(`${path} is missing`);
+    process.exit(1);
+  }
   const found = installed[path];
   // Packages for other machines are optional, and not there.
   if (!found && (locked.optional || locked.devOptional)) continue;

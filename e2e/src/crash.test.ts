@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
-import { allProcesses, descendantsOf, type RunningProcess, stillRunning } from './processes.ts';
+import {
+  allProcesses,
+  descendantsOf,
+  isSessionProcess,
+  type RunningProcess,
+  stillRunning,
+} from './processes.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
@@ -19,7 +25,6 @@ interface SessionView {
 }
 
 /** The processes a crash may hit, told by their command lines. */
-const SESSION_PROCESS = /media\/src\/session\/session-process\.ts/;
 const VICTIMS = {
   'the media supervisor': /media\/src\/supervisor\/main\.ts/,
   PostgreSQL: /postgres -D|bin\/postgres /,
@@ -152,9 +157,7 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
     async (signal) => {
       const { session, visitor } = await talking();
       const spoken = (await visitor.captions()).filter(({ own }) => !own).length;
-      const processes = (await descendantsOf(service.pid)).filter(({ command }) =>
-        SESSION_PROCESS.test(command),
-      );
+      const processes = (await descendantsOf(service.pid)).filter(isSessionProcess);
       // Besides the session's own there may be a warm one, which was started later.
       const worker = processes.reduce((a, b) => (a.pid < b.pid ? a : b));
       process.kill(worker.pid, signal);

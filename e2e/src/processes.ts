@@ -41,6 +41,14 @@ export async function descendantsOf(pid: number): Promise<RunningProcess[]> {
   return found;
 }
 
+/** Session processes themselves, without what starts and encloses them. */
+export function isSessionProcess({ command }: RunningProcess): boolean {
+  return (
+    command.includes('media/src/session/session-process.ts') &&
+    !/^\S*(setpriv|prlimit|bwrap|nice) /.test(command)
+  );
+}
+
 /** The names of a process's threads; none once it is gone. */
 export async function threadsOf(pid: number): Promise<string[]> {
   const ids = await readdir(`/proc/${pid}/task`).catch(() => []);

@@ -13,13 +13,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS_LIVEKIT, type CallersRoom, type CallersSide, startCallersSide } from './callers-side.ts';
 import { hear } from './hearing.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { descendantsOf, threadsOf } from './processes.ts';
+import { descendantsOf, isSessionProcess, threadsOf } from './processes.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const WORDS = 'Please tell me about the bridges and the elephants.';
-const SESSION_PROCESS = /media\/src\/session\/session-process\.ts/;
 const MINUTES = 60_000;
 const python = findPythonFramework(process.env);
 
@@ -215,7 +214,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
 
     /** The session processes with a picture: a warm one has no thread that encodes. */
     async function encoding(): Promise<number[]> {
-      const all = (await descendantsOf(service.pid)).filter(({ command }) => SESSION_PROCESS.test(command));
+      const all = (await descendantsOf(service.pid)).filter(isSessionProcess);
       const found = await Promise.all(
         all.map(async ({ pid }) => ((await threadsOf(pid)).includes('EncoderQueue') ? pid : null)),
       );

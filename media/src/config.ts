@@ -32,6 +32,8 @@ export interface MediaConfig {
   cores: number;
   /** How long SIGTERM waits for running sessions. */
   drainMs: number;
+  /** `require`: no session where it could not be isolated from this machine. */
+  jail: 'require' | 'prefer';
   /** How long after a start the next process is made warm: where cores are few, it would stutter the greeting. */
   warmAfterMs: number;
   engines: EngineConfig;
@@ -104,17 +106,21 @@ export function loadMediaConfig(env: Env = process.env): MediaConfig {
       'VIVANT_MEDIA_SECRET must be set to the secret shared with the server, 32 characters or more',
     );
   const port = integer('VIVANT_MEDIA_PORT', 0, 0, 65_535);
+  const listenHost = value('VIVANT_MEDIA_LISTEN') ?? '127.0.0.1';
+  const jail = oneOf('VIVANT_JAIL', 'auto', ['auto', 'require', 'prefer']);
   const tts = endpoint('VIVANT_TTS');
   const config: MediaConfig = {
     hostId: value('VIVANT_MEDIA_HOST_ID') ?? `${hostname()}-${process.pid}`,
     controlUrl: controlUrl ?? '',
     secret: secret ?? '',
-    listen: { host: value('VIVANT_MEDIA_LISTEN') ?? '127.0.0.1', port },
+    listen: { host: listenHost, port },
     address: url('VIVANT_MEDIA_ADDRESS'),
     // A core carries three; on one machine with the media server and the service, something is left for these.
     slots: integer('VIVANT_MEDIA_SLOTS', Math.max(1, Math.floor(availableParallelism() * 2.5)), 1, 512),
     cores: availableParallelism(),
     drainMs: integer('VIVANT_MEDIA_DRAIN_SECONDS', 20, 0, 14_400) * 1000,
+    // The server that starts its own media host tells which; one that others reach over a network decides by that.
+    jail: jail !== 'auto' ? jail : /^(127\.|::1$)/.test(listenHost) ? 'prefer' : 'require',
     warmAfterMs: availableParallelism() > 2 ? 0 : WARM_AFTER_MS,
     engines: {
       llm: endpoint('VIVANT_LLM'),

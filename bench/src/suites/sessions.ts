@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ASSETS, type Integrator, newIntegrator } from '@vivant/e2e/integrator';
-import { descendantsOf } from '@vivant/e2e/processes';
+import { descendantsOf, isSessionProcess } from '@vivant/e2e/processes';
 import { removeData, type Service, startService } from '@vivant/e2e/service';
 import { until } from '@vivant/e2e/until';
 import { openVisitor } from '@vivant/e2e/visitor';
@@ -17,7 +17,6 @@ const VISITS = 9;
 const MANY = 100;
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
-const SESSION_PROCESS = /media\/src\/session\/session-process\.ts/;
 
 async function run(): Promise<BenchRow[]> {
   const service = await startService();
@@ -119,7 +118,7 @@ async function visitOnce(service: Service, integrator: Integrator, avatarId: str
 
 async function sessionProcesses(service: Service) {
   const all = await descendantsOf(service.pid);
-  return all.filter(({ command }) => SESSION_PROCESS.test(command) && !command.startsWith('setpriv'));
+  return all.filter(isSessionProcess);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { descendantsOf, pssMb } from '@vivant/e2e/processes';
+import { descendantsOf, isSessionProcess, pssMb } from '@vivant/e2e/processes';
 import { startTestLivekit } from '@vivant/media/testing/livekit-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost } from '@vivant/media/testing/test-host';
@@ -74,9 +74,7 @@ async function run(): Promise<BenchRow[]> {
 /** The process in its room has ended its warming long ago: it is the oldest. Its helpers count with it. */
 async function sessionMb(): Promise<number> {
   const all = await descendantsOf(process.pid);
-  const oldest = all
-    .filter(({ command }) => command.includes('session-process.ts'))
-    .sort((a, b) => a.pid - b.pid)[0];
+  const oldest = all.filter(isSessionProcess).sort((a, b) => a.pid - b.pid)[0];
   if (oldest === undefined) throw new Error('the session process is gone');
   const helpers = await descendantsOf(oldest.pid);
   return pssMb([oldest, ...helpers].map(({ pid }) => pid));

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { ConfigError, loadMediaConfig, sessionEnvironment } from '../config.ts';
+import { fillCompileCache } from './compile-cache.ts';
+import { createSessionJail } from './session-jail.ts';
 import { startSupervisor } from './supervisor.ts';
 import { trustExtraCertificates } from './trusted-certificates.ts';
 
@@ -9,7 +11,12 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel, base: { process: 'media' } });
   const trusted = trustExtraCertificates(sessionEnvironment(), (text) => log.warn(text));
   process.once('exit', () => trusted.remove());
-  const supervisor = await startSupervisor(config, trusted.env, log);
+  const jail = createSessionJail(trusted.env);
+  if (jail.hindrance !== null) {
+    if (config.jail === 'require') throw new ConfigError([refusal(jail.hindrance)]);
+    log.warn({ reason: jail.hindrance }, 'no jail can be built: sessions run under limits, but not isolated');
+  }
+  const supervisor = await startSupervisor(config, jail, log);
   let stopping = false;
   const stop = (drain: boolean) => {
     if (stopping && drain) return stop(false);
@@ -22,6 +29,14 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => stop(true));
   process.on('SIGINT', () => stop(false));
+  void fillCompileCache(jail, config.logLevel);
+}
+
+function refusal(hindrance: string): string {
+  return (
+    `VIVANT_JAIL=require, and this system lets no session be isolated: ${hindrance}. Allow user namespaces for bubblewrap ` +
+    '(docs/operating.md, "Processes in a jail"), or set VIVANT_JAIL=prefer where every caller is trusted with this machine'
+  );
 }
 
 main().catch((error: unknown) => {

@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type {
-  AssignmentResult,
-  ControlRefusal,
+import {
+  type AssignmentResult,
+  type ControlRefusal,
   MediaEvent,
-  SessionAssignment,
+  type SessionAssignment,
 } from '@vivant/contract/control';
+import { measureTree } from '@vivant/platform/process-tree';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { ALIVE_EVERY_MS, type FromSession, type SessionAssets, type ToSession } from '../session/messages.ts';
 import type { SessionLoad } from './admission.ts';
 import { cpuMsOf } from './processor-time.ts';
+import type { SessionJail } from './session-jail.ts';
 
 /** A refusal with its reason in the control channel's words. */
 export class RefusedError extends Error {
@@ -44,9 +47,20 @@ export interface SessionChild {
 export interface SessionChildOptions {
   engines: EngineConfig;
   logLevel: string;
-  env: Record<string, string>;
+  jail: SessionJail;
   onEvent(event: MediaEvent): void;
+  /** Of the process and its helpers together, the pages of programs and libraries not counted. */
+  memoryMaxBytes?: number;
+  /** Default: the session process of this program. */
+  script?: string;
 }
+
+const MIB = 1024 ** 2;
+/** A conversation with the largest knowledge takes half of it. */
+const MEMORY_MAX_BYTES = 1024 * MIB;
+/** Of each JavaScript thread; what is native is part of the limit above. */
+const HEAP_MAX_MIB = 512;
+const MEMORY_LOOK_EVERY_MS = 500;
 
 const END_TIMEOUT_MS = 4000;
 const WARM_TIMEOUT_MS = 60_000;
@@ -56,13 +70,20 @@ const JOIN_TIMEOUT_MS = { hosted: 15_000, render_only: 32_000 } as const;
 const HANG_AFTER_MS = 8 * ALIVE_EVERY_MS;
 const SCRIPT = fileURLToPath(new URL('../session/session-process.ts', import.meta.url));
 
-/** Starts a process that dies with us, even by SIGKILL. */
+/** Arguments for Node that run a session process. */
+export function sessionNodeArgs(script = SCRIPT): string[] {
+  return ['--max-semi-space-size=4', `--max-old-space-size=${HEAP_MAX_MIB}`, script];
+}
+
+/** Starts a process that dies with us, even by SIGKILL, and is killed when it takes more memory than it may. */
 export function startSessionChild(options: SessionChildOptions): SessionChild {
-  const child: ChildProcess = spawn(
-    'setpriv',
-    ['--pdeathsig', 'KILL', '--', process.execPath, '--max-semi-space-size=4', SCRIPT],
-    { env: options.env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' },
-  );
+  const { memoryMaxBytes = MEMORY_MAX_BYTES } = options;
+  const { command, args } = options.jail.wrap(sessionNodeArgs(options.script));
+  const child: ChildProcess = spawn(command, args, {
+    env: options.jail.env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
   let expected = false;
   /** Null while modules are loading: nothing can be said then, and `warmTimer` watches. */
   let aliveAt: number | null = null;
@@ -78,10 +99,29 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const post = (message: ToSession) => {
     if (child.connected) child.send(message, () => {});
   };
+  /** Why we killed it, where it was not asked to leave. */
+  let offence: string | null = null;
+  const killFor = (reason: string) => {
+    offence ??= reason;
+    child.kill('SIGKILL');
+  };
   const watchdog = setInterval(() => {
     if (aliveAt !== null && performance.now() - aliveAt > HANG_AFTER_MS) child.kill('SIGKILL');
   }, ALIVE_EVERY_MS);
   watchdog.unref();
+  let measuring = false;
+  const memoryWatch = setInterval(() => {
+    if (measuring || child.pid === undefined) return;
+    measuring = true;
+    void measureTree(child.pid).then(({ pids, memoryBytes }) => {
+      measuring = false;
+      if (memoryBytes <= memoryMaxBytes || finished) return;
+      killFor(`it took more than ${Math.floor(memoryMaxBytes / MIB)} MiB of memory`);
+      // In the jail its first process takes all others along; elsewhere each has to be found.
+      for (const pid of pids) kill(pid);
+    });
+  }, MEMORY_LOOK_EVERY_MS);
+  memoryWatch.unref();
   const warmTimer = setTimeout(() => child.kill('SIGKILL'), WARM_TIMEOUT_MS);
 
   let video: VideoStats | null = null;
@@ -95,8 +135,15 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       joined.resolve({ sessionId: sessionId!, joinedAt: message.joinedAt });
     else if (message.type === 'refused')
       joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
-    else if (message.type === 'event') options.onEvent(message.event);
-    else if (message.type === 'leaving') expected = true;
+    else if (message.type === 'event') {
+      // Whoever took a session process over must not speak for the sessions of others.
+      const event = MediaEvent.safeParse(message.event);
+      if (event.success && event.data.sessionId === sessionId) options.onEvent(event.data);
+      else killFor('it reported what does not belong to its session');
+    } else if (message.type === 'leaving') {
+      expected = true;
+      killTimer ??= setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
+    }
   });
 
   let finished = false;
@@ -104,14 +151,15 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     if (finished) return;
     finished = true;
     clearInterval(watchdog);
+    clearInterval(memoryWatch);
     clearTimeout(warmTimer);
     clearTimeout(killTimer);
     warmed.reject(new Error(`a session process ended while it was starting: ${how}`));
     joined.reject(new RefusedError('join_failed', `the session process ended before it had joined: ${how}`));
-    gone.resolve({ expected, how });
+    gone.resolve({ expected: expected && offence === null, how });
   };
   // `close` rather than `exit`: every message the process sent before has been delivered by then.
-  child.on('close', (code, signal) => finish(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  child.on('close', (code, signal) => finish(offence ?? howItEnded(code, signal)));
   child.on('error', (error) => {
     if (child.pid === undefined) finish(`it could not be started: ${error.message}`);
   });
@@ -156,4 +204,19 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       }
     },
   };
+}
+
+/** Bubblewrap tells the signal that ended what ran in it as a shell does. */
+function howItEnded(code: number | null, signal: NodeJS.Signals | null): string {
+  const [name] =
+    Object.entries(constants.signals).find(([, number]) => code !== null && number === code - 128) ?? [];
+  return signal === null && name === undefined ? `exit code ${code}` : `signal ${signal ?? name}`;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
 }

@@ -6,6 +6,7 @@ import { createAssetFetcher } from './assets.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
 import { startSessionChild } from './session-child.ts';
+import type { SessionJail } from './session-jail.ts';
 import { createSessionNews } from './session-news.ts';
 import { createSessionPool } from './session-pool.ts';
 
@@ -23,7 +24,7 @@ export interface Supervisor {
 /** A media host: warm processes, one session in each, its control interface, and word of it to the server. */
 export async function startSupervisor(
   config: MediaConfig,
-  sessionEnv: Record<string, string>,
+  jail: SessionJail,
   log: Logger,
 ): Promise<Supervisor> {
   let draining = false;
@@ -34,7 +35,7 @@ export async function startSupervisor(
     admission: createAdmission({ cores: config.cores }),
     warmAfterMs: config.warmAfterMs,
     start: (onEvent) =>
-      startSessionChild({ engines: config.engines, logLevel: config.logLevel, env: sessionEnv, onEvent }),
+      startSessionChild({ engines: config.engines, logLevel: config.logLevel, jail, onEvent }),
     fetchAssets: (assignment) => assets.fetch(assignment),
     onEvent(event) {
       control.send(news.noted(event));

@@ -7,6 +7,7 @@ import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { pino } from 'pino';
 import { type EngineConfig, sessionEnvironment } from '../config.ts';
+import { createSessionJail } from '../supervisor/session-jail.ts';
 import { type Supervisor, startSupervisor } from '../supervisor/supervisor.ts';
 import type { TestLivekit } from './livekit-server.ts';
 
@@ -74,11 +75,12 @@ export async function startTestHost(
       // Tests run beside others: what the machine is busy with is not what they are about.
       cores: options.cores ?? 64,
       drainMs: 5000,
+      jail: 'prefer',
       warmAfterMs: 0,
       engines: { llm: null, stt: null, tts: null, ...options.engines },
       logLevel: 'warn',
     },
-    sessionEnvironment(),
+    createSessionJail(sessionEnvironment()),
     pino({ level: 'warn' }),
   );
 

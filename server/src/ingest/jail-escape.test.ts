@@ -14,7 +14,7 @@ import { runJailed } from './run-jailed.ts';
 const MIB = 1024 ** 2;
 const jail = createJail();
 const unjailed = createJail({ bwrap: '/nonexistent/bwrap' });
-const script = fileURLToPath(new URL('../testing/escape-attempts.mjs', import.meta.url));
+const script = fileURLToPath(import.meta.resolve('@vivant/platform/testing/escape-attempts'));
 const LIMITS: JailLimits = {
   memoryBytes: 300 * MIB,
   reserveBytes: NODE_RESERVE_BYTES,

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { BWRAP, bubblewrapArguments, enclosureHindrance } from '@vivant/platform/bubblewrap';
 
 export interface JailLimits {
   /** Memory the child may fill. Address space, unless `reserveBytes` is given. */
@@ -42,19 +41,17 @@ export interface Jail {
   wrap(command: string, args: string[], files: JailFiles, limits: JailLimits): WrappedCommand;
 }
 
-const BWRAP = '/usr/bin/bwrap';
 const ENV = '/usr/bin/env';
 const PRLIMIT = '/usr/bin/prlimit';
 const SETPRIV = '/usr/bin/setpriv';
-const SYSTEM_PATHS = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache', '/etc/alternatives', '/etc/ssl'];
-const CLEAN = ['PATH=/usr/bin:/bin', 'LANG=C.UTF-8'];
+const CLEAN = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' };
 /** Of the child's own user namespace, threads included: Node takes a dozen. */
 const TASKS_MAX = 64;
 const SCRATCH_BYTES = 16 * 1024 ** 2;
 
 /** Finds out, by doing it, whether this system lets us build a jail. `bwrap`: another program than the usual. */
 export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
-  const hindrance = findHindrance(bwrap);
+  const hindrance = enclosureHindrance(bwrap);
   return {
     isolated: hindrance === null,
     hindrance,
@@ -79,39 +76,30 @@ export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
         ? { command: ENV, args: ['-i', bwrap, ...isolation(files), '--', ...limited], memoryBytes }
         : {
             command: ENV,
-            args: ['-i', ...CLEAN, SETPRIV, '--pdeathsig', 'KILL', '--no-new-privs', '--', ...limited],
+            args: [
+              '-i',
+              `PATH=${CLEAN.PATH}`,
+              `LANG=${CLEAN.LANG}`,
+              SETPRIV,
+              '--pdeathsig',
+              'KILL',
+              '--no-new-privs',
+              '--',
+              ...limited,
+            ],
             memoryBytes,
           };
     },
   };
 }
 
-function isolation(files: JailFiles): string[] {
-  return [
-    ...['--unshare-all', '--unshare-user', '--disable-userns'],
-    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
-    ...CLEAN.flatMap((pair) => ['--setenv', ...pair.split('=')]),
-    ...SYSTEM_PATHS.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path]),
-    ...['--proc', '/proc', '--dev', '/dev', '--size', String(SCRATCH_BYTES), '--tmpfs', '/tmp'],
-    ...files.readOnly.flatMap((path) => ['--ro-bind', path, path]),
-    ...(files.writable ?? []).flatMap((path) => ['--bind', path, path]),
-    // Kernel settings under /proc/sys open to root by their mode alone; the others would be room to fill.
-    ...['/proc', '/dev', '/'].flatMap((path) => ['--remount-ro', path]),
-    ...['--chdir', files.writable?.[0] ?? '/tmp'],
-  ];
-}
-
-function findHindrance(bwrap: string): string | null {
-  if (!existsSync(bwrap)) return 'bubblewrap is not installed';
-  const probe = spawnSync(bwrap, [...isolation({ readOnly: [] }), '--', '/usr/bin/true'], {
-    env: {},
-    timeout: 10_000,
-    stdio: ['ignore', 'ignore', 'pipe'],
+function isolation({ readOnly, writable = [] }: JailFiles): string[] {
+  return bubblewrapArguments({
+    network: false,
+    readOnly,
+    writable,
+    scratchBytes: SCRATCH_BYTES,
+    env: CLEAN,
+    ...(writable[0] === undefined ? {} : { directory: writable[0] }),
   });
-  if (probe.status === 0) return null;
-  const said = String(probe.stderr ?? '')
-    .trim()
-    .split('\n')[0]!
-    .slice(0, 200);
-  return said === '' ? 'bubblewrap fails without a word' : said;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { measureTree } from '@vivant/platform/process-tree';
 import type { WrappedCommand } from './jail.ts';
-import { measureTree } from './process-tree.ts';
 
 export interface JailedOptions {
   timeoutMs: number;

@@ -1,5 +1,5 @@
 /**
- * What a reader that was taken over would try. Runs inside the jail (and, as a control, outside it) and prints
+ * What a process that was taken over would try. Runs inside a jail (and, as a control, outside it) and prints
  * one JSON object: what each attempt came to, "held" with the reason or "ESCAPED".
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -73,6 +73,12 @@ attempt('see a foreign open file', () => {
   return open.find((path) => path.startsWith(aim.folders.data)) ?? null;
 });
 
+attempt('see the command line of another process', () => {
+  // Told backwards, so that it does not stand in our own.
+  const mark = [...(aim.foreignBackwards ?? '')].reverse().join('');
+  const pids = mark === '' ? [] : readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  return pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark)) ?? null;
+});
 attempt('signal the parent', () => process.kill(aim.parent, 0) && 'signalled');
 for (const [name, path] of Object.entries(aim.writes))
   attempt(`write ${name}`, () => {

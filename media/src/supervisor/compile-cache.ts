@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FromSession, ToSession } from '../session/messages.ts';
+import { sessionNodeArgs } from './session-child.ts';
+import type { SessionJail } from './session-jail.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SOURCES = ['package-lock.json', '{contract,platform,face,speech,media}/src/**/*.ts'];
+const LIMIT_MS = 120_000;
+
+/**
+ * Fills the cache of compiled modules for session processes, which may only read it: one that was taken over could
+ * leave code in it for all later ones. Once for each state of the program, by a process that meets nobody and yields
+ * to all others. Resolves when that is done, or cannot be.
+ */
+export async function fillCompileCache(jail: SessionJail, logLevel: string): Promise<void> {
+  const cache = jail.env.NODE_COMPILE_CACHE;
+  // Without a jail every process keeps it filled itself.
+  if (!cache || jail.hindrance !== null) return;
+  const stamp = join(cache, `sessions-${stateOfProgram()}`);
+  if (existsSync(stamp)) return;
+
+  const { command, args } = jail.wrap(sessionNodeArgs(), { fillsCache: true });
+  const child = spawn('/usr/bin/nice', ['-n', '19', command, ...args], {
+    env: jail.env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    timeout: LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const post = (message: ToSession) => child.send(message, () => {});
+  child.on('message', ({ type }: FromSession) => {
+    if (type === 'ready') post({ type: 'end' });
+  });
+  post({ type: 'warm', engines: { llm: null, stt: null, tts: null }, logLevel });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  if (code === 0) writeFileSync(stamp, '');
+}
+
+function stateOfProgram(): string {
+  const files = globSync(SOURCES, { cwd: ROOT }).sort();
+  const state = files.map((file) => `${file} ${statSync(join(ROOT, file)).mtimeMs}`);
+  return createHash('sha256')
+    .update([process.version, ...state].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** What a process in namespaces of its own sees of this machine. Everything not named here does not exist for it. */
+export interface Enclosure {
+  /** False: not even loopback can be reached. True: this machine's network, abstract sockets included. */
+  network: boolean;
+  /** Seen read-only under their own paths, besides programs and libraries of the system. Links are followed. */
+  readOnly: readonly string[];
+  /** Directories it may write. */
+  writable?: readonly string[];
+  /** Size of its own /tmp, which is gone with it. */
+  scratchBytes: number;
+  /** Its whole environment; missing: that of bubblewrap itself, which can be read from inside. */
+  env?: Readonly<Record<string, string>>;
+  /** Default: /tmp. */
+  directory?: string;
+}
+
+export const BWRAP = '/usr/bin/bwrap';
+const SYSTEM_PATHS = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache', '/etc/alternatives', '/etc/ssl'];
+
+/**
+ * Arguments of bubblewrap, without program and command: user, process, mount, IPC and host name namespaces of its
+ * own and no way to make further ones, no capabilities, and death with the process that started it.
+ */
+export function bubblewrapArguments(enclosure: Enclosure): string[] {
+  const { env, readOnly, writable = [] } = enclosure;
+  return [
+    ...['--unshare-all', '--unshare-user', '--disable-userns'],
+    ...(enclosure.network ? ['--share-net'] : []),
+    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...(env === undefined ? [] : ['--clearenv']),
+    ...Object.entries(env ?? {}).flatMap((pair) => ['--setenv', ...pair]),
+    ...SYSTEM_PATHS.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path]),
+    ...['--proc', '/proc', '--dev', '/dev', '--size', String(enclosure.scratchBytes), '--tmpfs', '/tmp'],
+    ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
+    ...writable.flatMap((path) => ['--bind', path, path]),
+    // Kernel settings under /proc/sys open to root by their mode alone; the others would be room to fill.
+    ...['/proc', '/dev', '/'].flatMap((path) => ['--remount-ro', path]),
+    ...['--chdir', enclosure.directory ?? '/tmp'],
+  ];
+}
+
+/** Finds out, by doing it, why this system lets us build no enclosure; null where it does. */
+export function enclosureHindrance(bwrap = BWRAP): string | null {
+  if (!existsSync(bwrap)) return 'bubblewrap is not installed';
+  const enclosure = { network: false, readOnly: [], scratchBytes: 1024 ** 2, env: {} };
+  const probe = spawnSync(bwrap, [...bubblewrapArguments(enclosure), '--', '/usr/bin/true'], {
+    env: {},
+    timeout: 10_000,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (probe.status === 0) return null;
+  const said = String(probe.stderr ?? '')
+    .trim()
+    .split('\n')[0]!
+    .slice(0, 200);
+  return said === '' ? 'bubblewrap fails without a word' : said;
+}
