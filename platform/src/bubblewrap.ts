@@ -18,6 +18,13 @@ export interface Enclosure {
 }
 
 export const BWRAP = '/usr/bin/bwrap';
+
+/** What an operator can do about a hindrance. */
+export const ENCLOSURE_CURE =
+  'Allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=15000 ' +
+  'kernel.apparmor_restrict_unprivileged_userns=0 (those this kernel has); in a container, run it with a seccomp ' +
+  'profile that allows unshare and mount, and /proc unmasked. bubblewrap must be 0.8 or newer.';
+
 const SYSTEM_PATHS = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache', '/etc/alternatives', '/etc/ssl'];
 
 /**

@@ -49,6 +49,7 @@ export async function startMedia(
         VIVANT_MEDIA_HOST_ID: deps.hostId,
         VIVANT_MEDIA_CONTROL_URL: deps.controlUrl,
         VIVANT_MEDIA_SECRET: secret,
+        VIVANT_JAIL: config.jail,
         VIVANT_MEDIA_LISTEN: LOOPBACK,
         VIVANT_MEDIA_PORT: String(port),
         VIVANT_LOG_LEVEL: config.logLevel,

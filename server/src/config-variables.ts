@@ -200,6 +200,12 @@ export const VARIABLES = {
     default: null,
     schema: z.enum(['silence', 'model']),
   },
+  VIVANT_JAIL: {
+    meaning:
+      'require, prefer or auto: whether to start where the system lets neither sessions nor readers of uploads be isolated; auto requires it as soon as VIVANT_HOST or VIVANT_PUBLIC_URL is beyond loopback.',
+    default: 'auto',
+    schema: z.enum(['auto', 'require', 'prefer']),
+  },
   VIVANT_MEDIA_SLOTS: {
     meaning: 'Conversations this machine runs at once; by its cores if unset. 0: none here.',
     default: null,

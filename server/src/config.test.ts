@@ -42,6 +42,16 @@ describe('loadConfig', () => {
     (VIVANT_PUBLIC_URL) => expect(faultsOf({ VIVANT_PUBLIC_URL })).toHaveLength(1),
   );
 
+  it('requires a jail as soon as others than this machine can come, unless told otherwise', () => {
+    const jail = (env: Record<string, string>) => loadConfig(env).jail;
+    expect(jail({})).toBe('prefer');
+    expect(jail({ VIVANT_HOST: '::1', VIVANT_PUBLIC_URL: 'http://localhost:8080' })).toBe('prefer');
+    expect(jail({ VIVANT_HOST: '0.0.0.0' })).toBe('require');
+    expect(jail({ VIVANT_PUBLIC_URL: 'https://avatars.example.org' })).toBe('require');
+    expect(jail({ VIVANT_HOST: '0.0.0.0', VIVANT_JAIL: 'prefer' })).toBe('prefer');
+    expect(jail({ VIVANT_JAIL: 'require' })).toBe('require');
+  });
+
   it('takes a public address with or without its slash', () => {
     expect(loadConfig({ VIVANT_PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });

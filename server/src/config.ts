@@ -22,6 +22,8 @@ export interface Config {
   anonymousSessionsPerHour: number;
   environment: Deployment;
   tryPage: boolean;
+  /** `require`: no start where sessions and readers of uploads cannot be isolated. */
+  jail: 'require' | 'prefer';
   /** Null: PostgreSQL runs as a child in the data directory. */
   databaseUrl: string | null;
   /** Null: livekit-server runs as a child. */
@@ -129,6 +131,7 @@ export function loadConfig(env: Environment): Config {
     anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR!,
     environment: v.VIVANT_ENVIRONMENT!,
     tryPage: v.VIVANT_TRY_PAGE === 'auto' ? isLoopbackHost(host) : v.VIVANT_TRY_PAGE === 'on',
+    jail: requiresJail(v) ? 'require' : 'prefer',
     databaseUrl: v.DATABASE_URL ?? null,
     livekit:
       v.LIVEKIT_URL && v.LIVEKIT_API_KEY && v.LIVEKIT_API_SECRET
@@ -186,6 +189,14 @@ export function describeConfig(env: Environment): VariableReport[] {
       fault: parsed === null || parsed.success ? null : fault(parsed.error),
     };
   });
+}
+
+/** Whoever can be reached by strangers must not read what they send without a jail, unless told to. */
+export function requiresJail(values: Values): boolean {
+  const { VIVANT_JAIL: jail = 'auto', VIVANT_HOST: host, VIVANT_PUBLIC_URL: publicUrl } = values;
+  if (jail !== 'auto') return jail === 'require';
+  const hosts = [host, publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];
+  return hosts.some((name) => name !== undefined && !isLoopbackHost(name));
 }
 
 /** What `start` would make of these variables, and what can be told although some are wrong: for `vivant doctor`. */

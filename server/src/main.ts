@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
 import { type DestinationStream, pino } from 'pino';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPublicApp } from './compose-http.ts';
@@ -41,6 +42,17 @@ async function start(
     throw new EmbeddedError(
       `Port ${config.port} of ${config.host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
     );
+  const hindrance = enclosureHindrance();
+  if (hindrance !== null && config.jail === 'require')
+    throw new EmbeddedError(
+      `This system lets neither sessions nor readers of uploads be isolated (${hindrance}), and others can reach this ` +
+        `service. ${ENCLOSURE_CURE} VIVANT_JAIL=prefer starts it without isolation.`,
+    );
+  if (hindrance !== null)
+    log.warn(
+      { reason: hindrance },
+      'no jail can be built: uploads and sessions are bounded, but not isolated',
+    );
   const infrastructure = await openInfrastructure(config, { log, stack, searchPath, stopping });
   const mediaSecret = config.mediaSecret ?? randomBytes(32).toString('base64url');
   let controlUrl = '';
@@ -50,10 +62,6 @@ async function start(
     mediaSecret,
     controlUrl: () => controlUrl,
   });
-  const { hindrance } = services.jail;
-  if (hindrance !== null)
-    log.warn({ reason: hindrance }, 'no jail can be built: uploads are read under limits, but not isolated');
-
   const { blobs, sessions, jobs } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
   stack.defer(() => control.close());

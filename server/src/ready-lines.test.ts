@@ -32,7 +32,7 @@ describe('the last lines of a start', () => {
     );
   });
 
-  it('say that uploads are read without a jail, and why, where the system allows none', () => {
+  it('say that uploads and sessions are not isolated, and why, where the system allows none', () => {
     const start = { config: loadConfig({}), port: 8080, first: null };
     const text = readyLines({ ...start, hindrance: 'bwrap: No permissions' }).join('\n');
     expect(text).toContain('allows no jail (bwrap: No permissions)');

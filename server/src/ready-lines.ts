@@ -6,7 +6,7 @@ export function printReady(start: {
   config: Config;
   port: number;
   first: FirstAccount | null;
-  /** Why uploads are read without a jail; null where there is one. */
+  /** Why uploads are read and sessions run without a jail; null where there is one. */
   hindrance: string | null;
 }): void {
   // Not by the log: the key must be in no log of ours.
@@ -20,7 +20,7 @@ export function readyLines({ config, port, first, hindrance }: Parameters<typeof
   for (const name of config.unknownVariables) lines.push(`Note: ${unknownVariableNote(name)}`);
   if (hindrance !== null)
     lines.push(
-      `Note: this system allows no jail (${hindrance}). Uploads are read under limits of memory and time only; ./vivant doctor says how to mend it.`,
+      `Note: this system allows no jail (${hindrance}). Uploads are read and sessions run under limits of memory and time only; ./vivant doctor says how to mend it.`,
     );
   if (config.tls === null && !config.tryPage && !origin.startsWith('https:'))
     lines.push(

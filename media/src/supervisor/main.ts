@@ -1,3 +1,4 @@
+import { ENCLOSURE_CURE } from '@vivant/platform/bubblewrap';
 import { pino } from 'pino';
 import { ConfigError, loadMediaConfig, sessionEnvironment } from '../config.ts';
 import { fillCompileCache } from './compile-cache.ts';
@@ -34,8 +35,8 @@ async function main(): Promise<void> {
 
 function refusal(hindrance: string): string {
   return (
-    `VIVANT_JAIL=require, and this system lets no session be isolated: ${hindrance}. Allow user namespaces for bubblewrap ` +
-    '(docs/operating.md, "Processes in a jail"), or set VIVANT_JAIL=prefer where every caller is trusted with this machine'
+    `this system lets no session be isolated (${hindrance}), and others can reach this media host. ${ENCLOSURE_CURE} ` +
+    'VIVANT_JAIL=prefer starts it without isolation'
   );
 }
 

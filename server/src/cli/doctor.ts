@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { describeConfig, inspectConfig, unknownVariableNote } from '../config.ts';
+import { describeConfig, inspectConfig, requiresJail, unknownVariableNote } from '../config.ts';
 import { checkMachine, type DoctorRow } from '../embedded/doctor-checks.ts';
 import { rtcAddresses } from '../embedded/rtc-ports.ts';
 import { NO_MEDIA_HERE, type ServerReport } from '../ports/admin.ts';
@@ -119,6 +119,7 @@ function machineOptions(
     ...{ searchPath: env.PATH ?? '', scratchDir: deps.scratchDir(), outsideLivekit, ports },
     ...(livekitServer === undefined ? {} : { livekitServer }),
     outsideDatabase: values.DATABASE_URL !== undefined,
+    requiresJail: requiresJail(values),
   };
 }
 

@@ -12,6 +12,7 @@ const OPTIONS: DoctorOptions = {
   searchPath: tmpdir(),
   outsideDatabase: false,
   outsideLivekit: false,
+  requiresJail: false,
   scratchDir: scratch.path,
   ports: [],
 };
@@ -40,7 +41,12 @@ it('says what a system without namespaces means for uploads, and how to allow th
     name: 'bubblewrap',
     status: 'warn',
     found: 'bwrap: No permissions to create new namespace',
-    meaning: expect.stringMatching(/under limits of memory and time, but not isolated.*sysctl/),
+    meaning: expect.stringMatching(/run under limits of memory and time, but not isolated.*sysctl/),
+  });
+  const required = await checkMachine({ ...OPTIONS, searchPath: folder, requiresJail: true });
+  expect(required.find((row) => row.name === 'bubblewrap')).toMatchObject({
+    status: 'fail',
+    meaning: expect.stringMatching(/does not start.*VIVANT_JAIL=prefer.*sysctl/),
   });
   await program('bwrap', 'exit 0');
   const mended = await checkMachine({ ...OPTIONS, searchPath: folder });

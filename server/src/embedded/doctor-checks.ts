@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { createJail } from '../ingest/jail.ts';
+import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
 import { isPortFree } from './free-port.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -24,6 +24,8 @@ export interface DoctorOptions {
   /** Whether an outside database or LiveKit is configured: then ours is not needed. */
   outsideDatabase: boolean;
   outsideLivekit: boolean;
+  /** Without a jail it does not start: see `VIVANT_JAIL`. */
+  requiresJail: boolean;
   /** Any private directory this user may write, for the links PostgreSQL needs. */
   scratchDir: string;
   /** Ports that must be free because nothing of ours runs now; empty while the server runs. */
@@ -79,7 +81,7 @@ export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]>
           `Visitors are not understood when they speak. ${apt('pocketsphinx-en-us')}`,
         ),
   );
-  rows.push(checkSandbox(find('bwrap'), find('prlimit')));
+  rows.push(checkSandbox(find('bwrap'), find('prlimit'), options.requiresJail));
   rows.push(
     isExecutable('/usr/bin/setpriv')
       ? ok('setpriv', '/usr/bin/setpriv')
@@ -119,21 +121,23 @@ function checkUser(): DoctorRow {
     : ok('user', String(uid));
 }
 
-/** Documents of strangers are read in namespaces of their own; some containers and systems forbid them. */
-function checkSandbox(bwrap: string | undefined, prlimit: string | undefined): DoctorRow {
+/** Sessions and documents of strangers run in namespaces of their own; some containers and systems forbid them. */
+function checkSandbox(
+  bwrap: string | undefined,
+  prlimit: string | undefined,
+  requiresJail: boolean,
+): DoctorRow {
   if (!prlimit)
     return fail('prlimit', 'missing', `No upload can be read within limits. ${apt('util-linux')}`);
-  const without = 'Uploads are read under limits of memory and time, but not isolated from this machine.';
-  if (!bwrap) return warn('bubblewrap', 'missing', `${without} ${apt('bubblewrap')}`);
-  const { hindrance } = createJail({ bwrap });
+  const grade = requiresJail ? fail : warn;
+  const without = requiresJail
+    ? 'Vivant does not start: others can reach it, and neither uploads nor sessions would be isolated from this ' +
+      'machine (VIVANT_JAIL=prefer starts it all the same).'
+    : 'Uploads are read and sessions run under limits of memory and time, but not isolated from this machine.';
+  if (!bwrap) return grade('bubblewrap', 'missing', `${without} ${apt('bubblewrap')}`);
+  const hindrance = enclosureHindrance(bwrap);
   if (hindrance === null) return ok('bubblewrap', `${bwrap}, namespaces usable`);
-  return warn(
-    'bubblewrap',
-    hindrance.slice(0, 120),
-    `${without} Allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=15000 ` +
-      'kernel.apparmor_restrict_unprivileged_userns=0 (those this kernel has); in a container, run it with a seccomp ' +
-      'profile that allows unshare and mount, and /proc unmasked. bubblewrap must be 0.8 or newer.',
-  );
+  return grade('bubblewrap', hindrance.slice(0, 120), `${without} ${ENCLOSURE_CURE}`);
 }
 
 function checkPostgres(options: DoctorOptions): DoctorRow {
