@@ -39,8 +39,14 @@ import type { JobQueue } from './ports/job-queue.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createVisitors } from './sessions/visitors.ts';
 
-/** Each holds its files on the disk while it waits; a worker's pace clears so many in half a minute. */
-const UPLOADS_WAITING = 100;
+const UPLOADS = {
+  /** Each holds its files on the disk; a worker's pace clears so many in half a minute. */
+  uploads: 100,
+  uploadsPerAccount: 4,
+  /** Each holds a connection; an account may write so often in a minute. */
+  waiting: 1000,
+  waitingPerAccount: 60,
+};
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
@@ -70,7 +76,7 @@ export async function createServices(
     probeVoice: createVoiceProbe({ jail }),
     fetchFiles: createFetchFiles({ clock, allowed: config.fetchAllow }),
   });
-  const slots = createSlots({ running: Math.max(2, availableParallelism()), waiting: UPLOADS_WAITING });
+  const slots = createSlots({ running: Math.max(2, availableParallelism()), ...UPLOADS });
 
   const metrics = createPrometheusMetrics(async () => ({
     ...(await sessions.inspect.overview()),

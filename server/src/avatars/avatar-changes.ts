@@ -94,7 +94,12 @@ export function createAvatarChanges(deps: {
         .where('avatar_id', '=', avatar.id)
         .where('stage', '=', stage)
         .execute();
-      if (!waits) await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: avatar.id, stage, version } });
+      if (!waits)
+        await jobs.send(tx, {
+          queue: STAGE_QUEUE,
+          data: { avatarId: avatar.id, stage, version },
+          turnOf: avatar.account_id,
+        });
     }
   }
 
@@ -145,7 +150,11 @@ export function createAvatarChanges(deps: {
       })
       .where('id', '=', avatar.id)
       .execute();
-    await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: avatar.id, version } });
+    await jobs.send(tx, {
+      queue: MODERATION_QUEUE,
+      data: { avatarId: avatar.id, version },
+      turnOf: avatar.account_id,
+    });
   }
 
   async function mustFind(caller: Caller, id: string): Promise<AvatarDetailRecord> {

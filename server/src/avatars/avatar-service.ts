@@ -154,12 +154,15 @@ export function createAvatarService(deps: {
         })),
       )
       .execute();
-    const later = renderOnly ? { startAfterSeconds: INLINE_RETRY_SECONDS } : {};
+    const when = {
+      turnOf: caller.accountId,
+      ...(renderOnly ? { startAfterSeconds: INLINE_RETRY_SECONDS } : {}),
+    };
     for (const stage of STAGES) {
       if (stages[stage] === 'pending')
-        await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: id, stage, version: 1 }, ...later });
+        await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: id, stage, version: 1 }, ...when });
     }
-    await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: id, version: 1 }, ...later });
+    await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: id, version: 1 }, ...when });
     return renderOnly;
   }
 

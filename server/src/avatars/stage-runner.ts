@@ -180,7 +180,7 @@ export function createStageRunner(deps: {
         stages.previews.status === 'waiting' &&
         PREVIEWS_NEED.every((need) => stages[need].status === 'completed')
       )
-        await startPreviews(tx, job.avatarId, stages.previews.inputVersion);
+        await startPreviews(tx, avatar, stages.previews.inputVersion);
       await refreshStatus(tx, job.avatarId, clock.now());
       return result.status;
     });
@@ -222,9 +222,17 @@ export function createStageRunner(deps: {
     );
   }
 
-  async function startPreviews(tx: Tx, avatarId: string, version: number): Promise<void> {
+  async function startPreviews(
+    tx: Tx,
+    { id: avatarId, account_id }: Selectable<AvatarsTable>,
+    version: number,
+  ): Promise<void> {
     await setStage(tx, { avatarId, stage: 'previews', version }, { status: 'pending', userFeedback: null });
-    await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId, stage: 'previews', version } });
+    await jobs.send(tx, {
+      queue: STAGE_QUEUE,
+      data: { avatarId, stage: 'previews', version },
+      turnOf: account_id,
+    });
   }
 
   async function setStage(

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MIB } from '@vivant/contract/limits';
-import type { Workspace } from './workspace.ts';
+import type { SpaceClaim, Workspace } from './workspace.ts';
 
 /** An upload passed its limit: 413 without a body. */
 export class UploadTooLargeError extends Error {
@@ -28,7 +28,9 @@ export interface ReceivedFile {
   sha256: string;
 }
 
-const SPACE_CHECK_BYTES = 8 * MIB;
+/** Set aside at a time, and what of the last of them a file's writer may still hold in memory. */
+const CLAIM_BYTES = MIB;
+const UNWRITTEN_BYTES = 64 * 1024;
 
 /**
  * Streams an upload to a new file, never holding more than a chunk of it in memory. Exactly `maxBytes` pass.
@@ -37,30 +39,38 @@ const SPACE_CHECK_BYTES = 8 * MIB;
  */
 export async function receiveFile(
   source: Readable,
-  workspace: Pick<Workspace, 'newFile' | 'mustHaveSpace'>,
+  workspace: Pick<Workspace, 'newFile' | 'claimSpace'>,
   maxBytes: number,
 ): Promise<ReceivedFile> {
   const path = workspace.newFile();
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  let checkedAt = 0;
-  await pipeline(
-    // Destroying a request would take its socket along, and with it the answer that says why.
-    source.iterator({ destroyOnReturn: false }),
-    async function* measure(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of unbroken(chunks)) {
-        sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) throw new UploadTooLargeError();
-        if (sizeBytes - checkedAt >= SPACE_CHECK_BYTES) {
-          checkedAt = sizeBytes;
-          await workspace.mustHaveSpace();
+  let claimedTo = 0;
+  let claim: SpaceClaim | null = null;
+  try {
+    await pipeline(
+      // Destroying a request would take its socket along, and with it the answer that says why.
+      source.iterator({ destroyOnReturn: false }),
+      async function* measure(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of unbroken(chunks)) {
+          sizeBytes += chunk.length;
+          if (sizeBytes > maxBytes) throw new UploadTooLargeError();
+          if (sizeBytes > claimedTo) {
+            const bytes = Math.max(CLAIM_BYTES, chunk.length);
+            const next = await workspace.claimSpace(bytes + UNWRITTEN_BYTES);
+            claim?.release();
+            claim = next;
+            claimedTo = sizeBytes - chunk.length + bytes;
+          }
+          hash.update(chunk);
+          yield chunk;
         }
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-  );
+      },
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    );
+  } finally {
+    (claim as SpaceClaim | null)?.release();
+  }
   return { path, sizeBytes, sha256: hash.digest('hex') };
 }
 

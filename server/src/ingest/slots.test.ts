@@ -1,80 +1,143 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { createSlots } from './slots.ts';
+import { createSlots, type Slots, type SlotsLimits } from './slots.ts';
 
 const stay = new AbortController().signal;
 const tick = () => new Promise((resolve) => setImmediate(resolve));
+const slotsOf = (limits: Partial<SlotsLimits>) =>
+  createSlots({
+    running: 1,
+    uploads: 100,
+    uploadsPerAccount: 4,
+    waiting: 100,
+    waitingPerAccount: 100,
+    ...limits,
+  });
 
-/** Work that ends when told to. */
-function job(name: string, log: string[]) {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+/** Uploads whose work is named in `log` when it begins, and ends when told to. */
+function uploadsOf(slots: Slots) {
+  const log: string[] = [];
+  const ends = new Map<string, { resolve(): void; reject(error: Error): void }>();
   return {
-    work: () => {
-      log.push(name);
-      return promise;
+    log,
+    async send(account: string, name: string, signal = stay): Promise<string> {
+      using admission = await slots.admit(account, signal);
+      return await admission.run(async () => {
+        log.push(name);
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        ends.set(name, { resolve, reject });
+        await promise;
+        return name;
+      });
     },
-    end: () => resolve(name),
-    fail: () => reject(new Error(name)),
+    async end(name: string) {
+      ends.get(name)!.resolve();
+      await tick();
+    },
+    async fail(name: string) {
+      ends.get(name)!.reject(new Error(name));
+      await tick();
+    },
   };
 }
 
-describe('slots', () => {
-  it('run so many at once, and the others in the order they came', async () => {
-    const log: string[] = [];
-    const slots = createSlots({ running: 2, waiting: 10 });
-    const jobs = ['a', 'b', 'c', 'd'].map((name) => job(name, log));
-    const done = jobs.map(({ work }) => slots.run(stay, work));
+describe('uploads', () => {
+  it('are worked on so many at once, those of one account in the order they came', async () => {
+    const { send, end, log } = uploadsOf(slotsOf({ running: 2 }));
+    const done = ['a', 'b', 'c', 'd'].map((name) => send('one', name));
     await tick();
     expect(log).toEqual(['a', 'b']);
-    jobs[1]!.end();
-    await tick();
+    await end('b');
     expect(log).toEqual(['a', 'b', 'c']);
-    jobs[0]!.end();
-    await tick();
-    expect(log).toEqual(['a', 'b', 'c', 'd']);
-    for (const { end } of jobs) end();
+    await end('a');
+    await end('c');
+    await end('d');
     expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('of an account that sends many delay one of another by a single turn', async () => {
+    const { send, end, log } = uploadsOf(slotsOf({}));
+    const flood = Array.from({ length: 20 }, (_, i) => send('flood', `flood ${i}`));
+    await tick();
+    const good = send('good', 'good');
+    await tick();
+    await end('flood 0');
+    await end('flood 1');
+    expect(log).toEqual(['flood 0', 'flood 1', 'good']);
+    await end('good');
+    expect(await good).toBe('good');
+    for (let i = 2; i < flood.length; i += 1) await end(`flood ${i}`);
+    expect(await Promise.all(flood)).toHaveLength(20);
+  });
+
+  it('of one account are under way so many at once, and the next begins when one is done', async () => {
+    const slots = slotsOf({ uploadsPerAccount: 4 });
+    const first = await Promise.all(Array.from({ length: 4 }, () => slots.admit('one', stay)));
+    let fifth = false;
+    const waiting = slots.admit('one', stay).then((admission) => {
+      fifth = true;
+      return admission;
+    });
+    await tick();
+    expect(fifth).toBe(false);
+    (await slots.admit('another', stay))[Symbol.dispose]();
+    first[2]![Symbol.dispose]();
+    (await waiting)[Symbol.dispose]();
+  });
+
   it('pass on the place of one that failed', async () => {
-    const log: string[] = [];
-    const slots = createSlots({ running: 1, waiting: 1 });
-    const [first, second] = [job('a', log), job('b', log)];
-    const failed = slots.run(stay, first.work);
-    const done = slots.run(stay, second.work);
-    first.fail();
-    await expect(failed).rejects.toThrow('a');
-    second.end();
+    const { send, end, fail } = uploadsOf(slotsOf({}));
+    const failed = send('one', 'a').catch((error: Error) => error.message);
+    const done = send('one', 'b');
+    await tick();
+    await fail('a');
+    expect(await failed).toBe('a');
+    await end('b');
     expect(await done).toBe('b');
   });
 
-  it('ask those to come again who find the queue full, and say when', async () => {
-    const slots = createSlots({ running: 1, waiting: 1 });
-    const first = job('a', []);
-    const done = [slots.run(stay, first.work), slots.run(stay, async () => 'b')];
-    expect(() => slots.mustHaveRoom()).toThrow(ServiceError);
-    const refused = await slots.run(stay, async () => 'c').catch((error: unknown) => error);
+  it('beyond what may wait are asked to come again and told when; other accounts are not', async () => {
+    const slots = slotsOf({ uploadsPerAccount: 1, waitingPerAccount: 1 });
+    const { send, end } = uploadsOf(slots);
+    const done = [send('one', 'a'), send('one', 'b')];
+    await tick();
+    const refused = await send('one', 'c').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ServiceError);
     expect(refused).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 10 } });
-    first.end();
+    (await slots.admit('two', stay))[Symbol.dispose]();
+    await end('a');
+    await end('b');
     expect(await Promise.all(done)).toEqual(['a', 'b']);
-    expect(() => slots.mustHaveRoom()).not.toThrow();
-    expect(await slots.run(stay, async () => 'd')).toBe('d');
   });
 
-  it('forget who leaves while waiting', async () => {
-    const log: string[] = [];
-    const slots = createSlots({ running: 1, waiting: 1 });
-    const first = job('a', log);
+  it('of all accounts together wait only so many', async () => {
+    const slots = slotsOf({ uploads: 1, waiting: 1 });
+    const first = await slots.admit('one', stay);
+    const second = slots.admit('two', stay);
+    await expect(slots.admit('three', stay)).rejects.toMatchObject({ code: 'unavailable' });
+    first[Symbol.dispose]();
+    (await second)[Symbol.dispose]();
+    (await slots.admit('three', stay))[Symbol.dispose]();
+  });
+
+  it('whose sender leaves while waiting lose their turn and hold no place', async () => {
+    const slots = slotsOf({ uploadsPerAccount: 1 });
+    const { send, end, log } = uploadsOf(slots);
     const leaver = new AbortController();
-    const done = slots.run(stay, first.work);
-    const left = slots.run(leaver.signal, async () => log.push('never'));
+    const done = send('one', 'a');
+    await tick();
+    const left = send('one', 'never', leaver.signal);
+    const leftAtWork = send('two', 'never', leaver.signal);
+    await tick();
     leaver.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
-    const next = slots.run(stay, async () => log.push('c'));
-    first.end();
+    await expect(leftAtWork).rejects.toThrow('gone');
+    const next = send('one', 'c');
+    await end('a');
+    await end('c');
     await Promise.all([done, next]);
     expect(log).toEqual(['a', 'c']);
-    await expect(slots.run(leaver.signal, async () => 'never')).rejects.toThrow('gone');
-    expect(await slots.run(stay, async () => 'free')).toBe('free');
+    await expect(slots.admit('one', leaver.signal)).rejects.toThrow('gone');
+    for (const account of ['one', 'two']) (await slots.admit(account, stay))[Symbol.dispose]();
   });
 });

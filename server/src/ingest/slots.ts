@@ -1,75 +1,74 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { createFairTurns } from './fair-turns.ts';
 
 /**
- * Bounds how much work on uploads (unpacking, decoding, storing) goes on at once. What is beyond waits in turn;
- * when too many wait, callers are asked to come again.
+ * Bounds how many uploads are under way and how many of them are worked on (unpacked, decoded, stored) at once,
+ * in turns by account: whoever sends many waits for their own, not others for them.
  */
 export interface Slots {
   /**
-   * Refuses early what `run` would refuse after an upload has been received for nothing.
-   * @throws ServiceError unavailable, with Retry-After
+   * Lets an upload begin: until then nothing of its body is read, so that one that waits costs a connection and
+   * no disk. Dispose of it when the request is done.
+   * @throws ServiceError unavailable, with Retry-After, when too many wait; the signal's reason
    */
-  mustHaveRoom(): void;
+  admit(accountId: string, signal: AbortSignal): Promise<Admission>;
+}
+
+export interface Admission extends Disposable {
   /**
-   * Does the work once there is a place; one who leaves while waiting gives up the turn.
-   * @throws ServiceError unavailable; whatever `work` throws; the signal's reason
+   * Does the work once there is a place for it; one who leaves while waiting gives up the turn.
+   * @throws whatever `work` throws; the signal's reason
    */
-  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface SlotsLimits {
+  /** Worked on at once. */
+  running: number;
+  /** Under way at once, being received, waiting to be worked on, or worked on: all of them hold files. */
+  uploads: number;
+  uploadsPerAccount: number;
+  /** Not begun. */
+  waiting: number;
+  waitingPerAccount: number;
 }
 
 const RETRY_AFTER_SECONDS = 10;
 
-export function createSlots(limits: { running: number; waiting: number }): Slots {
-  let running = 0;
-  const queue = new Set<() => void>();
-
-  function mustHaveRoom(): void {
-    if (running >= limits.running && queue.size >= limits.waiting)
-      throw new ServiceError('unavailable', 'Too many uploads are being worked on. Try again shortly.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-  }
-
-  async function turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (running < limits.running) {
-      running += 1;
-      return;
-    }
-    mustHaveRoom();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leave = () => {
-      queue.delete(resolve);
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    queue.add(resolve);
-    try {
-      await promise;
-    } finally {
-      signal.removeEventListener('abort', leave);
-    }
-  }
-
-  /** The place goes to whoever has waited longest, so `running` stays as it is. */
-  function pass(): void {
-    const [next] = queue;
-    if (next === undefined) running -= 1;
-    else {
-      queue.delete(next);
-      next();
-    }
-  }
+export function createSlots(limits: SlotsLimits): Slots {
+  const uploads = createFairTurns({
+    places: limits.uploads,
+    placesPerKey: limits.uploadsPerAccount,
+    waiting: limits.waiting,
+    waitingPerKey: limits.waitingPerAccount,
+  });
+  // Who may begin may also wait here: there are never more of them than uploads under way.
+  const work = createFairTurns({
+    places: limits.running,
+    placesPerKey: limits.running,
+    waiting: limits.uploads,
+    waitingPerKey: limits.uploads,
+  });
 
   return {
-    mustHaveRoom,
-    async run(signal, work) {
-      await turn(signal);
-      try {
-        return await work();
-      } finally {
-        pass();
-      }
+    async admit(accountId, signal) {
+      const leave = await uploads.enter(accountId, signal);
+      if (leave === null)
+        throw new ServiceError('unavailable', 'Too many uploads are being worked on. Try again shortly.', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
+      return {
+        async run(what) {
+          const done = await work.enter(accountId, signal);
+          if (done === null) throw new Error('more uploads wait for a place than are under way');
+          try {
+            return await what();
+          } finally {
+            done();
+          }
+        },
+        [Symbol.dispose]: leave,
+      };
     },
   };
 }

@@ -10,10 +10,15 @@ export interface Workspace extends AsyncDisposable {
   /** A path for a new file under a name of ours: names of uploads never reach the disk. */
   newFile(): string;
   /**
-   * Keeps uploads from filling the disk to its end.
-   * @throws ServiceError unavailable
+   * Sets bytes aside that are about to be written, so that uploads side by side do not count on the same space.
+   * Release them once they are written: the disk itself counts them then.
+   * @throws ServiceError unavailable when the disk would go below its reserve
    */
-  mustHaveSpace(): Promise<void>;
+  claimSpace(bytes: number): Promise<SpaceClaim>;
+}
+
+export interface SpaceClaim {
+  release(): void;
 }
 
 export interface Workspaces {
@@ -25,33 +30,58 @@ export interface Workspaces {
 const RESERVE_BYTES = 256 * MIB;
 const RETRY_AFTER_SECONDS = 60;
 
+export interface WorkspacesOptions {
+  reserveBytes?: number;
+  /** Default: what the file system of the directory says. */
+  freeBytes?: (root: string) => Promise<number>;
+}
+
 /** Directories for requests and stage runs below `root`, which is emptied: a crash may have left some. */
 export async function createWorkspaces(
   root: string,
-  { reserveBytes = RESERVE_BYTES }: { reserveBytes?: number } = {},
+  { reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf }: WorkspacesOptions = {},
 ): Promise<Workspaces> {
   await rm(root, { recursive: true, force: true });
   await mkdir(root, { recursive: true, mode: 0o700 });
 
-  async function mustHaveSpace(): Promise<void> {
-    const { bavail, bsize } = await statfs(root);
-    if (bavail * bsize < reserveBytes)
-      throw new ServiceError('unavailable', DISK_FULL, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  let claimedBytes = 0;
+
+  async function claimSpace(bytes: number): Promise<SpaceClaim> {
+    // Counted before the disk is asked: of two who ask at once each sees the other's claim.
+    claimedBytes += bytes;
+    let isHeld = true;
+    const release = () => {
+      if (isHeld) claimedBytes -= bytes;
+      isHeld = false;
+    };
+    try {
+      if ((await freeBytes(root)) - claimedBytes < reserveBytes)
+        throw new ServiceError('unavailable', DISK_FULL, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      return { release };
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   return {
     async open() {
-      await mustHaveSpace();
+      (await claimSpace(0)).release();
       const path = join(root, randomUUID());
       await mkdir(path, { mode: 0o700 });
       return {
         path,
         newFile: () => join(path, randomUUID()),
-        mustHaveSpace,
+        claimSpace,
         [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
       };
     },
   };
+}
+
+async function freeBytesOf(root: string): Promise<number> {
+  const { bavail, bsize } = await statfs(root);
+  return bavail * bsize;
 }
 
 /** What callers are told when there is no room for their files; nothing of the request is kept. */

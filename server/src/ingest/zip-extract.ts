@@ -13,7 +13,7 @@ import { invalidZip, quote } from './zip-guard.ts';
 export async function extractEntry(
   zip: ZipFile,
   entry: Entry,
-  workspace: Pick<Workspace, 'newFile' | 'mustHaveSpace'>,
+  workspace: Pick<Workspace, 'newFile' | 'claimSpace'>,
 ): Promise<ReceivedFile> {
   let sum = 0;
   const checksum = new Transform({

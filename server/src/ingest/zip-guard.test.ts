@@ -28,7 +28,7 @@ async function take(bytes: Uint8Array): Promise<string[] | string> {
       unpacked += 1;
       return `${path}-${count++}`;
     };
-    const workspace = { newFile, mustHaveSpace: async () => {} };
+    const workspace = { newFile, claimSpace: async () => ({ release() {} }) };
     await using archive = await openGuardedZip(path);
     for (const entry of archive.files) await extractEntry(archive.zip, entry, workspace);
     return archive.files.map((entry) => entry.fileName);

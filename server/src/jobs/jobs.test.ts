@@ -8,6 +8,8 @@ let jobs: Jobs;
 const done: unknown[] = [];
 const givenUp: unknown[] = [];
 const waiting: (() => void)[] = [];
+const order: string[] = [];
+const onGoOn: (() => void)[] = [];
 let failures = 0;
 
 beforeAll(async () => {
@@ -38,6 +40,18 @@ beforeAll(async () => {
         givenUp: async (data) => {
           givenUp.push(data);
           for (const wake of waiting.splice(0)) wake();
+        },
+      },
+      {
+        queue: 'fair',
+        concurrency: 1,
+        timeoutSeconds: 60,
+        retries: 0,
+        run: async (data) => {
+          const { n, stays } = data as { n: string; stays?: boolean };
+          order.push(n);
+          for (const wake of waiting.splice(0)) wake();
+          if (stays) await new Promise<void>((resolve) => onGoOn.push(resolve));
         },
       },
     ],
@@ -91,5 +105,26 @@ describe('a job', () => {
     await send('good', { n: 'now' });
     await until(() => done.some((data) => (data as { n: string }).n === 'now'));
     expect(done).not.toContainEqual({ n: 'later' });
+  });
+
+  it('takes turns by owner: nobody waits for the many of another, and the many are not put off for ever', async () => {
+    const sendFair = (turnOf: string, n: string, stays = false) =>
+      database.db.transaction().execute((tx) => jobs.send(tx, { queue: 'fair', data: { n, stays }, turnOf }));
+    const goOn = () => onGoOn.splice(0).forEach((go) => void go());
+    await sendFair('flood', 'first', true);
+    await until(() => order.length === 1);
+    for (let n = 0; n < 20; n++) await sendFair('flood', `flood ${n}`, n === 10);
+    for (const n of ['good 0', 'good 1']) await sendFair('good', n);
+    goOn();
+    await until(() => order.includes('flood 10'));
+    expect(order.indexOf('good 0')).toBeLessThanOrEqual(2);
+    expect(order.indexOf('good 1')).toBeLessThanOrEqual(4);
+    for (let n = 0; n < 5; n++) await sendFair('late', `late ${n}`);
+    const before = order.length;
+    goOn();
+    await until(() => order.includes('flood 19'));
+    const after = order.slice(before, before + 8).map((n) => n.split(' ')[0]);
+    expect(after.filter((owner) => owner === 'late')).toHaveLength(4);
+    expect(after.slice(0, 2)).toContain('late');
   });
 });

@@ -1,6 +1,7 @@
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import { roundFor } from './store.ts';
 
 export interface JobHandler {
   queue: string;
@@ -118,9 +119,12 @@ export function createJobs(deps: {
   }
 
   return {
-    async send(tx, { queue, data, startAfterSeconds }) {
+    async send(tx, { queue, data, startAfterSeconds, turnOf }) {
       await boss.send(queue, data, {
         db: fromKysely(tx),
+        ...(turnOf === undefined
+          ? {}
+          : { group: { id: turnOf }, priority: -(await roundFor(tx, queue, turnOf)) }),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
       });
     },

@@ -10,4 +10,6 @@ export interface QueuedJob {
   /** JSON; read back by the handler of the queue. */
   data: Record<string, unknown>;
   startAfterSeconds?: number;
+  /** Whose work it is, such as an account: owners take turns in a queue. Jobs without one run before all others. */
+  turnOf?: string;
 }

@@ -30,7 +30,7 @@ import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
 import { createIngest } from '../ingest/ingest-service.ts';
 import { createJail } from '../ingest/jail.ts';
 import { createVoiceProbe } from '../ingest/probe-voice.ts';
-import { createSlots } from '../ingest/slots.ts';
+import { createSlots, type SlotsLimits } from '../ingest/slots.ts';
 import { createWorkspaces } from '../ingest/workspace.ts';
 import type { Scope } from '../keys/caller.ts';
 import { createKeyService, type NewKey } from '../keys/key-service.ts';
@@ -74,7 +74,7 @@ export async function startAvatarService(
     moderator?: Moderator;
     blobs?: Blobs;
     fetch?: Partial<FetchFilesDeps>;
-    slots?: { running: number; waiting: number };
+    slots?: Partial<SlotsLimits>;
     /** Instead of a new one; removed at the end like that. */
     directory?: string;
     reserveBytes?: number;
@@ -99,7 +99,10 @@ export async function startAvatarService(
     probeVoice: createVoiceProbe({ jail }),
     fetchFiles: createFetchFiles({ clock: options.fetch?.clock ?? clock, allowed: [], ...options.fetch }),
   });
-  const slots = createSlots(options.slots ?? { running: 4, waiting: 100 });
+  const slots = createSlots({
+    ...{ running: 4, uploads: 100, uploadsPerAccount: 4, waiting: 100, waitingPerAccount: 100 },
+    ...options.slots,
+  });
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
   const keeper = createBlobKeeper({ db, blobs, clock });

@@ -80,15 +80,15 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart);
     scope.post('/avatars', async (request, reply) => {
-      deps.slots.mustHaveRoom();
-      const left = whenCallerLeaves(reply);
+      // Whose avatar it is stands in the form: the operator takes turns as one of the accounts.
+      using admission = await deps.slots.admit('operator', whenCallerLeaves(reply));
       await using workspace = await deps.uploads.open();
       const { account, material } = await receive(request, workspace);
       const id = await ids.account(account);
       const owner = await accounts.get(id);
       const plan = (await accounts.listPlans()).find((candidate) => candidate.id === owner?.plan);
       if (plan === undefined) throw new ServiceError('not_found', `There is no account ${id}.`);
-      const avatar = await deps.slots.run(left, async () =>
+      const avatar = await admission.run(async () =>
         avatars.create(
           { accountId: id, keyId: null, plan },
           await deps.ingest.downloaded(material, workspace),

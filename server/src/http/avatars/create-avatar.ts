@@ -113,13 +113,11 @@ export function createAvatarRoute(
         schema: { response: { 202: AvatarCreated } },
       },
       async (request, reply) => {
-        deps.slots.mustHaveRoom();
         const left = whenCallerLeaves(reply);
+        using admission = await deps.slots.admit(request.caller.accountId, left);
         await using workspace = await deps.workspaces.open();
         const look = await receive(request, workspace, left);
-        const avatar = await deps.slots.run(left, async () =>
-          deps.avatars.create(request.caller, await look()),
-        );
+        const avatar = await admission.run(async () => deps.avatars.create(request.caller, await look()));
         // Returned rather than sent, so that the upload is gone before the answer goes out.
         reply.code(202);
         return { avatarId: avatar.id, status: avatar.status, statusUrl: `/v1/avatars/${avatar.id}` };

@@ -144,11 +144,11 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
   app.put('/v1/avatars/:avatarId/appearance', APPEARANCE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
-    slots.mustHaveRoom();
+    using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
     const upload = await oneFile(request, workspace, IMAGE_MAX_BYTES);
     // Awaited here: the upload must stay until the work on it is done.
-    return await slots.run(whenCallerLeaves(reply), async () => {
+    return await admission.run(async () => {
       const image = await ingest.portrait(upload, workspace);
       return accepted(await avatars.replaceAppearance(request.caller, avatarId, image));
     });
@@ -160,11 +160,11 @@ export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots
   app.put('/v1/avatars/:avatarId/voice', VOICE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
-    slots.mustHaveRoom();
+    using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
     const upload = await oneFile(request, workspace, VOICE_MAX_BYTES);
     // Awaited here: the upload must stay until the work on it is done.
-    return await slots.run(whenCallerLeaves(reply), async () => {
+    return await admission.run(async () => {
       const voice = await ingest.voice(upload);
       return accepted(await avatars.replaceVoice(request.caller, avatarId, voice));
     });
@@ -176,11 +176,11 @@ export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, s
   app.put('/v1/avatars/:avatarId/knowledge', KNOWLEDGE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
-    slots.mustHaveRoom();
+    using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
     const { files, descriptions } = await knowledgeParts(request, workspace);
     // Awaited here: the upload must stay until the work on it is done.
-    return await slots.run(whenCallerLeaves(reply), async () => {
+    return await admission.run(async () => {
       const checked = await ingest.knowledge(files, descriptions);
       return accepted(await avatars.replaceKnowledge(request.caller, avatarId, checked));
     });
