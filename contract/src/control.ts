@@ -103,6 +103,8 @@ const ProcessDied = z.object({
   ...About,
   message: z.string(),
   attempt: Attempt,
+  /** Another process would fare no better: the session ends instead of being given one. */
+  final: z.boolean().optional(),
   /** What it had seen last, for this may arrive before that. */
   peer: PeerState.optional(),
 });

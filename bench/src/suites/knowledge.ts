@@ -55,7 +55,7 @@ async function load(
   try {
     const [idle] = (await once(child, 'message')) as [Reply];
     const startMs = performance.now();
-    const fetcher = createAssetFetcher({ controlUrl: url, secret: 'secret' });
+    const fetcher = createAssetFetcher({ controlUrl: url, secret: 'secret', now: () => performance.now() });
     const blob = { url, sha256 };
     const assets = await fetcher.fetch({ face: blob, conversation: { knowledge: blob } } as never);
     const replied = once(child, 'message') as Promise<[Reply]>;

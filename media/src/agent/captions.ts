@@ -22,8 +22,8 @@ export interface CaptionOptions {
 export interface Captions {
   /** What the visitor is saying; `final` ends the segment. Every message holds the whole segment. */
   visitor(text: string, final: boolean): void;
-  /** Follows an utterance of the avatar while it plays. */
-  follow(utterance: Utterance): void;
+  /** Follows an utterance of the avatar while it plays; returns the segment's id. */
+  follow(utterance: Utterance): string;
   /** The utterance is over: sends what is missing of the words heard. */
   finish(utterance: Utterance, heard: string): void;
   close(): void;
@@ -104,11 +104,13 @@ export function createCaptions(options: CaptionOptions): Captions {
     },
 
     follow(utterance) {
-      const writer = open(`avatar-${randomUUID()}`, true, 'avatar');
+      const segmentId = `avatar-${randomUUID()}`;
+      const writer = open(segmentId, true, 'avatar');
       writer.catch(report);
       followed.set(utterance.id, { utterance, sent: '', writer });
       timer ??= setInterval(step, STEP_MS);
       step();
+      return segmentId;
     },
 
     finish(utterance, heard) {

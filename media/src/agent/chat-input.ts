@@ -1,11 +1,15 @@
 import type { Room, TextStreamReader } from '@livekit/rtc-node';
 import { CHAT_LIMITS, CHAT_TOPIC } from '@vivant/contract/room';
 import { codePointLength } from '@vivant/contract/text';
+import { createBudget } from '../flood/budget.ts';
+import type { FloodGuard, Refusal } from '../flood/flood-guard.ts';
 
 /** Cap on any data stream into the avatar's process; the native side ends longer ones. */
 export const STREAM_MAX_BYTES = 16 * 1024;
-
-export type ChatRefusal = 'too_long' | 'too_fast';
+/** Messages that are still coming in; one more is refused. */
+const MAX_OPEN = 8;
+/** A message that is not complete by then is given up. */
+const COMPLETE_WITHIN_MS = 10_000;
 
 export interface ChatInputOptions {
   room: Room;
@@ -13,31 +17,20 @@ export interface ChatInputOptions {
   visitorIdentity: string;
   /** Milliseconds that only run forward. */
   now(): number;
+  guard: Pick<FloodGuard, 'refused' | 'isMuted'>;
   onMessage(text: string): void;
-  onRefused(reason: ChatRefusal): void;
-}
-
-/** A bucket of `burst` messages that refills one every `refillMs`. */
-export function createMessageBudget(now: () => number): { take(): boolean } {
-  let tokens: number = CHAT_LIMITS.burst;
-  let at = now();
-  return {
-    take() {
-      const elapsed = now() - at;
-      at += elapsed;
-      tokens = Math.min(CHAT_LIMITS.burst, tokens + elapsed / CHAT_LIMITS.refillMs);
-      if (tokens < 1) return false;
-      tokens--;
-      return true;
-    },
-  };
 }
 
 /** Typed turns on `lk.chat`, from the visitor alone, within limits. Returns a function that stops listening. */
 export function receiveChat(options: ChatInputOptions): () => void {
-  const { room, visitorIdentity, onMessage, onRefused } = options;
-  const budget = createMessageBudget(options.now);
+  const { room, visitorIdentity, guard, onMessage } = options;
+  const budget = createBudget(
+    { burst: CHAT_LIMITS.burst, perSecond: 1000 / CHAT_LIMITS.refillMs },
+    options.now,
+  );
+  let open = 0;
 
+  /** Null: longer than a message may be. */
   async function read(reader: TextStreamReader): Promise<string | null> {
     let text = '';
     for await (const piece of reader) {
@@ -48,21 +41,39 @@ export function receiveChat(options: ChatInputOptions): () => void {
     return codePointLength(text) > CHAT_LIMITS.characters ? null : text;
   }
 
-  const onStream = (reader: TextStreamReader, { identity }: { identity: string }) => {
-    const refuse = (reason: ChatRefusal | null) => {
+  async function take(reader: TextStreamReader): Promise<void> {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
       void reader.close();
-      if (reason !== null) onRefused(reason);
-    };
-    if (identity !== visitorIdentity) return refuse(null);
-    if (!budget.take()) return refuse('too_fast');
-    read(reader).then(
-      (text) => {
-        if (text === null) onRefused('too_long');
-        else if (text.trim() !== '') onMessage(text.trim());
-      },
+    }, COMPLETE_WITHIN_MS);
+    open++;
+    try {
+      const text = await read(reader);
+      if (late) guard.refused('malformed');
+      else if (text === null) guard.refused('too_long');
+      else if (text.trim() !== '') onMessage(text.trim());
+    } catch {
       // The native side ended it: over the byte cap, or the sender gave up.
-      () => onRefused('too_long'),
-    );
+      guard.refused('malformed');
+    } finally {
+      clearTimeout(timer);
+      open--;
+    }
+  }
+
+  function refusal(): Refusal | null {
+    if (guard.isMuted()) return 'muted';
+    if (open >= MAX_OPEN) return 'too_many_open';
+    return budget.take() ? null : 'too_fast';
+  }
+
+  const onStream = (reader: TextStreamReader, { identity }: { identity: string }) => {
+    if (identity !== visitorIdentity) return void reader.close();
+    const why = refusal();
+    if (why === null) return void take(reader);
+    void reader.close();
+    guard.refused(why);
   };
   room.registerTextStreamHandler(CHAT_TOPIC, onStream);
   return () => room.unregisterTextStreamHandler(CHAT_TOPIC);

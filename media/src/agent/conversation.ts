@@ -1,15 +1,17 @@
 import { inference, voice } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
 import type { PersonaProfile } from '@vivant/contract/persona';
+import type { AgentState } from '@vivant/contract/room-protocol';
 import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
+import type { FloodGuard } from '../flood/flood-guard.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { createCaptions } from './captions.ts';
-import { type ChatRefusal, receiveChat } from './chat-input.ts';
+import { receiveChat } from './chat-input.ts';
 import { createHearing } from './hearing.ts';
 import { VisitorMicrophone } from './microphone.ts';
 import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
 import { createSpeaking } from './speaking.ts';
-import { SpeechOutput } from './speech-output.ts';
+import { SpeechOutput, type Utterance } from './speech-output.ts';
 import { turnTaking } from './turn-taking.ts';
 
 export interface ConversationOptions {
@@ -29,6 +31,8 @@ export interface ConversationOptions {
   /** The visitor was greeted by the process before this one. */
   greeted: boolean;
   avatarTrackSid(): string | null;
+  /** Counts typed messages that are not taken. */
+  guard: Pick<FloodGuard, 'refused' | 'isMuted'>;
   events: ConversationEvents;
 }
 
@@ -37,7 +41,10 @@ export interface ConversationEvents {
   /** End of the visitor's speech → first audio of the answer. */
   onLatency(endToEndMs: number): void;
   onVisitor(state: { speaking: boolean; energy: number }): void;
-  onChatRefused(reason: ChatRefusal): void;
+  /** What the avatar does, as LiveKit's clients show it. */
+  onState(state: AgentState): void;
+  /** An answer that stands on these files is being said; `segmentId` is its caption's. */
+  onCited(segmentId: string, files: string[]): void;
   /** A part failed and the conversation goes on. */
   onError(where: string, error: unknown): void;
 }
@@ -65,7 +72,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const failed = (where: string) => (error: unknown) => events.onError(where, error);
   const turns = turnTaking(persona);
   const history: ConversationTurn[] = [...options.history];
-  const answers: { text: string; answer: ResponderAnswer }[] = [];
+  const answers: { text: string; answer: ResponderAnswer; ended: PromiseWithResolvers<void> }[] = [];
   const visitor = { speaking: false, energy: 0 };
   let visitorTrackSid: string | null = null;
   let { greeted } = options;
@@ -80,7 +87,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   });
 
   const output = new SpeechOutput({
-    onStarted: (utterance) => captions.follow(utterance),
+    onStarted: (utterance) => cite(captions.follow(utterance), utterance),
     onFinished(utterance, { heard, interrupted }) {
       captions.finish(utterance, heard);
       const text = heard.trim();
@@ -102,6 +109,16 @@ export function createConversation(options: ConversationOptions): Conversation {
     onError: failed('speech'),
   });
 
+  /** Tells the documents of an answer that begins to be heard, once all of it is written. */
+  function cite(segmentId: string, utterance: Utterance): void {
+    const begun = utterance.text.all();
+    const source = answers.findLast(({ text }) => begun !== '' && text.startsWith(begun));
+    void source?.ended.promise.then(() => {
+      const files = source.answer.sources();
+      if (files.length > 0 && !closed) events.onCited(segmentId, files);
+    });
+  }
+
   function answer(question: string): ReadableStream<string> {
     const aborted = new AbortController();
     const last = history.at(-1);
@@ -109,6 +126,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     const remembered = {
       text: '',
       answer: responder.respond({ text: question, history: [...before], signal: aborted.signal }),
+      ended: Promise.withResolvers<void>(),
     };
     answers.push(remembered);
     if (answers.length > REMEMBERED_ANSWERS) answers.shift();
@@ -117,16 +135,21 @@ export function createConversation(options: ConversationOptions): Conversation {
       async pull(controller) {
         try {
           const { done, value } = await pieces.next();
-          if (done) return controller.close();
+          if (done) {
+            remembered.ended.resolve();
+            return controller.close();
+          }
           remembered.text += value;
           controller.enqueue(value);
         } catch (error) {
           if (!aborted.signal.aborted) events.onError('answer', error);
+          remembered.ended.resolve();
           controller.close();
         }
       },
       async cancel() {
         aborted.abort();
+        remembered.ended.resolve();
         await pieces.return?.();
       },
     });
@@ -164,6 +187,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (visitor.speaking) hearing?.speechStarted();
     else hearing?.speechEnded();
   });
+  session.on(voice.AgentSessionEventTypes.AgentStateChanged, ({ newState }) =>
+    events.onState(newState === 'idle' ? 'listening' : newState),
+  );
   session.on(voice.AgentSessionEventTypes.UserInputTranscribed, ({ transcript, isFinal }) => {
     if (transcript.trim() !== '') captions.visitor(transcript, isFinal);
   });
@@ -202,7 +228,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       session.interrupt();
       session.generateReply({ userInput: text });
     },
-    onRefused: (reason) => events.onChatRefused(reason),
+    guard: options.guard,
   });
 
   return {

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { CHAT_LIMITS } from '@vivant/contract/room';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
 import { type Conversation, createConversation } from '../agent/conversation.ts';
-import { createExtractiveResponder } from '../agent/responder/extractive.ts';
+import { createExtractiveResponder, spokenSource } from '../agent/responder/extractive.ts';
 import { createModelResponder } from '../agent/responder/model.ts';
 import type { Responder } from '../agent/responder/responder.ts';
+import { createRoomMessages } from '../agent/room-messages.ts';
 import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
+import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
@@ -57,6 +60,21 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     ended = true;
     options.onEnded(how);
   };
+
+  const messages = createRoomMessages({
+    room,
+    visitorIdentity: peerIdentity,
+    onError: () => log.debug({ sessionId }, 'a message to the visitor could not be sent'),
+  });
+  const guard = createFloodGuard(
+    CHAT_LIMITS,
+    {
+      onReport: (count, reason) => log.warn({ sessionId, count, reason }, 'typed messages were refused'),
+      onMuted: () => messages.notice({ type: 'chat_muted', seconds: CHAT_LIMITS.mutedMs / 1000 }),
+      onEnd: () => end(new FloodError('the visitor sent more messages than anybody may')),
+    },
+    () => performance.now(),
+  );
 
   const join = async () => {
     try {
@@ -116,14 +134,20 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     history: plan.history,
     greeted: plan.greeted ?? plan.history.length > 0,
     avatarTrackSid: () => runner.audioTrackSid(),
+    guard,
     events: {
       onTurn: ({ role, text, sources, interrupted }) =>
         emit({ type: 'turn', sessionId, at: at(), role, text, sources, interrupted }),
       onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
       onVisitor: (state) => runner.setVisitor(state),
-      onChatRefused: (reason) => log.info({ reason }, 'a typed message was refused'),
+      onState: (state) => messages.state(state),
+      onCited: (segmentId, files) =>
+        messages.cite({
+          segmentId,
+          sources: files.map((file) => ({ file, title: spokenSource(file, knowledge) })),
+        }),
       onError: (where, error) =>
-        log.warn({ where, reason: loggable(where, error) }, 'a part of the session failed'),
+        log.warn({ sessionId, where, reason: loggable(where, error) }, 'a part of the session failed'),
     },
   });
   const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
@@ -131,6 +155,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
 
   async function close(): Promise<void> {
     ended = true;
+    guard.close();
     visitor?.close();
     await conversation.close();
     await runner.close();
@@ -147,6 +172,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       onWatching: () => conversation.greet(),
     });
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
+    messages.joined();
     conversation.joined();
     await Promise.all([runner.publish(), started, faceOpened]);
   } catch (cause) {

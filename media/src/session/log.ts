@@ -5,6 +5,7 @@ export interface SessionLogFields {
   sessionId?: string;
   where?: string;
   reason?: string;
+  count?: number;
   engine?: string;
   language?: string;
   durationMs?: number;

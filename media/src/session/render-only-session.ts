@@ -4,11 +4,13 @@ import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { routeThroughProxy } from '../config.ts';
 import { type AgentWatch, watchAgent } from '../data-stream/agent-watch.ts';
 import {
+  AGENT_FLOOD,
   AUDIO_STREAM_MAX_BYTES,
   createDataStreamSource,
   type DataStreamSource,
 } from '../data-stream/data-stream-source.ts';
 import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../data-stream/protocol.ts';
+import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
 import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
 import {
@@ -51,8 +53,8 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
     options.onEnded(how);
   };
 
-  const guard = assignment.room.reach === 'any' ? null : await startGuardedProxy(options.signalling);
-  if (guard !== null) routeThroughProxy(guard.url);
+  const proxy = assignment.room.reach === 'any' ? null : await startGuardedProxy(options.signalling);
+  if (proxy !== null) routeThroughProxy(proxy.url);
   const renderer = options.face.open(assets.face, assignment.video, {
     seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
     expressiveness: 1,
@@ -62,21 +64,31 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
   });
   faceOpened.catch(() => {});
 
+  const guard = createFloodGuard(
+    AGENT_FLOOD,
+    {
+      onReport: (count, reason) => log.warn({ sessionId, count, reason }, 'an agent sent what was not taken'),
+      onMuted: () => {},
+      onEnd: () => end(new FloodError('the agent sent more than any may')),
+    },
+    () => performance.now(),
+  );
   let agent: AgentWatch | undefined;
   let source: DataStreamSource | undefined;
   let runner: AvatarRunner | undefined;
 
   async function close(): Promise<void> {
     ended = true;
+    guard.close();
     agent?.close();
     await source?.close();
     await (runner ?? renderer).close();
     await room.disconnect().catch(() => {});
-    await guard?.close();
+    await proxy?.close();
   }
 
   try {
-    await join(room, assignment, guard);
+    await join(room, assignment, proxy);
     // Set before anything is published: an agent must not take its own avatar for a visitor.
     agent = watchAgent(room, assignment.peerIdentity, {
       onJoined(identity) {
@@ -92,6 +104,8 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
     source = createDataStreamSource({
       room,
       agent,
+      guard,
+      now: () => performance.now(),
       onProblem: (what, error) => log.warn({ sessionId, reason: nameOf(error) }, what),
     });
     runner = createAvatarRunner(room, source, renderer, { onFailed: end });

@@ -1,4 +1,6 @@
 import { AgentSession } from '@livekit/protocol';
+import { AGENT_STATE_ATTRIBUTE } from '@vivant/contract/room';
+import { AgentState } from '@vivant/contract/room-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
 import { buildTestFace } from '../testing/test-face.ts';
@@ -119,7 +121,9 @@ describe.skipIf(program === null)('what a visitor can learn over the room', () =
       expect(report.texts.filter((text) => text.startsWith('stream') || text.startsWith('bytes'))).toEqual(
         [],
       );
-      expect(Object.keys(report.attributes)).toEqual([]);
+      // Of the avatar's attributes there is one, with a value of a closed set.
+      expect(Object.keys(report.attributes)).toEqual([AGENT_STATE_ATTRIBUTE]);
+      expect(AgentState.safeParse(report.attributes[AGENT_STATE_ATTRIBUTE]).success).toBe(true);
     },
     MINUTES,
   );

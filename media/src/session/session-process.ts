@@ -9,7 +9,9 @@ import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { pino } from 'pino';
 import { mendFrameworkRaces } from '../agent/framework-race.ts';
+import { FloodError } from '../flood/flood-guard.ts';
 import { startFaceRenderer, type WarmFaceRenderer } from '../runner/face-renderer.ts';
+import { isHarmless } from './harmless.ts';
 import { startHostedSession } from './hosted-session.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import { type SessionLog, sessionLog } from './log.ts';
@@ -46,6 +48,7 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
 function main(): void {
   let ready: Promise<Ready> | undefined;
   let session: LiveSession | undefined;
+  let onFault: (error: Error) => void = () => process.exit(1);
   let leaving = false;
 
   async function leave(code: number): Promise<void> {
@@ -65,7 +68,8 @@ function main(): void {
     const about = { sessionId, attempt, at: new Date().toISOString() };
     if (how instanceof Error) {
       log.error({ sessionId, reason: how.message }, 'the session broke');
-      send({ type: 'event', event: { ...about, type: 'process_died', message: how.message } });
+      const final = how instanceof FloodError;
+      send({ type: 'event', event: { ...about, type: 'process_died', message: how.message, final } });
     } else send({ type: 'event', event: { ...about, type: 'room_closed', removed: how === 'removed' } });
     send({ type: 'leaving' });
     void leave(how instanceof Error ? 1 : 0);
@@ -76,6 +80,7 @@ function main(): void {
     const { face, speech, log, engines } = await ready;
     const emit = (event: MediaEvent) => send({ type: 'event', event });
     const onEnded = (how: SessionEnd) => ended(assignment, how, log);
+    onFault = onEnded;
     if (assignment.kind === 'hosted') {
       session = await startHostedSession({ assignment, assets, face, speech, engines, log, emit, onEnded });
     } else {
@@ -126,9 +131,13 @@ function main(): void {
   // The kernel kills us with the supervisor; this covers systems without setpriv.
   process.on('disconnect', () => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0));
-  // A failed promise deep inside the native bindings or the framework must not end a call that still works.
+  // What went wrong unnoticed may have left half a conversation: better ended, and begun anew, than going on silently.
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(`unhandled: ${reason instanceof Error ? reason.stack : String(reason)}\n`);
+    if (!leaving && !isHarmless(reason))
+      onFault(
+        new Error(`something failed unnoticed: ${reason instanceof Error ? reason.name : typeof reason}`),
+      );
   });
   setInterval(() => send({ type: 'alive', video: session?.videoStats() ?? null }), ALIVE_EVERY_MS).unref();
 }

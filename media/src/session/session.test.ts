@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MediaEvent } from '@vivant/contract/control';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
-import { CHAT_LIMITS, CHAT_TOPIC } from '@vivant/contract/room';
+import {
+  AGENT_STATE_ATTRIBUTE,
+  CHAT_LIMITS,
+  CHAT_TOPIC,
+  CITATIONS_TOPIC,
+  NOTICE_TOPIC,
+} from '@vivant/contract/room';
+import { Citations, RoomNotice } from '@vivant/contract/room-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { levelDb, readWav, recognise, sayAsVisitor } from '../testing/audio.ts';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
@@ -34,6 +41,12 @@ const BRIDGE: KnowledgeBase = {
     },
   ],
 };
+
+/** Data messages a visitor got on a topic. */
+const messagesOn = (topic: string, texts: string[]): unknown[] =>
+  texts
+    .filter((text) => text.startsWith(`data ${topic}: `))
+    .map((text) => JSON.parse(text.slice(`data ${topic}: `.length)));
 
 const spokenBy =
   (role: Turn['role'], test: (turn: Turn) => boolean = () => true) =>
@@ -130,12 +143,20 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       const answer = await host.event('the answer', spokenBy('assistant'));
       expect(answer.text).toContain('May 24, 1883');
       expect(answer.sources).toEqual(['brooklyn_bridge.txt']);
+      const { texts, captions } = await informed.visitor.report();
+      const [cited, ...more] = messagesOn(CITATIONS_TOPIC, texts);
+      expect(Citations.parse(cited)).toEqual({
+        segmentId: captions.find(({ identity }) => identity === 'avatar')!.segmentId,
+        sources: [{ file: 'brooklyn_bridge.txt', title: 'brooklyn bridge' }],
+      });
+      expect(more).toEqual([]);
 
       const ignorant = await meet({ persona: { greeting: null } });
       ignorant.visitor.chat('When was the Brooklyn Bridge opened?');
       const refusal = await host.event('the abstention', spokenBy('assistant'));
       expect(refusal.text).not.toContain('1883');
       expect(refusal.sources).toEqual([]);
+      expect(messagesOn(CITATIONS_TOPIC, (await ignorant.visitor.report()).texts)).toEqual([]);
     },
     MINUTES,
   );
@@ -285,6 +306,46 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       );
       await visitor.until('a moment', ({ frames }) => frames.length > 150);
       expect(host.events.filter(spokenBy('user')).length).toBeLessThanOrEqual(CHAT_LIMITS.burst + 5);
+    },
+    MINUTES,
+  );
+
+  it(
+    'mutes a visitor who floods it with messages, and ends the session of one who goes on',
+    async () => {
+      const { session, visitor } = await meet({ persona: { greeting: null } });
+      for (let i = 0; i < CHAT_LIMITS.refusalsUntilMuted + 20; i++) visitor.chat(`message ${i}`);
+      const { texts } = await visitor.until('being muted', ({ texts }) =>
+        messagesOn(NOTICE_TOPIC, texts).some((notice) => RoomNotice.parse(notice).type === 'chat_muted'),
+      );
+      expect(messagesOn(NOTICE_TOPIC, texts)).toEqual([
+        { type: 'chat_muted', seconds: CHAT_LIMITS.mutedMs / 1000 },
+      ]);
+      for (let i = 0; i < CHAT_LIMITS.refusalsUntilEnd; i++) visitor.chat(`more ${i}`);
+      const died = await host.event(
+        'the end of the session',
+        (event): event is Extract<MediaEvent, { type: 'process_died' }> => event.type === 'process_died',
+      );
+      expect(died).toMatchObject({ sessionId: session.sessionId, final: true });
+    },
+    MINUTES,
+  );
+
+  it(
+    'says what it is doing as LiveKit’s own components read it',
+    async () => {
+      const { visitor } = await meet({ persona: { greeting: null }, knowledge: BRIDGE });
+      await visitor.until('listening', ({ attributes }) => attributes[AGENT_STATE_ATTRIBUTE] === 'listening');
+      visitor.chat('When was the Brooklyn Bridge opened?');
+      await visitor.until('speaking', ({ attributes }) => attributes[AGENT_STATE_ATTRIBUTE] === 'speaking');
+      const { texts } = await visitor.until(
+        'listening again',
+        ({ attributes }) => attributes[AGENT_STATE_ATTRIBUTE] === 'listening',
+      );
+      const states = texts
+        .filter((text) => text.startsWith('attributes: '))
+        .map((text) => JSON.parse(text.slice('attributes: '.length))[AGENT_STATE_ATTRIBUTE]);
+      expect(states.slice(-3)).toEqual(['thinking', 'speaking', 'listening']);
     },
     MINUTES,
   );

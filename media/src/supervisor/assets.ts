@@ -10,32 +10,50 @@ const MAX_BLOB_BYTES = 64 * 1024 * 1024;
 /** Faces of recent sessions are kept: the next visitor of the same avatar waits for nothing. */
 const CACHE_BYTES = 24 * 1024 * 1024;
 
+/**
+ * What nobody has used for so long is forgotten, so that a deleted avatar is gone from here within a day. Looked at
+ * every `FORGET_EVERY_MS`.
+ */
+export const FORGET_AFTER_MS = 23 * 3_600_000;
+export const FORGET_EVERY_MS = 30 * 60_000;
+
 export interface AssetFetcher {
   fetch(assignment: SessionAssignment): Promise<SessionAssets>;
+  forgetUnused(): void;
 }
 
 /** Fetches an avatar's blobs from the server and checks them. The secret goes to the server's own origin alone. */
-export function createAssetFetcher(options: { controlUrl: string; secret: string }): AssetFetcher {
+export function createAssetFetcher(options: {
+  controlUrl: string;
+  secret: string;
+  /** Milliseconds that only run forward. */
+  now(): number;
+}): AssetFetcher {
   const origin = new URL(options.controlUrl).origin;
-  const cache = new Map<string, Uint8Array>();
+  /** By hash; the least recently used first. */
+  const cache = new Map<string, { bytes: Uint8Array; usedAt: number }>();
   let cachedBytes = 0;
 
   function remember(sha256: string, bytes: Uint8Array): void {
-    cache.set(sha256, bytes);
+    forget(sha256);
+    cache.set(sha256, { bytes, usedAt: options.now() });
     cachedBytes += bytes.length;
-    for (const [oldest, old] of cache) {
+    for (const oldest of cache.keys()) {
       if (cachedBytes <= CACHE_BYTES) break;
-      cache.delete(oldest);
-      cachedBytes -= old.length;
+      forget(oldest);
     }
+  }
+
+  function forget(sha256: string): void {
+    cachedBytes -= cache.get(sha256)?.bytes.length ?? 0;
+    cache.delete(sha256);
   }
 
   async function blob(what: string, { url, sha256 }: BlobRef): Promise<Uint8Array> {
     const known = cache.get(sha256);
     if (known !== undefined) {
-      cache.delete(sha256);
-      cache.set(sha256, known);
-      return known;
+      remember(sha256, known.bytes);
+      return known.bytes;
     }
     const unavailable = (why: string) =>
       new RefusedError('asset_unavailable', `the avatar's ${what} could not be fetched: ${why}`);
@@ -65,6 +83,10 @@ export function createAssetFetcher(options: { controlUrl: string; secret: string
         knowledge === null ? null : blob('knowledge', knowledge),
       ]);
       return { face: faceBytes, knowledge: knowledgeBytes };
+    },
+
+    forgetUnused() {
+      for (const [sha256, { usedAt }] of cache) if (options.now() - usedAt >= FORGET_AFTER_MS) forget(sha256);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { SessionAssets } from '../session/messages.ts';
 import type { Admission, SessionLoad } from './admission.ts';
+import { FORGET_AFTER_MS } from './assets.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
 
 export interface SessionPoolOptions {
@@ -8,6 +9,8 @@ export interface SessionPoolOptions {
   admission: Admission;
   /** Between a start and the warming of the next process. */
   warmAfterMs: number;
+  /** Milliseconds that only run forward. */
+  now(): number;
   start(onEvent: (event: MediaEvent) => void): SessionChild;
   fetchAssets(assignment: SessionAssignment): Promise<SessionAssets>;
   onEvent(event: MediaEvent): void;
@@ -28,6 +31,8 @@ export interface SessionPool {
   freeSlots(): number;
   /** What each running session has taken and shown since its process started. */
   loads(): ReadonlyMap<string, SessionLoad>;
+  /** Lets go of the face of the last session if that began long ago, and of the process that holds it ready. */
+  forgetUnused(): void;
   /** Takes no more sessions; resolves when the last one has gone. */
   drain(): Promise<void>;
   /** Ends everything at once; resolves when every process is gone. */
@@ -43,7 +48,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   const children = new Set<SessionChild>();
   let warm: SessionChild | null = null;
   /** The next session is likely to show the face of the last one. */
-  let lastShown: { face: Uint8Array; video: SessionAssignment['video'] } | null = null;
+  let lastShown: { face: Uint8Array; video: SessionAssignment['video']; usedAt: number } | null = null;
   let warmFailures = 0;
   let warmTimer: NodeJS.Timeout | undefined;
   let draining = false;
@@ -125,7 +130,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       });
       const material = await assets;
       const result = await child.assign(assignment, material);
-      lastShown = { face: material.face, video: assignment.video };
+      lastShown = { face: material.face, video: assignment.video, usedAt: options.now() };
       if (signal.aborted || entry.ending)
         throw new RefusedError('join_failed', 'the session was given up while it was joining');
       void child.gone.then(({ expected, how }) => {
@@ -186,6 +191,12 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       draining || warmFailures > 2 || admission.refusal(performance.now()) !== null
         ? 0
         : Math.max(0, options.slots - running.size),
+    forgetUnused() {
+      if (lastShown === null || options.now() - lastShown.usedAt < FORGET_AFTER_MS) return;
+      lastShown = null;
+      // Another is made ready in its place.
+      warm?.kill();
+    },
     async drain() {
       draining = true;
       clearTimeout(warmTimer);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { MediaConfig } from '../config.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
-import { createAssetFetcher } from './assets.ts';
+import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
 import { startSessionChild } from './session-child.ts';
@@ -28,12 +28,14 @@ export async function startSupervisor(
   log: Logger,
 ): Promise<Supervisor> {
   let draining = false;
-  const assets = createAssetFetcher(config);
+  const now = () => performance.now();
+  const assets = createAssetFetcher({ ...config, now });
   const news = createSessionNews();
   const pool = createSessionPool({
     slots: config.slots,
     admission: createAdmission({ cores: config.cores }),
     warmAfterMs: config.warmAfterMs,
+    now,
     start: (onEvent) =>
       startSessionChild({ engines: config.engines, logLevel: config.logLevel, jail, onEvent }),
     fetchAssets: (assignment) => assets.fetch(assignment),
@@ -43,6 +45,10 @@ export async function startSupervisor(
     },
     log,
   });
+  const forgetting = setInterval(() => {
+    assets.forgetUnused();
+    pool.forgetUnused();
+  }, FORGET_EVERY_MS).unref();
   const http = createSupervisorHttp({ secret: config.secret, pool });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -72,6 +78,7 @@ export async function startSupervisor(
 
   async function close(): Promise<void> {
     draining = true;
+    clearInterval(forgetting);
     http.close();
     http.closeIdleConnections();
     await pool.close();

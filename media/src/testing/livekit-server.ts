@@ -73,6 +73,7 @@ export async function startTestLivekit(program: string): Promise<TestLivekit> {
         canPublish: true,
         canSubscribe: true,
         canPublishData: true,
+        canUpdateOwnMetadata: agent,
         agent,
       });
       if (agent) token.kind = 'agent';

@@ -36,6 +36,7 @@ export function createMediaReports(deps: {
       countedUntil: Date;
       message: string;
       attempt: number | null;
+      /** The avatar may come back to it. */
       roomStands: boolean;
       /** What else a render-only session ends by, where nothing was due. */
       reason?: 'room_closed' | 'removed';
@@ -77,7 +78,7 @@ export function createMediaReports(deps: {
           countedUntil: at,
           message: event.message,
           attempt: event.attempt ?? 0,
-          roomStands: true,
+          roomStands: event.final !== true,
         });
       case 'room_closed':
         if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));

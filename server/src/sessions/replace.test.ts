@@ -62,6 +62,27 @@ describe('a hosted avatar whose process died', () => {
     });
   });
 
+  it('is not brought back where another process would meet the same end: the session is over', async () => {
+    await newWorld();
+    const sessionId = await talking();
+    await world.sessions.reports.events([
+      {
+        type: 'process_died',
+        sessionId,
+        at: world.clock.now().toISOString(),
+        message: 'the visitor sent more messages than anybody may',
+        attempt: 0,
+        final: true,
+      },
+    ]);
+    expect(await world.session(sessionId)).toMatchObject({
+      attempt: 0,
+      end_reason: 'error',
+      absent_since: null,
+      billed_minutes: 1,
+    });
+  });
+
   it('still greets a visitor who had not come yet', async () => {
     await newWorld();
     const { sessionId } = await world.start();
