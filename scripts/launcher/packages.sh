@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Programs from the system's package manager.
 
-SYSTEM_PACKAGES='ffmpeg espeak-ng flite pocketsphinx pocketsphinx-en-us bubblewrap util-linux ca-certificates'
+SYSTEM_PACKAGES='ffmpeg espeak-ng flite pocketsphinx pocketsphinx-en-us bubblewrap util-linux ca-certificates curl zip'
 TEST_PACKAGES='chromium fonts-liberation'
 
 what_is_missing_without() {
@@ -13,6 +13,8 @@ what_is_missing_without() {
 		bubblewrap) echo 'uploads that may be hostile are read under limits only, not isolated from this machine' ;;
 		util-linux) echo 'child processes could outlive Vivant' ;;
 		ca-certificates) echo 'no HTTPS to other services' ;;
+		curl) echo 'the lines of README and the samples of /docs that call the service do not run' ;;
+		zip) echo 'the lines of README and /docs that pack an avatar do not run' ;;
 		chromium) echo 'the tests that need a browser are skipped' ;;
 		fonts-liberation) echo 'text on screenshots is drawn as boxes' ;;
 	esac

@@ -1,7 +1,7 @@
 /**
  * An agent with a face. LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET name your LiveKit project, VIVANT_API_URL,
  * VIVANT_API_KEY, VIVANT_AVATAR_ID the avatar; OPENAI_API_KEY (and OPENAI_BASE_URL) whatever thinks and speaks.
- *   npm install @livekit/agents @livekit/agents-plugin-openai @livekit/rtc-node @vivant/livekit-agents
+ *   npm install @livekit/agents @livekit/agents-plugin-openai @livekit/rtc-node   (and the plugin, as its README says)
  *   node agent.ts dev
  */
 import { fileURLToPath } from 'node:url';

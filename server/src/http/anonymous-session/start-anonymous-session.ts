@@ -26,6 +26,10 @@ const DOC: EndpointDoc = {
     'concurrent_session_limit',
     'rate_limited',
   ],
+  exampleErrors: {
+    rate_limited: 'At most 20 conversations an hour can be started from here.',
+    unprocessable: 'language: Invalid input: expected string, received number',
+  },
   requestBody: { examples: { visitor: { avatarId: EXAMPLE.avatarId, language: 'de' } } },
   success: 'The avatar is in the room.',
   responseExamples: {

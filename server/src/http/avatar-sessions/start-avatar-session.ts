@@ -27,6 +27,9 @@ const DOC: EndpointDoc = {
     'api_key_spend_cap_reached',
     'concurrent_session_limit',
   ],
+  exampleErrors: {
+    unprocessable: 'livekitUrl: Invalid input: expected string, received undefined',
+  },
   requestHeaders: {
     'Idempotency-Key': {
       description:

@@ -19,7 +19,7 @@ const DOC: EndpointDoc = {
     'Takes one package with everything the avatar is made of, checks it, and starts the build. The package is a zip of at ' +
     'most 80 MiB and 40 entries:\n\n' +
     '| path | holds |\n| --- | --- |\n' +
-    '| `avatar.json` | the manifest: name, language, persona |\n' +
+    '| `avatar.json` | [the manifest](#the-manifest): name, language, persona |\n' +
     '| `image/<file>` | exactly one jpg, png or webp of at most 10 MiB: the whole head, with space around it |\n' +
     '| `voice/<file>` | exactly one recording of 10–60 s of clear speech, at most 12 MiB (mp3, wav, m4a, aac, ogg, flac, opus, webm) |\n' +
     '| `prompt/prompt.txt` | optional: the scenario as a text, instead of `persona.scenario` |\n' +
@@ -41,6 +41,10 @@ const DOC: EndpointDoc = {
     'storage_limit_reached',
     'avatar_import_disabled',
   ],
+  exampleErrors: {
+    invalid_upload: 'image: The picture is damaged or incomplete. Export it again and upload the whole file.',
+    invalid_manifest: 'The folder image/ must hold exactly one file; it holds 2.',
+  },
   requestBody: {
     multipart: {
       parts: { file: { description: 'The zip.', contentTypes: ['application/zip'], required: true } },

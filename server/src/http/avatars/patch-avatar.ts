@@ -16,6 +16,7 @@ const DOC: EndpointDoc = {
     'they are on. `previews: true` builds the clips while the avatar stays usable, `false` gives them up. Description and ' +
     'visibility build nothing. `public` can be set once the avatar is ready. While a build runs the newest texts win.',
   errors: ['avatar_not_found'],
+  exampleErrors: { invalid_request: 'name: must be 1–100 characters long' },
   requestBody: {
     examples: {
       greeting: {

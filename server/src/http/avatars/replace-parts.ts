@@ -55,6 +55,7 @@ const APPEARANCE = route({
   description:
     'Takes a new portrait and builds the appearance anew, and the preview clips when they are on; everything else stays ' +
     'as it is. The form has exactly one file part, of any name.',
+  exampleErrors: { invalid_upload: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' },
   requestBody: {
     multipart: {
       parts: {
@@ -77,6 +78,9 @@ const VOICE = route({
     'Takes a new voice sample and builds the voice anew, and the preview clips when they are on. A portrait-only avatar ' +
     'becomes one that can hold conversations: every stage that was waiting starts. The form has exactly one file part, ' +
     'of any name.',
+  exampleErrors: {
+    invalid_upload: 'The voice sample must be an mp3, wav, m4a, aac, ogg, flac, opus or webm file.',
+  },
   requestBody: {
     multipart: {
       parts: {
@@ -107,6 +111,9 @@ const KNOWLEDGE = route({
   description:
     'Puts these documents in the place of all earlier ones and builds the knowledge anew. A form without files clears ' +
     'the knowledge.',
+  exampleErrors: {
+    invalid_upload: 'The knowledge file "plan.dwg" must be a pdf, docx, doc, txt, md, html or csv file.',
+  },
   requestBody: {
     multipart: {
       parts: {

@@ -52,6 +52,41 @@ describe('/docs', () => {
       }
   });
 
+  it('has one heading of the first level, and a field to search with', () => {
+    expect(page.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(page).toContain('<input type="search"');
+  });
+
+  it('shows errors as the endpoint itself would word them', () => {
+    const messages = (path: string, method: string) =>
+      Object.fromEntries(
+        Object.values(document.paths[path]![method]!.responses).flatMap(({ content }) =>
+          Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => [
+            name,
+            (value as { message?: string }).message,
+          ]),
+        ),
+      );
+    expect(messages('/v1/avatars/{avatarId}/voice', 'put').invalid_upload).toMatch(/voice/);
+    expect(messages('/v1/avatars/{avatarId}/knowledge', 'put').invalid_upload).toMatch(/knowledge/);
+    expect(messages('/v1/avatars', 'post').rate_limited).toMatch(/10 such calls/);
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, operation] of Object.entries(methods)) {
+        const { insufficient_scope: scope, invalid_request: form } = messages(path, method);
+        if (scope !== undefined) expect(scope).toContain(operation['x-required-scope']);
+        const field = /^(\w+):/.exec(form ?? '')?.[1];
+        if (field !== undefined)
+          expect(
+            JSON.stringify([operation.parameters, operation.requestBody, document.components]),
+          ).toContain(`"${field}"`);
+        if (field === 'limit')
+          expect(
+            operation.parameters.map(({ name }) => name),
+            operation.operationId,
+          ).toContain('limit');
+      }
+  });
+
   it('leads nowhere that is not there', async () => {
     for (const [, target] of page.matchAll(/href="([^"]+)"/g)) {
       if (target!.startsWith('#')) expect(page, target).toContain(`id="${target!.slice(1)}"`);

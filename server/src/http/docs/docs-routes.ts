@@ -3,6 +3,7 @@ import type { HttpApp } from '../app.ts';
 import { llmsFullTxt, llmsTxt } from './llms.ts';
 import { collectEndpoints, openApiDocument } from './openapi.ts';
 import { docsPage } from './page.ts';
+import { roomChapter } from './room-chapter.ts';
 
 /** Version of the interface as published; grows with each release of Vivant. */
 export const API_VERSION = '0.1.0';
@@ -28,7 +29,7 @@ export function docsRoutes(app: HttpApp): void {
   const endpoints = collectEndpoints(app);
   // Made when somebody asks: highlighted pages would cost every start a second.
   const document = once(() => openApiDocument(endpoints, API_VERSION));
-  const guide = once(() => read('guide.md'));
+  const guide = once(() => read('guide.md').replace('{{the room}}\n', () => roomChapter()));
   const texts: Record<string, [type: string, text: () => string]> = {
     '/openapi.json': ['application/json', once(() => `${JSON.stringify(document(), null, 2)}\n`)],
     '/docs': ['text/html; charset=utf-8', once(() => docsPage(document(), guide()))],

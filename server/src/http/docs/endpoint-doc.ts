@@ -19,6 +19,8 @@ export interface EndpointDoc {
    * (stated-answers.ts): key, scope, a scoped key's avatar, rate, form of query and body, 500 and 503.
    */
   errors?: readonly ErrorCode[];
+  /** Messages as this endpoint words them, where those of error-docs.ts are about something else. */
+  exampleErrors?: Partial<Record<ErrorCode | 'unprocessable', string>>;
   /** 403 without a body for every avatar the key may not use (POST /v1/session). */
   bare403?: true;
   /** Headers the endpoint reads beyond `X-Api-Key`. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { HttpApp } from '../app.ts';
 import { ENDPOINT_TAGS, type HeaderDoc, type PartDoc, type RequestBodyDoc } from './endpoint-doc.ts';
 import { ERROR_DOCS, PaymentRefusal, Refusal, Unprocessable } from './error-docs.ts';
+import { exampleMessage } from './example-errors.ts';
 import { createJsonSchemas, type JsonObject, type JsonSchemas } from './json-schemas.ts';
 import type {
   MediaObject,
@@ -255,7 +256,8 @@ function successOf({ schema, config }: Endpoint, schemas: JsonSchemas): Record<s
 
 function refusalsOf(endpoint: Endpoint, schemas: JsonSchemas): Record<string, ResponseObject> {
   const { config } = endpoint;
-  const stated = statedRefusals({ ...endpoint, hasQuery: endpoint.schema.querystring !== undefined });
+  const hasQuery = endpoint.schema.querystring !== undefined;
+  const stated = statedRefusals({ ...endpoint, hasQuery });
   return Object.fromEntries(
     [...codesByStatus(stated)].map(([status, codes]) => {
       const headers = headerRefs([
@@ -263,17 +265,28 @@ function refusalsOf(endpoint: Endpoint, schemas: JsonSchemas): Record<string, Re
         ...(status === 429 || status === 503 ? ['Retry-After'] : []),
         ...(config.rate !== undefined && status !== 401 && status !== 403 ? RATE_HEADERS : []),
       ]);
-      if (status === 422) return ['422', { ...unprocessable(schemas), headers }];
+      if (status === 422)
+        return ['422', { ...unprocessable(schemas, config.doc?.exampleErrors?.unprocessable), headers }];
       const texts = codes.map((code) => `\`${code}\`: ${ERROR_DOCS[code].when}`);
       if (stated.bare.has(status as 401)) texts.unshift(BARE_TEXT[status]!);
       const response: ResponseObject = { description: texts.join('\n\n'), headers };
-      if (codes.length > 0) response.content = { 'application/json': refusal(status, codes, schemas) };
+      if (codes.length > 0)
+        response.content = {
+          'application/json': refusal(status, codes, schemas, (code) =>
+            exampleMessage(code, config, hasQuery),
+          ),
+        };
       return [String(status), response];
     }),
   );
 }
 
-function refusal(status: number, codes: ErrorCode[], schemas: JsonSchemas): MediaObject {
+function refusal(
+  status: number,
+  codes: ErrorCode[],
+  schemas: JsonSchemas,
+  messageOf: (code: ErrorCode) => string,
+): MediaObject {
   return {
     schema: {
       allOf: [
@@ -283,14 +296,22 @@ function refusal(status: number, codes: ErrorCode[], schemas: JsonSchemas): Medi
     },
     examples: Object.fromEntries(
       codes.map((code) => {
-        const { message, resetsAt } = ERROR_DOCS[code];
-        return [code, { value: { error: code, message, ...(resetsAt === undefined ? {} : { resetsAt }) } }];
+        const { resetsAt } = ERROR_DOCS[code];
+        return [
+          code,
+          {
+            value: { error: code, message: messageOf(code), ...(resetsAt === undefined ? {} : { resetsAt }) },
+          },
+        ];
       }),
     ),
   };
 }
 
-function unprocessable(schemas: JsonSchemas): ResponseObject {
+function unprocessable(
+  schemas: JsonSchemas,
+  message = 'maxDurationSeconds: Invalid input: expected number, received string',
+): ResponseObject {
   return {
     description:
       'The body is no JSON object, or a field is missing, of the wrong type or out of its bounds. Nothing is coerced or clamped; the message names the field.',
@@ -298,12 +319,7 @@ function unprocessable(schemas: JsonSchemas): ResponseObject {
       'application/json': {
         schema: schemas.output(Unprocessable),
         examples: {
-          invalid_field: {
-            value: {
-              code: 422,
-              message: 'maxDurationSeconds: Invalid input: expected number, received string',
-            },
-          },
+          invalid_field: { value: { code: 422, message } },
         },
       },
     },

@@ -2,7 +2,13 @@ import { createRequire } from 'node:module';
 import { Marked } from 'marked';
 import type { JsonObject } from './json-schemas.ts';
 import { operationsOf } from './llms.ts';
-import type { MediaObject, OpenApiDocument, Operation, ParameterObject } from './openapi-document.ts';
+import type {
+  MediaObject,
+  OpenApiDocument,
+  Operation,
+  ParameterObject,
+  ResponseObject,
+} from './openapi-document.ts';
 
 /**
  * `/docs`: the reference as one page, made of the OpenAPI document and the guide. Nothing of it comes from
@@ -57,11 +63,16 @@ export function docsPage(document: OpenApiDocument, guide: string): string {
 <a class="skip" href="#main">Skip to the reference</a>
 <header>
 <a class="brand" href="#start-here">Vivant <small>interface ${escapeHtml(document.info.version)}</small></a>
+<div class="search" hidden>
+<input type="search" id="search" placeholder="Search" aria-label="Search the reference" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd>/</kbd>
+<div id="found" role="listbox" aria-label="Found" hidden></div>
+</div>
 <nav class="links" aria-label="Other forms"><a href="/openapi.json">OpenAPI</a><a href="/llms.txt">llms.txt</a></nav>
 </header>
 <div class="frame">
 <details class="menu" open><summary>Contents</summary><nav aria-label="Contents">${nav}</nav></details>
 <main id="main">
+<h1>Vivant interface</h1>
 ${main}
 </main>
 </div>
@@ -86,6 +97,9 @@ const LANGUAGE_BY_SAMPLE: Record<string, Language> = {
   Python: 'python',
 };
 
+/** Shown by the script, where the browser lets it copy. */
+const COPY = '<button type="button" class="copy" hidden>Copy</button>';
+
 interface Renderer {
   markdown(text: string): string;
   inline(text: string): string;
@@ -109,7 +123,7 @@ function createRenderer(): Renderer {
   const marked = new Marked({
     renderer: {
       code: ({ text, lang }) =>
-        `<div class="snippet">${code(text, LANGUAGE_BY_FENCE[lang ?? ''] ?? 'bash')}</div>`,
+        `<div class="snippet">${COPY}${code(text, LANGUAGE_BY_FENCE[lang ?? ''] ?? 'bash')}</div>`,
       table(token) {
         // Wide tables scroll by themselves on a phone.
         const row = (cells: { tokens: unknown[] }[], tag: string) =>
@@ -155,41 +169,55 @@ function endpoint(
   render: Renderer,
 ): string {
   const scope = operation['x-required-scope'];
-  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'));
-  const answers = Object.entries(operation.responses).map(([status, response]) => {
-    const codes = Object.keys(response.content?.['application/json']?.examples ?? {});
-    return refusalRows(status, response.description, status.startsWith('2') ? [] : codes, render);
-  });
-  const parts = [
+  const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!;
+  const head = [
     `<h3>${anchor(operation.operationId, escapeHtml(operation.summary))}</h3>`,
     `<p class="route">${methodBadge(method)}<code>${escapeHtml(path).replace(/\{(\w+)\}/g, '<i>{$1}</i>')}</code></p>`,
     `<p class="scope">${scope === undefined ? 'No key needed' : `Scope <code>${escapeHtml(scope)}</code>`}</p>`,
     render.markdown(operation.description),
+  ];
+  const rest = [
     parameters(operation.parameters, render),
     body(operation, document, render),
-    success === undefined
-      ? ''
-      : answerFields(success[0], success[1].content?.['application/json'], document, render),
-    `<h4>Answers</h4><div class="table"><table class="answers"><tbody>${answers.join('')}</tbody></table></div>`,
+    `<h4>Answer</h4><p>${statusBadge(status)} ${render.inline(success.description)}</p>`,
+    answerFields(status, success.content?.['application/json'], document, render),
+    errors(operation, render),
   ];
+  // The samples come right after what the call does: beside the text where there is room, below it elsewhere.
   return `<section class="endpoint" id="${operation.operationId}">
-<div class="text">${parts.filter(Boolean).join('\n')}</div>
-<div class="code">${samples(operation, render)}${exampleAnswers(operation, render)}</div>
+<div class="head">${head.join('\n')}</div>
+<div class="code">${samples(operation, render)}${exampleAnswers(status, success, render)}</div>
+<div class="rest">${rest.filter(Boolean).join('\n')}</div>
 </section>`;
 }
 
-/** The line of a status; refusals with codes get one line per code. */
-function refusalRows(status: string, description: string, codes: string[], render: Renderer): string {
-  const badge = `<b class="status s${status[0]}">${status}</b>`;
-  return description
-    .split('\n\n')
-    .map((line, index) => {
-      const found = /^`(\w+)`: (.*)$/s.exec(line);
-      const known = found !== null && codes.includes(found[1]!);
-      const text = known ? `<code>${found[1]}</code><br>${render.inline(found[2]!)}` : render.inline(line);
-      return `<tr><td>${index === 0 ? badge : ''}</td><td>${text}</td></tr>`;
-    })
-    .join('');
+function statusBadge(status: string): string {
+  return `<b class="status s${status[0]}">${status}</b>`;
+}
+
+/** One line for each refusal; it opens to when it comes, and an example of its body. */
+function errors(operation: Operation, render: Renderer): string {
+  const rows = Object.entries(operation.responses)
+    .filter(([status]) => !status.startsWith('2'))
+    .flatMap(([status, { description, content }]) => {
+      const examples = content?.['application/json']?.examples ?? {};
+      return description.split('\n\n').map((line) => {
+        const found = /^`(\w+)`: (.*)$/s.exec(line);
+        const code = found !== null && examples[found[1]!] !== undefined ? found[1]! : null;
+        // 422 has one shape and no codes; a status without a body has nothing to show.
+        const example =
+          code !== null ? examples[code] : status === '422' ? Object.values(examples)[0] : undefined;
+        const title =
+          code !== null ? `<code>${code}</code>` : example === undefined ? 'no body' : 'invalid field';
+        const shown = example === undefined ? '' : `<div class="answer">${json(example.value, render)}</div>`;
+        return `<details class="error"><summary>${statusBadge(status)} ${title}</summary><p>${render.inline(code === null ? line : found![2]!)}</p>${shown}</details>`;
+      });
+    });
+  return `<h4>Errors</h4><div class="errors">${rows.join('')}</div>`;
+}
+
+function json(value: unknown, render: Renderer): string {
+  return render.code(JSON.stringify(value, null, 2), 'json');
 }
 
 function parameters(list: ParameterObject[], render: Renderer): string {
@@ -336,20 +364,16 @@ function samples(operation: Operation, render: Renderer): string {
         `<div class="panel">${render.code(source, LANGUAGE_BY_SAMPLE[lang] ?? 'bash')}</div>`,
     )
     .join('');
-  return `<div class="samples">${tabs}<button type="button" class="copy" hidden>Copy</button>${panels}</div>`;
+  return `<div class="samples">${tabs}${COPY}${panels}</div>`;
 }
 
-function exampleAnswers(operation: Operation, render: Renderer): string {
-  const shown = Object.entries(operation.responses).flatMap(([status, { content }]) =>
-    Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
-      status,
-      name,
-      value,
-    })),
-  );
-  const block = ({ status, name, value }: (typeof shown)[number], open: boolean) =>
-    `<details class="answer"${open ? ' open' : ''}><summary><b class="status s${status[0]}">${status}</b> ${escapeHtml(name.replaceAll('_', status.startsWith('2') ? ' ' : '_'))}</summary>${render.code(JSON.stringify(value, null, 2), 'json')}</details>`;
-  return shown.map((one, index) => block(one, index === 0 && one.status.startsWith('2'))).join('');
+function exampleAnswers(status: string, { content }: ResponseObject, render: Renderer): string {
+  return Object.entries(content?.['application/json']?.examples ?? {})
+    .map(
+      ([name, { value }], index) =>
+        `<details class="answer"${index === 0 ? ' open' : ''}><summary>${statusBadge(status)} ${escapeHtml(name.replaceAll('_', ' '))}</summary>${json(value, render)}</details>`,
+    )
+    .join('');
 }
 
 function resolve(schema: JsonObject, document: OpenApiDocument): JsonObject {

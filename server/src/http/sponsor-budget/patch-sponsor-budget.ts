@@ -13,6 +13,9 @@ const DOC: EndpointDoc = {
     'Sets the caps and switches sponsoring off and on; at least one field, unknown ones are refused. Off, sessions of a ' +
     'key are paid by the account and anonymous visitors are refused. Sessions that run keep what they were granted.',
   errors: ['avatar_not_found'],
+  exampleErrors: {
+    invalid_request: 'dailyCapMicrocredits: Invalid input: expected number, received string',
+  },
   requestBody: {
     examples: {
       caps: { dailyCapMicrocredits: 5000, visitorCapMicrocredits: 500 },

@@ -14,6 +14,7 @@ const DOC: EndpointDoc = {
     'on hosted sessions of the avatar, of a key or of an anonymous visitor, are paid from the budget alone. Repeat a call ' +
     'that got no answer with the same `Idempotency-Key`: it books once. A refusal for want of credits is not remembered.',
   errors: ['avatar_not_found', 'insufficient_credits', 'idempotency_key_reused'],
+  exampleErrors: { invalid_request: 'amountMicrocredits: Invalid input: expected number, received string' },
   requestHeaders: IDEMPOTENCY_KEY_DOC,
   responseHeaders: REPLAYED_DOC,
   requestBody: { examples: { ten_credits: { amountMicrocredits: 1000 } } },

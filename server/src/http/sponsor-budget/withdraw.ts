@@ -13,6 +13,7 @@ const DOC: EndpointDoc = {
     'Moves credits from the avatar’s sponsor budget back to the account, as far as running sessions do not hold them. ' +
     '`Idempotency-Key` works as for a top-up. Sponsoring stays on: an empty budget refuses visitors.',
   errors: ['avatar_not_found', 'sponsor_budget_exhausted', 'idempotency_key_reused'],
+  exampleErrors: { invalid_request: 'amountMicrocredits: Invalid input: expected number, received string' },
   requestHeaders: {
     'Idempotency-Key': { ...IDEMPOTENCY_KEY_DOC['Idempotency-Key']!, example: 'withdrawal-2026-11-02-0003' },
   },

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@vivant/contract/errors';
+import type { FastifyContextConfig } from 'fastify';
+import { ERROR_DOCS } from './error-docs.ts';
+
+/** What the standard plan allows a minute, for the examples. */
+const STANDARD_RATES = { create: 10, write: 60, read: 240, session_start: 60 } as const;
+
+/** A message of this code as this endpoint would send it. */
+export function exampleMessage(code: ErrorCode, config: FastifyContextConfig, hasQuery: boolean): string {
+  const own = config.doc?.exampleErrors?.[code];
+  if (own !== undefined) return own;
+  if (code === 'insufficient_scope') return `This call needs a key with the scope ${config.scope}.`;
+  if (code === 'avatar_not_allowed' && config.accountWide === true)
+    return 'A key bound to one avatar can neither create nor delete.';
+  if (code === 'rate_limited')
+    return config.rate === undefined
+      ? 'Too many failed attempts to authenticate. Wait before the next.'
+      : `This account may make ${STANDARD_RATES[config.rate]} such calls a minute.`;
+  if (code === 'invalid_request' && !hasQuery)
+    return "Body is not valid JSON but content-type is set to 'application/json'";
+  return ERROR_DOCS[code].message;
+}
