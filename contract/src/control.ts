@@ -158,6 +158,11 @@ export const Heartbeat = z.object({
   slots: z.int().min(0),
   draining: z.boolean(),
   sessions: z.array(z.uuid()),
+  /**
+   * How long this host has been running, by a clock that nobody sets and that stands still while the machine sleeps:
+   * the measure of what its sessions use. An older host says nothing.
+   */
+  uptimeMs: z.int().min(0).optional(),
   /** Of the running sessions, what each saw last of its visitor or agent; nothing of whom it has not seen. */
   peers: z.array(z.object({ sessionId: z.uuid(), attempt: Attempt, ...PeerState.shape })).optional(),
   /** Sessions that went by themselves, until a heartbeat that names them has been answered. */

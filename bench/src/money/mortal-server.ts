@@ -121,6 +121,7 @@ async function liveSession(order: SessionOrder): Promise<void> {
       freeSlots: 1000 - running.length,
       draining: false,
       sessions: running,
+      uptimeMs: clock.steadyMs(),
     });
     for (const id of answer.end) await call('hosts', 'lose', id);
   }

@@ -66,6 +66,7 @@ export async function startSupervisor(
       freeSlots: pool.freeSlots(),
       draining,
       sessions: pool.sessions(),
+      uptimeMs: Math.round(performance.now()),
       ...news.report(pool.sessions()),
     }),
     onHeard: (heartbeat) => news.delivered(heartbeat),

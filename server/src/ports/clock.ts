@@ -1,6 +1,12 @@
 /** The only source of time for every decision; simulations and tests hand in their own. */
 export interface Clock {
+  /** By the machine's clock, which may be set forward or back at any moment. */
   now(): Date;
+  /**
+   * Milliseconds since some moment of this process. They pass evenly whatever is done to the machine's clock, and
+   * not at all while the machine sleeps (CLOCK_MONOTONIC).
+   */
+  steadyMs(): number;
   /** Runs `task` once after `delayMs`; the returned function cancels it. Does not keep the process alive. */
   after(delayMs: number, task: () => void): () => void;
 }
@@ -8,6 +14,7 @@ export interface Clock {
 export function createSystemClock(): Clock {
   return {
     now: () => new Date(),
+    steadyMs: () => performance.now(),
     after(delayMs, task) {
       const timer = setTimeout(task, delayMs);
       timer.unref();

@@ -107,7 +107,10 @@ export interface SessionsTable {
   created_at: Date;
   joined_at: Date | null;
   started_at: Date | null;
+  /** The session's own time, by what its host says has passed; so are the moments of an active session below. */
   alive_at: Date | null;
+  /** How long its media host had been running then. */
+  alive_uptime_ms: number | null;
   peer_joined_at: Date | null;
   peer_lost_at: Date | null;
   /** When the newest news of the peer happened, by the clock of the process that `attempt` names. */

@@ -22,7 +22,8 @@ export function createActivation({ db, clock, credits }: { db: Db; clock: Clock;
         status: 'active',
         joined_at: joined,
         started_at: now,
-        alive_at: joined,
+        // From here on the session has a time of its own.
+        alive_at: now,
       });
       if (row.billing_mode === 'metered') {
         const result = await credits.chargeMinute(tx, {

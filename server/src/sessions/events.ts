@@ -7,6 +7,7 @@ import type { HostRegistry } from './host-registry.ts';
 import { explainClosing, explainLoss, mayComeBack } from './lifecycle.ts';
 import type { PeerNews, PeerNewsDesk } from './peer-news.ts';
 import type { Replacer } from './replace.ts';
+import type { SessionTime } from './session-time.ts';
 import { insertLatency, insertTurn } from './store.ts';
 import type { SessionWatch } from './watch.ts';
 
@@ -21,19 +22,22 @@ export function createMediaReports(deps: {
   clock: Clock;
   log: Log;
   registry: HostRegistry;
+  time: SessionTime;
   ender: SessionEnder;
   watch: SessionWatch;
   peerNews: PeerNewsDesk;
   replacer: Replacer;
 }) {
-  const { db, clock, log, registry, ender, watch, peerNews, replacer } = deps;
+  const { db, clock, log, registry, time, ender, watch, peerNews, replacer } = deps;
 
   /** The avatar is gone: what was due ends the session, else a hosted one gets its avatar back. */
   async function lost(
     sessionId: string,
     loss: {
-      at: Date;
-      countedUntil: Date;
+      /** By the clock of its media host; null: just now. */
+      at: Date | null;
+      /** In the session's time; null: until `at`. */
+      countedUntil: Date | null;
       message: string;
       attempt: number | null;
       /** The avatar may come back to it. */
@@ -47,12 +51,12 @@ export function createMediaReports(deps: {
     if (loss.attempt !== null && loss.attempt !== session.row.attempt) return;
     log.warn({ sessionId, hostId: session.row.media_host_id, reason: loss.message }, 'the avatar is gone');
     const closed = loss.reason === 'room_closed';
-    const ending = closed
-      ? explainClosing(session, loss.at)
-      : explainLoss(session, loss.at, loss.countedUntil);
-    const comesBack = loss.roomStands && mayComeBack(session.row, loss.countedUntil, loss.at);
+    const at = loss.at === null ? session.now : time.ofNews(session.row, loss.at);
+    const countedUntil = loss.countedUntil ?? at;
+    const ending = closed ? explainClosing(session, at) : explainLoss(session, at, countedUntil);
+    const comesBack = loss.roomStands && mayComeBack(session.row, countedUntil, at);
     if (ending.reason === 'error' && comesBack) {
-      await replacer.lost(sessionId, loss.countedUntil, loss.attempt);
+      await replacer.lost(sessionId, countedUntil, loss.attempt);
       await watch.look(sessionId);
     } else if (ending.reason === 'error' && session.row.kind === 'render_only')
       await ender.end(sessionId, { ...ending, reason: loss.reason ?? 'error' });
@@ -75,7 +79,7 @@ export function createMediaReports(deps: {
         if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
         return lost(sessionId, {
           at,
-          countedUntil: at,
+          countedUntil: null,
           message: event.message,
           attempt: event.attempt ?? 0,
           roomStands: event.final !== true,
@@ -84,7 +88,7 @@ export function createMediaReports(deps: {
         if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
         return lost(sessionId, {
           at,
-          countedUntil: at,
+          countedUntil: null,
           message: 'the room was closed',
           attempt: event.attempt ?? 0,
           roomStands: false,
@@ -122,7 +126,7 @@ export function createMediaReports(deps: {
       }
       for (const { id, aliveAt } of answer.missing) {
         await lost(id, {
-          at: clock.now(),
+          at: null,
           countedUntil: aliveAt,
           message: 'its media host no longer runs it',
           attempt: null,

@@ -1,8 +1,9 @@
 import type { Heartbeat } from '@vivant/contract/control';
 import { sql } from 'kysely';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
-import { HOST_SILENT_MS } from './lifecycle.ts';
+import type { Db, Executor } from '../ports/database.ts';
+import { HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
+import type { SessionTime } from './session-time.ts';
 
 /** A session missing in one heartbeat may have joined while it was under way; missing in two it is gone. */
 const MISSED_MS = 3_000;
@@ -10,48 +11,45 @@ const MISSED_MS = 3_000;
 export type HostRegistry = ReturnType<typeof createHostRegistry>;
 
 /** Media hosts as they report themselves, and the slots taken on them: the store of `media_hosts`. */
-export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
+export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; time: SessionTime }) {
   // When this process began to listen, or last failed to write down what it heard.
-  let listeningSince = clock.now();
+  let listeningSinceMs = clock.steadyMs();
   // Kept besides the rows: while the database hangs, a host is not silent for it.
-  const lastHeard = new Map<string, { at: Date; sessions: Set<string> }>();
+  const lastHeard = new Map<string, { steadyMs: number; sessions: Set<string> }>();
 
   return {
     /** When this process itself heard that the session runs; undefined if its host last said otherwise. */
-    heardRunning(session: { id: string; media_host_id: string | null }): Date | undefined {
-      const heard = session.media_host_id === null ? undefined : lastHeard.get(session.media_host_id);
-      return heard?.sessions.has(session.id) ? heard.at : undefined;
+    heardRunning(row: Pick<SessionRow, 'id' | 'alive_at' | 'media_host_id'>): Date | undefined {
+      const heard = row.media_host_id === null ? undefined : lastHeard.get(row.media_host_id);
+      return heard?.sessions.has(row.id) ? time.at(row, heard.steadyMs) : undefined;
     },
 
-    /** See `ActiveSession.host.listeningSince`. */
-    listeningSince: () => listeningSince,
+    /** See `ActiveSession.listeningSince`. */
+    listeningSince: (row: Pick<SessionRow, 'id' | 'alive_at'>) => time.at(row, listeningSinceMs),
 
     /** To be called when the database was found to be away. */
     deafUntilNow() {
-      listeningSince = clock.now();
+      listeningSinceMs = clock.steadyMs();
     },
 
     /** Whether any host that takes sessions reported lately. */
     async anyAlive(): Promise<boolean> {
-      const heardAfter = new Date(clock.now().getTime() - HOST_SILENT_MS);
-      const row = await db
-        .selectFrom('media_hosts')
-        .select('id')
-        .where('draining', '=', false)
-        .where('last_heartbeat_at', '>', heardAfter)
-        .limit(1)
-        .executeTakeFirst();
+      const row = await listening(db, clock).select('id').limit(1).executeTakeFirst();
       return row !== undefined;
     },
 
     /** To be called with each heartbeat, before anything of it is written down. */
     heardFrom(heartbeat: Heartbeat) {
-      lastHeard.set(heartbeat.hostId, { at: clock.now(), sessions: new Set(heartbeat.sessions) });
+      lastHeard.set(heartbeat.hostId, {
+        steadyMs: clock.steadyMs(),
+        sessions: new Set(heartbeat.sessions),
+      });
     },
 
     /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
     async heard(heartbeat: Heartbeat): Promise<{ end: string[]; missing: { id: string; aliveAt: Date }[] }> {
       const now = clock.now();
+      const steadyMs = clock.steadyMs();
       await db
         .insertInto('media_hosts')
         .values({
@@ -74,13 +72,24 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
         .execute();
       if (heartbeat.sessions.length > 0) {
         // Whoever holds a session's row is about to change it; its next listing comes in two seconds.
-        await sql`
-          update sessions set alive_at = ${now} where id in (
-            select id from sessions
-            where id = any(${heartbeat.sessions}::uuid[]) and media_host_id = ${heartbeat.hostId}
-              and status = 'active'
-            order by id for no key update skip locked
-          )`.execute(db);
+        const nows = heartbeat.sessions.map((id) => time.nowIfKnown(id));
+        const { rows } = await sql<{ id: string; alive_at: Date }>`
+          with listed as (
+            select s.id, h.now from sessions s
+            join unnest(${heartbeat.sessions}::uuid[], ${nows}::timestamptz[]) as h (id, now) on h.id = s.id
+            where s.media_host_id = ${heartbeat.hostId} and s.status = 'active'
+            order by s.id for no key update of s skip locked
+          )
+          update sessions s set
+            alive_at = case
+              -- The host's own measure, whoever heard it last and however long ago.
+              when alive_uptime_ms is not null and ${heartbeat.uptimeMs ?? null}::int8 is not null then
+                alive_at + greatest(${heartbeat.uptimeMs ?? null}::int8 - alive_uptime_ms, 0) * interval '1 ms'
+              -- Its first word: how long this process has known the session.
+              else greatest(alive_at, listed.now) end,
+            alive_uptime_ms = greatest(alive_uptime_ms, ${heartbeat.uptimeMs ?? null}::int8)
+          from listed where s.id = listed.id returning s.id, s.alive_at`.execute(db);
+        for (const { id, alive_at: aliveAt } of rows) time.heard(id, aliveAt, steadyMs);
       }
       const ours = await db
         .selectFrom('sessions')
@@ -90,12 +99,14 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
         .execute();
       const wanted = new Set(ours.map((row) => row.id));
       const listed = new Set(heartbeat.sessions);
-      const missedBy = now.getTime() - MISSED_MS;
       return {
         end: heartbeat.sessions.filter((id) => !wanted.has(id)),
         missing: ours.flatMap(({ id, alive_at: aliveAt, absent_since: absentSince }) =>
           // One that is being replaced is not missed: it is only about to come.
-          aliveAt !== null && absentSince === null && aliveAt.getTime() < missedBy && !listed.has(id)
+          aliveAt !== null &&
+          absentSince === null &&
+          !listed.has(id) &&
+          time.nowOf({ id, alive_at: aliveAt }).getTime() - aliveAt.getTime() > MISSED_MS
             ? [{ id, aliveAt }]
             : [],
         ),
@@ -110,13 +121,9 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
       sessionId: string,
       refusedBy: readonly string[],
     ): Promise<{ id: string; address: string } | null> {
-      const heardAfter = new Date(clock.now().getTime() - HOST_SILENT_MS);
       return db.transaction().execute(async (tx) => {
-        const hosts = await tx
-          .selectFrom('media_hosts')
+        const hosts = await listening(tx, clock)
           .select(['id', 'address', 'slots', 'free_slots'])
-          .where('draining', '=', false)
-          .where('last_heartbeat_at', '>', heardAfter)
           .orderBy('id')
           .forNoKeyUpdate()
           .execute();
@@ -146,4 +153,14 @@ export function createHostRegistry({ db, clock }: { db: Db; clock: Clock }) {
       });
     },
   };
+}
+
+/** Hosts that take sessions and reported lately; after the clock was set, none until its next heartbeat. */
+function listening(db: Executor, clock: Clock) {
+  const nowMs = clock.now().getTime();
+  return db
+    .selectFrom('media_hosts')
+    .where('draining', '=', false)
+    .where('last_heartbeat_at', '>', new Date(nowMs - HOST_SILENT_MS))
+    .where('last_heartbeat_at', '<', new Date(nowMs + HOST_SILENT_MS));
 }

@@ -1,8 +1,8 @@
 import type { PeerState } from '@vivant/contract/control';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { SessionEnder } from './end.ts';
 import { explainLoss, type SessionRow } from './lifecycle.ts';
+import type { SessionTime } from './session-time.ts';
 import { lockSession, updateSession } from './store.ts';
 import type { SessionWatch } from './watch.ts';
 
@@ -20,12 +20,18 @@ export type PeerNewsDesk = ReturnType<typeof createPeerNewsDesk>;
  * Takes news of visitors and agents, in whatever order and however often it comes: what is older than what is
  * known, or comes from a process that has been replaced, changes nothing.
  */
-export function createPeerNewsDesk(deps: { db: Db; clock: Clock; ender: SessionEnder; watch: SessionWatch }) {
-  const { db, clock, ender, watch } = deps;
+export function createPeerNewsDesk(deps: {
+  db: Db;
+  time: SessionTime;
+  ender: SessionEnder;
+  watch: SessionWatch;
+}) {
+  const { db, time, ender, watch } = deps;
 
-  async function left(news: PeerNews, at: Date): Promise<void> {
+  async function left(news: PeerNews): Promise<void> {
     const session = await watch.load(news.sessionId);
     if (session === undefined || isStale(session.row, news)) return;
+    const at = time.ofNews(session.row, news.at);
     // Late news of someone who had been overdue by then changes nothing.
     const ending = explainLoss(session, at);
     await ender.end(
@@ -35,14 +41,13 @@ export function createPeerNewsDesk(deps: { db: Db; clock: Clock; ender: SessionE
   }
 
   async function take(news: PeerNews): Promise<void> {
-    // One from the future is taken as of now.
-    const at = new Date(Math.min(news.at.getTime(), clock.now().getTime()));
-    if (news.state === 'left') return left(news, at);
+    if (news.state === 'left') return left(news);
     const noted = await db.transaction().execute(async (tx) => {
       const row = await lockSession(tx, news.sessionId);
       // A caller's agent may be there before the avatar counts as having joined.
       if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return false;
       if (isStale(row, news)) return false;
+      const at = time.ofNews(row, news.at);
       await updateSession(tx, news.sessionId, {
         peer_news_at: news.at,
         // Whoever was lost had been there, even if that was never heard.

@@ -6,6 +6,7 @@ import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainLoss } from './lifecycle.ts';
 import { ACTIVE_LIMIT_MS } from './render-only/render-only.ts';
+import type { SessionTime } from './session-time.ts';
 import { START_LIMIT_MS } from './start.ts';
 import { listUnfinished, readSession, roomPrefix, wantedRooms } from './store.ts';
 import type { SessionWatch } from './watch.ts';
@@ -18,8 +19,12 @@ const START_ABANDONED_MS = {
 } as const;
 /** A process that has lost its room says so itself, and when; only then is it concluded from the listing. */
 const ROOM_MISSED_MS = 4_000;
+/** A machine's clock that is kept true by small steps has not been set. */
+const CLOCK_SET_MS = 1_000;
 /** After a start of this process: first hear what media hosts have to report of the time it was away. */
 const SETTLE_IN_MS = 5_000;
+
+type Unfinished = Awaited<ReturnType<typeof listUnfinished>>[number];
 
 export type Reconciler = ReturnType<typeof createReconciler>;
 
@@ -34,18 +39,24 @@ export function createReconciler(deps: {
   log: Log;
   rooms: Rooms;
   registry: HostRegistry;
+  time: SessionTime;
   ender: SessionEnder;
   watch: SessionWatch;
 }) {
-  const { db, clock, log, rooms, registry, ender, watch } = deps;
-  const bootedAt = clock.now();
+  const { db, clock, log, rooms, registry, time, ender, watch } = deps;
+  const bootedMs = clock.steadyMs();
   let cancel: () => void = () => {};
   let closed = false;
   let running: Promise<void> = Promise.resolve();
-  // When the rooms were last seen; a room found missing was there until then.
-  let roomsSeenAt: Date | null = null;
+  // When the rooms were last seen, by the steady clock; a room found missing was there until then.
+  let roomsSeenMs: number | null = null;
   // Rooms of active sessions that a listing lacked: when that was, and when they were last seen.
-  const missed = new Map<string, { at: Date; seenBefore: Date | null }>();
+  const missed = new Map<string, { atMs: number; seenBeforeMs: number | null }>();
+  // Starts under way, and since when this process has seen them.
+  const startingSince = new Map<string, number>();
+  // How far the machine's clock is ahead of the steady one, and when that last changed.
+  let aheadMs = clock.now().getTime() - bootedMs;
+  let clockSetMs = -Infinity;
 
   async function attempt(what: string, sessionId: string | undefined, work: () => Promise<void>) {
     try {
@@ -62,11 +73,15 @@ export function createReconciler(deps: {
     // Sessions first, rooms second: a session that was active before the listing has its room in it.
     const unfinished = await listUnfinished(db);
     const listing = await listRooms();
-    const now = clock.now();
+    const ids = new Set(unfinished.map(({ id }) => id));
+    time.keepOnly(ids);
+    for (const id of startingSince.keys()) if (!ids.has(id)) startingSince.delete(id);
 
     for (const session of unfinished) {
+      // Of what was left by another process it is known from here on how long this one has waited.
+      time.nowOf(session);
       if (session.status === 'starting') {
-        if (now.getTime() - session.created_at.getTime() > START_ABANDONED_MS[session.kind]) {
+        if (isAbandoned(session)) {
           log.warn({ sessionId: session.id }, 'reconciler: an abandoned start is undone');
           await ender.undoStart(session.id, 'The start was abandoned.');
         }
@@ -78,13 +93,13 @@ export function createReconciler(deps: {
           }
         });
       } else if (session.kind === 'hosted' && listing !== null && !listing.names.has(session.room_name)) {
-        const since = missed.get(session.room_name) ?? { at: listing.at, seenBefore: listing.seenBefore };
+        const since = missed.get(session.room_name) ?? listing;
         missed.set(session.room_name, since);
-        if (listing.at.getTime() - since.at.getTime() >= ROOM_MISSED_MS)
+        if (listing.atMs - since.atMs >= ROOM_MISSED_MS)
           await attempt('end a session without a room', session.id, () =>
-            roomGone(session.id, since.seenBefore),
+            roomGone(session.id, since.seenBeforeMs),
           );
-      } else if (!watch.has(session.id) && now.getTime() - bootedAt.getTime() >= SETTLE_IN_MS) {
+      } else if (!watch.has(session.id) && clock.steadyMs() - bootedMs >= SETTLE_IN_MS) {
         await watch.look(session.id);
       }
     }
@@ -97,14 +112,33 @@ export function createReconciler(deps: {
     }
   }
 
-  async function listRooms(): Promise<{ at: Date; names: Set<string>; seenBefore: Date | null } | null> {
+  /** A start is given the time it may take by both clocks: the machine's may have been set meanwhile. */
+  function isAbandoned({ id, kind, created_at: createdAt }: Unfinished): boolean {
+    const limitMs = START_ABANDONED_MS[kind];
+    const nowMs = clock.steadyMs();
+    const ahead = clock.now().getTime() - nowMs;
+    if (Math.abs(ahead - aheadMs) > CLOCK_SET_MS) {
+      aheadMs = ahead;
+      clockSetMs = nowMs;
+    }
+    const since = startingSince.get(id) ?? nowMs;
+    startingSince.set(id, since);
+    if (nowMs - since > limitMs) return true;
+    return nowMs - clockSetMs > limitMs && nowMs + ahead - createdAt.getTime() > limitMs;
+  }
+
+  async function listRooms(): Promise<{
+    atMs: number;
+    names: Set<string>;
+    seenBeforeMs: number | null;
+  } | null> {
     try {
       const prefix = await roomPrefix(db);
-      const at = clock.now();
+      const atMs = clock.steadyMs();
       const listed = await rooms.list(prefix);
-      const seenBefore = roomsSeenAt;
-      roomsSeenAt = at;
-      return { at, names: new Set(listed.map((room) => room.name)), seenBefore };
+      const seenBeforeMs = roomsSeenMs;
+      roomsSeenMs = atMs;
+      return { atMs, names: new Set(listed.map((room) => room.name)), seenBeforeMs };
     } catch (error) {
       log.warn({ err: error }, 'reconciler: rooms could not be listed');
       return null;
@@ -112,12 +146,13 @@ export function createReconciler(deps: {
   }
 
   /** The media server lost the room, and with it the call. It counts up to when the room was last known. */
-  async function roomGone(sessionId: string, seenBefore: Date | null): Promise<void> {
+  async function roomGone(sessionId: string, seenBeforeMs: number | null): Promise<void> {
     const session = await watch.load(sessionId);
     if (session === undefined) return;
     log.warn({ sessionId }, 'reconciler: a session has lost its room');
-    const known = Math.max((seenBefore ?? session.aliveAt).getTime(), session.row.started_at.getTime());
-    const now = clock.now();
+    const { row, now } = session;
+    const seenBefore = seenBeforeMs === null ? session.aliveAt : time.at(row, seenBeforeMs);
+    const known = Math.max(seenBefore.getTime(), row.started_at.getTime());
     await ender.end(sessionId, explainLoss(session, now, new Date(Math.min(known, now.getTime()))));
   }
 
@@ -143,7 +178,7 @@ export function createReconciler(deps: {
 
   /** A pass follows soon where the hosts had to be heard first. */
   function delayMs(): number {
-    const untilSettled = SETTLE_IN_MS - (clock.now().getTime() - bootedAt.getTime());
+    const untilSettled = SETTLE_IN_MS - (clock.steadyMs() - bootedMs);
     if (untilSettled > 0) return untilSettled;
     return missed.size > 0 ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
   }

@@ -8,6 +8,7 @@ import type { SessionEnder } from './end.ts';
 import { hostedAssignment } from './hosted-assignment.ts';
 import type { SessionRow } from './lifecycle.ts';
 import type { Placement } from './placement.ts';
+import type { SessionTime } from './session-time.ts';
 import { hostAddress, lockSession, readTurns, updateSession } from './store.ts';
 
 /** An avatar that is not back within this time is given up. */
@@ -21,7 +22,7 @@ export type Replacer = ReturnType<typeof createReplacer>;
 
 type Lost = Pick<
   SessionRow,
-  'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt' | 'peer_identity' | 'peer_joined_at'
+  'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt' | 'alive_at' | 'peer_identity' | 'peer_joined_at'
 >;
 
 /**
@@ -32,6 +33,7 @@ type Lost = Pick<
 export function createReplacer(deps: {
   db: Db;
   clock: Clock;
+  time: SessionTime;
   log: Log;
   rooms: Rooms;
   hosts: MediaHosts;
@@ -42,7 +44,7 @@ export function createReplacer(deps: {
   /** The avatar is back. */
   onBack(sessionId: string): void;
 }) {
-  const { db, clock, log, rooms, hosts, ender, placement } = deps;
+  const { db, clock, time, log, rooms, hosts, ender, placement } = deps;
   let closed = false;
 
   /** Null where the session is not there to be mended, or someone else is at it. */
@@ -55,6 +57,8 @@ export function createReplacer(deps: {
         absent_since: lostAt,
         attempt: row.attempt + 1,
         media_host_id: null,
+        // The next host measures from its own beginning.
+        alive_uptime_ms: null,
         // Whatever the next process says is newer, by whichever clock.
         peer_news_at: null,
         // Nobody sees the visitor meanwhile; the next process says whether they are still there.
@@ -103,12 +107,10 @@ export function createReplacer(deps: {
 
   /** False when the session came to its end while the avatar was away. */
   async function welcome(lost: Lost, joinedAt: Date): Promise<boolean> {
-    const now = clock.now();
     return db.transaction().execute(async (tx) => {
       const row = await lockSession(tx, lost.id);
       if (row?.status !== 'active' || row.attempt !== lost.attempt || row.absent_since === null) return false;
-      // Another machine's clock may be off.
-      const backMs = Math.min(Math.max(joinedAt.getTime(), row.absent_since.getTime()), now.getTime());
+      const backMs = Math.max(time.ofNews(row, joinedAt).getTime(), row.absent_since.getTime());
       await updateSession(tx, lost.id, {
         absent_since: null,
         absent_ms: row.absent_ms + backMs - row.absent_since.getTime(),
@@ -136,7 +138,7 @@ export function createReplacer(deps: {
       deps.metrics.avatarReplaced('given_up');
       log.warn({ sessionId: lost.id, err: error }, 'a lost avatar could not be brought back');
       await ender
-        .end(lost.id, { reason: 'error', at: clock.now(), countedUntil: lostAt })
+        .end(lost.id, { reason: 'error', at: time.nowOf(lost), countedUntil: lostAt })
         .catch((cause: unknown) =>
           log.warn({ sessionId: lost.id, err: cause }, 'a session without its avatar could not be ended yet'),
         );

@@ -15,6 +15,7 @@ import { createPlacement } from './placement.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRenderOnlySessions } from './render-only/render-only.ts';
 import { createReplacer } from './replace.ts';
+import { createSessionTime } from './session-time.ts';
 import { createSessionStarter, type StartDeps } from './start.ts';
 import { createSessionWatch } from './watch.ts';
 
@@ -47,24 +48,27 @@ const RESERVING_AT_ONCE = 4;
 /** Sessions of both kinds from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
 export function createSessions(given: SessionsDeps) {
   const deps = { metrics: NO_METRICS, ...given };
-  const registry = createHostRegistry(deps);
+  const time = createSessionTime(deps.clock);
+  const registry = createHostRegistry({ ...deps, time });
   const ender = createSessionEnder(deps);
   const placement = createPlacement({ ...deps, registry });
   const watch = createSessionWatch({
     ...deps,
     registry,
+    time,
     ender,
     onLost: (sessionId, lostAt) => replacer.lost(sessionId, lostAt, null),
   });
   const replacer = createReplacer({
     ...deps,
+    time,
     ender,
     placement,
     onBack: (sessionId) => void watch.look(sessionId),
   });
-  const peerNews = createPeerNewsDesk({ ...deps, ender, watch });
-  const reports = createMediaReports({ ...deps, registry, ender, watch, peerNews, replacer });
-  const reconciler = createReconciler({ ...deps, registry, ender, watch });
+  const peerNews = createPeerNewsDesk({ ...deps, time, ender, watch });
+  const reports = createMediaReports({ ...deps, registry, time, ender, watch, peerNews, replacer });
+  const reconciler = createReconciler({ ...deps, registry, time, ender, watch });
   const activate = createActivation(deps);
   const inTurns = createInTurns({
     atOnce: RESERVING_AT_ONCE,
@@ -168,11 +172,10 @@ export function createSessions(given: SessionsDeps) {
 
     /** The operator ends a session. False: no such session runs. */
     async endByOperator(sessionId: string): Promise<boolean> {
-      const now = deps.clock.now();
-      return (
-        (await renderOnly.endStartingByOperator(sessionId)) ||
-        (await ender.end(sessionId, { reason: 'operator', at: now, countedUntil: now }))
-      );
+      if (await renderOnly.endStartingByOperator(sessionId)) return true;
+      const session = await watch.load(sessionId);
+      if (session === undefined) return false;
+      return ender.end(sessionId, { reason: 'operator', at: session.now, countedUntil: session.now });
     },
 
     /**

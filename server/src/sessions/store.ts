@@ -168,7 +168,7 @@ function withoutNul(text: string): string {
 /** Sessions the reconciler looks at, with the address of their media host. */
 export async function listUnfinished(db: Executor): Promise<
   Array<
-    Pick<SessionsTable, 'id' | 'kind' | 'status' | 'room_name' | 'created_at'> & {
+    Pick<SessionsTable, 'id' | 'kind' | 'status' | 'room_name' | 'created_at' | 'alive_at'> & {
       hostAddress: string | null;
     }
   >
@@ -176,7 +176,8 @@ export async function listUnfinished(db: Executor): Promise<
   return db
     .selectFrom('sessions as s')
     .leftJoin('media_hosts as h', 'h.id', 's.media_host_id')
-    .select(['s.id', 's.kind', 's.status', 's.room_name', 's.created_at', 'h.address as hostAddress'])
+    .select(['s.id', 's.kind', 's.status', 's.room_name', 's.created_at', 's.alive_at'])
+    .select('h.address as hostAddress')
     .where('s.status', 'in', ['starting', 'active', 'ending'])
     .execute();
 }

@@ -6,6 +6,7 @@ import type { Rooms } from '../ports/rooms.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { type ActiveSession, type Ending, judge, type SessionRow } from './lifecycle.ts';
+import type { SessionTime } from './session-time.ts';
 import { claimNotice, loadActive, lockSession } from './store.ts';
 
 /** After a fault of the database. */
@@ -33,23 +34,26 @@ export function createSessionWatch(deps: {
   credits: Credits;
   rooms: Rooms;
   registry: HostRegistry;
+  time: SessionTime;
   ender: SessionEnder;
   /** The avatar of a hosted session is gone since `lostAt`: bring it back. */
   onLost(sessionId: string, lostAt: Date): Promise<boolean>;
 }) {
-  const { db, clock, log, credits, rooms, registry, ender } = deps;
+  const { db, clock, log, credits, rooms, registry, time, ender } = deps;
   const watched = new Map<string, Watched>();
   const inFlight = new Set<Promise<void>>();
   let closed = false;
 
-  async function load(sessionId: string): Promise<ActiveSession | undefined> {
+  /** `now` is the time in the session, as all its moments are. */
+  async function load(sessionId: string): Promise<(ActiveSession & { now: Date }) | undefined> {
     const session = await loadActive(db, sessionId);
     if (session === undefined) return undefined;
     const heard = registry.heardRunning(session.row)?.getTime() ?? 0;
     return {
       ...session,
       aliveAt: new Date(Math.max(session.aliveAt.getTime(), heard)),
-      listeningSince: registry.listeningSince(),
+      listeningSince: registry.listeningSince(session.row),
+      now: time.nowOf(session.row),
     };
   }
 
@@ -75,15 +79,18 @@ export function createSessionWatch(deps: {
   }
 
   /** Does everything that is due. Returns when to look again, or null when there is nothing left to watch. */
-  async function step(sessionId: string): Promise<{ at: Date; listening: boolean } | null> {
+  async function step(sessionId: string): Promise<{ inMs: number; listening: boolean } | null> {
     for (;;) {
       const session = await load(sessionId);
       if (session === undefined) return null;
-      const verdict = judge(session, clock.now());
+      const verdict = judge(session, session.now);
       switch (verdict.do) {
         case 'wait':
         case 'listen':
-          return { at: verdict.until, listening: verdict.do === 'listen' };
+          return {
+            inMs: verdict.until.getTime() - session.now.getTime(),
+            listening: verdict.do === 'listen',
+          };
         case 'notice':
           await sendNotice(session.row, verdict.secondsLeft);
           break;
@@ -96,8 +103,7 @@ export function createSessionWatch(deps: {
           await ender.end(sessionId, verdict.ending);
           break;
         case 'replace':
-          if (!(await deps.onLost(sessionId, verdict.lostAt)))
-            return { at: new Date(clock.now().getTime() + RETRY_MS), listening: false };
+          if (!(await deps.onLost(sessionId, verdict.lostAt))) return { inMs: RETRY_MS, listening: false };
           break;
       }
     }
@@ -129,7 +135,7 @@ export function createSessionWatch(deps: {
           return;
         }
         entry.listening = next.listening;
-        if (!closed) schedule(sessionId, entry, next.at.getTime() - clock.now().getTime());
+        if (!closed) schedule(sessionId, entry, next.inMs);
       } while (entry.again && !closed);
     } catch (error) {
       log.warn({ sessionId, err: error }, 'a session could not be looked after; trying again');

@@ -79,6 +79,7 @@ async function begin(options: LightHostOptions): Promise<void> {
       freeSlots: Math.max(0, options.slots - sessions.size),
       draining: false,
       sessions: [...sessions.keys()],
+      uptimeMs: Math.round(performance.now()),
     });
     if (!response.ok) return;
     for (const id of HeartbeatAnswer.parse(await response.json()).end) await leave(id);

@@ -35,6 +35,7 @@ export async function createSimulatedWorld(options: {
   await db.updateTable('sessions').set({ status: 'failed' }).where('status', 'in', ['starting']).execute();
   await db.updateTable('media_hosts').set({ draining: true }).execute();
   const clock = createTestClock(options.start);
+  const phaseMs = clock.now().getTime() % HEARTBEAT_MS;
   const rooms = createFakeRooms(clock);
   const hosts = createFakeMediaHosts(clock);
   const hostId = `host-${crypto.randomUUID()}`;
@@ -112,6 +113,7 @@ export async function createSimulatedWorld(options: {
         freeSlots: Math.max(0, (options.slots ?? 1000) - hosts.running.size),
         draining: false,
         sessions: [...hosts.running.keys()],
+        uptimeMs: clock.steadyMs(),
         peers: [...peers.values()],
         departed: told,
       });
@@ -125,8 +127,7 @@ export async function createSimulatedWorld(options: {
         clock.advance(Math.min(STEP_MS, seconds * 1000 - ms));
         if (!world.serverAlive) continue;
         await world.sessions.settled();
-        const due = Math.floor(clock.now().getTime() / HEARTBEAT_MS) * HEARTBEAT_MS === clock.now().getTime();
-        if (world.hostAlive && due) await world.heartbeat();
+        if (world.hostAlive && (clock.steadyMs() + phaseMs) % HEARTBEAT_MS === 0) await world.heartbeat();
         await world.sessions.settled();
       }
     },

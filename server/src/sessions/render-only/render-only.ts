@@ -227,7 +227,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       const wasStarting = status === 'starting' && (await endStarting(sessionId, 'api_end'));
       const session = wasStarting ? undefined : await watch.load(sessionId);
       if (session !== undefined) {
-        const now = clock.now();
+        const { now } = session;
         const due = explainLoss(session, now);
         const lostAt = session.row.peer_lost_at;
         await ender.end(

@@ -7,6 +7,7 @@ import { sponsoring } from './0005-sponsoring.ts';
 import { avatarSessions } from './0006-avatar-sessions.ts';
 import { replacement } from './0007-replacement.ts';
 import { peerNews } from './0008-peer-news.ts';
+import { sessionTime } from './0011-session-time.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -21,4 +22,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0006-avatar-sessions', up: avatarSessions },
   { name: '0007-replacement', up: replacement },
   { name: '0008-peer-news', up: peerNews },
+  { name: '0011-session-time', up: sessionTime },
 ];

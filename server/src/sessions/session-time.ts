@@ -1,0 +1,72 @@
+import type { Clock } from '../ports/clock.ts';
+import type { SessionRow } from './lifecycle.ts';
+
+type Dated = Pick<SessionRow, 'id' | 'alive_at'>;
+
+export type SessionTime = ReturnType<typeof createSessionTime>;
+
+/**
+ * What time it is in a session. An active session has a time of its own: it begins with the machine's clock when the
+ * avatar joins, goes on by what its media host says has passed (`alive_at`), and in between by this process's steady
+ * clock. Nobody's setting of a clock moves it, and a machine that sleeps does not either. All moments of an active
+ * session that its row holds are in this time.
+ */
+export function createSessionTime(clock: Clock) {
+  /** The newest `alive_at` of each session, and when it was true by the steady clock of this process. */
+  const known = new Map<string, { aliveMs: number; steadyMs: number }>();
+
+  function learn(id: string, aliveAt: Date, steadyMs: number): { aliveMs: number; steadyMs: number } {
+    const aliveMs = aliveAt.getTime();
+    const before = known.get(id);
+    if (before !== undefined && before.aliveMs >= aliveMs) return before;
+    const word = { aliveMs, steadyMs };
+    known.set(id, word);
+    return word;
+  }
+
+  /** Of an `alive_at` that another process wrote it is only known that it is no older than the first look at it. */
+  function nowOf(row: Dated): Date {
+    if (row.alive_at === null) return clock.now();
+    const steadyMs = clock.steadyMs();
+    const word = learn(row.id, row.alive_at, steadyMs);
+    return new Date(word.aliveMs + Math.round(steadyMs - word.steadyMs));
+  }
+
+  return {
+    nowOf,
+
+    /** As `nowOf`; null of a session this process has not met. */
+    nowIfKnown(id: string): Date | null {
+      const word = known.get(id);
+      return word === undefined
+        ? null
+        : new Date(word.aliveMs + Math.round(clock.steadyMs() - word.steadyMs));
+    },
+
+    /** Its host was heard at `steadyMs`, and it was `aliveAt` in the session then. */
+    heard(id: string, aliveAt: Date, steadyMs: number): void {
+      known.delete(id);
+      learn(id, aliveAt, steadyMs);
+    },
+
+    /** When it was in the session what the steady clock of this process called `steadyMs`. */
+    at(row: Dated, steadyMs: number): Date {
+      return new Date(nowOf(row).getTime() - Math.round(clock.steadyMs() - steadyMs));
+    },
+
+    /**
+     * When it was in the session what a media host's clock called `at`. That clock may be off, or have been set
+     * since: what is news now has happened since the host was last heard, whatever it says.
+     */
+    ofNews(row: Dated, at: Date): Date {
+      const agoMs = Math.max(0, clock.now().getTime() - at.getTime());
+      const happenedMs = nowOf(row).getTime() - agoMs;
+      return new Date(Math.max(happenedMs, row.alive_at?.getTime() ?? happenedMs));
+    },
+
+    /** Sessions that are over are forgotten. */
+    keepOnly(ids: ReadonlySet<string>): void {
+      for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+    },
+  };
+}
