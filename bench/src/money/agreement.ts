@@ -7,7 +7,7 @@ interface Row {
   kind: string;
   room_name: string;
   end_reason: string | null;
-  limit_seconds: number;
+  limit_seconds: number | null;
   joined_at: Date | null;
   ended_at: Date | null;
   absent_ms: number;
@@ -89,7 +89,7 @@ function judgeBill(which: string, row: Row): string[] {
     if (row.net !== 0) found.push(`${which} cost ${row.net} without ever having been there`);
     return found;
   }
-  const limit = Math.ceil(row.limit_seconds / 60);
+  const limit = row.limit_seconds === null ? Infinity : Math.ceil(row.limit_seconds / 60);
   const there = Math.ceil((row.ended_at!.getTime() - row.joined_at.getTime() - row.absent_ms) / 60_000);
   if (row.billed_minutes < 1) found.push(`${which} cost nothing`);
   if (row.billed_minutes > Math.min(limit, Math.max(1, there)))

@@ -24,6 +24,12 @@ import type { SessionAssets } from './messages.ts';
 import { createMoments } from './moments.ts';
 import { endOf } from './room-end.ts';
 
+/**
+ * A server that takes connections and says nothing would hold a slot and a warm process for as long as a start may
+ * take; one that works has let the avatar in long before.
+ */
+const JOIN_LIMIT_MS = 10_000;
+
 export interface RenderOnlySessionOptions {
   assignment: SessionAssignment;
   assets: SessionAssets;
@@ -130,14 +136,23 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
       'address_refused',
       'A LiveKit server on the internet is reached by wss:// alone.',
     );
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const why = `The LiveKit server did not let the avatar in within ${JOIN_LIMIT_MS / 1000} seconds.`;
+    timer = setTimeout(() => reject(new AssignmentError('join_failed', why)), JOIN_LIMIT_MS);
+  });
   try {
-    await room.connect(to.url, to.token, {
+    const connecting = room.connect(to.url, to.token, {
       // Nobody is seen or heard here.
       autoSubscribe: false,
       dynacast: false,
       dataStream: { maxPayloadByteLength: AUDIO_STREAM_MAX_BYTES },
     });
+    // It may fail long after nobody waits for it.
+    connecting.catch(() => {});
+    await Promise.race([connecting, silence]);
   } catch (error) {
+    if (error instanceof AssignmentError) throw error;
     if (guard !== null && guard.refusedHost() !== null)
       throw new AssignmentError('address_refused', 'The LiveKit server is at an address that is not public.');
     const text = error instanceof Error ? error.message : '';
@@ -152,6 +167,8 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
     if (/\b404\b|not found|does not exist/i.test(text))
       throw new AssignmentError('token_refused', 'The LiveKit server has no such room.');
     throw new AssignmentError('join_failed', 'The LiveKit server could not be reached, or refused the call.');
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
@@ -191,6 +191,23 @@ describe.skipIf(program === null)('a render-only session on a server behind TLS'
       const server = await front(authority.certify(`DNS:${NAME}`));
       const { outcome } = await join(server, { env: sessionEnvironment() });
       expect(outcome).toMatchObject({ joined: false, error: 'certificate_refused' });
+    },
+    MINUTES,
+  );
+
+  it(
+    'gives up a server that takes the connection and never answers, after ten seconds',
+    async () => {
+      const silent = createTcpServer((socket) => {
+        socket.on('error', () => {});
+        closing.push(() => socket.destroy());
+      });
+      silent.listen(0, PINNED);
+      await once(silent, 'listening');
+      closing.push(() => void silent.close());
+      const { outcome } = await join({ port: (silent.address() as AddressInfo).port });
+      expect(outcome).toMatchObject({ joined: false, error: 'join_failed' });
+      expect(outcome.message).toMatch(/within 10 seconds/);
     },
     MINUTES,
   );

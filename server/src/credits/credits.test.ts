@@ -225,7 +225,7 @@ describe('metered keys', () => {
 
   it('hold one minute, then pay minute by minute until the balance ends', async () => {
     const { accountId, sessionId, terms, charge } = await metered(250);
-    expect(terms).toMatchObject({ billingMode: 'metered', heldMicrocredits: 100, limitSeconds: 3600 });
+    expect(terms).toMatchObject({ billingMode: 'metered', heldMicrocredits: 100, limitSeconds: null });
     expect(await charge(1)).toBe('charged');
     expect(await credits.balance(accountId)).toEqual({ balanceMicrocredits: 150, reservedMicrocredits: 0 });
     expect(await charge(1)).toBe('charged');
@@ -233,6 +233,18 @@ describe('metered keys', () => {
     expect(await charge(3)).toBe('credits_exhausted');
     expect(await settle(sessionId, 120_000)).toEqual({ minutes: 2, microcredits: 200 });
     expect((await credits.balance(accountId)).balanceMicrocredits).toBe(50);
+  });
+
+  it('are bound by the maximum of the request and of the key, not by the longest session of the plan', async () => {
+    const accountId = await account(10_000, { max_session_seconds: 60 });
+    const limitOf = async (maxDurationSeconds?: number, ofKey: number | null = null) => {
+      const keyId = await addKey(database.db, accountId, { metered: true, max_duration_seconds: ofKey });
+      return (await reserve({ accountId, keyId, maxDurationSeconds })).terms;
+    };
+    expect(await limitOf()).toMatchObject({ limitSeconds: null, maxMinutes: null, heldMicrocredits: 100 });
+    expect(await limitOf(200)).toMatchObject({ limitSeconds: 200, maxMinutes: 4 });
+    expect(await limitOf(200, 90)).toMatchObject({ limitSeconds: 90, maxMinutes: 2 });
+    expect(await limitOf(undefined, 90)).toMatchObject({ limitSeconds: 90 });
   });
 
   it('end at the cap of the key', async () => {

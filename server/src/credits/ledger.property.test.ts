@@ -142,14 +142,14 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
                   maxDurationSeconds: step.seconds,
                 }),
               );
-              expect(terms.limitSeconds).toBeLessThanOrEqual(step.seconds);
+              expect(terms.limitSeconds!).toBeLessThanOrEqual(step.seconds);
               open.push({
                 id,
                 keyId: key.id,
                 metered: key.metered,
                 from: clock.now(),
                 minutes: 0,
-                max: terms.maxMinutes,
+                max: terms.maxMinutes!,
               });
             } catch (error) {
               expect((error as { code?: string }).code).toMatch(

@@ -14,7 +14,7 @@ export interface OpenReservation {
   spendKeyId: string | null;
   billingMode: BillingMode;
   rateMicrocredits: number;
-  maxMinutes: number;
+  maxMinutes: number | null;
   heldMicrocredits: number;
   closed: boolean;
 }

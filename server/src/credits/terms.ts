@@ -43,10 +43,13 @@ interface Cap {
 export interface Terms {
   billingMode: BillingMode;
   rateMicrocredits: number;
-  /** The smallest of request, key, plan, and for `reserve` of what balance and caps pay for. */
-  limitSeconds: number;
-  /** No more than these are ever charged. */
-  maxMinutes: number;
+  /**
+   * The smallest of request, key, and for `reserve` of the plan and what balance and caps pay for. Null: a metered
+   * session with no fixed limit.
+   */
+  limitSeconds: number | null;
+  /** No more than these are ever charged; null: no limit. */
+  maxMinutes: number | null;
   heldMicrocredits: number;
 }
 
@@ -94,20 +97,16 @@ export function agreeTerms(
   }
 
   const billingMode: BillingMode = key?.metered ? 'metered' : 'reserve';
-  const limitSeconds = Math.min(
-    request.maxDurationSeconds ?? Infinity,
-    key?.maxDurationSeconds ?? Infinity,
-    funds.planMaxSeconds,
-    billingMode === 'reserve' ? Math.min(payable, sponsored, capped) * 60 : Infinity,
-  );
+  const asked = Math.min(request.maxDurationSeconds ?? Infinity, key?.maxDurationSeconds ?? Infinity);
+  if (billingMode === 'metered') {
+    const limitSeconds = Number.isFinite(asked) ? asked : null;
+    const maxMinutes = limitSeconds === null ? null : Math.ceil(limitSeconds / 60);
+    return { billingMode, rateMicrocredits, limitSeconds, maxMinutes, heldMicrocredits: rateMicrocredits };
+  }
+  const limitSeconds = Math.min(asked, funds.planMaxSeconds, Math.min(payable, sponsored, capped) * 60);
   const maxMinutes = Math.ceil(limitSeconds / 60);
-  return {
-    billingMode,
-    rateMicrocredits,
-    limitSeconds,
-    maxMinutes,
-    heldMicrocredits: rateMicrocredits * (billingMode === 'reserve' ? maxMinutes : 1),
-  };
+  const heldMicrocredits = rateMicrocredits * maxMinutes;
+  return { billingMode, rateMicrocredits, limitSeconds, maxMinutes, heldMicrocredits };
 }
 
 export function minutesPayable(microcredits: number, rateMicrocredits: number): number {
@@ -143,6 +142,6 @@ function capReached(key: KeyFunds, rateMicrocredits: number, now: Date): Service
 }
 
 /** Started minutes between two instants, at least one: who got an avatar pays the minimum session. */
-export function startedMinutes(usedMs: number, maxMinutes: number): number {
-  return Math.min(Math.max(Math.ceil(usedMs / 60_000), 1), maxMinutes);
+export function startedMinutes(usedMs: number, maxMinutes: number | null): number {
+  return Math.min(Math.max(Math.ceil(usedMs / 60_000), 1), maxMinutes ?? Infinity);
 }

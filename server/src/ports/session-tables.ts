@@ -63,7 +63,8 @@ export interface ReservationsTable {
   spend_key_id: string | null;
   billing_mode: BillingMode;
   rate_microcredits: number;
-  max_minutes: number;
+  /** Null: no fixed limit. */
+  max_minutes: number | null;
   held_microcredits: number;
   opened_at: Date;
   closed_at: Date | null;
@@ -94,7 +95,8 @@ export interface SessionsTable {
   avatar_id: string;
   status: SessionStatus;
   billing_mode: BillingMode;
-  limit_seconds: number;
+  /** Null: no fixed limit, as a metered session may have. */
+  limit_seconds: number | null;
   room_name: string;
   avatar_identity: string;
   peer_identity: string | null;
@@ -111,6 +113,8 @@ export interface SessionsTable {
   alive_at: Date | null;
   /** How long its media host had been running then. */
   alive_uptime_ms: number | null;
+  /** When that was heard, by the machine's clock. */
+  heard_at: Date | null;
   peer_joined_at: Date | null;
   peer_lost_at: Date | null;
   /** When the newest news of the peer happened, by the clock of the process that `attempt` names. */
@@ -123,8 +127,7 @@ export interface SessionsTable {
   noticed_seconds: number | null;
   ended_at: Date | null;
   end_reason: string | null;
-  failure_message: string | null;
-  /** Render-only: what its caller is told of a failed start. */
+  /** Why a start failed; callers of render-only sessions are told. */
   failure_code: Generated<string | null>;
   billed_minutes: Generated<number>;
   billed_microcredits: Generated<number>;

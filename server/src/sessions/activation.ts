@@ -2,16 +2,19 @@ import type { Credits } from '../credits/credits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { unavailable } from './placement.ts';
+import type { SessionTime } from './session-time.ts';
 import { lockSession, updateSession } from './store.ts';
 
 export type Activate = ReturnType<typeof createActivation>;
 
 /** The step from which on a session counts, for both kinds. */
-export function createActivation({ db, clock, credits }: { db: Db; clock: Clock; credits: Credits }) {
+export function createActivation(deps: { db: Db; clock: Clock; time: SessionTime; credits: Credits }) {
+  const { db, clock, time, credits } = deps;
   /** False when the session was undone or ended meanwhile. */
   return async function activate(sessionId: string, joinedAt: Date): Promise<boolean> {
     const now = clock.now();
-    return db.transaction().execute(async (tx) => {
+    const steadyMs = clock.steadyMs();
+    const activated = await db.transaction().execute(async (tx) => {
       const row = await lockSession(tx, sessionId);
       if (row?.status !== 'starting') return false;
       // Another machine's clock may be off: the avatar joined between the intent and now.
@@ -24,6 +27,7 @@ export function createActivation({ db, clock, credits }: { db: Db; clock: Clock;
         started_at: now,
         // From here on the session has a time of its own.
         alive_at: now,
+        heard_at: now,
       });
       if (row.billing_mode === 'metered') {
         const result = await credits.chargeMinute(tx, {
@@ -35,5 +39,7 @@ export function createActivation({ db, clock, credits }: { db: Db; clock: Clock;
       }
       return true;
     });
+    if (activated) time.heard(sessionId, now, steadyMs);
+    return activated;
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { avatarToken } from '../testing/caller-token.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
@@ -45,7 +45,9 @@ async function start(world: SimulatedWorld, kind: Kind, maxDurationSeconds: numb
     },
     null,
   );
-  await expect.poll(async () => (await world.session(started.id)).status).toBe('active');
+  await vi.waitFor(async () => expect((await world.session(started.id)).status).toBe('active'), {
+    timeout: 10_000,
+  });
   return started.id;
 }
 

@@ -1,4 +1,3 @@
-import type { AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
@@ -7,8 +6,11 @@ import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
-import type { Ending, SessionRow } from './lifecycle.ts';
+import type { Ending, SessionRow, StartFailure } from './lifecycle.ts';
 import { hostAddress, lockSession, markEnded, updateSession } from './store.ts';
+
+/** A start that another process found abandoned may have become active since; its own start knows better. */
+type Undoable = 'starting' | 'starting or active';
 
 export type SessionEnder = ReturnType<typeof createSessionEnder>;
 
@@ -29,7 +31,7 @@ export function createSessionEnder(deps: {
 }) {
   const { db, clock, log, credits, rooms, hosts } = deps;
   // Starts whose undoing met an outage; the reconciler comes back to them.
-  const notUndone = new Map<string, string>();
+  const notUndone = new Map<string, { code: StartFailure; expected: Undoable }>();
 
   async function describe(row: SessionRow): Promise<Closing> {
     return { ...row, hostAddress: await hostAddress(db, row.media_host_id) };
@@ -49,17 +51,21 @@ export function createSessionEnder(deps: {
     await told;
   }
 
-  async function undo(sessionId: string, why: string, code: AvatarSessionFailureCode | null): Promise<void> {
+  async function undo(sessionId: string, code: StartFailure, expected: Undoable): Promise<void> {
     const row = await db.transaction().execute(async (tx) => {
       const locked = await lockSession(tx, sessionId);
       // Active: the activation was committed, but its answer got lost on the way from the database.
-      if (locked === undefined || (locked.status !== 'starting' && locked.status !== 'active')) return null;
+      const isExpected =
+        locked?.status === 'starting' || (locked?.status === 'active' && expected !== 'starting');
+      if (locked === undefined || !isExpected) return null;
       await credits.release(tx, sessionId);
       await updateSession(tx, sessionId, {
         status: 'failed',
         ended_at: clock.now(),
-        failure_message: why.slice(0, 500),
         failure_code: code,
+        // Nobody was served for what the caller sent along.
+        metadata: null,
+        location: null,
       });
       return locked;
     });
@@ -137,22 +143,18 @@ export function createSessionEnder(deps: {
     },
 
     /** Undoes a start that did not come to its 201. Never throws: what an outage prevents is done later. */
-    async undoStart(
-      sessionId: string,
-      why: string,
-      code: AvatarSessionFailureCode | null = null,
-    ): Promise<void> {
+    async undoStart(sessionId: string, code: StartFailure, expected: Undoable): Promise<void> {
       try {
-        await undo(sessionId, why, code);
+        await undo(sessionId, code, expected);
         notUndone.delete(sessionId);
       } catch (error) {
-        notUndone.set(sessionId, why);
+        notUndone.set(sessionId, { code, expected });
         log.warn({ sessionId, err: error }, 'a failed start could not be undone yet');
       }
     },
 
     /** Starts of this process that still have to be undone. */
-    notUndone: (): ReadonlyMap<string, string> => notUndone,
+    notUndone: (): ReadonlyMap<string, { code: StartFailure; expected: Undoable }> => notUndone,
   };
 }
 

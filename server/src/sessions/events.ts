@@ -54,7 +54,7 @@ export function createMediaReports(deps: {
     const at = loss.at === null ? session.now : time.ofNews(session.row, loss.at);
     const countedUntil = loss.countedUntil ?? at;
     const ending = closed ? explainClosing(session, at) : explainLoss(session, at, countedUntil);
-    const comesBack = loss.roomStands && mayComeBack(session.row, countedUntil, at);
+    const comesBack = loss.roomStands && mayComeBack(session, countedUntil, at);
     if (ending.reason === 'error' && comesBack) {
       await replacer.lost(sessionId, countedUntil, loss.attempt);
       await watch.look(sessionId);

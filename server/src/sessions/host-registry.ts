@@ -2,6 +2,7 @@ import type { Heartbeat } from '@vivant/contract/control';
 import { sql } from 'kysely';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor } from '../ports/database.ts';
+import type { SessionKind } from '../ports/session-tables.ts';
 import { HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
 import type { SessionTime } from './session-time.ts';
 
@@ -87,6 +88,7 @@ export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; 
                 alive_at + greatest(${heartbeat.uptimeMs ?? null}::int8 - alive_uptime_ms, 0) * interval '1 ms'
               -- Its first word: how long this process has known the session.
               else greatest(alive_at, listed.now) end,
+            heard_at = ${now},
             alive_uptime_ms = greatest(alive_uptime_ms, ${heartbeat.uptimeMs ?? null}::int8)
           from listed where s.id = listed.id returning s.id, s.alive_at`.execute(db);
         for (const { id, alive_at: aliveAt } of rows) time.heard(id, aliveAt, steadyMs);
@@ -115,10 +117,12 @@ export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; 
 
     /**
      * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the hosts' locks, so that no
-     * two starts take the same one. Null when no host has room.
+     * two starts take the same one. Render-only starts, which anyone's media server may draw out, hold at most half of
+     * a host's slots until they have joined. Null when no host has room.
      */
     async takeSlot(
       sessionId: string,
+      kind: SessionKind,
       refusedBy: readonly string[],
     ): Promise<{ id: string; address: string } | null> {
       return db.transaction().execute(async (tx) => {
@@ -130,15 +134,19 @@ export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; 
         const eligible = hosts.filter((host) => !refusedBy.includes(host.id));
         if (eligible.length === 0) return null;
         // A second statement: it sees what those committed who held the locks before.
-        const { rows: taken } = await sql<{ id: string; n: number }>`
-          select media_host_id as id, count(*)::int4 as n from sessions
+        const { rows: taken } = await sql<{ id: string; n: number; joining: number }>`
+          select media_host_id as id, count(*)::int4 as n,
+            (count(*) filter (where kind = 'render_only' and status = 'starting'))::int4 as joining
+          from sessions
           where status in ('starting', 'active') and media_host_id = any(${eligible.map((host) => host.id)})
           group by media_host_id`.execute(tx);
         const free = eligible
-          .map((host) => ({
-            ...host,
-            left: host.slots - (taken.find((row) => row.id === host.id)?.n ?? 0),
-          }))
+          .map((host) => {
+            const { n = 0, joining = 0 } = taken.find((row) => row.id === host.id) ?? {};
+            const half = Math.max(1, Math.floor(host.slots / 2));
+            const left = host.slots - n;
+            return { ...host, left: kind === 'render_only' ? Math.min(left, half - joining) : left };
+          })
           .filter((host) => host.left > 0)
           .sort((a, b) => Math.min(b.left, b.free_slots) - Math.min(a.left, a.free_slots));
         const chosen = free[0];

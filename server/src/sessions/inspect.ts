@@ -2,7 +2,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { sql } from 'kysely';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
+import { actualDuration, HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
 
 /** Which sessions a caller may see: those of the account, of one avatar with a scoped key. */
 export interface Viewer {
@@ -156,7 +156,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
         mediaHostId: row.media_host_id,
         startedAt: row.started_at?.toISOString() ?? null,
         endedAt: row.ended_at?.toISOString() ?? null,
-        endReason: row.end_reason ?? row.failure_message,
+        endReason: row.end_reason ?? row.failure_code,
         visitorPresent: row.status === 'active' && row.peer_joined_at !== null && row.peer_lost_at === null,
         limitSeconds: row.limit_seconds,
         microcreditsPerMinute: row.rate,
@@ -172,7 +172,7 @@ function present(row: ViewRow): SessionView {
     avatarId: row.avatar_id,
     status: row.status as SessionView['status'],
     billingMode: row.billing_mode,
-    ...(row.billing_mode === 'reserve' ? { actualDurationSeconds: row.limit_seconds } : {}),
+    ...actualDuration(row.billing_mode, row.limit_seconds),
     language: row.language,
     metadata: row.metadata,
     createdAt: row.created_at.toISOString(),

@@ -8,7 +8,7 @@ const at = (seconds: number) => new Date(T0 + seconds * 1000);
 /** Joined at 0 s, answered at 0.3 s, 120 s long, its host heard all the time. */
 function session(
   row: Partial<ActiveSession['row']> = {},
-  heard: Partial<Pick<ActiveSession, 'aliveAt' | 'reportedAt' | 'listeningSince'>> = {},
+  heard: Partial<Pick<ActiveSession, 'aliveAt' | 'reportedAt' | 'listeningSince' | 'unheardMs'>> = {},
   chargedMinutes = 0,
 ): ActiveSession {
   return {
@@ -29,6 +29,7 @@ function session(
     aliveAt: at(1_000_000),
     reportedAt: at(1_000_000),
     listeningSince: at(0),
+    unheardMs: 0,
     ...heard,
   };
 }
@@ -91,6 +92,14 @@ describe('judge', () => {
     });
   });
 
+  it('does not bring back an avatar whose host was unheard for long, however little of it this process saw', () => {
+    const silent = session({}, { aliveAt: at(30), unheardMs: 3_600_000 });
+    expect(judge(silent, at(38.001))).toMatchObject({
+      do: 'end',
+      ending: { reason: 'error', countedUntil: at(30) },
+    });
+  });
+
   it('does not bring back the avatar of a caller, whose token is not kept', () => {
     const silent = session({ limit_seconds: 600, kind: 'render_only' }, { aliveAt: at(30) });
     expect(judge(silent, at(38.001))).toMatchObject({
@@ -126,6 +135,13 @@ describe('judge', () => {
     expect(judge(metered(1), at(60.001))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });
     expect(judge(metered(1, { absent_ms: 5_000 }), at(60))).toEqual({ do: 'wait', until: at(65) });
     expect(judge(metered(60), at(3600))).toMatchObject({ do: 'end', ending: { reason: 'max_duration' } });
+  });
+
+  it('never ends a metered session without a fixed limit by its length, and announces no end', () => {
+    const endless = (charged: number) =>
+      session({ billing_mode: 'metered', limit_seconds: null }, {}, charged);
+    expect(judge(endless(1_000), at(59_999))).toEqual({ do: 'wait', until: at(60_000) });
+    expect(judge(endless(1_000), at(60_001))).toEqual({ do: 'charge', minute: 1_001, startsAt: at(60_000) });
   });
 
   it('charges no minute before its host has been heard in it', () => {

@@ -1,4 +1,8 @@
-import { type AvatarSessionEndReason, IDLE_TIMEOUT_SECONDS } from '@vivant/contract/avatar-session';
+import {
+  type AvatarSessionEndReason,
+  type AvatarSessionFailureCode,
+  IDLE_TIMEOUT_SECONDS,
+} from '@vivant/contract/avatar-session';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { Selectable } from 'kysely';
 import type { SessionsTable } from '../ports/session-tables.ts';
@@ -21,6 +25,17 @@ const MINUTE_MS = 60_000;
 
 export type SessionRow = Selectable<SessionsTable>;
 
+/** Why a start failed: what callers of render-only sessions are told, or that a hosted one's caller hung up. */
+export type StartFailure = AvatarSessionFailureCode | 'hung_up';
+
+/** Told of sessions whose whole limit is reserved; the limit of a metered one is nobody's promise (interface 2.5). */
+export function actualDuration(
+  billingMode: SessionRow['billing_mode'],
+  limitSeconds: number | null,
+): { actualDurationSeconds?: number } {
+  return billingMode === 'reserve' && limitSeconds !== null ? { actualDurationSeconds: limitSeconds } : {};
+}
+
 /** A session that the visitor was told of: everything a decision about its time depends on. */
 export interface ActiveSession {
   row: SessionRow & { joined_at: Date; started_at: Date };
@@ -35,6 +50,8 @@ export interface ActiveSession {
    * take its own deafness for the host's silence.
    */
   listeningSince: Date;
+  /** For how long its host has not been heard, by the machine's clock: more than this process may know. */
+  unheardMs: number;
 }
 
 export interface Ending {
@@ -55,8 +72,9 @@ export type Verdict =
   /** Something is due unless the host says otherwise: ask again at its next word, `until` at the latest. */
   | { do: 'listen'; until: Date };
 
-/** Usage stops here at the latest. Time the avatar was absent is given back. */
-export function deadlineOf(row: ActiveSession['row']): Date {
+/** Usage stops here at the latest; null: no fixed limit. Time the avatar was absent is given back. */
+function deadlineOf(row: ActiveSession['row']): Date | null {
+  if (row.limit_seconds === null) return null;
   return new Date(row.joined_at.getTime() + row.limit_seconds * 1000 + row.absent_ms);
 }
 
@@ -78,7 +96,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   ];
   if (due.length > 0) {
     const ending = due.reduce(earlierCounted);
-    if (due.length === 1 && ending.reason === 'error' && mayComeBack(row, ending.countedUntil, now))
+    if (due.length === 1 && ending.reason === 'error' && mayComeBack(session, ending.countedUntil, now))
       return { do: 'replace', lostAt: ending.countedUntil };
     // Whoever is lost and has not come back by the end is not billed for the wait.
     if (row.peer_lost_at !== null && row.peer_lost_at < ending.countedUntil) {
@@ -100,11 +118,12 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     if (!mayNotCount && isHeardIn) return { do: 'charge', minute, startsAt: new Date(startsMs) };
     if (!mayNotCount) moments.push(startsMs);
   }
-  const deadlineMs = deadlineOf(row).getTime();
+  const deadlineMs = deadlineOf(row)?.getTime() ?? Infinity;
   // A caller's room is the caller's: nobody there is told anything.
   for (const seconds of row.kind === 'hosted' ? NOTICE_SECONDS : []) {
-    if (row.limit_seconds <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
+    if ((row.limit_seconds ?? Infinity) <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
     const noticeMs = deadlineMs - seconds * 1000;
+    if (noticeMs === Infinity) continue;
     if (noticeMs > nowMs) moments.push(noticeMs);
     else if (seconds === smallestDueNotice(deadlineMs, nowMs)) return { do: 'notice', secondsLeft: seconds };
   }
@@ -115,8 +134,8 @@ export function judge(session: ActiveSession, now: Date): Verdict {
 }
 
 /** Whether a lost avatar is worth bringing back: a caller's token is not kept, and nobody waits for ever. */
-export function mayComeBack(row: Pick<SessionRow, 'kind'>, lostAt: Date, now: Date): boolean {
-  return row.kind === 'hosted' && now < later(lostAt, ABSENT_LIMIT_MS);
+export function mayComeBack({ row, unheardMs }: ActiveSession, lostAt: Date, now: Date): boolean {
+  return row.kind === 'hosted' && now < later(lostAt, ABSENT_LIMIT_MS) && unheardMs < ABSENT_LIMIT_MS;
 }
 
 /** Nothing falls due while the avatar is away, but that it must come back. */
@@ -155,7 +174,8 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
   absences: Ending[];
 } {
   const deadline = deadlineOf(row);
-  const certain: Ending[] = [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
+  const certain: Ending[] =
+    deadline === null ? [] : [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
   const absences: Ending[] = [];
   const hosted = row.kind === 'hosted';
   if (row.peer_joined_at === null) {

@@ -26,7 +26,7 @@ export function createPlacement(deps: { log: Log; hosts: MediaHosts; registry: H
       let offered = taken;
       for (;;) {
         signal.throwIfAborted();
-        const host = offered ?? (await registry.takeSlot(sessionId, refusedBy));
+        const host = offered ?? (await registry.takeSlot(sessionId, assignment.kind, refusedBy));
         offered = null;
         if (host === null) throw unavailable('No media host has room for a session.');
         try {

@@ -68,7 +68,8 @@ export function createReconciler(deps: {
 
   /** One pass. Throws only when the database is away. */
   async function pass(): Promise<void> {
-    for (const [sessionId, why] of ender.notUndone()) await ender.undoStart(sessionId, why);
+    for (const [sessionId, { code, expected }] of ender.notUndone())
+      await ender.undoStart(sessionId, code, expected);
 
     // Sessions first, rooms second: a session that was active before the listing has its room in it.
     const unfinished = await listUnfinished(db);
@@ -83,7 +84,7 @@ export function createReconciler(deps: {
       if (session.status === 'starting') {
         if (isAbandoned(session)) {
           log.warn({ sessionId: session.id }, 'reconciler: an abandoned start is undone');
-          await ender.undoStart(session.id, 'The start was abandoned.');
+          await ender.undoStart(session.id, 'unavailable', 'starting');
         }
       } else if (session.status === 'ending') {
         await attempt('finish an end', session.id, async () => {

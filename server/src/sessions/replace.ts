@@ -114,8 +114,11 @@ export function createReplacer(deps: {
       await updateSession(tx, lost.id, {
         absent_since: null,
         absent_ms: row.absent_ms + backMs - row.absent_since.getTime(),
-        alive_at: new Date(backMs),
+        // Where its host has listed it already, that is what the next word adds to.
+        alive_at: row.alive_uptime_ms === null ? new Date(backMs) : row.alive_at,
+        heard_at: clock.now(),
       });
+      time.heard(lost.id, time.nowOf(row), clock.steadyMs());
       return true;
     });
   }

@@ -62,6 +62,20 @@ describe('a session ends', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'visitor_left', billed: 200 });
   });
 
+  it('by the balance and not by the plan, where it is metered and nothing else limits it', async () => {
+    await newWorld({ key: { metered: true }, plan: { max_session_seconds: 60 }, credits: 300 });
+    const started = await world.start();
+    expect(started).not.toHaveProperty('actualDurationSeconds');
+    await world.visitor(started.sessionId, 'joins');
+    await world.pass(179);
+    expect(await world.session(started.sessionId)).toMatchObject({ status: 'active' });
+    await world.pass(4);
+    expect(await world.session(started.sessionId)).toMatchObject({
+      end_reason: 'credits_exhausted',
+      billed_microcredits: 300,
+    });
+  });
+
   it('when nobody comes within 60 s, for one minute', async () => {
     await newWorld();
     const { sessionId } = await world.start();
@@ -352,13 +366,19 @@ describe('the reconciler', () => {
     await world.pass(30);
     await world.sessions.close();
     world.serverAlive = false;
-    const at = world.clock.now().toISOString();
+    let late: MediaEvent | undefined;
+    const { deliver } = world;
+    world.deliver = async (event) => {
+      late = event;
+    };
+    await world.visitor(sessionId, 'leaves');
+    world.deliver = deliver;
     await world.pass(1_200);
     world.serverAlive = true;
     world.sessions = world.boot();
     world.sessions.start();
     await world.pass(2);
-    await world.sessions.reports.events([{ type: 'visitor_left', sessionId, at, clean: true }]);
+    await world.sessions.reports.events([late!]);
     await world.pass(20);
     expect(await ended(sessionId)).toMatchObject({ billed: 100 });
   });

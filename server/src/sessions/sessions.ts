@@ -17,6 +17,7 @@ import { createRenderOnlySessions } from './render-only/render-only.ts';
 import { createReplacer } from './replace.ts';
 import { createSessionTime } from './session-time.ts';
 import { createSessionStarter, type StartDeps } from './start.ts';
+import { createStartBackoff } from './start-backoff.ts';
 import { createSessionWatch } from './watch.ts';
 
 export interface SessionCaller {
@@ -69,16 +70,18 @@ export function createSessions(given: SessionsDeps) {
   const peerNews = createPeerNewsDesk({ ...deps, time, ender, watch });
   const reports = createMediaReports({ ...deps, registry, time, ender, watch, peerNews, replacer });
   const reconciler = createReconciler({ ...deps, registry, time, ender, watch });
-  const activate = createActivation(deps);
+  const activate = createActivation({ ...deps, time });
   const inTurns = createInTurns({
     atOnce: RESERVING_AT_ONCE,
     // What the credits say of one start, they say of every other that would be paid for in the same way.
     holdsForAlike: (error) => error instanceof ServiceError && STATUS_BY_CODE[error.code] === 402,
   });
+  const backoff = createStartBackoff(deps);
   const starter = createSessionStarter({
     ...deps,
     placement,
     inTurns,
+    backoff,
     ender,
     activate,
     onActive: (sessionId) => void watch.look(sessionId),
@@ -89,6 +92,7 @@ export function createSessions(given: SessionsDeps) {
     allowPrivateLivekit: deps.allowPrivateLivekit ?? false,
     placement,
     inTurns,
+    backoff,
     registry,
     ender,
     watch,

@@ -12,8 +12,9 @@ import type { Activate } from './activation.ts';
 import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
 import type { InTurns } from './in-turns.ts';
-import { ROOM_STANDS_DESERTED_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
+import { actualDuration, ROOM_STANDS_DESERTED_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
 import { type Placement, unavailable } from './placement.ts';
+import type { StartBackoff } from './start-backoff.ts';
 import { insertIntent, roomPrefix } from './store.ts';
 
 /**
@@ -22,6 +23,8 @@ import { insertIntent, roomPrefix } from './store.ts';
  */
 export const START_LIMIT_MS = 10_000;
 const UNDO_PATIENCE_MS = 2_000;
+/** Of a session with no fixed limit. LiveKit renews the token of whoever is inside. */
+const UNLIMITED_TOKEN_SECONDS = 86_400;
 
 export interface HostedStart {
   avatarId: string;
@@ -44,7 +47,7 @@ interface Intent {
   sessionId: string;
   roomName: string;
   billingMode: BillingMode;
-  limitSeconds: number;
+  limitSeconds: number | null;
 }
 
 export interface StartDeps {
@@ -56,6 +59,7 @@ export interface StartDeps {
   placement: Placement;
   /** By account. */
   inTurns: InTurns;
+  backoff: StartBackoff;
   ender: SessionEnder;
   activate: Activate;
   /** Where media hosts reach this service; asked at every start. */
@@ -144,14 +148,18 @@ export function createSessionStarter(deps: StartDeps) {
     const took = () => clock.now().getTime() - askedAt;
     const limit = new AbortController();
     let cancelLimit: (() => void) | undefined;
+    let mayStand = false;
     const signal = start.signal ? AbortSignal.any([limit.signal, start.signal]) : limit.signal;
     const alike = JSON.stringify(['hosted', start.keyId, start.avatarId, start.origin, start.visitorHash]);
     try {
       const session = await withAbort(
         signal,
-        deps.inTurns(start.accountId, alike, () => {
+        deps.inTurns(start.accountId, alike, async () => {
           signal.throwIfAborted();
           cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
+          // Visitors of a shared avatar must not be able to lock its owner out.
+          if (start.origin === 'key') await deps.backoff.check(start.accountId);
+          mayStand = true;
           return writeIntent(sessionId, start);
         }),
       );
@@ -169,7 +177,7 @@ export function createSessionStarter(deps: StartDeps) {
       const userToken = await rooms.visitorToken({
         roomName,
         identity: VISITOR_IDENTITY,
-        ttlSeconds: session.limitSeconds,
+        ttlSeconds: session.limitSeconds ?? UNLIMITED_TOKEN_SECONDS,
       });
       if (draining || !(await deps.activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
       deps.onActive(sessionId);
@@ -179,16 +187,18 @@ export function createSessionStarter(deps: StartDeps) {
         serverUrl: start.serverUrl,
         roomName,
         userToken,
-        ...(session.billingMode === 'reserve' ? { actualDurationSeconds: session.limitSeconds } : {}),
+        ...actualDuration(session.billingMode, session.limitSeconds),
         billingMode: session.billingMode,
       };
     } catch (error) {
       // Refusals for want of money, and of what cannot be stored, came from the transaction that wrote nothing.
-      const refused = error instanceof ServiceError ? error.code !== 'unavailable' : isUnstorableValue(error);
+      const refused =
+        error instanceof ServiceError ? error.code !== 'unavailable' || !mayStand : isUnstorableValue(error);
       metrics.sessionStarted('hosted', outcomeOf(error), took());
       if (refused) throw error;
       log.warn({ sessionId, err: error }, 'a session could not be started');
-      await patiently(deps.ender.undoStart(sessionId, describeFailure(error)));
+      const why = start.signal?.aborted === true ? 'hung_up' : 'unavailable';
+      await patiently(deps.ender.undoStart(sessionId, why, 'starting or active'));
       throw unavailable('The avatar could not join the room. Please try again.', error);
     } finally {
       cancelLimit?.();
@@ -235,9 +245,4 @@ async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
 function outcomeOf(error: unknown): ErrorCode {
   if (error instanceof ServiceError) return error.code;
   return isUnstorableValue(error) ? 'invalid_request' : 'unavailable';
-}
-
-/** Messages only: the objects behind them may hold what must not be logged. */
-function describeFailure(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
 }

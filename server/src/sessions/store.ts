@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 import type { SessionsTable, SessionTurnsTable } from '../ports/session-tables.ts';
-import type { ActiveSession, SessionRow } from './lifecycle.ts';
+import type { ActiveSession, SessionRow, StartFailure } from './lifecycle.ts';
 
 /** What a session is from its first moment on; all else comes to it later. */
 type NewSession = Pick<
@@ -55,7 +55,7 @@ export async function readSession(db: Executor, id: string): Promise<SessionRow 
 export async function updateSession(
   db: Executor,
   id: string,
-  set: Partial<Omit<SessionRow, 'metadata' | 'location'>>,
+  set: Partial<Omit<SessionRow, 'metadata' | 'location'> & { metadata: null; location: null }>,
 ): Promise<void> {
   await db.updateTable('sessions').set(set).where('id', '=', id).execute();
 }
@@ -101,6 +101,41 @@ export async function claimNotice(db: Executor, id: string, secondsLeft: number)
     .executeTakeFirst();
   return claimed !== undefined;
 }
+
+/**
+ * When starts of the account's keys failed by the caller's doing, newest first and a few at most: none from before
+ * its last start that succeeded. A render-only session that its caller ended before the avatar came is one too.
+ */
+export async function failedStarts(
+  db: Executor,
+  accountId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<Date[]> {
+  const { rows } = await sql<{ ended_at: Date }>`
+    select f.ended_at from sessions f
+    where f.account_id = ${accountId} and f.joined_at is null and f.ended_at is not null and f.origin = 'key'
+      and f.ended_at > ${from} and f.ended_at <= ${until}
+      and (f.failure_code = any(${CALLERS_FAILURES}::text[]) or f.end_reason = 'api_end')
+      and not exists (
+        select from sessions s where s.account_id = f.account_id and s.created_at > f.created_at
+          and s.joined_at is not null
+      )
+    order by f.ended_at desc limit 10`.execute(db);
+  return rows.map((row) => row.ended_at);
+}
+
+/**
+ * Starts that fail by what the caller sent, or left. Whether it was the caller's media server or a process of ours
+ * that kept the avatar from joining cannot always be told apart.
+ */
+const CALLERS_FAILURES: readonly StartFailure[] = [
+  'livekit_address_refused',
+  'livekit_token_refused',
+  'livekit_certificate_refused',
+  'join_failed',
+  'start_timeout',
+  'hung_up',
+];
 
 /** The room of an ended session is gone. */
 export async function markEnded(db: Executor, id: string): Promise<void> {

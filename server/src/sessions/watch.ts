@@ -54,6 +54,10 @@ export function createSessionWatch(deps: {
       aliveAt: new Date(Math.max(session.aliveAt.getTime(), heard)),
       listeningSince: registry.listeningSince(session.row),
       now: time.nowOf(session.row),
+      unheardMs: Math.max(
+        0,
+        clock.now().getTime() - (session.row.heard_at ?? session.row.started_at).getTime(),
+      ),
     };
   }
 

@@ -19,6 +19,7 @@ import type { InTurns } from '../in-turns.ts';
 import type { Viewer } from '../inspect.ts';
 import { explainLoss, type SessionRow } from '../lifecycle.ts';
 import { type Placement, unavailable } from '../placement.ts';
+import type { StartBackoff } from '../start-backoff.ts';
 import { insertIntent } from '../store.ts';
 import type { SessionWatch } from '../watch.ts';
 import { checkLivekitUrl } from './livekit-target.ts';
@@ -42,6 +43,7 @@ export interface RenderOnlyDeps {
   placement: Placement;
   /** By account. */
   inTurns: InTurns;
+  backoff: StartBackoff;
   registry: HostRegistry;
   ender: SessionEnder;
   watch: SessionWatch;
@@ -134,7 +136,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
     } catch (error) {
       const code = failureCodeOf(limit.signal.reason ?? error);
       log.warn({ sessionId, code }, 'a render-only session failed to start');
-      await ender.undoStart(sessionId, code, code);
+      await ender.undoStart(sessionId, code, 'starting or active');
     } finally {
       cancel();
       starting.delete(sessionId);
@@ -186,13 +188,20 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       const sessionId = randomUUID();
       // A repeated request is answered as it was before, whatever the others are told.
       const alike = key === null ? JSON.stringify(['render_only', caller.keyId]) : null;
-      const row = await deps.inTurns(caller.accountId, alike, () =>
-        writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key }),
-      );
-      if (row === 'known') return (await knownAnswer(caller.accountId, key!))!;
-      const host = await registry.takeSlot(sessionId, []);
+      const row = await deps.inTurns(caller.accountId, alike, async () => {
+        await deps.backoff.check(caller.accountId);
+        return writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key });
+      });
+      if (row === 'known') {
+        const first = key === null ? null : await knownAnswer(caller.accountId, key);
+        // It was refused for want of a slot, and forgotten, since this one found it.
+        if (first === null)
+          throw unavailable('Another request with this Idempotency-Key has just been refused.');
+        return first;
+      }
+      const host = await registry.takeSlot(sessionId, 'render_only', []);
       if (host === null) {
-        await ender.undoStart(sessionId, 'no media host has room', 'unavailable');
+        await ender.undoStart(sessionId, 'unavailable', 'starting');
         await store.forget(db, sessionId);
         throw unavailable('No media host has room for a session. Please try again.');
       }

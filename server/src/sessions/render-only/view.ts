@@ -5,7 +5,7 @@ import {
   type AvatarSessionStarted,
   type AvatarSessionView,
 } from '@vivant/contract/avatar-session';
-import type { SessionRow } from '../lifecycle.ts';
+import { actualDuration, type SessionRow } from '../lifecycle.ts';
 import type { RenderOnlyRow } from './store.ts';
 
 /** What is said of each failure; never what a far server or an inner part of ours said. */
@@ -30,7 +30,7 @@ export function presentStarted(row: SessionRow): AvatarSessionStarted {
     avatarIdentity: row.avatar_identity,
     roomName: row.room_name,
     sampleRate: AVATAR_SESSION_SAMPLE_RATE,
-    ...(row.billing_mode === 'reserve' ? { actualDurationSeconds: row.limit_seconds } : {}),
+    ...actualDuration(row.billing_mode, row.limit_seconds),
     billingMode: row.billing_mode,
     createdAt: row.created_at.toISOString(),
   };

@@ -8,6 +8,7 @@ import { avatarSessions } from './0006-avatar-sessions.ts';
 import { replacement } from './0007-replacement.ts';
 import { peerNews } from './0008-peer-news.ts';
 import { sessionTime } from './0011-session-time.ts';
+import { limitsAndRetention } from './0012-limits-and-retention.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -23,4 +24,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0007-replacement', up: replacement },
   { name: '0008-peer-news', up: peerNews },
   { name: '0011-session-time', up: sessionTime },
+  { name: '0012-limits-and-retention', up: limitsAndRetention },
 ];

@@ -1,0 +1,203 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MediaHostRefusal } from '../ports/media-hosts.ts';
+import { avatarToken } from '../testing/caller-token.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
+import { waitAfter } from './start-backoff.ts';
+
+let database: TestDatabase;
+let world: SimulatedWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => world.close());
+afterAll(() => database.close());
+
+async function newWorld(options: Partial<Parameters<typeof createSimulatedWorld>[0]> = {}) {
+  world = await createSimulatedWorld({ db: database.db, ...options });
+}
+
+function startRenderOnly(idempotencyKey: string | null = null) {
+  return world.sessions.renderOnly
+    .start(
+      { accountId: world.accountId, keyId: world.keyId, avatarId: null },
+      world.avatarId,
+      {
+        livekitUrl: 'wss://project.livekit.cloud',
+        livekitToken: avatarToken({ now: world.clock.now() }),
+        idleTimeoutSeconds: 60,
+        metadata: { order: 'private to the caller' },
+      },
+      idempotencyKey,
+    )
+    .then(({ started }) => started.id);
+}
+
+async function becomes(id: string, status: string) {
+  await expect.poll(async () => (await world.session(id)).status, { timeout: 10_000 }).toBe(status);
+}
+
+async function failsFor(refusal: 'token_refused' | 'asset_unavailable' | 'join_failed') {
+  world.hosts.refusal = new MediaHostRefusal({ error: refusal, message: 'told to refuse' });
+  const id = await startRenderOnly();
+  await becomes(id, 'failed');
+  world.hosts.refusal = null;
+  return id;
+}
+
+/** 0: it was let through. */
+async function secondsToWait(start: () => Promise<unknown>): Promise<number> {
+  try {
+    await start();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'unavailable') throw error;
+    return error.details.retryAfterSeconds!;
+  }
+}
+
+describe('an account whose starts fail by its own doing', () => {
+  it('backs off after three in a minute, longer with each further one, a minute at most', async () => {
+    await newWorld();
+    for (let i = 0; i < 3; i++) await failsFor('token_refused');
+    const waits: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      waits.push(await secondsToWait(startRenderOnly));
+      world.clock.advance(waits.at(-1)! * 1000);
+      await world.heartbeat();
+      await failsFor('token_refused');
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+  });
+
+  it('may neither start conversations meanwhile, and is let in when the wait is over', async () => {
+    await newWorld();
+    for (let i = 0; i < 3; i++) await failsFor('join_failed');
+    expect(await secondsToWait(() => world.start())).toBe(5);
+    expect(await world.live()).toEqual([]);
+    world.clock.advance(5_000);
+    await world.heartbeat();
+    expect(await secondsToWait(() => world.start())).toBe(0);
+    // One that succeeded ends the row of failures.
+    await failsFor('join_failed');
+    expect(await secondsToWait(() => world.start())).toBe(0);
+  });
+
+  it('is not held up by three within more than a minute', async () => {
+    await newWorld();
+    for (let i = 0; i < 4; i++) {
+      await failsFor('token_refused');
+      world.clock.advance(31_000);
+      await world.heartbeat();
+    }
+    expect(await secondsToWait(startRenderOnly)).toBe(0);
+  });
+
+  it('counts starts its callers hung up on', async () => {
+    await newWorld();
+    world.hosts.behaviour = 'hang';
+    for (let i = 1; i <= 3; i++) {
+      const hangUp = new AbortController();
+      const start = world.sessions.startKeyed(
+        { accountId: world.accountId, keyId: world.keyId, avatarId: null },
+        { avatarId: world.avatarId },
+        { serverUrl: 'ws://visitors.invalid', signal: hangUp.signal },
+      );
+      await expect.poll(() => world.hosts.asked).toBe(i);
+      hangUp.abort();
+      await expect(start).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    world.hosts.behaviour = 'normal';
+    expect(await secondsToWait(() => world.start())).toBe(5);
+  });
+
+  it('counts those its callers ended before the avatar came', async () => {
+    await newWorld();
+    world.hosts.behaviour = 'hang';
+    for (let i = 0; i < 3; i++) {
+      const id = await startRenderOnly();
+      await world.sessions.renderOnly.end({ accountId: world.accountId, avatarId: null }, id);
+    }
+    expect(await secondsToWait(startRenderOnly)).toBe(5);
+  });
+});
+
+describe('an account whose starts fail by a fault of ours, or for want of credits', () => {
+  it('is not held up', async () => {
+    await newWorld({ credits: 1_000 });
+    for (let i = 0; i < 4; i++) await failsFor('asset_unavailable');
+    world.hosts.behaviour = 'unreachable';
+    for (let i = 0; i < 4; i++) await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+    world.hosts.behaviour = 'normal';
+    await world.db
+      .updateTable('balances')
+      .set({ balance_microcredits: 0 })
+      .where('account_id', '=', world.accountId)
+      .execute();
+    for (let i = 0; i < 4; i++)
+      await expect(world.start()).rejects.toMatchObject({ code: 'insufficient_credits' });
+    await world.db
+      .updateTable('balances')
+      .set({ balance_microcredits: 1_000 })
+      .where('account_id', '=', world.accountId)
+      .execute();
+    expect(await secondsToWait(() => world.start())).toBe(0);
+  });
+
+  it('is not held up where there is no host', async () => {
+    await newWorld({ slots: 0 });
+    for (let i = 0; i < 5; i++)
+      await expect(startRenderOnly()).rejects.toMatchObject({
+        code: 'unavailable',
+        details: { retryAfterSeconds: 5 },
+      });
+    const rows = await world.db
+      .selectFrom('sessions')
+      .select('failure_code')
+      .where('account_id', '=', world.accountId)
+      .execute();
+    expect(rows.map((row) => row.failure_code)).toEqual(Array(5).fill('unavailable'));
+  });
+});
+
+describe('render-only starts that have not joined', () => {
+  it('hold at most half of a host’s slots; conversations and joined ones get the rest', async () => {
+    await newWorld({ slots: 5, plan: { max_concurrent_sessions: 10 } });
+    world.hosts.behaviour = 'hang';
+    const joining = [await startRenderOnly(), await startRenderOnly()];
+    await expect(startRenderOnly()).rejects.toMatchObject({ code: 'unavailable' });
+    world.hosts.behaviour = 'normal';
+    const { sessionId } = await world.start();
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+    world.hosts.release();
+    for (const id of joining) await becomes(id, 'active');
+    await becomes(await startRenderOnly(), 'active');
+  });
+});
+
+describe('a failed start', () => {
+  it('keeps nothing of what its caller sent along', async () => {
+    await newWorld();
+    expect(await world.session(await failsFor('token_refused'))).toMatchObject({
+      status: 'failed',
+      failure_code: 'livekit_token_refused',
+      metadata: null,
+      location: null,
+    });
+  });
+});
+
+describe('waitAfter', () => {
+  const ago = (...seconds: number[]) => seconds.map((s) => new Date(1_000_000 - s * 1000));
+  it('asks for nothing before three within a minute', () => {
+    expect(waitAfter([])).toBe(0);
+    expect(waitAfter(ago(0, 1))).toBe(0);
+    expect(waitAfter(ago(0, 30, 61))).toBe(0);
+    expect(waitAfter(ago(0, 30, 60))).toBe(5_000);
+  });
+  it('goes on doubling once three came so quickly, however slowly the next come', () => {
+    expect(waitAfter(ago(0, 100, 110, 120))).toBe(10_000);
+    expect(waitAfter(ago(0, 100, 200, 210, 220))).toBe(20_000);
+  });
+});

@@ -1,0 +1,55 @@
+import { ServiceError } from '@vivant/contract/errors';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { failedStarts } from './store.ts';
+
+/** So many in a row within this time, and the next start has to wait. */
+const FAILURES = 3;
+const WITHIN_MS = 60_000;
+/** The first wait; each further failure doubles it, up to the longest. */
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+/** Failures further back are forgotten. */
+const REMEMBERED_MS = 600_000;
+
+export type StartBackoff = ReturnType<typeof createStartBackoff>;
+
+/**
+ * Starts that fail are free for whoever asks for them, and each costs a media host a process and seconds of a slot.
+ * An account whose starts fail in a row by its own doing has to wait before the next: read from the sessions' rows,
+ * so that it holds over all servers. What counts is what the caller can change; want of credits is refused before
+ * anything is started, and our own outages are not the caller's.
+ */
+export function createStartBackoff({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    /** @throws ServiceError unavailable, with the rest of the wait as Retry-After. */
+    async check(accountId: string): Promise<void> {
+      const now = clock.now();
+      const failures = await failedStarts(db, accountId, {
+        from: new Date(now.getTime() - REMEMBERED_MS),
+        until: now,
+      });
+      const [latest] = failures;
+      if (latest === undefined) return;
+      const leftMs = latest.getTime() + waitAfter(failures) - now.getTime();
+      if (leftMs <= 0) return;
+      throw new ServiceError(
+        'unavailable',
+        'The last starts of this account failed. Mend what they failed by, and try again later.',
+        { retryAfterSeconds: Math.ceil(leftMs / 1000) },
+      );
+    },
+  };
+}
+
+/** Newest first; 0 while no three of them fell within a minute. */
+export function waitAfter(failures: readonly Date[]): number {
+  // The first three that came so quickly begin it; all since then count, however slowly they came.
+  for (let oldest = failures.length - 1; oldest >= FAILURES - 1; oldest--) {
+    const tripped = failures[oldest - FAILURES + 1]!;
+    if (tripped.getTime() - failures[oldest]!.getTime() > WITHIN_MS) continue;
+    const beyond = oldest - (FAILURES - 1);
+    return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** beyond);
+  }
+  return 0;
+}
