@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -312,5 +312,31 @@ describe('versitygw for the tests', () => {
     });
     const { status, out } = shell(ensure, { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin` });
     expect([status, out]).toEqual([0, 'none\n']);
+  });
+});
+
+describe('the Dockerfile', () => {
+  const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line));
+  const of = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+
+  it('runs what is shell and what is there, and is no root when it serves', () => {
+    for (const command of of('RUN'))
+      expect(spawnSync('sh', ['-n', '-c', command], { encoding: 'utf8' }).stderr).toBe('');
+    const [entry] = JSON.parse(of('ENTRYPOINT')[0]!) as string[];
+    const place = of('COPY')[0]!.split(' ')[1]!;
+    expect(existsSync(join(ROOT, entry!.slice(place.length)))).toBe(true);
+    expect(of('USER').at(-1)).toBe('vivant');
+    expect(lines.findIndex((line) => line.startsWith('USER'))).toBeGreaterThan(
+      lines.findLastIndex((line) => line.startsWith('RUN')),
+    );
+  });
+
+  it('opens the ports and keeps the directory that the service has by default', () => {
+    expect(of('EXPOSE')[0]!.split(' ')).toEqual(['8080/tcp', '7881/tcp', '7882/udp']);
+    expect(of('VOLUME')).toEqual(['/var/lib/vivant']);
   });
 });
