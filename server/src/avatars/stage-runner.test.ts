@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
 import type { StageJob } from './queues.ts';
@@ -10,9 +11,14 @@ let service: AvatarTestService;
 /** What the stage's process would do; tests put theirs in. */
 let execute: (input: StageInput, signal: AbortSignal) => Promise<StageResult>;
 const never = new AbortController().signal;
+const logged: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  service = await startAvatarService({ execute: (input, signal) => execute(input, signal) });
+  const destination = { write: (line: string) => void logged.push(JSON.parse(line)) };
+  service = await startAvatarService({
+    execute: (input, signal) => execute(input, signal),
+    log: createLog({ level: 'info', destination }),
+  });
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -64,6 +70,15 @@ const bump = (avatarId: string, stage: string) =>
     .execute();
 
 describe('a stage run', () => {
+  it('that fails says in the log what is wrong, and names no file there', async () => {
+    const id = await create();
+    execute = async () => ({ status: 'failed', userFeedback: '“Secret plan.md” is empty. Leave it out.' });
+    await service.runner.run({ avatarId: id, stage: 'knowledge', version: 1 }, never);
+    const line = logged.find((row) => row.msg === 'stage ended' && row.avatarId === id);
+    expect(line).toMatchObject({ stage: 'knowledge', reason: 'failed', code: 'is_empty' });
+    expect(JSON.stringify(logged)).not.toContain('Secret');
+  });
+
   it('shows processing while it works and keeps its files and output', async () => {
     const id = await create();
     const job: StageJob = { avatarId: id, stage: 'appearance', version: 1 };

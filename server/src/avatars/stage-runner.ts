@@ -14,6 +14,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
 import { extensionOf } from './extensions.ts';
+import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
 import { PersonaTexts } from './records.ts';
 import { buildPersona } from './stages/persona.ts';
@@ -283,7 +284,9 @@ export function createStageRunner(deps: {
       if (ended !== 'completed') await keeper.discard(assets.map(({ blobKey }) => blobKey));
       const durationMs = Math.round(performance.now() - startedAt);
       deps.metrics?.stageFinished(job.stage, result.status, durationMs);
-      log.info({ avatarId: job.avatarId, stage: job.stage, reason: ended, durationMs }, 'stage ended');
+      const fault = result.status === 'failed' ? result.userFeedback : PREVIEWS_UNPAID;
+      const code = ended === 'failed' ? feedbackCode(fault) : undefined;
+      log.info({ avatarId: job.avatarId, stage: job.stage, reason: ended, code, durationMs }, 'stage ended');
     },
 
     async remake(avatarId, stage, signal) {

@@ -34,7 +34,7 @@ import { createSlots, type SlotsLimits } from '../ingest/slots.ts';
 import { createWorkspaces } from '../ingest/workspace.ts';
 import type { Scope } from '../keys/caller.ts';
 import { createKeyService, type NewKey } from '../keys/key-service.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
@@ -78,13 +78,14 @@ export async function startAvatarService(
     /** Instead of a new one; removed at the end like that. */
     directory?: string;
     reserveBytes?: number;
+    log?: Log;
   } = {},
 ) {
   const database = await createTestDatabase();
   const { db } = database;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vivant-service-')));
   const clock = createTestClock();
-  const log = createLog({ level: 'silent' });
+  const log = options.log ?? createLog({ level: 'silent' });
   const environment = 'production' as const;
   const accounts = createAccountService({ db, clock, environment });
   const keys = createKeyService({ db, clock, environment });
