@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { unixAddress } from '../embedded/unix-address.ts';
 import { adminSocketPath } from '../ports/admin.ts';
+import { formBody } from './form-body.ts';
 
 /** No server runs on this data directory. */
 export class NoServerError extends Error {
@@ -64,9 +64,8 @@ export function createAdminClient(dataDir: string) {
 }
 
 async function exchange(socketPath: string, method: string, path: string, body: Body) {
-  // What a page would send by fetch, which knows no Unix sockets.
-  const payload =
-    body === undefined ? null : body instanceof FormData ? new Response(body) : Response.json(body);
+  const form = body instanceof FormData ? formBody(body) : null;
+  const contentType = form?.contentType ?? (body === undefined ? null : 'application/json');
   const address = unixAddress(socketPath);
   try {
     return await new Promise<{ status: number; content: Buffer }>((resolve, reject) => {
@@ -77,16 +76,22 @@ async function exchange(socketPath: string, method: string, path: string, body: 
         // Named, as the default would be the socket's path.
         headers: {
           host: 'vivant',
-          ...(payload === null ? {} : { 'content-type': payload.headers.get('content-type')! }),
+          ...(contentType === null ? {} : { 'content-type': contentType }),
         },
         signal: AbortSignal.timeout(body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
       });
-      outgoing.once('error', reject);
+      let isAnswered = false;
+      // A server that refuses before it has read everything says why.
+      const fail = (error: unknown) => {
+        if (!isAnswered) reject(error);
+      };
+      outgoing.once('error', fail);
       outgoing.once('response', (response) => {
+        isAnswered = true;
         buffer(response).then((content) => resolve({ status: response.statusCode ?? 500, content }), reject);
       });
-      if (payload?.body == null) outgoing.end();
-      else pipeline(Readable.fromWeb(payload.body), outgoing).catch(reject);
+      if (form !== null) pipeline(form.body, outgoing).catch(fail);
+      else outgoing.end(body === undefined ? undefined : JSON.stringify(body));
     });
   } finally {
     address.release();
