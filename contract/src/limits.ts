@@ -5,7 +5,8 @@ export const ZIP_MAX_BYTES = 80 * MIB;
 export const ZIP_MAX_ENTRIES = 40;
 export const ZIP_MAX_DECLARED_BYTES = 1030 * MIB;
 export const IMAGE_MAX_BYTES = 10 * MIB;
-export const IMAGE_MAX_PIXELS = 40e6;
+/** Of what is uploaded; what is kept of it is scaled down. */
+export const IMAGE_MAX_PIXELS = 100e6;
 export const VOICE_MAX_BYTES = 12 * MIB;
 export const VOICE_SAMPLE_MS = { min: 10_000, max: 60_000 } as const;
 export const KNOWLEDGE_MAX_FILES = 20;

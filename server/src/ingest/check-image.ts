@@ -6,7 +6,7 @@ import { IMAGE_MAX_PIXELS } from '@vivant/contract/limits';
 import type { AssetFile } from './asset-set.ts';
 import type { Jail } from './jail.ts';
 import { wrapNode } from './jailed-node.ts';
-import { imageTypeOf } from './media-type.ts';
+import { imageTypeOf, isHeic } from './media-type.ts';
 import { OUTCOME_OF_EXIT } from './readers/image-exit.ts';
 import { runJailed } from './run-jailed.ts';
 
@@ -40,13 +40,16 @@ const TOO_COSTLY = {
   unfit:
     'image: The picture takes too much memory or time to be decoded. Save it as a plain JPG and upload that.',
 };
-const ANIMATED = { unfit: 'image: The picture is animated. Upload a still picture: JPG, PNG or WebP.' };
+const HEIC = {
+  unfit:
+    'image: This is a HEIC picture, as iPhones take them, which cannot be read here. Export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible; in Photos on a Mac: File, Export) and upload that.',
+};
 const NO_PICTURE = { unfit: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' };
 
 /** Decoding happens in the jail: the libraries that read pictures have had faults before. */
 export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {
   return async (source, target) => {
-    if ((await imageTypeOf(source)) === null) return NO_PICTURE;
+    if ((await imageTypeOf(source)) === null) return (await isHeic(source)) ? HEIC : NO_PICTURE;
     const wrapped = wrapNode(
       deps.jail,
       {
@@ -83,8 +86,6 @@ export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {
         return DAMAGED;
       case 'too_many_pixels':
         return TOO_LARGE;
-      case 'animated':
-        return ANIMATED;
       // Ended for a limit of ours or the kernel's, or by a fault of the decoder.
       case undefined:
         return TOO_COSTLY;

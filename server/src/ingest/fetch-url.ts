@@ -4,6 +4,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { MIB, REDIRECTS_MAX } from '@vivant/contract/limits';
 import type { Clock } from '../ports/clock.ts';
 import { type AllowedHost, isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
+import { decodedBody } from './decode-body.ts';
 import { ask, judgedLookup, type Resolve, resolveByDns, resolveBySystem } from './pinned-request.ts';
 import { type ReceivedFile, receiveFile, UploadBrokenError, UploadTooLargeError } from './receive.ts';
 import type { Workspace } from './workspace.ts';
@@ -45,6 +46,8 @@ export interface FetchFilesDeps {
 const IDLE_MAX_MS = 30_000;
 const TOTAL_MAX_MS = 120_000;
 const DNS_TIMEOUT_MS = 5_000;
+/** Compressing what cannot be made smaller makes it a little larger. */
+const CODING_OVERHEAD_BYTES = MIB;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** A download that gave up by itself; the text goes on after "… could not be downloaded: ". */
@@ -132,20 +135,28 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
     ): Promise<DownloadedFile> {
       const { headers, statusCode } = response;
       if (statusCode! < 200 || statusCode! > 299) throw failed(download, `its server answered ${statusCode}`);
-      const encoding = String(headers['content-encoding'] ?? 'identity')
-        .trim()
-        .toLowerCase();
-      if (encoding !== 'identity' && encoding !== '')
-        throw failed(download, 'its server sent it compressed, which it was asked not to do');
-      if (Number(headers['content-length']) > download.maxBytes) throw tooLarge(download);
-      response.on('data', watch.progress).pause();
+      const body = decodedBody(response);
+      if (body === null) throw failed(download, 'its server sent it in a compression nobody here knows');
+      // What comes is bounded too: data that decodes to nothing could go on for ever.
+      const arrivesMax = body === response ? download.maxBytes : download.maxBytes + CODING_OVERHEAD_BYTES;
+      if (Number(headers['content-length']) > arrivesMax) throw tooLarge(download);
+      let arrived = 0;
+      response.on('data', (chunk: Buffer) => {
+        watch.progress();
+        arrived += chunk.length;
+        if (arrived > arrivesMax) response.destroy(new UploadTooLargeError());
+      });
+      if (body === response) response.pause();
       let file: ReceivedFile;
       try {
-        file = await receiveFile(response, workspace, download.maxBytes);
+        file = await receiveFile(body, workspace, download.maxBytes);
       } catch (error) {
-        if (error instanceof UploadTooLargeError) throw tooLarge(download);
-        if (error instanceof UploadBrokenError) throw refusal(download, error.cause, watch);
+        const cause = error instanceof UploadBrokenError ? error.cause : error;
+        if (cause instanceof UploadTooLargeError) throw tooLarge(download);
+        if (error instanceof UploadBrokenError) throw refusal(download, cause, watch);
         throw error;
+      } finally {
+        body.destroy();
       }
       return { ...file, contentType: headers['content-type'] ?? null };
     }
@@ -200,6 +211,8 @@ function inWords(error: unknown): string {
   if (/CERT|SIGNATURE|ISSUER|ALTNAME|^ERR_(TLS|SSL)|^EPROTO/.test(code))
     return 'its server has no valid certificate';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'the connection ended before the file was complete';
+  if (/^(Z_|ZSTD_|ERR__ERROR_)/.test(code))
+    return 'its server sent it compressed, and damaged';
   if (code.startsWith('HPE_')) return 'its server does not speak HTTP properly';
   return 'its server could not be reached';
 }

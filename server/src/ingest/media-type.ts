@@ -5,7 +5,9 @@ import { openCompoundFile } from './readers/cfb.ts';
 
 /** Types are decided by content; a name only chooses among the kinds of text, which look alike. */
 
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
+/** What phones of Apple take: compressed as video of a patented kind, for which no reader is bundled. */
+const HEIC_TYPES = /^image\/hei[cf](-sequence)?$/;
 
 /** What file-type calls the containers of 2.4 (mp3, wav, m4a, aac, ogg, flac, opus, webm). */
 const VOICE_TYPES = new Set([
@@ -48,6 +50,11 @@ const PDF_MARK_WITHIN = 1024;
 export async function imageTypeOf(path: string): Promise<string | null> {
   const found = await mimeOf(path);
   return found !== null && IMAGE_TYPES.includes(found) ? found : null;
+}
+
+/** Whether a file that is none of those is what phones of Apple take. */
+export async function isHeic(path: string): Promise<boolean> {
+  return HEIC_TYPES.test((await mimeOf(path)) ?? '');
 }
 
 /** The content type of a voice sample's container, or null where it is none of the accepted ones. */

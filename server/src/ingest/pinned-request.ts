@@ -29,7 +29,7 @@ export function ask(
     lookup,
     signal,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
-    // Nothing compressed: the size limit is to count what arrives.
+    // Pictures, sound and most documents are compressed already. Servers that compress all the same are understood.
     headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vivant' },
   };
   return new Promise((resolve, reject) => {

@@ -20,13 +20,13 @@ const DOC: EndpointDoc = {
     'most 80 MiB and 40 entries:\n\n' +
     '| path | holds |\n| --- | --- |\n' +
     '| `avatar.json` | [the manifest](#the-manifest): name, language, persona |\n' +
-    '| `image/<file>` | exactly one jpg, png or webp of at most 10 MiB: the whole head, with space around it |\n' +
+    '| `image/<file>` | exactly one jpg, png or webp of at most 10 MiB and 100 megapixels: the whole head, with space around it |\n' +
     '| `voice/<file>` | exactly one recording of 10–60 s of clear speech, at most 12 MiB (mp3, wav, m4a, aac, ogg, flac, opus, webm) |\n' +
     '| `prompt/prompt.txt` | optional: the scenario as a text, instead of `persona.scenario` |\n' +
     '| `knowledge/<files>` | optional: up to 20 documents of at most 50 MiB each (pdf, docx, doc, txt, md, html, csv) |\n\n' +
     'With `renderOnly: true` in the manifest the voice may be missing; such an avatar is ready at once and serves ' +
     'render-only sessions until a voice is added.\n\nAs JSON, the body is the manifest with `assets`: public https addresses ' +
-    'of the same files. They are downloaded before the answer, under the same limits, over at most three redirects. ' +
+    'of the same files, on any port but those of other services such as mail. They are downloaded before the answer, under the same limits once decompressed, over at most three redirects. ' +
     'Whatever is refused leaves nothing behind. An account holds up to 50 ' +
     'avatars created this way. Keys bound to one avatar cannot create.',
   errors: [

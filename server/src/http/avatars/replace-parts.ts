@@ -60,7 +60,7 @@ const APPEARANCE = route({
     multipart: {
       parts: {
         file: {
-          description: 'The portrait, at most 10 MiB: the whole head, with space around it.',
+          description: 'The portrait, at most 10 MiB and 100 megapixels: the whole head, with space around it. Of an animation the first picture is used.',
           contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
           required: true,
         },

@@ -51,7 +51,7 @@ export const ERROR_DOCS = {
     message: 'visibility: an avatar can be made public once it is ready, not when it is created',
   },
   invalid_url: {
-    when: 'An address of a file is not https, carries credentials, or leads to a host that is not public.',
+    when: 'An address of a file is not https, carries credentials, uses a port of another service, or leads to a host that is not public.',
     message: 'assets.image.url: only https addresses of public hosts are fetched',
   },
   fetch_failed: {

@@ -4,7 +4,6 @@ export const IMAGE_EXIT = {
   png: 10,
   damaged: 20,
   too_many_pixels: 21,
-  animated: 22,
 } as const;
 export type ImageOutcome = keyof typeof IMAGE_EXIT;
 

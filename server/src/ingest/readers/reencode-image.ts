@@ -19,9 +19,9 @@ async function reencode(bytes: Buffer): Promise<ImageOutcome> {
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
   });
   const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
-  const { hasAlpha, width, height, pages } = await image.metadata();
+  const { hasAlpha, width, height } = await image.metadata();
   if (width * height > maxPixels) return 'too_many_pixels';
-  if ((pages ?? 1) > 1) return 'animated';
+  // Of an animation the first picture alone is read. A JPEG or WebP is scaled down while it is decoded.
   const upright = image
     .rotate()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

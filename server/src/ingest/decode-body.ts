@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
+
+/** Codings on top of each other; honest servers use one. */
+const CODINGS_MAX = 2;
+/** What HTTP asks every reader of zstd to manage (RFC 9659); the format itself allows windows of gigabytes. */
+const ZSTD_WINDOW_LOG_MAX = 23;
+
+/**
+ * The body of an answer with its Content-Encoding undone, as a stream: whoever reads it counts decoded bytes and
+ * stops at its limit, so that a small answer that unpacks to a huge one is never unpacked further. Null: a coding
+ * nobody here knows. Damaged data and a broken connection are errors of the stream.
+ */
+export function decodedBody(response: IncomingMessage): Readable | null {
+  const codings = String(response.headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length === 0) return response;
+  if (codings.length > CODINGS_MAX || !codings.every((coding) => coding in DECODERS)) return null;
+  // Named in the order they were applied.
+  const decoders = codings.reverse().map((coding) => DECODERS[coding as keyof typeof DECODERS]());
+  const last = decoders.at(-1)!;
+  // An error reaches whoever reads `last`; there is nothing else to be told here.
+  pipeline([response, ...decoders] as [Readable, ...Transform[]], () => {});
+  return last;
+}
+
+const DECODERS = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: () => createInflate(),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG_MAX } }),
+} as const;
