@@ -4,6 +4,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { Selectable } from 'kysely';
 import type { AssetFile } from '../ingest/asset-set.ts';
+import type { Consent } from '../ingest/manifest.ts';
 import type { Caller } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -11,6 +12,7 @@ import type { AssetRole, AvatarsTable, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import { type AvatarPatch, PERSONA_FIELDS, staleAfter } from './avatar-patch.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
+import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { PART_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
@@ -34,9 +36,19 @@ export interface AvatarChanges {
   /** 4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
   update(caller: Caller, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
   /** 4.7. @throws ServiceError avatar_not_found, storage_limit_reached */
-  replaceAppearance(caller: Caller, id: string, image: AssetFile): Promise<AvatarDetailRecord>;
+  replaceAppearance(
+    caller: Caller,
+    id: string,
+    image: AssetFile,
+    consent: Consent | null,
+  ): Promise<AvatarDetailRecord>;
   /** 4.8; makes a portrait-only avatar one that talks. */
-  replaceVoice(caller: Caller, id: string, voice: AssetFile): Promise<AvatarDetailRecord>;
+  replaceVoice(
+    caller: Caller,
+    id: string,
+    voice: AssetFile,
+    consent: Consent | null,
+  ): Promise<AvatarDetailRecord>;
   /** 4.9; no files clear the knowledge. */
   replaceKnowledge(caller: Caller, id: string, files: AssetFile[]): Promise<AvatarDetailRecord>;
   /** Refuses early what the changes would refuse late, before an upload is read. @throws avatar_not_found */
@@ -247,14 +259,16 @@ export function createAvatarChanges(deps: {
       return mustFind(caller, id);
     },
 
-    replaceAppearance: (caller, id, image) =>
+    replaceAppearance: (caller, id, image, consent) =>
       replaceFiles(caller, id, 'image', [image], async (tx, avatar) => {
+        await keepConsent(tx, caller, avatar, 'appearance', consent);
         await build(tx, avatar, ['appearance', ...withPreviews(avatar)]);
         await judgeAgain(tx, avatar, { parts: [PART_OF_ROLE.image], builds: true });
       }),
 
-    replaceVoice: (caller, id, voice) =>
+    replaceVoice: (caller, id, voice, consent) =>
       replaceFiles(caller, id, 'voice', [voice], async (tx, avatar) => {
+        await keepConsent(tx, caller, avatar, 'voice', consent);
         if (!avatar.render_only) {
           await build(tx, avatar, ['voice', ...withPreviews(avatar)]);
           return;
@@ -273,6 +287,23 @@ export function createAvatarChanges(deps: {
         await build(tx, avatar, ['knowledge']);
       }),
   };
+
+  /** Beside what was said at its creation, which may cover the other part still. */
+  async function keepConsent(
+    tx: Tx,
+    caller: Caller,
+    avatar: AvatarRow,
+    part: 'appearance' | 'voice',
+    given: Consent | null,
+  ): Promise<void> {
+    if (given === null) return;
+    const consent = { ...avatar.consent, [part]: consentRecord(given, caller.keyId, clock.now()) };
+    await tx
+      .updateTable('avatars')
+      .set({ consent: JSON.stringify(consent) })
+      .where('id', '=', avatar.id)
+      .execute();
+  }
 
   async function writeFields(tx: Tx, avatar: AvatarRow, patch: AvatarPatch): Promise<void> {
     const persona = PersonaTexts.parse(avatar.persona);

@@ -11,6 +11,7 @@ import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
+import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
 import type { AvatarDetailRecord, AvatarRecord, PersonaTexts } from './records.ts';
@@ -132,7 +133,7 @@ export function createAvatarService(deps: {
         consent:
           manifest.consent === undefined
             ? null
-            : JSON.stringify({ ...manifest.consent, at: now.toISOString(), keyId: caller.keyId }),
+            : JSON.stringify(consentRecord(manifest.consent, caller.keyId, now)),
         created_at: createdAt,
         updated_at: createdAt,
         build_started_at: createdAt,

@@ -6,7 +6,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AvatarsTable, Db, Tx } from '../ports/database.ts';
 import { fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
-import type { HeldAvatar, HeldAvatarDetail, ModerationState } from './records.ts';
+import type { AvatarConsent, HeldAvatar, HeldAvatarDetail, ModerationState } from './records.ts';
 import { listModerated, lockAvatar, readAssets, refreshStatus, setModeration } from './store.ts';
 
 export type ModerationQueue = ReturnType<typeof createModerationQueue>;
@@ -51,7 +51,12 @@ export function createModerationQueue(deps: { db: Db; clock: Clock; log: Log; bl
       if (held === undefined) throw notFound(id);
       const row = await db.selectFrom('avatars').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const { texts } = judgedMaterial(row, await readAssets(db, id, ['image', 'knowledge']));
-      return { ...held, texts, feedback: row.moderation_feedback };
+      return {
+        ...held,
+        texts,
+        feedback: row.moderation_feedback,
+        consent: row.consent as AvatarConsent | null,
+      };
     },
 
     /** The portrait as it was uploaded, re-encoded. @throws ServiceError not_found */

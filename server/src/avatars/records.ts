@@ -62,8 +62,20 @@ export interface HeldAvatar {
   heldAt: string | null;
 }
 
-/** The same with all that was judged. */
+/** Who confirmed the right to a portrait or a voice, and how. */
+export interface ConsentRecord {
+  subject: string;
+  statement?: string;
+  at: string;
+  keyId: string | null;
+}
+
+/** What came with the avatar itself, and with later replacements of a part. */
+export type AvatarConsent = Partial<ConsentRecord> & { appearance?: ConsentRecord; voice?: ConsentRecord };
+
+/** The same with all that was judged, and what was said of the right to it. */
 export interface HeldAvatarDetail extends HeldAvatar {
   texts: Record<string, string[]>;
   feedback: string | null;
+  consent: AvatarConsent | null;
 }

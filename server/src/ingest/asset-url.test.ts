@@ -96,9 +96,9 @@ describe('a host the operator allows', () => {
 
   it.each([
     ['127.0.0.1:8443', 'https://127.0.0.1/a', 'not public'],
-    ['127.0.0.1:8443', 'https://127.0.0.1:8444/a', 'port 443'],
-    ['files.test', 'https://files.test:8443/a', 'port 443'],
-    ['files.test:8443', 'https://x.files.test:8443/a', 'port 443'],
+    ['127.0.0.1:8443', 'https://127.0.0.1:8444/a', 'not public'],
+    ['127.0.0.1:25', 'https://127.0.0.1:26/a', 'not public'],
+    ['files.test', 'https://files.test:25/a', 'port 25'],
     ['files.test:8443', 'http://files.test:8443/a', 'https://'],
     ['files.test:8443', 'https://user@files.test:8443/a', 'credentials'],
   ])('%s opens nothing else: %s', (host, url, why) => expect(judge(url, [host])).toContain(why));

@@ -37,7 +37,7 @@ export type FetchFiles = (
 
 export interface FetchFilesDeps {
   clock: Clock;
-  /** Non-public hosts and odd ports the operator allows. */
+  /** Non-public hosts, and ports of other services, that the operator allows. */
   allowed: AllowedHost[];
   /** Default: DNS, and for allowed hosts the system's own way, /etc/hosts included. */
   resolve?: Resolve;
@@ -211,8 +211,7 @@ function inWords(error: unknown): string {
   if (/CERT|SIGNATURE|ISSUER|ALTNAME|^ERR_(TLS|SSL)|^EPROTO/.test(code))
     return 'its server has no valid certificate';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'the connection ended before the file was complete';
-  if (/^(Z_|ZSTD_|ERR__ERROR_)/.test(code))
-    return 'its server sent it compressed, and damaged';
+  if (/^(Z_|ZSTD_|ERR__ERROR_)/.test(code)) return 'its server sent it compressed, and damaged';
   if (code.startsWith('HPE_')) return 'its server does not speak HTTP properly';
   return 'its server could not be reached';
 }

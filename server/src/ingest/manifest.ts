@@ -19,6 +19,13 @@ import { z } from 'zod';
 
 const FILENAME_MAX = 255;
 
+/** Added by the decisions: whose portrait or voice is sent, and on what ground it may be used. */
+export const Consent = z.object({ subject: text(200, 1), statement: text(2000).optional() }).meta({
+  description:
+    'Whose portrait and voice these are, and on what ground they may be used; kept with the avatar, the time and the key.',
+});
+export type Consent = z.infer<typeof Consent>;
+
 /** `avatar.json`, and the same fields of a JSON create (interface 2.3). Unknown keys are ignored. */
 export const Manifest = z.object({
   schemaVersion: z.literal(1, 'must be 1').default(1),
@@ -77,14 +84,7 @@ export const Manifest = z.object({
         }),
     })
     .default({ descriptions: {} }),
-  /** Added by the decisions: whose portrait and voice these are, and on what ground they may be used. */
-  consent: z
-    .object({ subject: text(200, 1), statement: text(2000).optional() })
-    .optional()
-    .meta({
-      description:
-        'Whose portrait and voice these are, and on what ground they may be used; kept with the avatar.',
-    }),
+  consent: Consent.optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

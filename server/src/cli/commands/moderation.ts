@@ -20,6 +20,14 @@ interface Held {
 interface Detail extends Held {
   texts: Record<string, string[]>;
   feedback: string | null;
+  consent: (Partial<Consent> & { appearance?: Consent; voice?: Consent }) | null;
+}
+
+interface Consent {
+  subject: string;
+  statement?: string;
+  at: string;
+  keyId: string | null;
 }
 
 export function addModerationCommands(program: Command, deps: CommandDeps): void {
@@ -71,6 +79,7 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
               ],
           ),
           ...(held.feedback === null ? [] : [['owner is told', held.feedback] as [string, string]]),
+          ...consentLines(held.consent),
           ...Object.entries(held.texts).flatMap(([part, texts]) =>
             texts.map((text) => [part, text] as [string, string]),
           ),
@@ -105,4 +114,19 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
       });
       show(deps, options, after, () => [`Rejected ${after.name} (${after.id}): it is ${after.status}.`]);
     });
+}
+
+function consentLines(consent: Detail['consent']): [string, string][] {
+  if (consent === null) return [['consent', 'none was given']];
+  const { appearance, voice, ...first } = consent;
+  return [
+    ['consent', first],
+    ['consent (portrait)', appearance],
+    ['consent (voice)', voice],
+  ].flatMap(([label, given]) => {
+    const { subject, statement, at, keyId } = (given ?? {}) as Partial<Consent>;
+    if (subject === undefined) return [];
+    const by = keyId ? `key ${keyId}` : 'the operator';
+    return [[label as string, `${subject}${statement ? `: ${statement}` : ''} (${at}, by ${by})`]];
+  });
 }

@@ -331,3 +331,52 @@ describe('PUT knowledge', () => {
     expect((await get()).status).toBe('ready');
   });
 });
+
+const picture = await sampleImage();
+
+describe('the part consent of PUT appearance and PUT voice', () => {
+  const given = { subject: 'Martha Winter', statement: 'Signed release' };
+  const files = {
+    appearance: { field: 'file', filename: 'a.jpg', data: picture },
+    voice: { field: 'file', filename: 'a.wav', data: sampleWav(12) },
+  };
+  const shown = async () => (await service.moderationQueue.show(id)).consent;
+
+  it.each(['appearance', 'voice'] as const)(
+    '%s: is kept with time and key, beside what was there',
+    async (part) => {
+      await service.db
+        .updateTable('avatars')
+        .set({ consent: JSON.stringify({ subject: 'First', at: '2026-01-01T00:00:00.000Z', keyId: null }) })
+        .where('id', '=', id)
+        .execute();
+      const answer = await put(part, [files[part], { field: 'consent', data: JSON.stringify(given) }]);
+      expect(answer.statusCode).toBe(200);
+      const { keyId } = await service.db
+        .selectFrom('api_keys')
+        .select('id as keyId')
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const stored = { ...given, at: service.clock.now().toISOString(), keyId };
+      expect(await shown()).toEqual({
+        subject: 'First',
+        at: '2026-01-01T00:00:00.000Z',
+        keyId: null,
+        [part]: stored,
+      });
+      expect((await put(part, [files[part]])).statusCode).toBe(200);
+      expect(await shown()).toHaveProperty(part, stored);
+    },
+  );
+
+  it.each(['{', '[]', '{}', '{"subject":""}', '{"subject":7}', `{"subject":"${'x'.repeat(201)}"}`])(
+    'is refused as %s, and nothing is replaced',
+    async (data) => {
+      const answer = await put('appearance', [files.appearance, { field: 'consent', data }]);
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_upload']);
+      expect(answer.json().message).toMatch(/^consent must be/);
+      expect(await get()).toMatchObject({ status: 'ready' });
+      expect(await shown()).toBeNull();
+    },
+  );
+});

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
+import { Consent } from '../../ingest/manifest.ts';
 import type { NamedFile } from '../../ingest/material.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Slots } from '../../ingest/slots.ts';
@@ -48,24 +49,47 @@ const COMMON = {
   responseExamples: { building: { avatarId: EXAMPLE.avatarId, status: 'building' } },
 } as const;
 
+const CONSENT = {
+  consent: {
+    description:
+      'Whose portrait or voice this is, and on what ground it may be used; kept with the time and the key, beside what the avatar had.',
+    json: {
+      type: 'object',
+      properties: {
+        subject: { type: 'string', minLength: 1, maxLength: 200 },
+        statement: { type: 'string', maxLength: 2000 },
+      },
+      required: ['subject'],
+    },
+  },
+} as const;
+
 const APPEARANCE = route({
   ...COMMON,
   operationId: 'replaceAppearance',
   summary: 'Replace the portrait',
   description:
     'Takes a new portrait and builds the appearance anew, and the preview clips when they are on; everything else stays ' +
-    'as it is. The form has exactly one file part, of any name.',
+    'as it is. The form has exactly one file part, of any name, and may have a part `consent`.',
   exampleErrors: { invalid_upload: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' },
   requestBody: {
     multipart: {
       parts: {
         file: {
-          description: 'The portrait, at most 10 MiB and 100 megapixels: the whole head, with space around it. Of an animation the first picture is used.',
+          description:
+            'The portrait, at most 10 MiB and 100 megapixels: the whole head, with space around it. Of an animation the first picture is used.',
           contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
           required: true,
         },
+        ...CONSENT,
       },
-      sample: [{ name: 'file', file: 'portrait.jpg' }],
+      sample: [
+        { name: 'file', file: 'portrait.jpg' },
+        {
+          name: 'consent',
+          value: '{"subject":"Martha Winter","statement":"Signed release of 2 November 2026"}',
+        },
+      ],
     },
   },
 });
@@ -77,7 +101,7 @@ const VOICE = route({
   description:
     'Takes a new voice sample and builds the voice anew, and the preview clips when they are on. A portrait-only avatar ' +
     'becomes one that can hold conversations: every stage that was waiting starts. The form has exactly one file part, ' +
-    'of any name.',
+    'of any name, and may have a part `consent`.',
   exampleErrors: {
     invalid_upload: 'The voice sample must be an mp3, wav, m4a, aac, ogg, flac, opus or webm file.',
   },
@@ -98,8 +122,15 @@ const VOICE = route({
           ],
           required: true,
         },
+        ...CONSENT,
       },
-      sample: [{ name: 'file', file: 'voice.wav' }],
+      sample: [
+        { name: 'file', file: 'voice.wav' },
+        {
+          name: 'consent',
+          value: '{"subject":"Martha Winter","statement":"Signed release of 2 November 2026"}',
+        },
+      ],
     },
   },
 });
@@ -153,11 +184,11 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
     await avatars.mustExist(request.caller, avatarId);
     using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
-    const upload = await oneFile(request, workspace, IMAGE_MAX_BYTES);
+    const { file, consent } = await oneFile(request, workspace, IMAGE_MAX_BYTES);
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
-      const image = await ingest.portrait(upload, workspace);
-      return accepted(await avatars.replaceAppearance(request.caller, avatarId, image));
+      const image = await ingest.portrait(file, workspace);
+      return accepted(await avatars.replaceAppearance(request.caller, avatarId, image, consent));
     });
   });
 }
@@ -169,11 +200,11 @@ export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots
     await avatars.mustExist(request.caller, avatarId);
     using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
-    const upload = await oneFile(request, workspace, VOICE_MAX_BYTES);
+    const { file, consent } = await oneFile(request, workspace, VOICE_MAX_BYTES);
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
-      const voice = await ingest.voice(upload);
-      return accepted(await avatars.replaceVoice(request.caller, avatarId, voice));
+      const voice = await ingest.voice(file);
+      return accepted(await avatars.replaceVoice(request.caller, avatarId, voice, consent));
     });
   });
 }
@@ -202,18 +233,32 @@ async function oneFile(
   request: FastifyRequest,
   workspace: Workspace,
   maxBytes: number,
-): Promise<ReceivedFile> {
+): Promise<{ file: ReceivedFile; consent: Consent | null }> {
   mustBeForm(request);
   refuseDeclaredLength(request, maxBytes);
   let file: ReceivedFile | null = null;
+  let consent: Consent | null = null;
   for await (const part of multipartParts(request, { files: 1, maxBytes })) {
-    if (!('stream' in part))
-      throw wrong(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
-    if (file !== null) throw wrong('The form must have exactly one file part.');
-    file = await receiveFile(part.stream, workspace, maxBytes);
+    if ('stream' in part) {
+      if (file !== null) throw wrong('The form must have exactly one file part.');
+      file = await receiveFile(part.stream, workspace, maxBytes);
+    } else if (part.field === 'consent' && consent === null) {
+      consent = parseConsent(part.value, part.truncated);
+    } else throw wrong(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
   }
   if (file === null) throw wrong('The form has no file part.');
-  return file;
+  return { file, consent };
+}
+
+function parseConsent(value: string, truncated: boolean): Consent {
+  try {
+    if (truncated) throw new Error('too long');
+    return Consent.parse(JSON.parse(value));
+  } catch {
+    throw wrong(
+      'consent must be a JSON object with the text subject (1–200 characters) and, if wanted, the text statement (up to 2,000).',
+    );
+  }
 }
 
 const Descriptions = z.record(z.string().max(255).refine(isStorableText), text(KNOWLEDGE_DESCRIPTION_MAX));

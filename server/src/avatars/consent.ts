@@ -1,0 +1,12 @@
+import type { Consent } from '../ingest/manifest.ts';
+import type { ConsentRecord } from './records.ts';
+
+/** What was confirmed, when, and with which key; null where the operator did it. */
+export function consentRecord(given: Consent, keyId: string | null, now: Date): ConsentRecord {
+  return {
+    subject: given.subject,
+    ...(given.statement === undefined ? {} : { statement: given.statement }),
+    at: now.toISOString(),
+    keyId,
+  };
+}
