@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SESSION_DURATION_SECONDS, SESSION_JSON_MAX, SESSION_METADATA_KEYS_MAX } from './limits.ts';
 import { BILLING_MODES } from './session.ts';
 import { keptObject, text } from './text.ts';
+import { Warnings } from './warnings.ts';
 
 /** Render-only sessions: an avatar that a caller's own agent speaks through (interface 4.10; decisions 4). */
 
@@ -108,7 +109,9 @@ const started = {
 };
 
 /** Answer of POST /v1/avatars/{avatarId}/avatar_sessions, at once. */
-export const AvatarSessionStarted = z.object(started).meta({ id: 'AvatarSessionStarted' });
+export const AvatarSessionStarted = z
+  .object({ ...started, warnings: Warnings })
+  .meta({ id: 'AvatarSessionStarted' });
 export type AvatarSessionStarted = z.infer<typeof AvatarSessionStarted>;
 
 /** Answer of GET /v1/avatar_sessions/{id} and of its end. */

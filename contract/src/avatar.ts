@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AVATAR_LANGUAGES } from './languages.ts';
+import { Warnings } from './warnings.ts';
 
 /** Avatars as the API shows them (interface 2.1, 2.2, 3.1, 3.2; decisions 2). */
 
@@ -77,6 +78,7 @@ export const AvatarCreated = z
     avatarId: z.uuid(),
     status: z.enum(AVATAR_STATUSES),
     statusUrl: z.string().meta({ description: 'Path to poll until the build is over.' }),
+    warnings: Warnings,
   })
   .meta({ id: 'AvatarCreated' });
 export type AvatarCreated = z.infer<typeof AvatarCreated>;

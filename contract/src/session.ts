@@ -7,6 +7,7 @@ import {
   SESSION_METADATA_KEYS_MAX,
 } from './limits.ts';
 import { keptObject } from './text.ts';
+import { Warnings } from './warnings.ts';
 
 /** Hosted sessions (interface 2.5, 3.3, 4.1; decisions 3). */
 
@@ -75,6 +76,7 @@ export const SessionStarted = z
       description:
         '`reserve`: the whole limit is set aside at the start. `metered`: each minute is charged as it begins.',
     }),
+    warnings: Warnings,
   })
   .meta({ id: 'SessionStarted' });
 export type SessionStarted = z.infer<typeof SessionStarted>;

@@ -1,4 +1,5 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
+import { nearest, sayFault } from '@vivant/contract/warnings';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { UploadBrokenError, UploadTooLargeError } from '../ingest/receive.ts';
@@ -79,7 +80,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
   if (error instanceof UploadTooLargeError) return 'too_large';
   if (error instanceof UploadBrokenError) return new ServiceError('invalid_upload', error.message);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
-  const message = badRequestMessage(error);
+  const message = badRequestMessage(error, request);
   if (message !== null) {
     return request.routeOptions.config?.unprocessable === true
       ? { status: 422, message }
@@ -98,18 +99,26 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
 }
 
 /** What the caller did wrong in form, or null where it is not the caller's fault. */
-function badRequestMessage(error: FastifyError): string | null {
+function badRequestMessage(error: FastifyError, request: FastifyRequest): string | null {
   if (isUnstorableValue(error)) return 'The request holds a value that cannot be stored.';
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issue = error.validation[0];
     const field = issue?.instancePath.slice(1).replaceAll('/', '.') ?? '';
     const where = field === '' ? (error.validationContext ?? 'body') : field;
-    return `${where}: ${issue?.message ?? 'is not valid'}`;
+    const said = sayFault(where, issue?.message ?? 'is not valid');
+    const sent = said.endsWith(' is missing') ? nearest(where, namesIn(request.body)) : null;
+    return sent === null ? said : `${said}; ${sent}, which was sent, is not known`;
   }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return 'The body was not read: send it with the header Content-Type: application/json.';
   // Malformed JSON and other faults of the body's form carry no `.validation`.
   if (error.code?.startsWith('FST_ERR_CTP_') || (error.statusCode !== undefined && error.statusCode < 500))
     return error.message;
   return null;
+}
+
+function namesIn(body: unknown): string[] {
+  return body !== null && typeof body === 'object' ? Object.keys(body) : [];
 }
 
 /** Of this process (ENOSPC, a quota), of PostgreSQL (53100), or of a reader that can only say so in words. */

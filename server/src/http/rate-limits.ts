@@ -40,9 +40,9 @@ export function createRateLimitHook(counters: RateCounters) {
 }
 
 export function rateLimited(message: string, { resetsInMs }: RateCount): ServiceError {
-  return new ServiceError('rate_limited', message, {
-    retryAfterSeconds: Math.max(1, Math.ceil(resetsInMs / 1000)),
-  });
+  const retryAfterSeconds = Math.max(1, Math.ceil(resetsInMs / 1000));
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
+  return new ServiceError('rate_limited', `${message} Try again in ${wait}.`, { retryAfterSeconds });
 }
 
 export function stateRateLimit(reply: FastifyReply, limit: number, count: RateCount): void {

@@ -1,3 +1,4 @@
+import type { Warning } from '@vivant/contract/warnings';
 import type { Manifest } from './manifest.ts';
 
 /** A file of an upload that passed the checks of the request. */
@@ -17,6 +18,8 @@ export interface AssetFile {
 export interface AssetSet {
   /** `persona.scenario` holds the text of the prompt file where there was one. */
   manifest: Manifest;
+  /** About fields of the manifest that are not known. */
+  warnings: Warning[];
   image: AssetFile;
   /** Null for portrait-only avatars alone. */
   voice: AssetFile | null;

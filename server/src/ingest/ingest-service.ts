@@ -3,7 +3,7 @@ import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
 import type { AssetFile, AssetSet } from './asset-set.ts';
 import type { ReencodeImage, Unfit } from './check-image.ts';
 import type { FetchFiles } from './fetch-url.ts';
-import { type CreateAvatarJson, downloadMaterial } from './json-package.ts';
+import { downloadMaterial, type ParsedCreate } from './json-package.ts';
 import type { Material, NamedFile } from './material.ts';
 import { knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
 import type { ReceivedFile } from './receive.ts';
@@ -19,7 +19,7 @@ export interface Ingest {
   /** A zip package of 2.4: `invalid_zip`, `invalid_manifest` and the codes of the manifest. */
   zip(path: string, workspace: Workspace): Promise<AssetSet>;
   /** Gets the files a JSON create names (4.3): `invalid_url`, `fetch_failed`, `invalid_upload`. */
-  download(body: CreateAvatarJson, workspace: Workspace, signal: AbortSignal): Promise<Material>;
+  download(create: ParsedCreate, workspace: Workspace, signal: AbortSignal): Promise<Material>;
   /** Looks into what was downloaded: `invalid_upload`. */
   downloaded(material: Material, workspace: Workspace): Promise<AssetSet>;
   /** PUT appearance: `invalid_upload`. */
@@ -70,7 +70,8 @@ export function createIngest(deps: {
       names.add(name);
       const type = await knowledgeTypeOf(file.path, name);
       if ('refused' in type) {
-        const but = type.found === null ? '' : ` Its content is of the type ${type.found}.`;
+        const what = file.sizeBytes === 0 ? 'It is empty' : `Its content is of the type ${type.found}`;
+        const but = type.found === null ? '' : ` ${what}.`;
         throw new ServiceError(
           code,
           `The knowledge file ${quote(name)} must be a pdf, docx, doc, txt, md, html or csv file.${but}`,
@@ -89,6 +90,7 @@ export function createIngest(deps: {
     const documents = await knowledge(material.knowledge, manifest.knowledge.descriptions, code);
     return {
       manifest,
+      warnings: material.warnings,
       image: await portrait(image, workspace, code),
       voice: sample === null ? null : await voice(sample, code),
       knowledge: documents,
@@ -97,8 +99,8 @@ export function createIngest(deps: {
 
   return {
     zip: async (path, workspace) => check(await unpackZip(path, workspace), workspace, 'invalid_manifest'),
-    download: (body, workspace, signal) =>
-      downloadMaterial(body, workspace, { fetchFiles: deps.fetchFiles, signal }),
+    download: (create, workspace, signal) =>
+      downloadMaterial(create, workspace, { fetchFiles: deps.fetchFiles, signal }),
     downloaded: (material, workspace) => check(material, workspace, 'invalid_upload'),
     portrait: (file, workspace) => portrait(file, workspace, 'invalid_upload'),
     voice: (file) => voice(file, 'invalid_upload'),

@@ -8,6 +8,7 @@ import {
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { text } from '@vivant/contract/text';
+import { unknownFields, type Warning } from '@vivant/contract/warnings';
 import { z } from 'zod';
 import type { Download, DownloadedFile, FetchFiles } from './fetch-url.ts';
 import { knowledgeName, uniqueNames } from './knowledge-name.ts';
@@ -32,14 +33,19 @@ export const CreateAvatarJson = Manifest.extend({
       .default([]),
   }),
 }).meta({ id: 'CreateAvatar', description: 'The manifest, and where its files are.' });
-export type CreateAvatarJson = z.infer<typeof CreateAvatarJson>;
+type CreateAvatarJson = z.infer<typeof CreateAvatarJson>;
+
+export interface ParsedCreate {
+  body: CreateAvatarJson;
+  warnings: Warning[];
+}
 
 /**
  * Judges the body, before anything is downloaded.
  * @throws ServiceError invalid_manifest (also for what is no JSON), name_invalid,
  *   public_visibility_not_allowed_on_create
  */
-export function parseCreateJson(bytes: Uint8Array): CreateAvatarJson {
+export function parseCreateJson(bytes: Uint8Array): ParsedCreate {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -51,7 +57,7 @@ export function parseCreateJson(bytes: Uint8Array): CreateAvatarJson {
     throw new ServiceError('invalid_manifest', 'assets.voice: is required unless renderOnly is true.');
   if (body.assets.prompt !== undefined && body.persona.scenario !== undefined)
     throw new ServiceError('invalid_manifest', 'assets.prompt and persona.scenario cannot be given both.');
-  return body;
+  return { body, warnings: unknownFields(value, CreateAvatarJson) };
 }
 
 /**
@@ -59,10 +65,11 @@ export function parseCreateJson(bytes: Uint8Array): CreateAvatarJson {
  * @throws ServiceError invalid_url, fetch_failed, invalid_upload
  */
 export async function downloadMaterial(
-  { assets, ...manifest }: CreateAvatarJson,
+  { body, warnings }: ParsedCreate,
   workspace: Workspace,
   deps: { fetchFiles: FetchFiles; signal: AbortSignal },
 ): Promise<Material> {
+  const { assets, ...manifest } = body;
   const wanted: Download[] = [{ field: 'assets.image', url: assets.image.url, maxBytes: IMAGE_MAX_BYTES }];
   const want = (field: string, address: { url: string } | undefined, maxBytes: number): number | null =>
     address === undefined ? null : wanted.push({ field, url: address.url, maxBytes }) - 1;
@@ -94,6 +101,7 @@ export async function downloadMaterial(
         descriptions: { ...manifest.knowledge.descriptions, ...Object.fromEntries(described) },
       },
     },
+    warnings,
     image: received(files[0]!),
     voice: voiceAt === null ? null : received(files[voiceAt]!),
     knowledge: documents.map((file, index) => ({ ...received(file), filename: names[index]! })),

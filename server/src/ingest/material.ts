@@ -1,3 +1,4 @@
+import type { Warning } from '@vivant/contract/warnings';
 import type { Manifest } from './manifest.ts';
 import type { ReceivedFile } from './receive.ts';
 
@@ -10,6 +11,8 @@ export interface NamedFile extends ReceivedFile {
 export interface Material {
   /** `persona.scenario` holds the text of the prompt file where there was one. */
   manifest: Manifest;
+  /** About fields of the manifest that are not known. */
+  warnings: Warning[];
   image: ReceivedFile;
   /** Null for portrait-only avatars alone. */
   voice: ReceivedFile | null;

@@ -7,6 +7,7 @@ import {
   MIB,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
+import { unknownFields } from '@vivant/contract/warnings';
 import type { Entry, ZipFile } from 'yauzl';
 import { Manifest, parseManifest } from './manifest.ts';
 import type { Material, NamedFile } from './material.ts';
@@ -29,7 +30,8 @@ export async function unpackZip(path: string, workspace: Workspace): Promise<Mat
 
   const manifestEntry = tree.get('avatar.json');
   if (manifestEntry === undefined) throw wrong('The package has no avatar.json at its top');
-  const manifest = parseManifest(await readJson(zip, manifestEntry, workspace), Manifest);
+  const written = await readJson(zip, manifestEntry, workspace);
+  const manifest = parseManifest(written, Manifest);
 
   const image = onlyFile(tree, 'image');
   if (image === null) throw wrong('The folder image/ must hold exactly one file; it holds none');
@@ -57,6 +59,7 @@ export async function unpackZip(path: string, workspace: Workspace): Promise<Mat
   });
   const unpacked: Material = {
     manifest,
+    warnings: unknownFields(written, Manifest),
     image: await unpack(image),
     voice: voice === null ? null : await unpack(voice),
     knowledge: [],

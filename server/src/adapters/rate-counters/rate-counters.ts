@@ -37,16 +37,22 @@ function memory(points: number, duration: number): RateLimiterMemory {
 function counterOf(create: (limit: RateLimit) => RateLimiterAbstract): RateCounter {
   // One limiter per limit, as an operator may change a plan while the service runs.
   const limiters = new Map<string, RateLimiterAbstract>();
+  const limiterOf = (limit: RateLimit) => {
+    const name = `${limit.limit}/${limit.windowSeconds}`;
+    let limiter = limiters.get(name);
+    if (limiter === undefined) {
+      limiter = create(limit);
+      limiters.set(name, limiter);
+    }
+    return limiter;
+  };
   return {
+    async giveBack(key, limit) {
+      await limiterOf(limit).reward(key);
+    },
     async take(key, limit) {
-      const name = `${limit.limit}/${limit.windowSeconds}`;
-      let limiter = limiters.get(name);
-      if (limiter === undefined) {
-        limiter = create(limit);
-        limiters.set(name, limiter);
-      }
       try {
-        return countOf(true, await limiter.consume(key));
+        return countOf(true, await limiterOf(limit).consume(key));
       } catch (result) {
         if (!(result instanceof RateLimiterRes)) throw result;
         return countOf(false, result);

@@ -129,6 +129,6 @@ async function receive(
     throw new ServiceError('invalid_upload', 'There is no voice; only a render-only avatar goes without.');
   return {
     account: fields.get('account'),
-    material: { manifest, image: files.image, voice: files.voice ?? null, knowledge },
+    material: { manifest, warnings: [], image: files.image, voice: files.voice ?? null, knowledge },
   };
 }

@@ -8,8 +8,11 @@ import { networkOf } from '../auth.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { rateLimited, stateRateLimit } from '../rate-limits.ts';
 import { hangUpSignal } from '../session/start-session.ts';
+import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
 
 const WINDOW_SECONDS = 3600;
+/** What is refused is no conversation; asking for it is bounded all the same. */
+const TRIES_PER_CONVERSATION = 10;
 
 const DOC: EndpointDoc = {
   operationId: 'startAnonymousSession',
@@ -17,7 +20,7 @@ const DOC: EndpointDoc = {
   summary: 'Start a session for a visitor without a key',
   description:
     'What the service’s own pages call for visitors of a shared link: the avatar must be `public` or `unlisted`, ready, ' +
-    'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64), every attempt counts. Integrations ' +
+    'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. Integrations ' +
     'call `POST /v1/session` with a key instead.',
   errors: [
     'avatar_not_found',
@@ -59,20 +62,31 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
     '/v1/anonymous_session',
     {
       config: { keyless: true, unprocessable: true, doc: DOC },
+      preValidation: warnOfUnknownFields(StartAnonymousSession),
       schema: { body: StartAnonymousSession, response: { 201: SessionStarted } },
     },
     async (request, reply) => {
       const network = networkOf(request.ip);
       const limit = { limit: deps.perHour, windowSeconds: WINDOW_SECONDS };
-      const count = await deps.counter.take(deps.visitors.counterKey(network), limit);
+      const key = deps.visitors.counterKey(network);
+      const tries = { ...limit, limit: deps.perHour * TRIES_PER_CONVERSATION };
+      const tried = await deps.counter.take(`${key}:tries`, tries);
+      if (!tried.allowed) throw rateLimited('Too many conversations were asked for from here.', tried);
+      const count = await deps.counter.take(key, limit);
       stateRateLimit(reply, deps.perHour, count);
       if (!count.allowed)
         throw rateLimited(`At most ${deps.perHour} conversations an hour can be started from here.`, count);
-      const started = await deps.sessions.startAnonymous(
-        { ...request.body, visitorHash: await deps.visitors.hashOfToday(network) },
-        { serverUrl: deps.serverUrl(request), signal: hangUpSignal(reply) },
-      );
-      return reply.code(201).send(started);
+      let started: SessionStarted;
+      try {
+        started = await deps.sessions.startAnonymous(
+          { ...request.body, visitorHash: await deps.visitors.hashOfToday(network) },
+          { serverUrl: deps.serverUrl(request), signal: hangUpSignal(reply) },
+        );
+      } catch (error) {
+        await deps.counter.giveBack(key, limit);
+        throw error;
+      }
+      return reply.code(201).send(withWarnings(started, request.warnings));
     },
   );
 }

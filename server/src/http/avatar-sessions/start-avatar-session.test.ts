@@ -36,6 +36,7 @@ describe.skipIf(livekitBinary === undefined)(
         roomName: room,
         actualDurationSeconds: 120,
         billingMode: 'reserve',
+        warnings: [{ field: 'unknown' }],
       });
       await expect
         .poll(async () => (await world.view(started.id)).status, { timeout: 20_000 })

@@ -4,6 +4,7 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
 import { STARTED_AVATAR_SESSION } from './examples.ts';
 
 const DOC: EndpointDoc = {
@@ -79,6 +80,7 @@ export function startAvatarSessionRoute(
     '/v1/avatars/:avatarId/avatar_sessions',
     {
       config: { scope: 'sessions', rate: 'session_start', unprocessable: true, doc: DOC },
+      preValidation: warnOfUnknownFields(StartAvatarSession),
       schema: {
         params: AvatarParams,
         headers: Headers,
@@ -94,7 +96,7 @@ export function startAvatarSessionRoute(
         request.headers['idempotency-key'] ?? null,
       );
       if (replayed) reply.header('idempotent-replayed', 'true');
-      return reply.code(201).send(started);
+      return reply.code(201).send(withWarnings(started, request.warnings));
     },
   );
 }

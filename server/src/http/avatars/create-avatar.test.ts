@@ -49,6 +49,18 @@ async function traces() {
 const NOTHING = { rows: 0, uploads: [], jobs: 0 };
 
 describe('202', () => {
+  it('names fields of the manifest that are not known in warnings, and takes it all the same', async () => {
+    const answer = await create({
+      manifest: { persona: { greetings: 'Hi' }, colour: 'red', knowledge: { descriptions: { 'a.md': 'x' } } },
+    });
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json().warnings).toEqual([
+      { field: 'persona.greetings', message: expect.stringContaining('Did you mean greeting?') },
+      { field: 'colour', message: expect.stringContaining('ignored') },
+    ]);
+    expect((await create()).json()).not.toHaveProperty('warnings');
+  });
+
   it('answers a zip in a form and as the raw body, under any type', async () => {
     const { payload, headers } = formWith({ field: 'file', filename: 'a.zip', data: packageZip() });
     for (const answer of [
@@ -128,7 +140,7 @@ describe('202', () => {
 
 describe('400', () => {
   const jpeg = sampleImage();
-  it.each<[string, string, PackageOptions | (() => Promise<PackageOptions>), string]>([
+  it.each<[string, string, PackageOptions | (() => Promise<PackageOptions>), string | RegExp]>([
     ['no manifest', 'invalid_manifest', { manifest: null }, 'avatar.json'],
     ['a manifest that is no JSON', 'invalid_manifest', { manifest: '{' }, 'JSON'],
     ['a manifest that is a list', 'invalid_manifest', { manifest: '[]' }, 'object'],
@@ -241,10 +253,31 @@ describe('400', () => {
       { files: { 'knowledge/a.txt': Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 197) % 256)) } },
       'a.txt',
     ],
+    [
+      'several faults at once, all of them told',
+      'invalid_manifest',
+      {
+        manifest: {
+          language: 'tlh',
+          previews: 'yes',
+          persona: { greeting: 'x'.repeat(501), selfIntroduction: 'short' },
+          consent: {},
+        },
+      },
+      /language: .*; previews: .*; persona\.selfIntroduction: .*; persona\.greeting: .*; consent\.subject is missing$/,
+    ],
+    [
+      'several faults of which one is the name',
+      'name_invalid',
+      { manifest: { language: 'tlh', visibility: 'public', name: '' } },
+      /^name: .*; visibility: .* once it is ready.*; language: /,
+    ],
   ])('refuses %s as %s', async (_what, code, options, message) => {
     const answer = await create(typeof options === 'function' ? await options() : options);
     expect([answer.statusCode, answer.json().error]).toEqual([400, code]);
-    expect(answer.json().message).toContain(message);
+    expect(answer.json().message).toEqual(
+      typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+    );
     expect(await traces()).toEqual(NOTHING);
   });
 

@@ -9,6 +9,7 @@ import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { withWarnings } from '../warnings.ts';
 import { receiveZip, refuseLargeZip } from './receive-zip.ts';
 
 const DOC: EndpointDoc = {
@@ -27,6 +28,7 @@ const DOC: EndpointDoc = {
     'With `renderOnly: true` in the manifest the voice may be missing; such an avatar is ready at once and serves ' +
     'render-only sessions until a voice is added.\n\nAs JSON, the body is the manifest with `assets`: public https addresses ' +
     'of the same files, on any port but those of other services such as mail. They are downloaded before the answer, under the same limits once decompressed, over at most three redirects. ' +
+    'Fields of the manifest that are not known are ignored and named in `warnings`; all its faults are told in one message. ' +
     'Whatever is refused leaves nothing behind. An account holds up to 50 ' +
     'avatars created this way. Keys bound to one avatar cannot create.',
   errors: [
@@ -121,10 +123,16 @@ export function createAvatarRoute(
         using admission = await deps.slots.admit(request.caller.accountId, left);
         await using workspace = await deps.workspaces.open();
         const look = await receive(request, workspace, left);
-        const avatar = await admission.run(async () => deps.avatars.create(request.caller, await look()));
+        const { avatar, warnings } = await admission.run(async () => {
+          const set = await look();
+          return { avatar: await deps.avatars.create(request.caller, set), warnings: set.warnings };
+        });
         // Returned rather than sent, so that the upload is gone before the answer goes out.
         reply.code(202);
-        return { avatarId: avatar.id, status: avatar.status, statusUrl: `/v1/avatars/${avatar.id}` };
+        return withWarnings(
+          { avatarId: avatar.id, status: avatar.status, statusUrl: `/v1/avatars/${avatar.id}` },
+          warnings,
+        );
       },
     );
   });

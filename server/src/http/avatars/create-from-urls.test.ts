@@ -279,14 +279,14 @@ describe('400', () => {
     ],
     ['a missing file', { knowledge: ['/none.txt'] }, {}, 'fetch_failed', '/none.txt could not'],
     [
-      'a compressed file',
+      'a file that unpacks to more than its limit',
       {},
       {
         '/face': (_q, response) =>
           void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50 * MIB))),
       },
-      'fetch_failed',
-      'compressed',
+      'invalid_upload',
+      'larger than 10 MB',
     ],
     [
       'a redirect inside',

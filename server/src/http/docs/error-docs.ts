@@ -133,7 +133,7 @@ export const ERROR_DOCS = {
   },
   rate_limited: {
     when: 'Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back.',
-    message: 'This account may make 240 such calls a minute.',
+    message: 'This account may make 10 such calls a minute. Try again in 42 seconds.',
   },
   internal_error: {
     when: 'A fault of the service. The `X-Request-Id` of the answer finds it in the operator’s log.',

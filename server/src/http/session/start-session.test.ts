@@ -65,6 +65,31 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     await world.sessions().endByOperator(started.sessionId);
   });
 
+  it('201 with warnings: fields that are not known and a language that is none are named, and change nothing', async () => {
+    const response = await world.post({
+      avatarId: world.avatarId,
+      max_duration_seconds: 60,
+      language: 'english',
+      metadata: { anything: 1 },
+    });
+    expect(response.status).toBe(201);
+    const { sessionId, warnings } = SessionStarted.parse(await response.json());
+    expect(warnings).toEqual([
+      { field: 'max_duration_seconds', message: expect.stringContaining('Did you mean maxDurationSeconds?') },
+      { field: 'language', message: expect.stringContaining('"en"') },
+    ]);
+    await world.sessions().endByOperator(sessionId);
+  });
+
+  it('422 says plainly that a field is missing, and names the one that was sent for it', async () => {
+    const message = async (body: unknown) =>
+      ((await (await world.post(body)).json()) as { message: string }).message;
+    expect(await message({})).toBe('avatarId is missing');
+    expect(await message({ avatar_id: world.avatarId })).toBe(
+      'avatarId is missing; avatar_id, which was sent, is not known',
+    );
+  });
+
   it('401: bare', async () => {
     for (const key of [null, 'sk_vivant_wrong']) {
       const response = await world.post({ avatarId: world.avatarId }, key);

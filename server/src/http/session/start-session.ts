@@ -4,6 +4,7 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { BareRefusal } from '../errors.ts';
+import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'startSession',
@@ -70,6 +71,7 @@ export function startSessionRoute(
     '/v1/session',
     {
       config: { scope: 'sessions', rate: 'session_start', unprocessable: true, doc: DOC },
+      preValidation: warnOfUnknownFields(StartSession),
       schema: { body: StartSession, response: { 201: SessionStarted } },
     },
     async (request, reply) => {
@@ -78,7 +80,7 @@ export function startSessionRoute(
         signal: hangUpSignal(reply),
       });
       if (started === 'forbidden') throw new BareRefusal(403);
-      return reply.code(201).send(started);
+      return reply.code(201).send(withWarnings(started, request.warnings));
     },
   );
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { nearest, unknownFields, unlikelyLanguage } from './warnings.ts';
+
+const schema = z.object({
+  avatarId: z.string(),
+  maxDurationSeconds: z.int().optional(),
+  persona: z.object({ greeting: z.string().optional() }).default({}),
+  files: z.array(z.object({ url: z.string() })).default([]),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+
+describe('fields nobody reads', () => {
+  it('are named where they stand, with the one that may have been meant', () => {
+    const warnings = unknownFields(
+      {
+        avatar_id: 'x',
+        persona: { greetings: 'Hi' },
+        files: [{ url: 'a' }, { url: 'b', Url: 'c' }],
+        weather: 1,
+        metadata: { anything: { goes: 1 } },
+      },
+      schema,
+    );
+    expect(warnings.map(({ field }) => field)).toEqual([
+      'avatar_id',
+      'persona.greetings',
+      'files[1].Url',
+      'weather',
+    ]);
+    expect(warnings[0]!.message).toContain('Did you mean avatarId?');
+    expect(warnings[1]!.message).toContain('Did you mean greeting?');
+    expect(warnings[3]!.message).not.toContain('Did you mean');
+  });
+
+  it.each([null, 7, [], 'text', { avatarId: 'x', persona: 7, files: { a: 1 } }])(
+    'are not looked for in what has another form: %j',
+    (value) => expect(unknownFields(value, schema)).toEqual([]),
+  );
+
+  it('are at most twenty, and their names are cut', () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i}${'x'.repeat(5_000)}`, 1]));
+    const warnings = unknownFields(many, schema);
+    expect(warnings).toHaveLength(20);
+    for (const { field } of warnings) expect(field.length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('the nearest name', () => {
+  it.each([
+    ['durration', ['duration', 'language'], 'duration'],
+    ['max_duration_seconds', ['maxDurationSeconds'], 'maxDurationSeconds'],
+    ['voice', ['name', 'visibility'], null],
+    ['', ['name'], null],
+  ])('to %s of %j is %s', (name, known, meant) => expect(nearest(name, known)).toBe(meant));
+});
+
+describe('a language', () => {
+  it.each(['en', 'zh-TW', 'yue', 'x-klingon', 'i-default', undefined])('%s is likely meant', (language) =>
+    expect(unlikelyLanguage(language)).toEqual([]),
+  );
+  it.each(['english', 'deutsch-DE'])('%s is not', (language) =>
+    expect(unlikelyLanguage(language)).toMatchObject([{ field: 'language' }]),
+  );
+});

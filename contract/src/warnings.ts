@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** What was taken all the same, but is probably not what its sender meant. */
+export const Warning = z
+  .object({
+    field: z.string().meta({ description: 'Where it stands in the request, such as `persona.greetings`.' }),
+    message: z.string().meta({ description: 'For people; its wording may change.' }),
+  })
+  .meta({ id: 'Warning' });
+export type Warning = z.infer<typeof Warning>;
+
+/** In answers: missing where there is nothing to say. */
+export const Warnings = z.array(Warning).optional().meta({
+  description: 'Fields of the request that were ignored or are unlikely meant. They change nothing else.',
+});
+
+const WARNINGS_MAX = 20;
+const SHOWN_NAME_MAX = 100;
+/** Letters that may differ of a name that is meant. */
+const NEAR = 3;
+
+/** Every field of a body that its schema does not know, with the one that may have been meant. */
+export function unknownFields(value: unknown, schema: z.ZodType): Warning[] {
+  const found: Warning[] = [];
+  visit(value, schema, '', found);
+  return found;
+}
+
+function visit(value: unknown, schema: z.ZodType, path: string, found: Warning[]): void {
+  const bare = unwrapped(schema);
+  if (bare instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      visit(item, bare.element as z.ZodType, `${path}[${index}]`, found);
+    return;
+  }
+  if (!(bare instanceof z.ZodObject) || value === null || typeof value !== 'object' || Array.isArray(value))
+    return;
+  const shape = bare.shape as Record<string, z.ZodType>;
+  for (const [name, inner] of Object.entries(value)) {
+    if (found.length === WARNINGS_MAX) return;
+    const at = path === '' ? name : `${path}.${name}`;
+    if (Object.hasOwn(shape, name)) visit(inner, shape[name]!, at, found);
+    else found.push({ field: shown(at), message: ignored(name, Object.keys(shape)) });
+  }
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  let bare = schema;
+  while (bare instanceof z.ZodOptional || bare instanceof z.ZodDefault || bare instanceof z.ZodNullable)
+    bare = bare.unwrap() as z.ZodType;
+  return bare;
+}
+
+function ignored(name: string, known: string[]): string {
+  const meant = nearest(name, known);
+  return `This field is not known and was ignored.${meant === null ? '' : ` Did you mean ${meant}?`}`;
+}
+
+/** The known name that a misspelt one is likely to stand for, however it is capitalised or hyphenated. */
+export function nearest(name: string, known: readonly string[]): string | null {
+  // Of more letters than any field has, none is meant.
+  if (name.length > SHOWN_NAME_MAX) return null;
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');
+  let best: { candidate: string; distance: number } | null = null;
+  for (const candidate of known) {
+    const distance = editDistance(plain(name), plain(candidate));
+    if (distance > Math.min(NEAR, Math.floor(candidate.length / 3))) continue;
+    if (best === null || distance < best.distance) best = { candidate, distance };
+  }
+  return best?.candidate ?? null;
+}
+
+/** Levenshtein's: letters to be put in, taken out or replaced. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** A name of a caller's choosing may be a megabyte long. */
+function shown(path: string): string {
+  return path.length > SHOWN_NAME_MAX ? `${path.slice(0, SHOWN_NAME_MAX - 1).toWellFormed()}…` : path;
+}
+
+/** Well-formed tags need not name a language: subtags of more than three letters are registered for none. */
+export function unlikelyLanguage(language: string | undefined): Warning[] {
+  if (language === undefined || /^([A-Za-z]{2,3}|[ixIX])(-|$)/.test(language)) return [];
+  return [
+    {
+      field: 'language',
+      message: 'This tag names no language that is registered. Send one such as "en" or "zh-TW".',
+    },
+  ];
+}
+
+/** A fault that a schema found at a field, in plain words; `message` is zod's. */
+export function sayFault(field: string, message: string): string {
+  return /received undefined$/.test(message) ? `${field} is missing` : `${field}: ${message}`;
+}
