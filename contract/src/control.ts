@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PersonaProfile } from './persona.ts';
+import { SessionAbilities, SessionCondition } from './session-condition.ts';
 
 /**
  * The control channel between a server and its media hosts: HTTP with JSON bodies, a shared secret as
@@ -63,7 +64,12 @@ export const SessionAssignment = z.object({
 });
 export type SessionAssignment = z.infer<typeof SessionAssignment>;
 
-export const AssignmentResult = z.object({ sessionId: z.uuid(), joinedAt: z.iso.datetime() });
+export const AssignmentResult = z.object({
+  sessionId: z.uuid(),
+  joinedAt: z.iso.datetime(),
+  /** Hosted only. */
+  abilities: SessionAbilities.optional(),
+});
 export type AssignmentResult = z.infer<typeof AssignmentResult>;
 
 export const ControlRefusal = z.object({
@@ -107,6 +113,7 @@ const ProcessDied = z.object({
   final: z.boolean().optional(),
   /** What it had seen last, for this may arrive before that. */
   peer: PeerState.optional(),
+  condition: SessionCondition.optional(),
 });
 /** The process left the room by itself: the room was deleted, or (`removed`) the avatar was put out of it. */
 const RoomClosed = z.object({
@@ -116,13 +123,23 @@ const RoomClosed = z.object({
   attempt: Attempt,
   /** As in `process_died`. */
   peer: PeerState.optional(),
+  condition: SessionCondition.optional(),
 });
 
 /** Each may come late, twice, in another order or not at all: `Heartbeat` repeats what money depends on. */
 export const MediaEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('visitor_joined'), ...About, attempt: Attempt }),
   /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
-  z.object({ type: z.literal('visitor_left'), ...About, clean: z.boolean(), attempt: Attempt }),
+  z.object({
+    type: z.literal('visitor_left'),
+    ...About,
+    clean: z.boolean(),
+    attempt: Attempt,
+    /** What the bill depends on, for the session may end by this. */
+    condition: SessionCondition.optional(),
+  }),
+  /** A part was lost or works again. */
+  z.object({ type: z.literal('condition'), ...About, attempt: Attempt, condition: SessionCondition }),
   z.object({
     type: z.literal('turn'),
     ...About,
@@ -165,6 +182,10 @@ export const Heartbeat = z.object({
   uptimeMs: z.int().min(0).optional(),
   /** Of the running sessions, what each saw last of its visitor or agent; nothing of whom it has not seen. */
   peers: z.array(z.object({ sessionId: z.uuid(), attempt: Attempt, ...PeerState.shape })).optional(),
+  /** Of the running sessions, those that have lost something. */
+  conditions: z
+    .array(z.object({ sessionId: z.uuid(), attempt: Attempt, condition: SessionCondition }))
+    .optional(),
   /** Sessions that went by themselves, until a heartbeat that names them has been answered. */
   departed: z.array(Departure).optional(),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageRow, SPOKEN_LANGUAGES, splitSentences } from './languages.ts';
+import { heardAs, languageRow, SPOKEN_LANGUAGES, splitSentences } from './languages.ts';
 
 describe('the table of languages', () => {
   it('covers the interface document: eleven tags, hi spoken in English', () => {
@@ -17,6 +17,17 @@ describe('the table of languages', () => {
     ['zh-tw', 'zh-TW'],
     ['fr-CA', 'fr'],
   ])('%s is served by %s', (tag, row) => expect(languageRow(tag)?.tag).toBe(row));
+
+  it.each([
+    ['en-GB', 'en'],
+    ['zh-TW', 'zh'],
+    ['cmn-Hant', 'zh'],
+    ['DE', 'de'],
+    ['sw', null],
+    ['x-klingon', null],
+    ['i-default', null],
+    ['hi', null],
+  ])('%s is named to a recogniser as %s', (tag, named) => expect(heardAs(tag)).toBe(named));
 
   it('a language nobody here speaks has no row', () => expect(languageRow('sw')).toBeNull());
 });

@@ -61,6 +61,21 @@ export function languageRow(tag: string): SpokenLanguage | null {
   return SPOKEN_LANGUAGES.find((row) => row.tag === primary) ?? null;
 }
 
+/** Whether two tags mean what is spoken the same way here: en and en-GB, but not zh-TW and zh-CN. */
+export function isSameLanguage(a: string, b: string): boolean {
+  const [one, other] = [languageRow(a), languageRow(b)];
+  return one === null || other === null ? a.toLowerCase() === b.toLowerCase() : one.tag === other.tag;
+}
+
+/**
+ * The language to name to a recogniser that takes any: ISO 639-1 of a language the contract has spoken and heard; null
+ * for every other tag, which it had better find out by itself (Hindi too: it is answered in English, and may be mixed).
+ */
+export function heardAs(tag: string): string | null {
+  const row = languageRow(tag);
+  return row === null || row.spokenAs !== row.tag ? null : row.tag.split('-')[0]!;
+}
+
 /** Sentences of a text in their order, trimmed, none empty. Works for languages without spaces too. */
 export function splitSentences(text: string, language: string): string[] {
   const row = languageRow(language);

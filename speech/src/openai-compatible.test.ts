@@ -140,6 +140,11 @@ describe('hearing through an OpenAI-compatible service', () => {
     expect(requests[0]!.body.length).toBeGreaterThan(64000);
   });
 
+  it.each(['sw', 'x-private', 'hi'])('leaves it to the service to detect the language of %s', async (tag) => {
+    await hear(createOpenAiStt(options()), UTTERANCE, tag);
+    expect(requests[0]!.body.toString('latin1')).not.toContain('name="language"');
+  });
+
   it('an answer without words is an error, not an empty sentence', async () => {
     answer = (_, response) => void response.end('[]');
     await expect(hear(createOpenAiStt(options()), UTTERANCE)).rejects.toThrow(/no text/);

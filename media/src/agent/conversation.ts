@@ -19,13 +19,18 @@ export interface ConversationOptions {
   /** The one participant who is heard and obeyed. */
   visitorIdentity: string;
   persona: PersonaProfile;
+  /** What the avatar speaks. */
   language: string;
+  /** What the visitor is heard in. */
+  heardLanguage: string;
   responder: Responder;
   /** Null where the language cannot be recognised: typed turns only. */
   stt: SttProvider | null;
   /** Null where the language has no voice: captions only. */
   tts: TtsProvider | null;
   voiceProfile: VoiceProfile | null;
+  /** What to say first: in the session's language, or in the one it was written in, by that one's voice. */
+  greeting(): Promise<{ text: string; language: string; tts: TtsProvider | null } | null>;
   /** Turns before this process took over. */
   history: readonly ConversationTurn[];
   /** The visitor was greeted by the process before this one. */
@@ -46,8 +51,19 @@ export interface ConversationEvents {
   /** An answer that stands on these files is being said; `segmentId` is its caption's. */
   onCited(segmentId: string, files: string[]): void;
   /** A part failed and the conversation goes on. */
-  onError(where: string, error: unknown): void;
+  onError(where: ConversationPart, error: unknown): void;
+  /** What may have failed before does its work. */
+  onWorked(where: 'speech' | 'speech recognition'): void;
 }
+
+export type ConversationPart =
+  | 'speech'
+  | 'speech recognition'
+  | 'answer'
+  | 'agent'
+  | 'captions'
+  | 'greeting'
+  | 'closing';
 
 export interface Conversation {
   /** What the runner plays. */
@@ -69,7 +85,7 @@ const ECHO_WARMUP_MS = 700;
 /** One conversation between a visitor and a persona, on top of the agents framework's turn taking. */
 export function createConversation(options: ConversationOptions): Conversation {
   const { room, visitorIdentity, persona, language, responder, events } = options;
-  const failed = (where: string) => (error: unknown) => events.onError(where, error);
+  const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
   const turns = turnTaking(persona);
   const history: ConversationTurn[] = [...options.history];
   const answers: { text: string; answer: ResponderAnswer; ended: PromiseWithResolvers<void> }[] = [];
@@ -101,13 +117,21 @@ export function createConversation(options: ConversationOptions): Conversation {
   const hearing =
     options.stt === null
       ? null
-      : createHearing({ provider: options.stt, language, onError: failed('speech recognition') });
-  const speak = createSpeaking({
-    provider: options.tts,
-    language,
-    profile: options.voiceProfile,
-    onError: failed('speech'),
-  });
+      : createHearing({
+          provider: options.stt,
+          language: options.heardLanguage,
+          onError: failed('speech recognition'),
+          onHeard: () => events.onWorked('speech recognition'),
+        });
+  const speakWith = (voice: { tts: TtsProvider | null; language: string }) =>
+    createSpeaking({
+      provider: voice.tts,
+      language: voice.language,
+      profile: options.voiceProfile,
+      onError: failed('speech'),
+      onSpoken: () => events.onWorked('speech'),
+    });
+  const speak = speakWith(options);
 
   /** Tells the documents of an answer that begins to be heard, once all of it is written. */
   function cite(segmentId: string, utterance: Utterance): void {
@@ -153,6 +177,14 @@ export function createConversation(options: ConversationOptions): Conversation {
         await pieces.return?.();
       },
     });
+  }
+
+  async function sayGreeting(): Promise<void> {
+    const greeting = await options.greeting();
+    if (greeting === null || closed) return;
+    const { text } = greeting;
+    const ownVoice = greeting.language === language ? null : speakWith(greeting);
+    session.say(text, ownVoice === null ? {} : { audio: ownVoice(once(text)) });
   }
 
   const agent = new AvatarAgent({
@@ -244,7 +276,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     greet() {
       if (greeted || closed) return;
       greeted = true;
-      if (persona.greeting !== null && persona.greeting.trim() !== '') session.say(persona.greeting);
+      sayGreeting().catch(failed('greeting'));
     },
     async close() {
       if (closed) return;
@@ -256,4 +288,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       captions.close();
     },
   };
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
 }

@@ -17,6 +17,8 @@ export interface HearingOptions {
   language: string;
   /** Told of recognisers that fail; the conversation goes on with the next utterance. */
   onError(error: unknown): void;
+  /** An utterance was recognised, or found to hold no words. */
+  onHeard?(): void;
 }
 
 /** Sound kept from before the detector noticed speech: the first consonant is quiet. */
@@ -42,7 +44,7 @@ interface Utterance {
 /** Marks of recognisers for noise, silence and laughter. */
 const FILLERS = /\[[^\]]*\]|<[^>]*>|\+\+[^+]*\+\+/g;
 
-export function createHearing({ provider, language, onError }: HearingOptions): Hearing {
+export function createHearing({ provider, language, onError, onHeard }: HearingOptions): Hearing {
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
   let preroll: Int16Array[] = [];
@@ -92,7 +94,9 @@ export function createHearing({ provider, language, onError }: HearingOptions): 
       if (stream === null) return null;
       try {
         if (spokenMs < SHORTEST_SPEECH_MS && utterance.fedMs < LONGEST_UTTERANCE_MS) return null;
-        return await stream.finish();
+        const answer = await stream.finish();
+        onHeard?.();
+        return answer;
       } finally {
         stream.close();
       }

@@ -11,6 +11,8 @@ export interface SpeakingOptions {
   language: string;
   profile: VoiceProfile | null;
   onError(error: unknown): void;
+  /** A sentence had its voice. */
+  onSpoken?(): void;
 }
 
 /** Reading speed of captions without a voice. */
@@ -21,7 +23,7 @@ const SENTENCE_PAUSE_MS = 140;
  * Body of the agent's TTS node: speaks each sentence as soon as it is complete, while the next is still being
  * written. Frames carry their words and sounds in `userdata`.
  */
-export function createSpeaking({ provider, language, profile, onError }: SpeakingOptions) {
+export function createSpeaking({ provider, language, profile, onError, onSpoken }: SpeakingOptions) {
   async function* speakSentence(
     text: string,
     sentence: number,
@@ -52,6 +54,7 @@ export function createSpeaking({ provider, language, profile, onError }: Speakin
             const pause = new Int16Array(tail.length + samplesOfMs(SENTENCE_PAUSE_MS));
             pause.set(tail);
             yield framed(pause, { phones: [], last: true });
+            onSpoken?.();
             return;
           }
         } finally {
@@ -65,7 +68,7 @@ export function createSpeaking({ provider, language, profile, onError }: Speakin
     }
     const silence = new Int16Array(samplesOfMs((text.length / SILENT_CHARS_PER_SECOND) * 1000));
     // A lone silence phone keeps the mouth closed: without any phones the face would listen for a voice.
-    yield framed(silence, { phones: [silentPhone(silence.length)], last: true });
+    yield framed(silence, { phones: [silentPhone(silence.length)], last: true, silent: true });
   }
 
   async function* speak(text: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<AudioFrame> {

@@ -37,6 +37,12 @@ export interface Utterance {
 interface OpenUtterance extends Utterance {
   samples: number;
   sentenceAtMs: number;
+  /** Where in it words go by without a voice. */
+  silent: { fromMs: number; toMs: number }[];
+}
+
+function silentWithin({ silent }: OpenUtterance, playedMs: number): number {
+  return silent.reduce((sum, { fromMs, toMs }) => sum + Math.max(0, Math.min(toMs, playedMs) - fromMs), 0);
 }
 
 /**
@@ -51,6 +57,8 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   readonly #open = new Map<string, OpenUtterance>();
   readonly #hooks: SpeechOutputHooks;
   #count = 0;
+  /** Of the utterances that are over. */
+  #silentMs = 0;
 
   constructor(hooks: SpeechOutputHooks) {
     super(PLAYOUT_RATE, undefined, { pause: true });
@@ -70,6 +78,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
         const utterance = this.#open.get(segmentId);
         if (utterance === undefined) return;
         this.#open.delete(segmentId);
+        this.#silentMs += silentWithin(utterance, playedMs);
         const heard = interrupted ? utterance.text.heard(playedMs) : utterance.text.all();
         this.#hooks.onFinished(utterance, { heard, interrupted });
         this.onPlaybackFinished({
@@ -97,6 +106,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
       endMs: phone.endMs + utterance.sentenceAtMs,
     }));
     utterance.samples += frame.samplesPerChannel;
+    if (part?.silent) utterance.silent.push({ fromMs: atMs, toMs: msOfSamples(utterance.samples) });
     if (part?.last) utterance.text.end(msOfSamples(utterance.samples));
     // The framework reuses nothing, but the native side may: keep our own copy.
     this.#sink.write(utterance.id, { pcm: frame.data.slice(), phones });
@@ -128,6 +138,13 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     this.#sink?.resume();
   }
 
+  /** How long words have gone by without a voice so far. */
+  silentMs(): number {
+    let sum = this.#silentMs;
+    for (const utterance of this.#open.values()) sum += silentWithin(utterance, utterance.playedMs());
+    return sum;
+  }
+
   async close(): Promise<void> {
     this.clearBuffer();
   }
@@ -139,6 +156,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
       text: createSpokenText(),
       samples: 0,
       sentenceAtMs: 0,
+      silent: [],
       playedMs: () => this.#sink?.playedMs(id) ?? 0,
     };
     this.#open.set(id, utterance);

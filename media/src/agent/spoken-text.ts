@@ -10,6 +10,8 @@ export interface SpokenPart {
   phones: readonly TimedPhone[];
   /** The sentence's last frame. */
   last: boolean;
+  /** Words that no voice says: they go by in silence. */
+  silent?: boolean;
 }
 
 interface Mark {

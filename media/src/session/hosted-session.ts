@@ -3,18 +3,21 @@ import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { CHAT_LIMITS } from '@vivant/contract/room';
+import { isSameLanguage } from '@vivant/speech/languages';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
 import { type Conversation, createConversation } from '../agent/conversation.ts';
 import { createExtractiveResponder, spokenSource } from '../agent/responder/extractive.ts';
 import { createModelResponder } from '../agent/responder/model.ts';
 import type { Responder } from '../agent/responder/responder.ts';
+import { translate } from '../agent/responder/translate.ts';
 import { createRoomMessages } from '../agent/room-messages.ts';
 import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
 import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
+import { createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
@@ -34,6 +37,7 @@ export interface HostedSessionOptions {
   onEnded(how: SessionEnd): void;
 }
 
+const CONDITION_EVERY_MS = 1000;
 const HEAD_MOTION = { LOW: 0.7, MEDIUM: 1, HIGH: 1.25 } as const;
 
 /**
@@ -49,7 +53,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       'a hosted session needs a conversation and the identity of its visitor',
     );
   const knowledge = readKnowledge(assets.knowledge);
-  const { persona, language } = plan;
+  const own = plan.persona.language;
   const at = createMoments();
   const startedMs = performance.now();
 
@@ -76,6 +80,14 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     () => performance.now(),
   );
 
+  const condition = createConditionTracker({
+    now: () => performance.now(),
+    at,
+    silentMs: () => conversation.output.silentMs(),
+    onChange: (now) => emit({ type: 'condition', sessionId, attempt, at: now.at, condition: now }),
+    onNotice: (notice) => messages.notice(notice),
+  });
+
   const join = async () => {
     try {
       await room.connect(assignment.room.url, assignment.room.token, {
@@ -92,7 +104,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   // The face opens on its own thread while the room is joined and the tracks are announced.
   const renderer = options.face.open(assets.face, assignment.video, {
     seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
-    expressiveness: HEAD_MOTION[habit(persona, 'EXPRESSIVENESS')],
+    expressiveness: HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')],
   });
   const faceOpened = renderer.opened.catch((cause: unknown) => {
     throw new AssignmentError('asset_unavailable', `the face could not be opened: ${messageOf(cause)}`, {
@@ -100,8 +112,13 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     });
   });
   faceOpened.catch(() => {});
-  const createResponder = async (): Promise<Responder> => {
-    const extractive = createExtractiveResponder({ persona, knowledge, language });
+  const createResponder = async (language: string): Promise<Responder> => {
+    const { persona } = plan;
+    // What the persona says word for word is in its own language, and no other voice should read it.
+    const said = isSameLanguage(language, own)
+      ? persona
+      : { ...persona, greeting: null, selfIntroduction: null };
+    const extractive = createExtractiveResponder({ persona: said, knowledge, language });
     if (engines.llm === null) return extractive;
     return createModelResponder({
       endpoint: engines.llm,
@@ -109,30 +126,52 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       knowledge,
       language,
       fallback: extractive,
-      onFallback: (error) =>
-        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+      onFallback(error) {
+        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer');
+        condition.lost('model', 'failed');
+      },
+      onAnswered: () => condition.works('model'),
     });
   };
   // The native side does most of the joining; the conversation is set up meanwhile.
   const joined = join();
   joined.catch(() => {});
-  const ear = options.speech.earFor(language);
-  const prepared = Promise.all([createResponder(), options.speech.voiceFor(language, log)]);
-  const [responder, tts] = await prepared.catch(async (cause) => {
+  const prepare = async () => {
+    const senses = await options.speech.sensesFor(plan.language, own, log);
+    return { senses, responder: await createResponder(senses.language) };
+  };
+  const { senses, responder } = await prepare().catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
+  const { language } = senses;
+  const greeted = plan.greeted ?? plan.history.length > 0;
+  const written = plan.persona.greeting?.trim() ?? '';
+  // Asked for at once, so that it is there when the visitor comes.
+  const translated =
+    engines.llm === null || greeted || written === '' || isSameLanguage(language, own)
+      ? null
+      : translate(engines.llm, written, language);
+  const greeting = async () => {
+    if (written === '') return null;
+    const text = isSameLanguage(language, own) ? written : await translated;
+    if (text !== null) return { text, language, tts: senses.tts };
+    const { tts } = await options.speech.sensesFor(own, own, log);
+    return { text: written, language: own, tts };
+  };
   const conversation: Conversation = createConversation({
     room,
     visitorIdentity: peerIdentity,
-    persona,
+    persona: plan.persona,
     language,
+    heardLanguage: senses.heardLanguage,
     responder,
-    stt: ear,
-    tts,
+    stt: senses.stt,
+    tts: senses.tts,
     voiceProfile: plan.voice as VoiceProfile | null,
+    greeting,
     history: plan.history,
-    greeted: plan.greeted ?? plan.history.length > 0,
+    greeted,
     avatarTrackSid: () => runner.audioTrackSid(),
     guard,
     events: {
@@ -146,15 +185,23 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
           segmentId,
           sources: files.map((file) => ({ file, title: spokenSource(file, knowledge) })),
         }),
-      onError: (where, error) =>
-        log.warn({ sessionId, where, reason: loggable(where, error) }, 'a part of the session failed'),
+      onError(where, error) {
+        log.warn({ sessionId, where, reason: loggable(where, error) }, 'a part of the session failed');
+        if (ended) return;
+        if (where === 'speech') condition.lost('voice', 'failed');
+        if (where === 'speech recognition') condition.lost('hearing', 'failed');
+      },
+      onWorked: (where) => condition.works(where === 'speech' ? 'voice' : 'hearing'),
     },
   });
   const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
   let visitor: { close(): void } | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let watched = false;
 
   async function close(): Promise<void> {
     ended = true;
+    clearInterval(looking);
     guard.close();
     visitor?.close();
     await conversation.close();
@@ -167,9 +214,21 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     started.catch(() => {});
     await joined;
     visitor = watchVisitor(room, peerIdentity, {
-      onJoined: () => emit({ type: 'visitor_joined', sessionId, attempt, at: at() }),
-      onLeft: (clean) => emit({ type: 'visitor_left', sessionId, attempt, at: at(), clean }),
-      onWatching: () => conversation.greet(),
+      onJoined() {
+        emit({ type: 'visitor_joined', sessionId, attempt, at: at() });
+        if (watched) condition.visitorCame();
+      },
+      onLeft(clean) {
+        // The session may end by this: what its bill depends on goes first.
+        condition.look();
+        condition.visitorWent();
+        emit({ type: 'visitor_left', sessionId, attempt, at: at(), clean });
+      },
+      onWatching() {
+        watched = true;
+        condition.visitorCame();
+        conversation.greet();
+      },
     });
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
     messages.joined();
@@ -183,9 +242,19 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     });
   }
   // Only now, so that it does not slow the joining; what is said meanwhile is kept and recognised late.
-  if (ear !== null) void options.speech.warmEar(language, log);
+  if (senses.lacks.voice !== null) {
+    condition.lost('voice', senses.lacks.voice);
+    condition.voiceless();
+  }
+  if (senses.lacks.hearing !== null) condition.lost('hearing', senses.lacks.hearing);
+  else
+    void options.speech.warmEar(senses.heardLanguage, log).then((isWarm) => {
+      if (!isWarm) condition.lost('hearing', 'unavailable');
+    });
+  looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
-  return { close, videoStats: () => runner.stats() };
+  const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
+  return { abilities, close, videoStats: () => runner.stats() };
 }
 
 function readKnowledge(bytes: Uint8Array | null): StoredKnowledge | null {

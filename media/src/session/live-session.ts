@@ -1,8 +1,11 @@
 import type { ControlRefusal } from '@vivant/contract/control';
+import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { VideoStats } from '../runner/video-loop.ts';
 
 /** A session that is in its room, whoever speaks in it. */
 export interface LiveSession {
+  /** Of a hosted one. */
+  abilities?: SessionAbilities;
   /** Leaves the room and frees everything. */
   close(): Promise<void>;
   videoStats(): VideoStats;

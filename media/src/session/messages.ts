@@ -1,4 +1,5 @@
 import type { ControlRefusal, MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 
@@ -21,7 +22,7 @@ export type FromSession =
   | { type: 'ready' }
   /** `video`: totals since the session began; null while it shows nothing. */
   | { type: 'alive'; video: VideoStats | null }
-  | { type: 'joined'; joinedAt: string }
+  | { type: 'joined'; joinedAt: string; abilities: SessionAbilities | undefined }
   | { type: 'refused'; refusal: ControlRefusal }
   | { type: 'event'; event: MediaEvent }
   /** Left on purpose: told to end, or the room is gone. The exit that follows is no accident. */

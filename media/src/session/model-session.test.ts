@@ -1,9 +1,10 @@
-import type { MediaEvent } from '@vivant/contract/control';
+import type { AssignmentResult, MediaEvent } from '@vivant/contract/control';
+import { NOTICE_TOPIC } from '@vivant/contract/room';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
 import { type ModelServer, startModelServer } from '../testing/model-server.ts';
 import { buildTestFace } from '../testing/test-face.ts';
-import { prepareSession, startTestHost, type TestHost } from '../testing/test-host.ts';
+import { prepareSession, startTestHost, TEST_PERSONA, type TestHost } from '../testing/test-host.ts';
 import { startVisitor, type Visitor } from '../testing/visitor.ts';
 
 type Turn = Extract<MediaEvent, { type: 'turn' }>;
@@ -21,18 +22,23 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
   let model: ModelServer;
   let host: TestHost;
   let visitor: Visitor;
+  let face: Uint8Array;
+  const others: Visitor[] = [];
 
   beforeAll(async () => {
     [livekit, model] = await Promise.all([startTestLivekit(program!), startModelServer()]);
-    const face = await buildTestFace();
-    host = await startTestHost({ engines: { llm: { baseUrl: model.baseUrl, apiKey: '', model: 'small' } } });
+    face = await buildTestFace();
+    host = await startTestHost({
+      slots: 3,
+      engines: { llm: { baseUrl: model.baseUrl, apiKey: '', model: 'small' } },
+    });
     const session = await prepareSession(livekit, host, face, { persona: { greeting: null } });
     visitor = await startVisitor();
     expect((await host.post(session.assignment)).status).toBe(200);
     await visitor.join(livekit.url, session.visitorToken);
   }, MINUTES);
   afterAll(async () => {
-    visitor?.kill();
+    for (const one of [visitor, ...others]) one?.kill();
     await host?.close();
     await model?.close();
     await livekit?.stop();
@@ -77,6 +83,74 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
         { role: 'assistant', content: 'The first sentence is ready. Here is the second one.' },
         { role: 'user', content: 'And now?' },
       ]);
+    },
+    MINUTES,
+  );
+
+  /** Another session beside the first. */
+  async function meet(options: Parameters<typeof prepareSession>[3]) {
+    host.events.length = 0;
+    const session = await prepareSession(livekit, host, face, options);
+    const other = await startVisitor();
+    others.push(other);
+    const { status, body } = await host.post(session.assignment);
+    expect(status).toBe(200);
+    await other.join(livekit.url, session.visitorToken);
+    return { session, other, abilities: (body as AssignmentResult).abilities };
+  }
+
+  it(
+    'greets in the session’s language, with the model’s translation',
+    async () => {
+      model.answer = ['Guten Tag, ich bin Ada.'];
+      const { session, abilities } = await meet({ language: 'de' });
+      expect(abilities).toEqual({
+        hears: null,
+        speaks: { language: 'de', engine: 'espeak' },
+        model: 'small',
+      });
+      const greeting = await host.event(
+        'the greeting',
+        spoken(({ sessionId }) => sessionId === session.sessionId),
+      );
+      expect(greeting.text).toBe('Guten Tag, ich bin Ada.');
+      await host.delete(session.sessionId);
+    },
+    MINUTES,
+  );
+
+  it(
+    'greets as written where the model fails, answers from the documents, and tells all that is lost',
+    async () => {
+      model.status = 500;
+      const { session, other } = await meet({ language: 'de' });
+      const greeting = await host.event(
+        'the greeting',
+        spoken(({ sessionId }) => sessionId === session.sessionId),
+      );
+      expect(greeting.text).toBe(TEST_PERSONA.greeting);
+      other.chat('Wie alt ist die Brücke?');
+      const news = await host.event(
+        'the loss of the model',
+        (event): event is Extract<MediaEvent, { type: 'condition' }> =>
+          event.type === 'condition' &&
+          event.sessionId === session.sessionId &&
+          event.condition.degradations.some(({ part }) => part === 'model'),
+      );
+      expect(news.condition.degradations).toMatchObject([
+        { part: 'hearing', reason: 'no_engine', until: null },
+        { part: 'model', reason: 'failed', until: null },
+      ]);
+      const { texts } = await other.until(
+        'word of it',
+        ({ texts }) => texts.filter((text) => text.includes(NOTICE_TOPIC)).length >= 2,
+      );
+      expect(texts.filter((text) => text.includes(NOTICE_TOPIC))).toEqual([
+        `data ${NOTICE_TOPIC}: {"type":"degraded","part":"hearing","reason":"no_engine"}`,
+        `data ${NOTICE_TOPIC}: {"type":"degraded","part":"model","reason":"failed"}`,
+      ]);
+      model.status = 200;
+      await host.delete(session.sessionId);
     },
     MINUTES,
   );

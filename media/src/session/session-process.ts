@@ -90,7 +90,7 @@ function main(): void {
     }
     // Of no further use to us; the connection has its own, renewed by the media server.
     assignment.room.token = '';
-    send({ type: 'joined', joinedAt: new Date().toISOString() });
+    send({ type: 'joined', joinedAt: new Date().toISOString(), abilities: session.abilities });
   }
 
   process.on('message', (message: ToSession) => {

@@ -28,10 +28,39 @@ describe('speech engines', () => {
   it('hear English alone and speak every language when nothing is configured', async () => {
     const engines = createSpeechEngines({ llm: null, stt: null, tts: null });
     onTestFinished(() => engines.close());
-    expect(engines.earFor('en')?.id).toBe('pocketsphinx');
-    expect(engines.earFor('fr')).toBeNull();
-    expect((await engines.voiceFor('en', log))?.id).toBe('embedded');
-    expect(await engines.voiceFor('tlh', log)).toBeNull();
+    const english = await engines.sensesFor('en', 'en', log);
+    expect(english).toMatchObject({ language: 'en', lacks: { voice: null, hearing: null } });
+    expect(english.abilities).toEqual({
+      hears: { language: 'en', engine: 'pocketsphinx' },
+      speaks: { language: 'en', engine: 'flite' },
+    });
+    const french = await engines.sensesFor('fr', 'en', log);
+    expect(french).toMatchObject({ language: 'fr', stt: null, lacks: { voice: null, hearing: 'no_engine' } });
+    expect(french.abilities).toEqual({ hears: null, speaks: { language: 'fr', engine: 'espeak' } });
+  });
+
+  it('fall back to the avatar’s own language where the session’s can be neither heard nor spoken', async () => {
+    const engines = createSpeechEngines({ llm: null, stt: null, tts: null });
+    onTestFinished(() => engines.close());
+    const senses = await engines.sensesFor('tlh', 'en', log);
+    expect(senses).toMatchObject({
+      language: 'en',
+      heardLanguage: 'en',
+      lacks: { voice: null, hearing: null },
+    });
+    expect(senses.tts).not.toBeNull();
+    const german = await engines.sensesFor('x-private', 'de', log);
+    expect(german).toMatchObject({ language: 'de', stt: null });
+  });
+
+  it('say that there is no voice where nothing speaks either language', async () => {
+    const engines = createSpeechEngines({ llm: null, stt: null, tts: null });
+    onTestFinished(() => engines.close());
+    expect(await engines.sensesFor('tlh', 'tlh', log)).toMatchObject({
+      tts: null,
+      abilities: { hears: null, speaks: null },
+      lacks: { voice: 'no_engine', hearing: 'no_engine' },
+    });
   });
 
   it('are the configured services, for languages the embedded ones lack too', async () => {
@@ -39,12 +68,17 @@ describe('speech engines', () => {
     const endpoint = { baseUrl, apiKey: 'key-1', model: 'm' };
     const engines = createSpeechEngines({ llm: null, stt: endpoint, tts: { ...endpoint, voice: 'v' } });
     onTestFinished(() => engines.close());
-    const voice = await engines.voiceFor('tlh', log);
+    const senses = await engines.sensesFor('tlh', 'en', log);
+    expect(senses).toMatchObject({ language: 'tlh', heardLanguage: 'tlh' });
+    expect(senses.abilities).toEqual({
+      hears: { language: 'auto', engine: 'm' },
+      speaks: { language: 'tlh', engine: 'm' },
+    });
     let samples = 0;
-    for await (const { pcm } of voice!.synthesize('Hello.', { language: 'tlh' })) samples += pcm.length;
+    for await (const { pcm } of senses.tts!.synthesize('Hello.', { language: 'tlh' })) samples += pcm.length;
     expect(samples).toBe(4800);
 
-    const ear = await engines.earFor('fr')!.open({ language: 'fr' });
+    const ear = await senses.stt!.open({ language: 'fr' });
     // A hum of a voice's pitch: the provider sends no silence.
     const hum = Int16Array.from({ length: 16_000 }, (_, i) => {
       const phase = (i * 140) / 16_000;

@@ -1,4 +1,6 @@
-import { languageRow } from '@vivant/speech/languages';
+import type { DegradationReason } from '@vivant/contract/room-protocol';
+import type { SessionAbilities } from '@vivant/contract/session-condition';
+import { heardAs, languageRow } from '@vivant/speech/languages';
 import { createOpenAiStt } from '@vivant/speech/stt/openai-compatible';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
 import { createOpenAiTts } from '@vivant/speech/tts/openai-compatible';
@@ -10,16 +12,29 @@ import type { SessionLog } from './log.ts';
 /** A service that has not answered by then is not going to be in time for a conversation. */
 const REQUEST_TIMEOUT_MS = 8000;
 
+/** How a session is heard and speaks. */
+export interface Senses {
+  /** What the avatar speaks and answers in: the session's language, or its own where nothing speaks that. */
+  language: string;
+  /** What the visitor is heard in. */
+  heardLanguage: string;
+  /** Null where there is none: captions remain. */
+  tts: TtsProvider | null;
+  /** Null where there is none: typed turns remain. */
+  stt: SttProvider | null;
+  abilities: Pick<SessionAbilities, 'hears' | 'speaks'>;
+  /** Why it lacks a voice or an ear; null where it has one. */
+  lacks: { voice: DegradationReason | null; hearing: DegradationReason | null };
+}
+
 /** The engines of one process; which of them a session uses depends on its language. */
 export interface SpeechEngines {
   /** Starts what speaks a language, so that its first sentence comes at once. */
   warmVoice(language: string): Promise<void>;
-  /** The engine that speaks a language; null where there is none: captions remain. */
-  voiceFor(language: string, log: SessionLog): Promise<TtsProvider | null>;
-  /** The engine that hears a language; null where there is none: typed turns remain. */
-  earFor(language: string): SttProvider | null;
-  /** Starts what hears a language. Its model is large, so no idle process holds it. */
-  warmEar(language: string, log: SessionLog): Promise<void>;
+  /** `own`: the avatar's language, for where the session's can be neither heard nor spoken. */
+  sensesFor(language: string, own: string, log: SessionLog): Promise<Senses>;
+  /** Starts what hears a language; false where it cannot. Its model is large, so no idle process holds it. */
+  warmEar(language: string, log: SessionLog): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -32,21 +47,62 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
   const remoteStt = config.stt === null ? null : createOpenAiStt({ ...config.stt, ...http(config.stt) });
   const stt = remoteStt ?? embeddedStt;
 
+  function earFor(language: string): SttProvider | null {
+    return remoteStt ?? (languageRow(language)?.stt === 'pocketsphinx' ? embeddedStt : null);
+  }
+
+  async function voiceFault(language: string, log: SessionLog): Promise<DegradationReason | null> {
+    const health = await tts.health(language);
+    if (health.status === 'ok') return null;
+    log.warn({ engine: tts.id, language, reason: health.reason }, 'there is no voice for this language');
+    return languageRow(language) === null ? 'no_engine' : 'unavailable';
+  }
+
   return {
     async warmVoice(language) {
       if (tts === embeddedTts) await embeddedTts.warm(language);
     },
-    async voiceFor(language, log) {
-      const health = await tts.health(language);
-      if (health.status === 'ok') return tts;
-      log.warn({ engine: tts.id, language, reason: health.reason }, 'there is no voice for this language');
-      return null;
+
+    async sensesFor(language, own, log) {
+      let spoken = language;
+      let fault = await voiceFault(language, log);
+      if (fault !== null && own !== language && (await voiceFault(own, log)) === null) {
+        spoken = own;
+        fault = null;
+      }
+      // Who is answered in another language may as well be heard in it.
+      const heardLanguage = earFor(language) === null ? spoken : language;
+      const ear = earFor(heardLanguage);
+      return {
+        language: spoken,
+        heardLanguage,
+        tts: fault === null ? tts : null,
+        stt: ear,
+        abilities: {
+          hears:
+            ear === null
+              ? null
+              : {
+                  language: config.stt === null ? 'en' : (heardAs(heardLanguage) ?? 'auto'),
+                  engine: config.stt?.model ?? embeddedStt.id,
+                },
+          speaks:
+            fault === null
+              ? {
+                  language: config.tts === null ? languageRow(spoken)!.spokenAs : spoken,
+                  engine: config.tts?.model ?? languageRow(spoken)!.tts,
+                }
+              : null,
+        },
+        lacks: { voice: fault, hearing: ear === null ? 'no_engine' : null },
+      };
     },
-    earFor: (language) => remoteStt ?? (languageRow(language)?.stt === 'pocketsphinx' ? embeddedStt : null),
+
     async warmEar(language, log) {
       const health = await stt.health(language);
-      if (health.status === 'ok') return;
+      if (health.status === 'ok') return true;
       log.warn({ engine: stt.id, language, reason: health.reason }, 'speech cannot be recognised');
+      return false;
     },
     async close() {
       await Promise.all([embeddedTts.close(), embeddedStt.close(), tts.close(), remoteStt?.close()]);

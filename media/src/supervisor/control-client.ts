@@ -107,7 +107,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
       if (queue.length >= QUEUE_MAX) {
         // Never one in the batch that is under way.
         const expendable = queue.findIndex(
-          ({ type }, i) => i >= BATCH && (type === 'turn' || type === 'latency'),
+          ({ type }, i) => i >= BATCH && (type === 'turn' || type === 'latency' || type === 'condition'),
         );
         queue.splice(expendable === -1 ? BATCH : expendable, 1);
       }

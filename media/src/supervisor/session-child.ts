@@ -132,7 +132,11 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       clearTimeout(warmTimer);
       warmed.resolve();
     } else if (message.type === 'joined')
-      joined.resolve({ sessionId: sessionId!, joinedAt: message.joinedAt });
+      joined.resolve({
+        sessionId: sessionId!,
+        joinedAt: message.joinedAt,
+        ...(message.abilities === undefined ? {} : { abilities: message.abilities }),
+      });
     else if (message.type === 'refused')
       joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
     else if (message.type === 'event') {

@@ -46,6 +46,32 @@ describe('what a heartbeat repeats', () => {
     expect(heartbeat(news, [OTHER]).peers).toEqual([]);
   });
 
+  it('is what each has lost; news of it that changes a number alone waits for the heartbeat', () => {
+    const news = createSessionNews();
+    const condition = (seconds: number, muteMs: number) => ({
+      at: at(seconds),
+      degradations: [{ part: 'voice' as const, reason: 'failed' as const, since: at(1), until: null }],
+      muteMs,
+      muteMinutes: 1,
+    });
+    const said = (seconds: number, muteMs: number): MediaEvent => ({
+      type: 'condition',
+      sessionId: ID,
+      attempt: 0,
+      at: at(seconds),
+      condition: condition(seconds, muteMs),
+    });
+    expect(news.noted(said(1, 0))).toEqual(said(1, 0));
+    expect(news.noted(said(2, 1000))).toBeNull();
+    expect(heartbeat(news, [ID]).conditions).toEqual([
+      { sessionId: ID, attempt: 0, condition: condition(2, 1000) },
+    ]);
+    // What may end the session brings along what its bill depends on.
+    expect(news.noted(left(3, true))).toMatchObject({ condition: condition(2, 1000) });
+    expect(news.noted(died(4))).toMatchObject({ condition: condition(2, 1000) });
+    expect(heartbeat(news, [OTHER]).conditions).toEqual([]);
+  });
+
   it('keeps a goodbye, even if the visitor comes again', () => {
     const news = createSessionNews();
     news.noted(joined(1));

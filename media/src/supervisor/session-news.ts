@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Departure, Heartbeat, MediaEvent, PeerState } from '@vivant/contract/control';
 
 /** More than ever fit on a host go by themselves only while the server is away; their events are kept besides. */
@@ -8,19 +9,21 @@ const DEPARTED_MAX = 1000;
  * is lost, late or out of order then makes no difference.
  */
 export interface SessionNews {
-  /** To be told of every event; returns it with what the server needs besides. */
-  noted(event: MediaEvent): MediaEvent;
+  /** To be told of every event; returns it with what the server needs besides, null where a heartbeat says it soon enough. */
+  noted(event: MediaEvent): MediaEvent | null;
   /** For the heartbeat, given the sessions that run. */
-  report(running: readonly string[]): Required<Pick<Heartbeat, 'peers' | 'departed'>>;
+  report(running: readonly string[]): Required<Pick<Heartbeat, 'peers' | 'conditions' | 'departed'>>;
   /** The server has taken this heartbeat in. */
   delivered(heartbeat: Heartbeat): void;
 }
 
 type Peer = Required<Heartbeat>['peers'][number];
+type Condition = Required<Heartbeat>['conditions'][number];
 
 export function createSessionNews(): SessionNews {
   const peers = new Map<string, Peer>();
   const departed = new Map<string, Departure>();
+  const conditions = new Map<string, Condition>();
   const keyOf = ({ sessionId, attempt = 0 }: { sessionId: string; attempt?: number | undefined }) =>
     `${sessionId}/${attempt}`;
 
@@ -32,11 +35,20 @@ export function createSessionNews(): SessionNews {
     peers.set(about.sessionId, { sessionId: about.sessionId, attempt: about.attempt, ...peer });
   }
 
+  /** What the session has lost, for an event that may end it. */
+  function conditionOf(about: { sessionId: string; attempt?: number | undefined }) {
+    const known = conditions.get(about.sessionId);
+    return known !== undefined && keyOf(known) === keyOf(about) ? { condition: known.condition } : {};
+  }
+
   function depart(event: Departure): Departure {
     const known = peers.get(event.sessionId);
     const peer = known !== undefined && keyOf(known) === keyOf(event) ? known : undefined;
-    const full =
-      peer === undefined ? event : { ...event, peer: { state: peer.state, at: peer.at } satisfies PeerState };
+    const full: Departure = {
+      ...event,
+      ...(peer === undefined ? {} : { peer: { state: peer.state, at: peer.at } satisfies PeerState }),
+      ...conditionOf(event),
+    };
     // The first word counts: a process that left its room also exits.
     if (!departed.has(keyOf(event))) departed.set(keyOf(event), full);
     if (departed.size > DEPARTED_MAX) departed.delete(departed.keys().next().value!);
@@ -52,7 +64,13 @@ export function createSessionNews(): SessionNews {
           return event;
         case 'visitor_left':
           saw(event, { state: event.clean ? 'left' : 'lost', at: event.at });
-          return event;
+          return { ...event, ...conditionOf(event) };
+        case 'condition': {
+          const { sessionId, attempt, condition } = event;
+          const before = conditionOf(event).condition?.degradations ?? [];
+          conditions.set(sessionId, { sessionId, attempt, condition });
+          return isDeepStrictEqual(before, condition.degradations) ? null : event;
+        }
         case 'agent_left':
           saw(event, { state: 'lost', at: event.at });
           return event;
@@ -67,7 +85,12 @@ export function createSessionNews(): SessionNews {
     report(running) {
       const wanted = new Set(running);
       for (const sessionId of peers.keys()) if (!wanted.has(sessionId)) peers.delete(sessionId);
-      return { peers: [...peers.values()], departed: [...departed.values()] };
+      for (const sessionId of conditions.keys()) if (!wanted.has(sessionId)) conditions.delete(sessionId);
+      return {
+        peers: [...peers.values()],
+        conditions: [...conditions.values()],
+        departed: [...departed.values()],
+      };
     },
 
     delivered(heartbeat) {

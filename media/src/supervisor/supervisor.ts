@@ -40,7 +40,8 @@ export async function startSupervisor(
       startSessionChild({ engines: config.engines, logLevel: config.logLevel, jail, onEvent }),
     fetchAssets: (assignment) => assets.fetch(assignment),
     onEvent(event) {
-      control.send(news.noted(event));
+      const said = news.noted(event);
+      if (said !== null) control.send(said);
       if (event.type === 'process_died' || event.type === 'room_closed') control.beatNow();
     },
     log,

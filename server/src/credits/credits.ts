@@ -35,6 +35,8 @@ export interface Usage {
   from: Date;
   until: Date;
   absentMs: number;
+  /** Started minutes of it that are not charged. */
+  unbilledMinutes?: number;
 }
 
 export interface Bill {
@@ -149,7 +151,8 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
 
     /**
      * Charges what was used, releases the rest and gives the concurrency slot back. Settling twice bills
-     * once. A metered session is charged its missing minutes as far as balance and caps go.
+     * once. A metered session is charged its missing minutes as far as balance and caps go, and gets back what it
+     * paid for minutes that turned out to be free.
      */
     async settle(tx: Tx, sessionId: string, usage: Usage): Promise<Bill> {
       const now = clock.now();
@@ -157,10 +160,17 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
       if (reservation.closed) return store.billOf(tx, sessionId);
       await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
       const usedMs = usage.until.getTime() - usage.from.getTime() - usage.absentMs;
-      const last = startedMinutes(usedMs, reservation.maxMinutes);
-      const first = (await store.billOf(tx, sessionId)).minutes + 1;
+      const charged = (await store.billOf(tx, sessionId)).minutes;
+      const first = charged + 1;
+      const used = startedMinutes(usedMs, reservation.maxMinutes);
+      const free = usage.unbilledMinutes ?? 0;
+      // Never more than without a free minute, and of what was charged already no more than the free ones come back.
+      const last = Math.max(0, Math.max(used, charged) - free);
       const startOf = (minute: number) => new Date(usage.from.getTime() + (minute - 1) * 60_000);
-      if (reservation.billingMode === 'reserve') {
+      if (last < charged) {
+        const refunded = { first: last + 1, last: charged, firstStartsAt: startOf(last + 1) };
+        await store.postMinutes(tx, reservation, { ...refunded, kind: 'refund' }, now);
+      } else if (reservation.billingMode === 'reserve') {
         await store.postMinutes(tx, reservation, { first, last, firstStartsAt: startOf(first) }, now);
       } else {
         for (let minute = first; minute <= last; minute++) {

@@ -1,4 +1,5 @@
 import type { Stage } from '@vivant/contract/avatar';
+import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
 import type { SessionKind } from './session-tables.ts';
 
 /** What features tell whoever watches the service. Labels are from closed sets: never ids, names or addresses. */
@@ -6,6 +7,8 @@ export interface Metrics {
   /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */
   sessionStarted(kind: SessionKind, outcome: string, durationMs: number): void;
   sessionEnded(kind: SessionKind, endReason: string, billedMicrocredits: number): void;
+  /** A hosted session lost a part of what its visitor gets. */
+  sessionDegraded(part: DegradablePart, reason: DegradationReason): void;
   /** A lost avatar came back, or did not. */
   avatarReplaced(outcome: 'back' | 'given_up'): void;
   stageFinished(stage: Stage, outcome: 'completed' | 'failed' | 'skipped', durationMs: number): void;
@@ -15,6 +18,7 @@ export interface Metrics {
 export const NO_METRICS: Metrics = {
   sessionStarted: () => undefined,
   sessionEnded: () => undefined,
+  sessionDegraded: () => undefined,
   avatarReplaced: () => undefined,
   stageFinished: () => undefined,
 };

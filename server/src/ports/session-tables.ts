@@ -1,4 +1,5 @@
 import type { BillingMode } from '@vivant/contract/session';
+import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Rows of migrations 0003 and 0005: money and sessions. Conventions as in `database.ts`. */
@@ -131,6 +132,9 @@ export interface SessionsTable {
   failure_code: Generated<string | null>;
   billed_minutes: Generated<number>;
   billed_microcredits: Generated<number>;
+  abilities: ColumnType<SessionAbilities | null, string | null | undefined, string | null>;
+  /** By attempt. */
+  conditions: ColumnType<Record<string, SessionCondition>, string | undefined, string>;
 }
 
 export interface SessionTurnsTable {

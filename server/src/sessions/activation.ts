@@ -1,7 +1,8 @@
 import type { Credits } from '../credits/credits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { unavailable } from './placement.ts';
+import { writeAbilities } from './condition.ts';
+import { type Joined, unavailable } from './placement.ts';
 import type { SessionTime } from './session-time.ts';
 import { lockSession, updateSession } from './store.ts';
 
@@ -11,7 +12,7 @@ export type Activate = ReturnType<typeof createActivation>;
 export function createActivation(deps: { db: Db; clock: Clock; time: SessionTime; credits: Credits }) {
   const { db, clock, time, credits } = deps;
   /** False when the session was undone or ended meanwhile. */
-  return async function activate(sessionId: string, joinedAt: Date): Promise<boolean> {
+  return async function activate(sessionId: string, { at: joinedAt, abilities }: Joined): Promise<boolean> {
     const now = clock.now();
     const steadyMs = clock.steadyMs();
     const activated = await db.transaction().execute(async (tx) => {
@@ -29,6 +30,7 @@ export function createActivation(deps: { db: Db; clock: Clock; time: SessionTime
         alive_at: now,
         heard_at: now,
       });
+      await writeAbilities(tx, sessionId, abilities);
       if (row.billing_mode === 'metered') {
         const result = await credits.chargeMinute(tx, {
           sessionId,

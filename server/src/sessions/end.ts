@@ -6,6 +6,7 @@ import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
+import { unbilledMinutes } from './condition.ts';
 import type { Ending, SessionRow, StartFailure } from './lifecycle.ts';
 import { hostAddress, lockSession, markEnded, updateSession } from './store.ts';
 
@@ -88,6 +89,7 @@ export function createSessionEnder(deps: {
           // Time without the avatar, or without a peer who never came back, is not counted, whatever ends it.
           until: earlier(earlier(ending.countedUntil, locked.absent_since), locked.peer_lost_at),
           absentMs: locked.absent_ms,
+          unbilledMinutes: unbilledMinutes(locked),
         });
         await updateSession(tx, sessionId, {
           status: 'ending',

@@ -1,7 +1,9 @@
 import type { Heartbeat, HeartbeatAnswer, MediaEvent, PeerState } from '@vivant/contract/control';
+import type { SessionCondition } from '@vivant/contract/session-condition';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import type { ConditionDesk } from './condition.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainClosing, explainLoss, mayComeBack } from './lifecycle.ts';
@@ -27,8 +29,9 @@ export function createMediaReports(deps: {
   watch: SessionWatch;
   peerNews: PeerNewsDesk;
   replacer: Replacer;
+  conditions: ConditionDesk;
 }) {
-  const { db, clock, log, registry, time, ender, watch, peerNews, replacer } = deps;
+  const { db, clock, log, registry, time, ender, watch, peerNews, replacer, conditions } = deps;
 
   /** The avatar is gone: what was due ends the session, else a hosted one gets its avatar back. */
   async function lost(
@@ -63,6 +66,18 @@ export function createMediaReports(deps: {
     else await ender.end(sessionId, ending);
   }
 
+  async function noteCondition({
+    sessionId,
+    attempt = 0,
+    condition,
+  }: {
+    sessionId: string;
+    attempt?: number | undefined;
+    condition?: SessionCondition | undefined;
+  }): Promise<void> {
+    if (condition !== undefined) await conditions.take({ sessionId, attempt, condition });
+  }
+
   async function apply(event: MediaEvent): Promise<void> {
     const now = clock.now();
     const at = new Date(Math.min(new Date(event.at).getTime(), now.getTime()));
@@ -72,10 +87,14 @@ export function createMediaReports(deps: {
       case 'agent_joined':
         return peerNews.take(peerNewsOf(event, { state: 'there', at: event.at }));
       case 'visitor_left':
+        await noteCondition(event);
         return peerNews.take(peerNewsOf(event, { state: event.clean ? 'left' : 'lost', at: event.at }));
       case 'agent_left':
         return peerNews.take(peerNewsOf(event, { state: 'lost', at: event.at }));
+      case 'condition':
+        return noteCondition(event);
       case 'process_died':
+        await noteCondition(event);
         if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
         return lost(sessionId, {
           at,
@@ -85,6 +104,7 @@ export function createMediaReports(deps: {
           roomStands: event.final !== true,
         });
       case 'room_closed':
+        await noteCondition(event);
         if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
         return lost(sessionId, {
           at,
@@ -116,7 +136,15 @@ export function createMediaReports(deps: {
       let answer: Awaited<ReturnType<HostRegistry['heard']>>;
       registry.heardFrom(heartbeat);
       try {
-        // First what happened in the sessions: being listed says that all of it until now is known.
+        // What a bill depends on before what may end a session.
+        await conditions.takeUnknown(
+          (heartbeat.conditions ?? []).map(({ sessionId, attempt = 0, condition }) => ({
+            sessionId,
+            attempt,
+            condition,
+          })),
+        );
+        // Then what happened in the sessions: being listed says that all of it until now is known.
         for (const departure of heartbeat.departed ?? []) await apply(departure);
         await peerNews.takeUnknown((heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer)));
         answer = await registry.heard(heartbeat);

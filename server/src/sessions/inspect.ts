@@ -1,7 +1,9 @@
 import { ServiceError } from '@vivant/contract/errors';
+import type { Degradation, SessionAbilities } from '@vivant/contract/session-condition';
 import { sql } from 'kysely';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { degradationsOf } from './condition.ts';
 import { actualDuration, HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
 
 /** Which sessions a caller may see: those of the account, of one avatar with a scoped key. */
@@ -26,6 +28,10 @@ export interface SessionView {
   billedMicrocredits: number;
   /** End of the visitor's speech to the first answer audio; null before the first answer. */
   latency: { turns: number; p50Ms: number; p95Ms: number } | null;
+  hears: SessionAbilities['hears'];
+  speaks: SessionAbilities['speaks'];
+  model: SessionAbilities['model'];
+  degradations: Degradation[];
 }
 
 export interface TurnView {
@@ -183,6 +189,10 @@ function present(row: ViewRow): SessionView {
     billedMicrocredits: row.charged,
     latency:
       row.p50 === null || row.p95 === null ? null : { turns: row.turns, p50Ms: row.p50, p95Ms: row.p95 },
+    hears: row.abilities?.hears ?? null,
+    speaks: row.abilities?.speaks ?? null,
+    model: row.abilities?.model ?? null,
+    degradations: degradationsOf(row),
   };
 }
 

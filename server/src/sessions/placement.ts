@@ -1,10 +1,18 @@
 import type { SessionAssignment } from '@vivant/contract/control';
 import { ServiceError } from '@vivant/contract/errors';
+import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { Log } from '../log.ts';
 import { MediaHostRefusal, type MediaHosts } from '../ports/media-hosts.ts';
 import type { HostRegistry } from './host-registry.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+
+/** An avatar in its room. */
+export interface Joined {
+  at: Date;
+  /** Null for a render-only one. */
+  abilities: SessionAbilities | null;
+}
 
 export type Placement = ReturnType<typeof createPlacement>;
 
@@ -13,14 +21,14 @@ export function createPlacement(deps: { log: Log; hosts: MediaHosts; registry: H
   const { log, hosts, registry } = deps;
   return {
     /**
-     * Resolves with the moment the avatar had joined with both tracks. `taken`: a slot the session has already.
+     * Resolves once the avatar has joined with both tracks. `taken`: a slot the session has already.
      * @throws ServiceError unavailable where no host has room; MediaHostRefusal, MediaHostUnreachableError
      */
     async place(
       assignment: SessionAssignment,
       signal: AbortSignal,
       taken: { id: string; address: string } | null = null,
-    ): Promise<Date> {
+    ): Promise<Joined> {
       const { sessionId } = assignment;
       const refusedBy: string[] = [];
       let offered = taken;
@@ -30,8 +38,8 @@ export function createPlacement(deps: { log: Log; hosts: MediaHosts; registry: H
         offered = null;
         if (host === null) throw unavailable('No media host has room for a session.');
         try {
-          const { joinedAt } = await hosts.assign(host.address, assignment, signal);
-          return new Date(joinedAt);
+          const { joinedAt, abilities = null } = await hosts.assign(host.address, assignment, signal);
+          return { at: new Date(joinedAt), abilities };
         } catch (error) {
           if (!(error instanceof MediaHostRefusal)) throw error;
           log.warn({ sessionId, hostId: host.id, reason: error.reason }, 'host refused');

@@ -4,10 +4,11 @@ import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
+import { writeAbilities } from './condition.ts';
 import type { SessionEnder } from './end.ts';
 import { hostedAssignment } from './hosted-assignment.ts';
 import type { SessionRow } from './lifecycle.ts';
-import type { Placement } from './placement.ts';
+import type { Joined, Placement } from './placement.ts';
 import type { SessionTime } from './session-time.ts';
 import { hostAddress, lockSession, readTurns, updateSession } from './store.ts';
 
@@ -69,7 +70,7 @@ export function createReplacer(deps: {
     });
   }
 
-  async function bringBack(lost: Lost, signal: AbortSignal): Promise<Date> {
+  async function bringBack(lost: Lost, signal: AbortSignal): Promise<Joined> {
     const turns = await readTurns(db, lost.id, HISTORY_TURNS);
     for (;;) {
       try {
@@ -106,7 +107,7 @@ export function createReplacer(deps: {
   }
 
   /** False when the session came to its end while the avatar was away. */
-  async function welcome(lost: Lost, joinedAt: Date): Promise<boolean> {
+  async function welcome(lost: Lost, { at: joinedAt, abilities }: Joined): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const row = await lockSession(tx, lost.id);
       if (row?.status !== 'active' || row.attempt !== lost.attempt || row.absent_since === null) return false;
@@ -118,6 +119,7 @@ export function createReplacer(deps: {
         alive_at: row.alive_uptime_ms === null ? new Date(backMs) : row.alive_at,
         heard_at: clock.now(),
       });
+      await writeAbilities(tx, lost.id, abilities);
       time.heard(lost.id, time.nowOf(row), clock.steadyMs());
       return true;
     });
@@ -129,8 +131,8 @@ export function createReplacer(deps: {
     const limit = new AbortController();
     const cancel = clock.after(REPLACE_LIMIT_MS, () => limit.abort());
     try {
-      const joinedAt = await bringBack(lost, limit.signal);
-      if (await welcome(lost, joinedAt)) {
+      const joined = await bringBack(lost, limit.signal);
+      if (await welcome(lost, joined)) {
         log.info({ sessionId: lost.id, attempt: lost.attempt }, 'a lost avatar is back');
         deps.metrics.avatarReplaced('back');
         deps.onBack(lost.id);

@@ -4,6 +4,7 @@ import type { MediaHosts } from '../ports/media-hosts.ts';
 import { type Metrics, NO_METRICS } from '../ports/metrics.ts';
 import { createActivation } from './activation.ts';
 import { readAvatarState } from './avatar-material.ts';
+import { createConditionDesk } from './condition.ts';
 import { untilIdle } from './drain.ts';
 import { createSessionEnder } from './end.ts';
 import { createMediaReports } from './events.ts';
@@ -68,7 +69,17 @@ export function createSessions(given: SessionsDeps) {
     onBack: (sessionId) => void watch.look(sessionId),
   });
   const peerNews = createPeerNewsDesk({ ...deps, time, ender, watch });
-  const reports = createMediaReports({ ...deps, registry, time, ender, watch, peerNews, replacer });
+  const conditions = createConditionDesk(deps);
+  const reports = createMediaReports({
+    ...deps,
+    registry,
+    time,
+    ender,
+    watch,
+    peerNews,
+    replacer,
+    conditions,
+  });
   const reconciler = createReconciler({ ...deps, registry, time, ender, watch });
   const activate = createActivation({ ...deps, time });
   const inTurns = createInTurns({

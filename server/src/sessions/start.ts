@@ -13,7 +13,7 @@ import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
 import type { InTurns } from './in-turns.ts';
 import { actualDuration, ROOM_STANDS_DESERTED_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
-import { type Placement, unavailable } from './placement.ts';
+import { type Joined, type Placement, unavailable } from './placement.ts';
 import type { StartBackoff } from './start-backoff.ts';
 import { insertIntent, roomPrefix } from './store.ts';
 
@@ -124,7 +124,7 @@ export function createSessionStarter(deps: StartDeps) {
     return { sessionId, roomName, billingMode: granted.billingMode, limitSeconds: granted.limitSeconds };
   }
 
-  async function assign(session: Intent, start: HostedStart, signal: AbortSignal): Promise<Date> {
+  async function assign(session: Intent, start: HostedStart, signal: AbortSignal): Promise<Joined> {
     const assignment = await hostedAssignment(deps, {
       sessionId: session.sessionId,
       avatarId: start.avatarId,
@@ -173,13 +173,13 @@ export function createSessionStarter(deps: StartDeps) {
           departureTimeoutSeconds: ROOM_STANDS_DESERTED_MS / 1000,
         }),
       );
-      const joinedAt = await withAbort(signal, assign(session, start, signal));
+      const joined = await withAbort(signal, assign(session, start, signal));
       const userToken = await rooms.visitorToken({
         roomName,
         identity: VISITOR_IDENTITY,
         ttlSeconds: session.limitSeconds ?? UNLIMITED_TOKEN_SECONDS,
       });
-      if (draining || !(await deps.activate(sessionId, joinedAt))) throw unavailable('The start was undone.');
+      if (draining || !(await deps.activate(sessionId, joined))) throw unavailable('The start was undone.');
       deps.onActive(sessionId);
       metrics.sessionStarted('hosted', 'started', took());
       return {

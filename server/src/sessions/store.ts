@@ -55,7 +55,12 @@ export async function readSession(db: Executor, id: string): Promise<SessionRow 
 export async function updateSession(
   db: Executor,
   id: string,
-  set: Partial<Omit<SessionRow, 'metadata' | 'location'> & { metadata: null; location: null }>,
+  set: Partial<
+    Omit<SessionRow, 'metadata' | 'location' | 'abilities' | 'conditions'> & {
+      metadata: null;
+      location: null;
+    }
+  >,
 ): Promise<void> {
   await db.updateTable('sessions').set(set).where('id', '=', id).execute();
 }

@@ -1,4 +1,5 @@
 import type { SessionAssignment } from '@vivant/contract/control';
+import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { Clock } from '../ports/clock.ts';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 
@@ -8,6 +9,8 @@ export interface FakeMediaHosts extends MediaHosts {
   behaviour: 'normal' | 'refuse' | 'unreachable' | 'hang';
   /** What `assign` throws while it is set. */
   refusal: MediaHostRefusal | null;
+  /** What hosted sessions get there. */
+  abilities: SessionAbilities | undefined;
   /** How many assignments came. */
   asked: number;
   /** Lets those that hang go on, whether or not somebody still waits. */
@@ -22,6 +25,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
     running,
     behaviour: 'normal',
     refusal: null,
+    abilities: undefined,
     asked: 0,
     release() {
       for (const goOn of hanging.splice(0)) goOn();
@@ -39,7 +43,11 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
         });
       }
       running.set(assignment.sessionId, assignment);
-      return { sessionId: assignment.sessionId, joinedAt: clock.now().toISOString() };
+      return {
+        sessionId: assignment.sessionId,
+        joinedAt: clock.now().toISOString(),
+        ...(hosts.abilities === undefined ? {} : { abilities: hosts.abilities }),
+      };
     },
     async end(_address, sessionId) {
       if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');

@@ -1,3 +1,4 @@
+import { heardAs } from '../languages.ts';
 import { type HttpProviderOptions, ProviderError, postToProvider } from '../provider-error.ts';
 import type { SttProvider } from '../types.ts';
 import { createSpeechGate } from './speech-gate.ts';
@@ -9,7 +10,7 @@ const VOICED_MS_MIN = 120;
 
 /**
  * Hearing by any service with OpenAI's `POST /audio/transcriptions`. The utterance is sent when it is over, so there
- * are no partial words. Sound without a voice is answered here: such services make up words for silence.
+ * are no partial words. Languages beyond the contract's are left to the service to detect. Sound without a voice is answered here: such services make up words for silence.
  */
 export function createOpenAiStt(options: HttpProviderOptions): SttProvider {
   return {
@@ -37,8 +38,8 @@ export function createOpenAiStt(options: HttpProviderOptions): SttProvider {
           const form = new FormData();
           form.set('model', options.model);
           form.set('response_format', 'json');
-          // Tags like zh-TW are refused by some services; the primary language is understood by all.
-          form.set('language', language.split('-')[0]!.toLowerCase());
+          const named = heardAs(language);
+          if (named !== null) form.set('language', named);
           form.set('file', new Blob([wavOf(parts, samples)], { type: 'audio/wav' }), 'utterance.wav');
           const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
           const { response } = await postToProvider(options, '/audio/transcriptions', { body: form }, either);

@@ -83,7 +83,8 @@ describe('model responder', () => {
     expect(messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user', 'user']);
     const system = messages[0]!.content;
     expect(system).toContain(TEST_PERSONA.instructions);
-    expect(system).toContain('French');
+    expect(system).toContain('Speak French');
+    expect(system).not.toContain('English');
     // One line of JSON: a newline inside a document cannot end it and pose as an instruction.
     expect(system).toContain(JSON.stringify(KNOWLEDGE.passages[0]!.text));
     expect(system).not.toContain('\nSYSTEM:');
@@ -98,7 +99,7 @@ describe('model responder', () => {
 
   it('answers Hindi in English', async () => {
     await ask('Hello', [], 'hi');
-    expect(server.requests[0]!.messages[0]!.content).toContain('Answer in English');
+    expect(server.requests[0]!.messages[0]!.content).toContain('Speak English');
   });
 
   it.each([

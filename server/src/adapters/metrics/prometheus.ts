@@ -56,6 +56,12 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
     labelNames: ['kind'],
     registers,
   });
+  const degraded = new Counter({
+    name: 'vivant_session_degradations_total',
+    help: 'Parts that hosted sessions lost: model, voice or hearing, and why.',
+    labelNames: ['part', 'reason'],
+    registers,
+  });
   const replaced = new Counter({
     name: 'vivant_avatars_replaced_total',
     help: 'Avatars whose process died during a session: brought back, or given up.',
@@ -127,6 +133,7 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
       ends.inc({ kind, end_reason: endReason });
       billed.inc({ kind }, billedMicrocredits);
     },
+    sessionDegraded: (part, reason) => degraded.inc({ part, reason }),
     avatarReplaced: (outcome) => replaced.inc({ outcome }),
     stageFinished: (stage, outcome, durationMs) => stages.observe({ stage, outcome }, durationMs / 1000),
     async render() {

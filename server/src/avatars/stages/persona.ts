@@ -20,7 +20,7 @@ export function buildPersona({ name, language, texts }: PersonaInput): PersonaPr
     spokenName: texts.spokenName || null,
     knownAliases: texts.knownAliases ?? [],
     language,
-    instructions: composeInstructions(displayName, language, texts),
+    instructions: composeInstructions(displayName, texts),
     greeting: texts.greeting?.trim() || null,
     selfIntroduction: texts.selfIntroduction ?? introduce(texts.spokenName || displayName, texts.personality),
     personality: texts.personality?.trim() || null,
@@ -30,7 +30,8 @@ export function buildPersona({ name, language, texts }: PersonaInput): PersonaPr
   };
 }
 
-function composeInstructions(displayName: string, language: string, texts: PersonaTexts): string {
+/** Says nothing of the language: that is the session's. */
+function composeInstructions(displayName: string, texts: PersonaTexts): string {
   const aliases = texts.knownAliases ?? [];
   const sections = [
     section('Who you are', [
@@ -41,7 +42,6 @@ function composeInstructions(displayName: string, language: string, texts: Perso
     texts.scenario?.trim() ? section('What this conversation is about', [texts.scenario.trim()]) : null,
     section('Your manner', habitSentences(texts.conversationalHabits ?? {})),
     section('How you speak', [
-      `Speak ${languageName(language)}, unless the visitor clearly asks for another language.`,
       'Everything you write is spoken aloud. Use plain sentences as one says them: no markdown, lists, headings, emoji, links or stage directions. Write numbers, dates and abbreviations so that they sound right.',
       'Keep to one to three short sentences, and go into detail only when asked. What you hear is transcribed and may hold mistakes: guess the sense, and ask back when it matters.',
       texts.selfIntroduction
@@ -125,25 +125,6 @@ function habitSentences(habits: Record<string, string>): string[] {
     if (known !== undefined) return known[scale] === undefined ? [] : [known[scale]];
     return [`Your ${name.toLowerCase().replaceAll('_', ' ').trim()} is ${scale.toLowerCase()}.`];
   });
-}
-
-const LANGUAGE_NAMES: Record<string, string> = {
-  en: 'English',
-  'zh-TW': 'Mandarin Chinese as in Taiwan, in traditional characters',
-  'zh-CN': 'Mandarin Chinese, in simplified characters',
-  ja: 'Japanese',
-  ko: 'Korean',
-  fr: 'French',
-  vi: 'Vietnamese',
-  es: 'Spanish',
-  de: 'German',
-  ru: 'Russian',
-  // Accepted, and spoken in English (2.3).
-  hi: 'English',
-};
-
-function languageName(tag: string): string {
-  return LANGUAGE_NAMES[tag] ?? `the language with the tag ${tag}`;
 }
 
 const INTRODUCTION_MAX = 400;

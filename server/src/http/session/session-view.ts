@@ -1,4 +1,5 @@
 import { BILLING_MODES } from '@vivant/contract/session';
+import { Degradation, SessionAbilities } from '@vivant/contract/session-condition';
 import { z } from 'zod';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';
 
@@ -30,6 +31,12 @@ export const SessionViewSchema = z
       .object({ turns: z.int(), p50Ms: z.int(), p95Ms: z.int() })
       .nullable()
       .meta({ description: 'From the end of the visitor’s speech to the first sound of the answer.' }),
+    /** What the visitor gets, as agreed when the avatar joined. */
+    ...SessionAbilities.shape,
+    degradations: z.array(Degradation).meta({
+      description:
+        'What was lost of that on the way. If the avatar could not speak for more than 10 s in all, the minutes in which it could not are not billed; a metered session gets them back at its end.',
+    }),
   })
   .meta({ id: 'Session', description: 'A hosted session as its owner sees it.' });
 
@@ -72,6 +79,17 @@ export const ENDED_SESSION = {
   endReason: 'visitor_left',
   billedMicrocredits: 500,
   latency: { turns: 6, p50Ms: 820, p95Ms: 1310 },
+  hears: { language: 'en', engine: 'whisper-1' },
+  speaks: { language: 'en', engine: 'tts-1' },
+  model: 'gpt-4o-mini',
+  degradations: [
+    {
+      part: 'model',
+      reason: 'failed',
+      since: '2026-11-02T10:01:12.400Z',
+      until: '2026-11-02T10:01:40.020Z',
+    },
+  ],
 };
 
 /** A malformed id is an unknown session. */

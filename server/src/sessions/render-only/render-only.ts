@@ -130,9 +130,9 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
     const leftMs = ACTIVE_LIMIT_MS - (clock.now().getTime() - createdAt.getTime());
     const cancel = clock.after(Math.max(0, leftMs), () => limit.abort(new StartTimeoutError()));
     try {
-      const joinedAt = await untilAborted(limit.signal, placement.place(assignment, limit.signal, host));
+      const joined = await untilAborted(limit.signal, placement.place(assignment, limit.signal, host));
       limit.signal.throwIfAborted();
-      if (await deps.activate(sessionId, joinedAt)) void watch.look(sessionId);
+      if (await deps.activate(sessionId, joined)) void watch.look(sessionId);
     } catch (error) {
       const code = failureCodeOf(limit.signal.reason ?? error);
       log.warn({ sessionId, code }, 'a render-only session failed to start');

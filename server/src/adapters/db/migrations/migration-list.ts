@@ -7,6 +7,7 @@ import { sponsoring } from './0005-sponsoring.ts';
 import { avatarSessions } from './0006-avatar-sessions.ts';
 import { replacement } from './0007-replacement.ts';
 import { peerNews } from './0008-peer-news.ts';
+import { conditions } from './0010-conditions.ts';
 import { sessionTime } from './0011-session-time.ts';
 import { limitsAndRetention } from './0012-limits-and-retention.ts';
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: MigrationList = [
   { name: '0006-avatar-sessions', up: avatarSessions },
   { name: '0007-replacement', up: replacement },
   { name: '0008-peer-news', up: peerNews },
+  { name: '0010-conditions', up: conditions },
   { name: '0011-session-time', up: sessionTime },
   { name: '0012-limits-and-retention', up: limitsAndRetention },
 ];

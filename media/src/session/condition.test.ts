@@ -1,0 +1,74 @@
+import type { RoomNotice } from '@vivant/contract/room-protocol';
+import { SessionCondition } from '@vivant/contract/session-condition';
+import { describe, expect, it } from 'vitest';
+import { createConditionTracker } from './condition.ts';
+import { createMoments } from './moments.ts';
+
+function tracked() {
+  const state = { nowMs: 1000, silentMs: 0 };
+  const told: SessionCondition[] = [];
+  const notices: RoomNotice[] = [];
+  const tracker = createConditionTracker({
+    now: () => state.nowMs,
+    at: createMoments(() => 1_700_000_000_000 + state.nowMs),
+    silentMs: () => state.silentMs,
+    onChange: (condition) => told.push(SessionCondition.parse(condition)),
+    onNotice: (notice) => notices.push(notice),
+  });
+  return { state, told, notices, tracker };
+}
+
+describe('the condition of a session', () => {
+  it('holds when a part was lost, why, and when it worked again', () => {
+    const { tracker, told, notices } = tracked();
+    tracker.visitorCame();
+    tracker.lost('model', 'failed');
+    tracker.lost('model', 'failed');
+    tracker.works('model');
+    tracker.works('voice');
+    expect(told).toHaveLength(2);
+    expect(told.at(-1)!.degradations).toEqual([
+      { part: 'model', reason: 'failed', since: expect.any(String), until: expect.any(String) },
+    ]);
+    expect(notices).toEqual([
+      { type: 'degraded', part: 'model', reason: 'failed' },
+      { type: 'restored', part: 'model' },
+    ]);
+  });
+
+  it('tells a visitor who comes later, or comes back, what is lost then', () => {
+    const { tracker, notices } = tracked();
+    tracker.lost('hearing', 'no_engine');
+    expect(notices).toEqual([]);
+    tracker.visitorCame();
+    tracker.visitorWent();
+    tracker.visitorCame();
+    expect(notices).toEqual([
+      { type: 'degraded', part: 'hearing', reason: 'no_engine' },
+      { type: 'degraded', part: 'hearing', reason: 'no_engine' },
+    ]);
+  });
+
+  it('counts the time in which words went by in silence, and the minutes touched by it', () => {
+    const { tracker, told, state } = tracked();
+    state.nowMs += 58_000;
+    state.silentMs = 1500;
+    tracker.look();
+    tracker.look();
+    expect(told.map(({ muteMs, muteMinutes }) => [muteMs, muteMinutes])).toEqual([[1500, 1]]);
+    state.nowMs += 3_000;
+    state.silentMs = 4500;
+    tracker.look();
+    expect(told.at(-1)).toMatchObject({ muteMs: 4500, muteMinutes: 2 });
+  });
+
+  it('counts every moment without any voice', () => {
+    const { tracker, told, state } = tracked();
+    tracker.voiceless();
+    for (let second = 0; second < 130; second++) {
+      state.nowMs += 1000;
+      tracker.look();
+    }
+    expect(told.at(-1)).toMatchObject({ muteMs: 130_000, muteMinutes: 3 });
+  });
+});

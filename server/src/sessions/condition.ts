@@ -1,0 +1,90 @@
+import {
+  type Degradation,
+  MUTE_UNBILLED_AFTER_MS,
+  type SessionAbilities,
+  type SessionCondition,
+} from '@vivant/contract/session-condition';
+import { sql } from 'kysely';
+import type { Db, Executor } from '../ports/database.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { SessionRow } from './lifecycle.ts';
+import { lockSession } from './store.ts';
+
+/** What a process of a session said last of what it lost. */
+export interface ConditionNews {
+  sessionId: string;
+  attempt: number;
+  condition: SessionCondition;
+}
+
+export type ConditionDesk = ReturnType<typeof createConditionDesk>;
+
+/** Writes down what sessions lose. Totals come again and again: what is not newer changes nothing. */
+export function createConditionDesk({ db, metrics }: { db: Db; metrics: Metrics }) {
+  async function take({ sessionId, attempt, condition }: ConditionNews): Promise<void> {
+    const added = await db.transaction().execute(async (tx) => {
+      const row = await lockSession(tx, sessionId);
+      if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return [];
+      const known = row.conditions[attempt];
+      if (attempt > row.attempt || (known !== undefined && known.at >= condition.at)) return [];
+      await sql`
+        update sessions set conditions = conditions || ${JSON.stringify({ [attempt]: condition })}::jsonb
+        where id = ${sessionId}`.execute(tx);
+      return condition.degradations.slice(known?.degradations.length ?? 0);
+    });
+    for (const { part, reason } of added) metrics.sessionDegraded(part, reason);
+  }
+
+  return {
+    take,
+
+    /** What a host repeats with every heartbeat: nearly all of it is known. */
+    async takeUnknown(repeated: readonly ConditionNews[]): Promise<void> {
+      if (repeated.length === 0) return;
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'conditions'])
+        .where('status', 'in', ['starting', 'active'])
+        .where(
+          'id',
+          'in',
+          repeated.map(({ sessionId }) => sessionId),
+        )
+        .execute();
+      const known = new Map(rows.map((row) => [row.id, row.conditions]));
+      for (const news of repeated) {
+        const before = known.get(news.sessionId);
+        if (before === undefined) continue;
+        const at = before[news.attempt]?.at;
+        if (at === undefined || at < news.condition.at) await take(news);
+      }
+    },
+  };
+}
+
+export async function writeAbilities(
+  db: Executor,
+  sessionId: string,
+  abilities: SessionAbilities | null,
+): Promise<void> {
+  if (abilities === null) return;
+  await sql`
+    update sessions set abilities = ${JSON.stringify(abilities)}::jsonb where id = ${sessionId}`.execute(db);
+}
+
+/**
+ * Minutes that are not billed: those in which the avatar could not speak, if that was more than ten seconds in all
+ * the session.
+ */
+export function unbilledMinutes({ conditions }: Pick<SessionRow, 'conditions'>): number {
+  const all = Object.values(conditions);
+  const muteMs = all.reduce((sum, condition) => sum + condition.muteMs, 0);
+  return muteMs > MUTE_UNBILLED_AFTER_MS ? all.reduce((sum, condition) => sum + condition.muteMinutes, 0) : 0;
+}
+
+/** Of all processes of a session, oldest first. */
+export function degradationsOf({ conditions }: Pick<SessionRow, 'conditions'>): Degradation[] {
+  return Object.keys(conditions)
+    .toSorted((a, b) => Number(a) - Number(b))
+    .flatMap((attempt) => conditions[attempt]!.degradations);
+}
