@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { unixAddress } from '../embedded/unix-address.ts';
 import { adminSocketPath } from '../ports/admin.ts';
-import { formBody } from './form-body.ts';
+import { type FormPart, formBody } from './form-body.ts';
 
 /** No server runs on this data directory. */
 export class NoServerError extends Error {
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Body = object | FormData | undefined;
+type Body = { json: object } | { form: FormPart[] } | undefined;
 
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
@@ -54,17 +54,17 @@ export function createAdminClient(dataDir: string) {
   return {
     get: <T>(path: string) => ask<T>('GET', path),
     getBytes: (path: string) => askBytes('GET', path),
-    post: <T>(path: string, body: object = {}) => ask<T>('POST', path, body),
+    post: <T>(path: string, json: object = {}) => ask<T>('POST', path, { json }),
     /** Files and fields; files are read as they are sent. */
-    postForm: <T>(path: string, form: FormData) => ask<T>('POST', path, form),
-    put: <T>(path: string, body: object) => ask<T>('PUT', path, body),
-    patch: <T>(path: string, body: object) => ask<T>('PATCH', path, body),
+    postForm: <T>(path: string, form: FormPart[]) => ask<T>('POST', path, { form }),
+    put: <T>(path: string, json: object) => ask<T>('PUT', path, { json }),
+    patch: <T>(path: string, json: object) => ask<T>('PATCH', path, { json }),
     delete: <T>(path: string) => ask<T>('DELETE', path),
   };
 }
 
 async function exchange(socketPath: string, method: string, path: string, body: Body) {
-  const form = body instanceof FormData ? formBody(body) : null;
+  const form = body !== undefined && 'form' in body ? formBody(body.form) : null;
   const contentType = form?.contentType ?? (body === undefined ? null : 'application/json');
   const address = unixAddress(socketPath);
   try {
@@ -78,7 +78,7 @@ async function exchange(socketPath: string, method: string, path: string, body: 
           host: 'vivant',
           ...(contentType === null ? {} : { 'content-type': contentType }),
         },
-        signal: AbortSignal.timeout(body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+        signal: AbortSignal.timeout(form !== null ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
       });
       let isAnswered = false;
       // A server that refuses before it has read everything says why.
@@ -91,7 +91,7 @@ async function exchange(socketPath: string, method: string, path: string, body: 
         buffer(response).then((content) => resolve({ status: response.statusCode ?? 500, content }), reject);
       });
       if (form !== null) pipeline(form.body, outgoing).catch(fail);
-      else outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+      else outgoing.end(body !== undefined && 'json' in body ? JSON.stringify(body.json) : undefined);
     });
   } finally {
     address.release();

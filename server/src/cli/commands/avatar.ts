@@ -1,10 +1,10 @@
-import { openAsBlob, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AvatarDetail, AvatarListItem } from '@vivant/contract/avatar';
 import { STAGES } from '@vivant/contract/avatar';
 import type { Command } from 'commander';
 import { CommandError } from '../admin-client.ts';
+import type { FormPart } from '../form-body.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type Cell, formatFields, formatTable } from '../output.ts';
 import { parseRef, parseWhole } from '../values.ts';
@@ -53,7 +53,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     .option('--account <account>', 'whose it is: id or name; the only account, if unset', parseRef)
     .option('--no-wait', 'do not wait for the build')
     .action(async (options: CreateOptions) => {
-      let made = await client().postForm<Detail>('/avatars', await formOf(options));
+      let made = await client().postForm<Detail>('/avatars', formOf(options));
       if (options.wait) made = await built(made);
       show(deps, options, made, () => outcome(made));
       if (options.wait && made.status !== 'ready') deps.fail(NOT_READY);
@@ -113,36 +113,39 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
   }
 }
 
-/** The parts of a form, each file read from the disk as it is sent. @throws CommandError */
-async function formOf(options: CreateOptions): Promise<FormData> {
+/** @throws CommandError where a file cannot be read */
+function formOf(options: CreateOptions): FormPart[] {
   if (options.voice === undefined && !options.renderOnly)
     throw new CommandError('--voice is missing: 10 to 60 seconds of clear speech (or --render-only).');
-  const { name, description, language, persona, greeting } = options;
-  const form = new FormData();
+  const { account, name, description, language, persona, greeting } = options;
   const manifest = {
     ...{ name, description, language, previews: options.previews, renderOnly: options.renderOnly },
     persona: { personality: persona, greeting },
   };
-  form.set('manifest', JSON.stringify(manifest));
-  if (options.account !== undefined) form.set('account', options.account);
-  form.set('image', await fileOf('--portrait', options.portrait), basename(options.portrait));
-  if (options.voice !== undefined)
-    form.set('voice', await fileOf('--voice', options.voice), basename(options.voice));
-  for (const file of options.docs ?? [])
-    form.append('knowledge', await fileOf('--docs', file), basename(file));
-  return form;
+  const files: [option: string, field: string, path: string][] = [
+    ['--portrait', 'image', options.portrait],
+    ...(options.voice === undefined ? [] : [['--voice', 'voice', options.voice] as [string, string, string]]),
+    ...(options.docs ?? []).map((path): [string, string, string] => ['--docs', 'knowledge', path]),
+  ];
+  for (const [option, , path] of files) mustBeFile(option, path);
+  return [
+    { field: 'manifest', text: JSON.stringify(manifest) },
+    ...(account === undefined ? [] : [{ field: 'account', text: account }]),
+    ...files.map(([, field, path]) => ({ field, path })),
+  ];
 }
 
-async function fileOf(option: string, path: string): Promise<Blob> {
+/** @throws CommandError */
+function mustBeFile(option: string, path: string): void {
+  let problem: string | null = null;
   try {
-    if (!statSync(path).isFile()) throw new CommandError(`${option}: ${path} is no file.`);
-    return await openAsBlob(path);
+    accessSync(path, constants.R_OK);
+    if (!statSync(path).isFile()) problem = 'that is no file';
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : 'it cannot be read';
-    throw new CommandError(`${option}: ${path}: ${why}.`);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    problem = isMissing ? 'there is no such file' : 'it cannot be read';
   }
+  if (problem !== null) throw new CommandError(`${option}: ${path}: ${problem}.`);
 }
 
 function outcome(made: Detail): string[] {
