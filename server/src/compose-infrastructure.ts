@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type DataDir, openDataDir } from './embedded/data-dir.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './embedded/livekit-binary.ts';
 import { startLivekit } from './embedded/livekit-server.ts';
+import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import { EmbeddedError } from './embedded/types.ts';
 import type { Log } from './log.ts';
@@ -72,7 +73,8 @@ async function openLivekit(
   dataDir: DataDir,
   { log, stack, searchPath }: InfrastructureDeps,
 ): Promise<Infrastructure['livekit']> {
-  if (config.livekit !== null) return { ...config.livekit, isReady: () => answers(config.livekit!.url) };
+  if (config.livekit !== null)
+    return { ...config.livekit, isReady: await watchOutsideLivekit(config.livekit, log) };
   const binary = findLivekitServer(config.livekitServer ?? undefined, searchPath);
   if (binary === undefined)
     throw new EmbeddedError(
@@ -91,11 +93,6 @@ async function openLivekit(
   stack.use(livekit);
   const { url, apiKey, apiSecret } = livekit;
   return { url, apiKey, apiSecret, isReady: async () => livekit.isReady() };
-}
-
-async function answers(url: string): Promise<boolean> {
-  const response = await fetch(url.replace(/^ws/, 'http'), { signal: AbortSignal.timeout(1_500) });
-  return response.status < 500;
 }
 
 async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {

@@ -102,13 +102,15 @@ function machineOptions(
 ): Parameters<typeof checkMachine>[0] {
   const { env } = deps;
   const { VIVANT_HOST: host, VIVANT_PORT: port, VIVANT_LIVEKIT_SERVER: livekitServer } = values;
-  const outsideLivekit = values.LIVEKIT_URL !== undefined;
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = values;
+  // Without key and secret it cannot be asked, and their absence has been told of.
+  const outsideLivekit = url && apiKey && apiSecret ? { url, apiKey, apiSecret } : null;
   const rtc = rtcAddresses(values.VIVANT_NODE_IP);
   const ports: Parameters<typeof checkMachine>[0]['ports'][number][] = [];
   // A setting that is wrong has been told of; what depends on it cannot be looked at.
   if (!running && host !== undefined && port !== undefined)
     ports.push({ name: 'VIVANT_PORT', host, port, protocol: 'tcp' });
-  if (!running && !outsideLivekit) {
+  if (!running && url === undefined) {
     const { VIVANT_RTC_UDP_PORT: udp, VIVANT_RTC_TCP_PORT: tcp } = values;
     if (udp !== undefined)
       ports.push({ name: 'VIVANT_RTC_UDP_PORT', host: rtc.udp, port: udp, protocol: 'udp' });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ const scratch = testDataDir();
 const OPTIONS: DoctorOptions = {
   searchPath: tmpdir(),
   outsideDatabase: false,
-  outsideLivekit: false,
+  outsideLivekit: null,
   requiresJail: false,
   scratchDir: scratch.path,
   ports: [],
@@ -55,11 +56,28 @@ it('says what a system without namespaces means for uploads, and how to allow th
   await scratch.remove();
 });
 
-it('asks for nothing that an outside service stands for', async () => {
-  const rows = await checkMachine({ ...OPTIONS, outsideDatabase: true, outsideLivekit: true });
+it('asks for nothing that an outside service stands for, and judges an outside LiveKit as the start does', async () => {
+  // Says of every room that it may be joined, or that it is not there.
+  let status = 404;
+  const livekit = createHttpServer((_request, response) => response.writeHead(status).end());
+  livekit.listen(0, '127.0.0.1');
+  await once(livekit, 'listening');
+  const url = `ws://127.0.0.1:${(livekit.address() as { port: number }).port}`;
+  const outside = {
+    ...OPTIONS,
+    outsideDatabase: true,
+    outsideLivekit: { url, apiKey: 'key', apiSecret: 'x'.repeat(32) },
+  };
+  const rows = await checkMachine(outside);
   for (const name of ['PostgreSQL', 'livekit-server']) {
     expect(rows.find((row) => row.name === name)).toMatchObject({ status: 'ok', meaning: '' });
   }
+  status = 200;
+  expect((await checkMachine(outside)).find((row) => row.name === 'livekit-server')).toMatchObject({
+    status: 'fail',
+    meaning: expect.stringContaining('room.auto_create'),
+  });
+  livekit.close();
   await scratch.remove();
 });
 

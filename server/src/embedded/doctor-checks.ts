@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
 import { isPortFree } from './free-port.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
+import { livekitFault, type OutsideLivekit, probeRoomCreation } from './outside-livekit.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 
 export interface DoctorRow {
@@ -23,7 +24,7 @@ export interface DoctorOptions {
   livekitServer?: string;
   /** Whether an outside database or LiveKit is configured: then ours is not needed. */
   outsideDatabase: boolean;
-  outsideLivekit: boolean;
+  outsideLivekit: OutsideLivekit | null;
   /** Without a jail it does not start: see `VIVANT_JAIL`. */
   requiresJail: boolean;
   /** Any private directory this user may write, for the links PostgreSQL needs. */
@@ -150,7 +151,7 @@ function checkPostgres(options: DoctorOptions): DoctorRow {
 }
 
 async function checkLivekit(options: DoctorOptions): Promise<DoctorRow> {
-  if (options.outsideLivekit) return ok('livekit-server', 'an outside one (LIVEKIT_URL)');
+  if (options.outsideLivekit !== null) return checkOutsideLivekit(options.outsideLivekit);
   const binary = findLivekitServer(options.livekitServer, options.searchPath);
   if (!binary && options.livekitServer !== undefined)
     return fail(
@@ -169,6 +170,20 @@ async function checkLivekit(options: DoctorOptions): Promise<DoctorRow> {
     return ok('livekit-server', `${await checkLivekitServer(binary)} (${binary})`);
   } catch (error) {
     return fail('livekit-server', binary, (error as Error).message);
+  }
+}
+
+async function checkOutsideLivekit(livekit: OutsideLivekit): Promise<DoctorRow> {
+  try {
+    const fault = livekitFault(await probeRoomCreation(livekit));
+    if (fault !== null) return fail('livekit-server', 'an outside one (LIVEKIT_URL)', fault);
+    return ok('livekit-server', 'an outside one (LIVEKIT_URL)');
+  } catch (error) {
+    return fail(
+      'livekit-server',
+      'an outside one (LIVEKIT_URL) that does not answer',
+      `No session can start while it is away: ${(error as Error).message}.`,
+    );
   }
 }
 
