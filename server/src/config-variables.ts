@@ -195,11 +195,6 @@ export const VARIABLES = {
     default: null,
     schema: z.string(),
   },
-  VIVANT_TURN_DETECTOR: {
-    meaning: 'silence, or model: a network that hears the end of a turn, about 250 MB of memory.',
-    default: null,
-    schema: z.enum(['silence', 'model']),
-  },
   VIVANT_JAIL: {
     meaning:
       'require, prefer or auto: whether to start where the system lets neither sessions nor readers of uploads be isolated; auto requires it as soon as VIVANT_HOST or VIVANT_PUBLIC_URL is beyond loopback.',

@@ -142,7 +142,6 @@ describe('loadConfig', () => {
     const config = loadConfig({
       VIVANT_LLM_BASE_URL: 'http://127.0.0.1:1/v1',
       VIVANT_LLM_MODEL: 'm',
-      VIVANT_TURN_DETECTOR: 'model',
       NODE_EXTRA_CA_CERTS: '/etc/vivant/ca.pem',
       DATABASE_URL: 'postgres://secret',
       VIVANT_MEDIA_SECRET: 'x'.repeat(32),
@@ -150,7 +149,6 @@ describe('loadConfig', () => {
     expect(config.mediaVariables).toEqual({
       VIVANT_LLM_BASE_URL: 'http://127.0.0.1:1/v1',
       VIVANT_LLM_MODEL: 'm',
-      VIVANT_TURN_DETECTOR: 'model',
       NODE_EXTRA_CA_CERTS: '/etc/vivant/ca.pem',
     });
     expect(faultsOf({ VIVANT_LLM_MODEL: 'm' })[0]).toContain('VIVANT_LLM_BASE_URL must be set together');

@@ -14,7 +14,7 @@ export interface PlanNumbers {
   readsPerMinute: number;
   sessionStartsPerMinute: number;
   storageBytes: number;
-  /** Avatars made in the studio; those made through the API have a cap of their own. */
+  /** Avatars made in the studio, of which there is none yet: kept and shown, enforced once it exists. */
   studioAvatars: number;
 }
 

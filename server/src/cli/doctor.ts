@@ -87,12 +87,29 @@ function whatWouldFail(values: Values): DoctorRow[] {
         ...{ name, status: 'fail', found: `${values[name]} is missing` },
         meaning: 'Without it the service does not start. Both files must be PEM.',
       });
+  rows.push(moderationRow(values));
   if (values.VIVANT_MEDIA_SLOTS === 0)
     rows.push({
       ...{ name: 'media', status: 'warn', found: 'VIVANT_MEDIA_SLOTS=0: no session runs on this machine' },
       meaning: NO_MEDIA_HERE,
     });
   return rows;
+}
+
+/** What nobody looks at before an avatar is ready. */
+function moderationRow({ VIVANT_MODERATION_URL: url, VIVANT_MODERATION_IMAGES: images }: Values): DoctorRow {
+  const name = 'moderation';
+  if (url !== undefined && images !== 'off')
+    return {
+      ...{ name, status: 'ok', found: `texts and portraits, by ${url}` },
+      meaning: 'Nobody judges voices.',
+    };
+  return {
+    ...{ name, status: 'warn', found: url === undefined ? 'texts, by built-in rules' : `texts, by ${url}` },
+    meaning:
+      'Nobody judges portraits and voices. VIVANT_MODERATION_URL names a service that sees portraits too; look at ' +
+      'the others yourself where you do not trust who uploads them.',
+  };
 }
 
 function machineOptions(

@@ -31,8 +31,6 @@ export interface StartLivekitOptions {
   /** Fixed media ports; otherwise 7881 and 7882 (free ones on loopback), kept over restarts. */
   rtcTcpPort?: number;
   rtcUdpPort?: number;
-  /** Where LiveKit reports rooms and participants; signed with this start's key. */
-  webhookUrls?: readonly string[];
   onReadyChange?: (ready: boolean) => void;
 }
 
@@ -109,9 +107,6 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     // A leaked token must not open a room that nobody pays for.
     room: { auto_create: false },
     keys: { [kept.apiKey]: kept.apiSecret },
-    ...(options.webhookUrls?.length
-      ? { webhook: { api_key: kept.apiKey, urls: [...options.webhookUrls] } }
-      : {}),
     logging: { level: 'info', json: true, pion_level: 'error' },
   };
   const file = join(directory, 'config.yaml');

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadMediaConfig, type MediaConfig, sessionEnvironment } from '@vivant/media/config';
+import { type Config, loadConfig } from '@vivant/server/config';
+import { VARIABLES } from '@vivant/server/config-variables';
+import { describe, expect, it } from 'vitest';
+
+interface Row {
+  set: string;
+  /** What else must be set for it to be allowed. */
+  with?: Record<string, string>;
+  /** What it changes, and to what; `media`: as the media host of this machine reads it. */
+  server?: [read: (config: Config) => unknown, becomes: unknown];
+  media?: [read: (config: MediaConfig) => unknown, becomes: unknown];
+}
+
+const LIVEKIT = { LIVEKIT_URL: 'wss://l.test', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's' };
+const S3 = { VIVANT_BLOBS: 's3://bucket' };
+const S3_KEYS = { ...S3, VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'key' };
+const TLS = { VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' };
+const MODERATION = { VIVANT_MODERATION_URL: 'https://m.test/v1' };
+const engine = (name: 'LLM' | 'STT' | 'TTS') => ({
+  [`VIVANT_${name}_BASE_URL`]: 'http://e.test/v1',
+  [`VIVANT_${name}_MODEL`]: 'a-model',
+});
+const without = (all: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== name));
+
+/** Every setting there is. One without a row, or whose row shows no change, is a setting that does nothing. */
+const ROWS: Record<keyof typeof VARIABLES, Row> = {
+  VIVANT_DATA_DIR: { set: '/d', server: [(c) => c.dataDir, '/d'] },
+  VIVANT_HOST: { set: '::1', server: [(c) => c.host, '::1'] },
+  VIVANT_PORT: { set: '81', server: [(c) => c.port, 81] },
+  VIVANT_PUBLIC_URL: { set: 'https://a.test', server: [(c) => c.publicUrl, 'https://a.test'] },
+  VIVANT_NODE_IP: { set: '192.0.2.1', server: [(c) => c.nodeIp, '192.0.2.1'] },
+  VIVANT_RTC_UDP_PORT: { set: '5', server: [(c) => c.rtcPorts.udp, 5] },
+  VIVANT_RTC_TCP_PORT: { set: '6', server: [(c) => c.rtcPorts.tcp, 6] },
+  VIVANT_TLS_CERT: { set: '/c.pem', with: TLS, server: [(c) => c.tls?.certFile, '/c.pem'] },
+  VIVANT_TLS_KEY: { set: '/k.pem', with: TLS, server: [(c) => c.tls?.keyFile, '/k.pem'] },
+  VIVANT_TRUST_PROXY: { set: '1', server: [(c) => c.trustProxy, 1] },
+  VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: { set: '3', server: [(c) => c.anonymousSessionsPerHour, 3] },
+  VIVANT_ENVIRONMENT: { set: 'staging', server: [(c) => c.environment, 'staging'] },
+  VIVANT_TRY_PAGE: { set: 'off', server: [(c) => c.tryPage, false] },
+  DATABASE_URL: { set: 'postgres://u@h/d', server: [(c) => c.databaseUrl, 'postgres://u@h/d'] },
+  LIVEKIT_URL: { set: 'wss://l.test', with: LIVEKIT, server: [(c) => c.livekit?.url, 'wss://l.test'] },
+  LIVEKIT_API_KEY: { set: 'k', with: LIVEKIT, server: [(c) => c.livekit?.apiKey, 'k'] },
+  LIVEKIT_API_SECRET: { set: 's', with: LIVEKIT, server: [(c) => c.livekit?.apiSecret, 's'] },
+  VIVANT_LIVEKIT_SERVER: { set: '/l', server: [(c) => c.livekitServer, '/l'] },
+  VIVANT_PRIVATE_LIVEKIT: { set: 'on', server: [(c) => c.privateLivekit, true] },
+  VIVANT_LLM_BASE_URL: {
+    set: 'http://e.test/v1',
+    with: engine('LLM'),
+    media: [(c) => c.engines.llm?.baseUrl, 'http://e.test/v1'],
+  },
+  VIVANT_LLM_API_KEY: { set: 'k', with: engine('LLM'), media: [(c) => c.engines.llm?.apiKey, 'k'] },
+  VIVANT_LLM_MODEL: {
+    set: 'a-model',
+    with: engine('LLM'),
+    media: [(c) => c.engines.llm?.model, 'a-model'],
+  },
+  VIVANT_STT_BASE_URL: {
+    set: 'http://e.test/v1',
+    with: engine('STT'),
+    media: [(c) => c.engines.stt?.baseUrl, 'http://e.test/v1'],
+  },
+  VIVANT_STT_API_KEY: { set: 'k', with: engine('STT'), media: [(c) => c.engines.stt?.apiKey, 'k'] },
+  VIVANT_STT_MODEL: {
+    set: 'a-model',
+    with: engine('STT'),
+    media: [(c) => c.engines.stt?.model, 'a-model'],
+  },
+  VIVANT_TTS_BASE_URL: {
+    set: 'http://e.test/v1',
+    with: engine('TTS'),
+    media: [(c) => c.engines.tts?.baseUrl, 'http://e.test/v1'],
+  },
+  VIVANT_TTS_API_KEY: { set: 'k', with: engine('TTS'), media: [(c) => c.engines.tts?.apiKey, 'k'] },
+  VIVANT_TTS_MODEL: {
+    set: 'a-model',
+    with: engine('TTS'),
+    media: [(c) => c.engines.tts?.model, 'a-model'],
+  },
+  VIVANT_TTS_VOICE: { set: 'nova', with: engine('TTS'), media: [(c) => c.engines.tts?.voice, 'nova'] },
+  VIVANT_JAIL: { set: 'require', server: [(c) => c.jail, 'require'] },
+  VIVANT_MEDIA_SLOTS: { set: '7', server: [(c) => c.mediaSlots, 7], media: [(c) => c.slots, 7] },
+  VIVANT_MEDIA_SECRET: { set: 'x'.repeat(32), server: [(c) => c.mediaSecret, 'x'.repeat(32)] },
+  VIVANT_CONTROL_HOST: { set: '10.0.0.1', server: [(c) => c.control.host, '10.0.0.1'] },
+  VIVANT_CONTROL_PORT: { set: '9', server: [(c) => c.control.port, 9] },
+  VIVANT_BUILDS: { set: '3', server: [(c) => c.builds, 3] },
+  VIVANT_METRICS_TOKEN: { set: 't'.repeat(16), server: [(c) => c.metricsToken, 't'.repeat(16)] },
+  VIVANT_DRAIN_SECONDS: { set: '9', server: [(c) => c.drainSeconds, 9] },
+  VIVANT_PURGE_AFTER_DAYS: { set: '9', server: [(c) => c.purgeAfterDays, 9] },
+  VIVANT_MODERATION_URL: {
+    set: 'https://m.test/v1',
+    server: [(c) => c.moderation?.baseUrl, 'https://m.test/v1'],
+  },
+  VIVANT_MODERATION_API_KEY: { set: 'k', with: MODERATION, server: [(c) => c.moderation?.apiKey, 'k'] },
+  VIVANT_MODERATION_MODEL: { set: 'm', with: MODERATION, server: [(c) => c.moderation?.model, 'm'] },
+  VIVANT_MODERATION_IMAGES: {
+    set: 'off',
+    with: MODERATION,
+    server: [(c) => c.moderation?.judgesImages, false],
+  },
+  VIVANT_BLOBS: { set: 's3://bucket', server: [(c) => c.s3?.bucket, 'bucket'] },
+  VIVANT_S3_ENDPOINT: { set: 'http://s.test', with: S3, server: [(c) => c.s3?.endpoint, 'http://s.test'] },
+  VIVANT_S3_REGION: { set: 'eu-1', with: S3, server: [(c) => c.s3?.region, 'eu-1'] },
+  VIVANT_S3_ACCESS_KEY_ID: {
+    set: 'id',
+    with: S3_KEYS,
+    server: [(c) => c.s3?.credentials?.accessKeyId, 'id'],
+  },
+  VIVANT_S3_SECRET_ACCESS_KEY: {
+    set: 'key',
+    with: S3_KEYS,
+    server: [(c) => c.s3?.credentials?.secretAccessKey, 'key'],
+  },
+  VIVANT_S3_PATH_STYLE: { set: 'on', with: S3, server: [(c) => c.s3?.pathStyle, true] },
+  VIVANT_FETCH_ALLOW: { set: 'a.test', server: [(c) => c.fetchAllow[0]?.host, 'a.test'] },
+  VIVANT_LOG_FORMAT: { set: 'json', server: [(c) => c.logFormat, 'json'] },
+  VIVANT_LOG_LEVEL: { set: 'warn', server: [(c) => c.logLevel, 'warn'], media: [(c) => c.logLevel, 'warn'] },
+};
+
+/** What the media host of this machine makes of the server's settings. */
+const asMedia = (config: Config) =>
+  loadMediaConfig({
+    ...config.mediaVariables,
+    VIVANT_LOG_LEVEL: config.logLevel,
+    VIVANT_MEDIA_CONTROL_URL: 'http://127.0.0.1:1',
+    VIVANT_MEDIA_SECRET: 'x'.repeat(32),
+  });
+
+describe.each(Object.keys(VARIABLES) as (keyof typeof VARIABLES)[])('%s', (name) => {
+  it('changes what it says', () => {
+    const row = ROWS[name];
+    expect(row, 'a setting needs a row here: what it changes').toBeDefined();
+    const unset = loadConfigOrNull(without(row.with ?? {}, name)) ?? loadConfig({});
+    const after = loadConfig({ ...row.with, [name]: row.set });
+    for (const [read, becomes, was, is] of [
+      ...(row.server ? [[row.server[0], row.server[1], unset, after] as const] : []),
+      ...(row.media ? [[row.media[0], row.media[1], asMedia(unset), asMedia(after)] as const] : []),
+    ] as [(config: unknown) => unknown, unknown, unknown, unknown][]) {
+      expect(read(was)).not.toEqual(becomes);
+      expect(read(is)).toEqual(becomes);
+    }
+    expect(row.server ?? row.media).toBeDefined();
+  });
+});
+
+function loadConfigOrNull(env: Record<string, string>): Config | null {
+  try {
+    return loadConfig(env);
+  } catch {
+    // Not allowed without it.
+    return null;
+  }
+}
+
+describe('what is read from the environment', () => {
+  const folder = (name: string) => fileURLToPath(new URL(`../${name}/src`, import.meta.url));
+  const sources = (name: string) =>
+    readdirSync(folder(name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|testing\/|(^|\/)config[a-z-]*\.ts$/.test(file))
+      .map((file) => readFileSync(join(folder(name), file), 'utf8'))
+      .join('\n');
+
+  it.each([
+    ['server', loadConfig({})],
+    [
+      'media',
+      loadMediaConfig({
+        VIVANT_MEDIA_CONTROL_URL: 'http://127.0.0.1:1',
+        VIVANT_MEDIA_SECRET: 'x'.repeat(32),
+      }),
+    ],
+  ])('is used outside the configuration of %s', (room, config) => {
+    const text = sources(room);
+    const unused = Object.keys(config).filter((field) => !new RegExp(`\\b${field}\\b`).test(text));
+    expect(unused).toEqual([]);
+  });
+
+  it('reaches session processes only as far as it is no secret', () => {
+    const env = Object.fromEntries([...Object.keys(VARIABLES), 'PATH', 'HOME'].map((name) => [name, 'x']));
+    expect(Object.keys(sessionEnvironment(env)).sort()).toEqual(['HOME', 'NODE_ENV', 'PATH']);
+  });
+});
