@@ -9,6 +9,7 @@ import { SessionAbilities, SessionCondition } from './session-condition.ts';
  * Server → media host (address the host registered):
  *   POST   /sessions            SessionAssignment → 200 AssignmentResult, held until joined with both tracks;
  *                               503 ControlRefusal where it cannot be done (nothing is left running then)
+ *   POST   /sessions/{id}/slot  204: there is room, kept for its assignment for `SLOT_KEPT_MS`; 503 ControlRefusal
  *   DELETE /sessions/{id}       204 once the process is gone or told to go; 404 unknown
  *   GET    /healthz             200
  * Media host → server (its control address):
@@ -20,6 +21,7 @@ import { SessionAbilities, SessionCondition } from './session-condition.ts';
  */
 
 export const CONTROL_HEARTBEAT_MS = 2000;
+export const SLOT_KEPT_MS = 10_000;
 
 const BlobRef = z.object({ url: z.url(), sha256: z.string().length(64) });
 

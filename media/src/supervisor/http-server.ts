@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export interface SupervisorHttpOptions {
   secret: string;
-  pool: Pick<SessionPool, 'assign' | 'end' | 'sessions' | 'freeSlots'>;
+  pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'end' | 'sessions' | 'freeSlots'>;
 }
 
 /** The control interface of a media host (see contract/src/control.ts). Every request but /healthz needs the secret. */
@@ -49,6 +49,16 @@ export function createSupervisorHttp({ secret, pool }: SupervisorHttpOptions): S
     const [, resource, id, ...more] = pathname.split('/');
     if (resource === 'sessions' && id === undefined && request.method === 'POST') {
       await takeSession(request, response);
+      return;
+    }
+    if (
+      resource === 'sessions' &&
+      id !== undefined &&
+      more.join('/') === 'slot' &&
+      request.method === 'POST'
+    ) {
+      pool.keepSlot(id);
+      answer(response, 204, undefined);
       return;
     }
     if (resource === 'sessions' && id !== undefined && more.length === 0 && request.method === 'DELETE') {

@@ -1,4 +1,9 @@
-import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import {
+  type AssignmentResult,
+  type MediaEvent,
+  type SessionAssignment,
+  SLOT_KEPT_MS,
+} from '@vivant/contract/control';
 import type { SessionAssets } from '../session/messages.ts';
 import type { Admission, SessionLoad } from './admission.ts';
 import { FORGET_AFTER_MS } from './assets.ts';
@@ -25,6 +30,8 @@ export interface SessionPoolOptions {
 export interface SessionPool {
   /** Resolves when the session has joined. Rejects with `RefusedError`; nothing is left running then. */
   assign(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
+  /** Keeps a slot for an assignment that follows within `SLOT_KEPT_MS`. Throws `RefusedError` where there is no room. */
+  keepSlot(sessionId: string): void;
   /** False for a session that is not here. */
   end(sessionId: string): boolean;
   sessions(): string[];
@@ -44,7 +51,11 @@ const RETRY_MS = { first: 500, longest: 30_000 };
 
 export function createSessionPool(options: SessionPoolOptions): SessionPool {
   const { log, admission } = options;
-  const running = new Map<string, { child: SessionChild | null; ending: boolean }>();
+  /** `kept`: its assignment has not come yet. */
+  const running = new Map<
+    string,
+    { child: SessionChild | null; ending: boolean; kept?: NodeJS.Timeout | undefined }
+  >();
   const children = new Set<SessionChild>();
   let warm: SessionChild | null = null;
   /** The next session is likely to show the face of the last one. */
@@ -114,6 +125,23 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   }, LOOK_EVERY_MS);
   looking.unref();
 
+  /** @throws RefusedError where there is no room for one more. */
+  function admit(sessionId: string, attempt: number): void {
+    if (draining) throw new RefusedError('draining', 'this media host is shutting down');
+    if (running.has(sessionId))
+      throw new RefusedError('invalid_assignment', 'this session is already running here');
+    if (running.size >= options.slots)
+      throw new RefusedError('at_capacity', `all ${options.slots} slots of this media host are taken`);
+    // Who is in a call already gets the avatar back, whatever that costs the others.
+    const full = attempt > 0 ? null : admission.refusal(options.now());
+    if (full !== null) {
+      log.warn({ sessionId, reason: full }, 'no room for one more session');
+      throw new RefusedError('at_capacity', full);
+    }
+    running.set(sessionId, { child: null, ending: false });
+    admission.started(sessionId, options.now());
+  }
+
   async function run(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult> {
     const { sessionId } = assignment;
     const entry = running.get(sessionId)!;
@@ -162,24 +190,26 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   keepWarm();
   return {
     async assign(assignment, signal) {
-      if (draining) throw new RefusedError('draining', 'this media host is shutting down');
-      if (running.has(assignment.sessionId))
-        throw new RefusedError('invalid_assignment', 'this session is already running here');
-      if (running.size >= options.slots)
-        throw new RefusedError('at_capacity', `all ${options.slots} slots of this media host are taken`);
-      // Who is in a call already gets the avatar back, whatever that costs the others.
-      const full = (assignment.attempt ?? 0) > 0 ? null : admission.refusal(performance.now());
-      if (full !== null) {
-        log.warn({ sessionId: assignment.sessionId, reason: full }, 'no room for one more session');
-        throw new RefusedError('at_capacity', full);
+      const kept = running.get(assignment.sessionId);
+      if (kept?.kept === undefined) admit(assignment.sessionId, assignment.attempt ?? 0);
+      else {
+        clearTimeout(kept.kept);
+        kept.kept = undefined;
       }
-      running.set(assignment.sessionId, { child: null, ending: false });
-      admission.started(assignment.sessionId, performance.now());
       return run(assignment, signal);
+    },
+    keepSlot(sessionId) {
+      admit(sessionId, 0);
+      running.get(sessionId)!.kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
     },
     end(sessionId) {
       const entry = running.get(sessionId);
       if (entry === undefined) return false;
+      if (entry.kept !== undefined) {
+        clearTimeout(entry.kept);
+        release(sessionId);
+        return true;
+      }
       entry.ending = true;
       entry.child?.end();
       return true;

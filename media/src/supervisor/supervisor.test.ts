@@ -4,7 +4,13 @@ import type { MediaEvent } from '@vivant/contract/control';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
 import { buildTestFace } from '../testing/test-face.ts';
-import { prepareSession, startTestHost, TEST_PERSONA, type TestHost } from '../testing/test-host.ts';
+import {
+  CONTROL_SECRET,
+  prepareSession,
+  startTestHost,
+  TEST_PERSONA,
+  type TestHost,
+} from '../testing/test-host.ts';
 
 const program = findLivekitServer(process.env);
 const MINUTES = 60_000;
@@ -48,6 +54,23 @@ describe('the control interface of a media host', () => {
       );
     }
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  it('keeps a slot for a session that is about to come, and no more than it has', async () => {
+    const keep = (sessionId: string) =>
+      fetch(`${host.supervisor.address}/sessions/${sessionId}/slot`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${CONTROL_SECRET}` },
+      });
+    const kept = [randomUUID(), randomUUID()];
+    for (const sessionId of kept) expect((await keep(sessionId)).status).toBe(204);
+    const beyond = await keep(randomUUID());
+    expect(beyond.status).toBe(503);
+    expect(await beyond.json()).toMatchObject({ error: 'at_capacity' });
+    for (const sessionId of kept) expect(await host.delete(sessionId)).toBe(204);
+    const again = randomUUID();
+    expect((await keep(again)).status).toBe(204);
+    expect(await host.delete(again)).toBe(204);
   });
 
   it('refuses what is no assignment, naming the fields and not their values', async () => {

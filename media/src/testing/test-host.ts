@@ -33,7 +33,7 @@ export interface TestHost {
   close(): Promise<void>;
 }
 
-const SECRET = 'the-secret-of-the-control-channel-in-tests';
+export const CONTROL_SECRET = 'the-secret-of-the-control-channel-in-tests';
 
 export async function startTestHost(
   options: { slots?: number; cores?: number; engines?: Partial<EngineConfig> } = {},
@@ -45,7 +45,8 @@ export async function startTestHost(
   const waiting = new Set<() => void>();
   const host = { reachable: true };
   const control: Server = createServer(async (request, response) => {
-    if (request.headers.authorization !== `Bearer ${SECRET}`) return void response.writeHead(401).end();
+    if (request.headers.authorization !== `Bearer ${CONTROL_SECRET}`)
+      return void response.writeHead(401).end();
     if (!host.reachable) return void response.writeHead(503).end();
     if (request.method === 'GET') {
       const bytes = blobs.get(request.url ?? '');
@@ -68,7 +69,7 @@ export async function startTestHost(
     {
       hostId: 'test-host',
       controlUrl,
-      secret: SECRET,
+      secret: CONTROL_SECRET,
       listen: { host: '127.0.0.1', port: 0 },
       address: null,
       slots: options.slots ?? 2,
@@ -113,7 +114,7 @@ export async function startTestHost(
     async post(assignment: unknown) {
       const response = await fetch(`${supervisor.address}/sessions`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${CONTROL_SECRET}`, 'content-type': 'application/json' },
         body: JSON.stringify(assignment),
       });
       const text = await response.text();
@@ -122,7 +123,7 @@ export async function startTestHost(
     async delete(sessionId: string) {
       const response = await fetch(`${supervisor.address}/sessions/${sessionId}`, {
         method: 'DELETE',
-        headers: { authorization: `Bearer ${SECRET}` },
+        headers: { authorization: `Bearer ${CONTROL_SECRET}` },
       });
       return response.status;
     },

@@ -104,7 +104,6 @@ export function createSessions(given: SessionsDeps) {
     placement,
     inTurns,
     backoff,
-    registry,
     ender,
     watch,
     activate,

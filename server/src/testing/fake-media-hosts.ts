@@ -11,6 +11,8 @@ export interface FakeMediaHosts extends MediaHosts {
   refusal: MediaHostRefusal | null;
   /** What hosted sessions get there. */
   abilities: SessionAbilities | undefined;
+  /** Addresses of hosts that are too busy for one more, whatever slots they have. */
+  full: Set<string>;
   /** How many assignments came. */
   asked: number;
   /** Lets those that hang go on, whether or not somebody still waits. */
@@ -26,6 +28,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
     behaviour: 'normal',
     refusal: null,
     abilities: undefined,
+    full: new Set(),
     asked: 0,
     release() {
       for (const goOn of hanging.splice(0)) goOn();
@@ -48,6 +51,10 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
         joinedAt: clock.now().toISOString(),
         ...(hosts.abilities === undefined ? {} : { abilities: hosts.abilities }),
       };
+    },
+    async keepSlot(address) {
+      if (hosts.full.has(address))
+        throw new MediaHostRefusal({ error: 'at_capacity', message: 'the cores carry no more' });
     },
     async end(_address, sessionId) {
       if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');

@@ -114,6 +114,10 @@ async function answer(options: LightHostOptions, request: IncomingMessage, respo
   }
   const refuse = (error: ControlRefusal['error'], message: string) =>
     response.writeHead(503).end(JSON.stringify({ error, message } satisfies ControlRefusal));
+  if (request.url?.endsWith('/slot')) {
+    if (sessions.size >= options.slots) return refuse('at_capacity', 'full');
+    return response.writeHead(204).end();
+  }
   const assignment = SessionAssignment.parse(await json(request));
   if (behaviour === 'hang') return;
   if (behaviour === 'refuse') return refuse('join_failed', 'told to refuse');

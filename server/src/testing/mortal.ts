@@ -97,6 +97,7 @@ export function createMortal(
     },
     hosts: {
       assign: (...args) => write('session assigned', () => real.hosts.assign(...args)),
+      keepSlot: (...args) => read(() => real.hosts.keepSlot(...args)),
       end: (...args) => write('process ended', () => real.hosts.end(...args)),
     },
   };

@@ -85,6 +85,8 @@ export function observeWrites(
     },
     hosts: {
       assign: (...args) => observed('session assigned', () => hosts.assign(...args)),
+      // Nothing lasts of it: a slot that no assignment follows is free again.
+      keepSlot: (...args) => hosts.keepSlot(...args),
       end: (...args) => observed('process told to go', () => hosts.end(...args)),
     },
   };

@@ -49,6 +49,20 @@ describe('a media host over HTTP', () => {
     await expect(refused).rejects.toMatchObject({ reason: 'at_capacity' });
   });
 
+  it('keeps a slot, or says that it has none', async () => {
+    const asked: unknown[] = [];
+    answer = (request, response) => {
+      asked.push(request.method, request.url);
+      if (asked.length === 2) return void response.writeHead(204).end();
+      response.writeHead(503).end(JSON.stringify({ error: 'at_capacity', message: 'full' }));
+    };
+    await hosts.keepSlot(address, assignment.sessionId);
+    await expect(hosts.keepSlot(address, assignment.sessionId)).rejects.toMatchObject({
+      reason: 'at_capacity',
+    });
+    expect(asked.slice(0, 2)).toEqual(['POST', `/sessions/${assignment.sessionId}/slot`]);
+  });
+
   it.each([
     ['another status', (response: ServerResponse) => response.writeHead(500).end('{}')],
     ['no JSON', (response: ServerResponse) => response.end('<html>')],

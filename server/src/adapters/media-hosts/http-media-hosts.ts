@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
 
 const END_TIMEOUT_MS = 3000;
+const SLOT_TIMEOUT_MS = 2000;
 
 /** The control interface of media hosts over HTTP, with the secret both sides share. */
 export function createHttpMediaHosts(options: { secret: string }): MediaHosts & { close(): Promise<void> } {
@@ -41,6 +42,17 @@ export function createHttpMediaHosts(options: { secret: string }): MediaHosts & 
         const refusal = parsed(ControlRefusal, text);
         if (refusal !== null) throw new MediaHostRefusal(refusal);
       }
+      throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
+    },
+
+    async keepSlot(address, sessionId) {
+      const { status, text } = await send(`${trimmed(address)}/sessions/${sessionId}/slot`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(SLOT_TIMEOUT_MS),
+      });
+      if (status === 204) return;
+      const refusal = status === 503 ? parsed(ControlRefusal, text) : null;
+      if (refusal !== null) throw new MediaHostRefusal(refusal);
       throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
     },
 

@@ -169,6 +169,31 @@ describe('a start', () => {
     expect(await start({}, 'again')).toMatchObject({ replayed: false });
   });
 
+  it('is offered to another host where the first is too busy, and answered 503 where all are', async () => {
+    await newWorld();
+    const other = `second-${world.hostId}`;
+    await world.sessions.reports.heartbeat({
+      hostId: other,
+      address: 'http://second.invalid',
+      slots: 10,
+      freeSlots: 10,
+      draining: false,
+      sessions: [],
+    });
+    // By slots the first has room for many, and by load for none.
+    world.hosts.full.add('http://host.invalid');
+    const { started } = await start();
+    expect((await world.session(started.id)).media_host_id).toBe(other);
+
+    world.hosts.full.add('http://second.invalid');
+    const before = await world.balance();
+    await expect(start()).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: expect.any(Number) },
+    });
+    expect(await world.balance()).toEqual(before);
+  });
+
   it('is refused for avatars that are foreign, unknown, malformed, deleted or not ready', async () => {
     await newWorld();
     const foreign = await addAvatar(world.db, await addAccount(world.db));

@@ -14,7 +14,6 @@ import type { Db } from '../../ports/database.ts';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
 import type { Activate } from '../activation.ts';
 import type { SessionEnder } from '../end.ts';
-import type { HostRegistry } from '../host-registry.ts';
 import type { InTurns } from '../in-turns.ts';
 import type { Viewer } from '../inspect.ts';
 import { explainLoss, type SessionRow } from '../lifecycle.ts';
@@ -44,7 +43,6 @@ export interface RenderOnlyDeps {
   /** By account. */
   inTurns: InTurns;
   backoff: StartBackoff;
-  registry: HostRegistry;
   ender: SessionEnder;
   watch: SessionWatch;
   activate: Activate;
@@ -66,7 +64,7 @@ class StartTimeoutError extends Error {
  * gone with it.
  */
 export function createRenderOnlySessions(deps: RenderOnlyDeps) {
-  const { db, clock, log, credits, placement, registry, ender, watch } = deps;
+  const { db, clock, log, credits, placement, ender, watch } = deps;
   /** Starts under way in this process. */
   const starting = new Map<string, AbortController>();
   let draining = false;
@@ -199,7 +197,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
           throw unavailable('Another request with this Idempotency-Key has just been refused.');
         return first;
       }
-      const host = await registry.takeSlot(sessionId, 'render_only', []);
+      const host = await placement.keepSlot(sessionId);
       if (host === null) {
         await ender.undoStart(sessionId, 'unavailable', 'starting');
         await store.forget(db, sessionId);
