@@ -17,6 +17,7 @@ set_up() {
 	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ]; then
 		ensure_python_agents
 		ensure_node_bey
+		ensure_schemathesis
 	fi
 	unlock_cache
 }

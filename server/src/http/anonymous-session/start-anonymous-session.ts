@@ -19,7 +19,7 @@ const DOC: EndpointDoc = {
   tag: 'Sessions',
   summary: 'Start a session for a visitor without a key',
   description:
-    'What the service’s own pages call for visitors of a shared link: the avatar must be `public` or `unlisted`, ready, ' +
+    'For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, ' +
     'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. Integrations ' +
     'call `POST /v1/session` with a key instead.',
   errors: [
@@ -30,7 +30,7 @@ const DOC: EndpointDoc = {
     'rate_limited',
   ],
   exampleErrors: {
-    rate_limited: 'At most 20 conversations an hour can be started from here.',
+    rate_limited: 'At most 10 conversations an hour can be started from here.',
     unprocessable: 'language: Invalid input: expected string, received number',
   },
   requestBody: { examples: { visitor: { avatarId: EXAMPLE.avatarId, language: 'de' } } },

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '@vivant/server/testing/run-sample';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { removeData, type Service, startService } from './service.ts';
+
+const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
+const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+/** Set by the launcher, which installs it for the tests. */
+const { VIVANT_TEST_SCHEMATHESIS: schemathesis = '' } = process.env;
+const LIMIT_MS = 400_000;
+
+describe.skipIf(!existsSync(PORTRAIT) || schemathesis === '')('schemathesis over the served document', () => {
+  let service: Service;
+  let directory: string;
+  let env: NodeJS.ProcessEnv;
+  let integrator: Integrator;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'vivant-schemathesis-'));
+    service = await startService({ logFile: join(directory, 'log') });
+    integrator = await newIntegrator(service);
+    // One session at most: what is under test is the form of requests and answers.
+    const plan = ['--max-concurrent', '1', '--session-starts-per-minute', '100000'];
+    for (const kind of ['creates', 'writes', 'reads']) plan.push(`--${kind}-per-minute`, '100000');
+    await service.operate('plan', 'create', 'tested', ...plan);
+    await service.operate('account', 'set-plan', integrator.accountId, 'tested');
+    const manifest = { name: 'Martha', language: 'en' };
+    const avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
+    expect((await integrator.built(avatarId)).avatar).toMatchObject({ status: 'ready' });
+    await copyFile(
+      fileURLToPath(new URL('./schemathesis/schemathesis.toml', import.meta.url)),
+      join(directory, 'schemathesis.toml'),
+    );
+    env = {
+      PATH: process.env.PATH,
+      HOME: directory,
+      PYTHONDONTWRITEBYTECODE: '1',
+      AVATAR_ID: avatarId,
+      VIVANT_KEY: integrator.key,
+      SCHEMATHESIS_HOOKS: fileURLToPath(new URL('./schemathesis/hooks.py', import.meta.url)),
+    };
+  }, 240_000);
+  afterAll(async () => {
+    await service?.stop();
+    if (service) await removeData(service);
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it(
+    'finds no answer that the document does not state',
+    async () => {
+      const bounds = ['--phases', 'examples,coverage,fuzzing', '--max-examples', '10', '--seed', '11'];
+      const { stdout } = await run(
+        schemathesis,
+        [
+          ...['run', `${service.baseUrl}/openapi.json`, ...bounds, '--generation-database', 'none'],
+          ...['--no-color', '--request-timeout', '60', '--header', `X-Api-Key: ${env.VIVANT_KEY}`],
+        ],
+        { cwd: directory, env, maxBuffer: 64 * 1024 * 1024, timeout: LIMIT_MS - 10_000 },
+      ).catch((error: Error & { stdout?: string }) => {
+        throw new Error(`schemathesis has findings:\n${error.stdout ?? error.message}`);
+      });
+      expect(Number(/(\d+) generated/.exec(stdout)![1])).toBeGreaterThan(300);
+      // All of it would prove nothing about an avatar that is gone.
+      expect(await integrator.avatar(env.AVATAR_ID!)).toMatchObject({ name: expect.any(String) });
+    },
+    LIMIT_MS,
+  );
+});
