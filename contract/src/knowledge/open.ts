@@ -17,6 +17,8 @@ export interface StoredKnowledge {
   /** Of passages, in terms. */
   meanLength: number;
   passage(id: number): KnowledgePassage;
+  /** The different ones, as they come in the documents; those with pages name them. */
+  headings(): Generator<string>;
   /** In terms. */
   lengthOf(passage: number): number;
   /** Number of a term, or null where no passage holds it. */
@@ -90,6 +92,9 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
         heading: heading === 0 ? null : entry('headingOffsets', 'headings', heading - 1),
         text: decoder.decode(bytes.subarray(starts.text + from, starts.text + to)),
       };
+    },
+    *headings() {
+      for (let index = 0; index < header.headings; index++) yield entry('headingOffsets', 'headings', index);
     },
     lengthOf: (passage) => view.getUint16(row(passage) + 10, true),
     find(term) {

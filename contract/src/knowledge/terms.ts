@@ -24,13 +24,13 @@ const STOP_WORDS = new Set(
   much my no not of on or other our out please say she should so some such tell than that the their them then
   there these they this those to too up us very was we were what when where which while who whom whose why will
   with would you your really actually ever still already please just maybe exactly kind sort type thing things
-  explain describe
-  der die das den dem des ein eine einer eines und oder ist sind war waren wie was wer wo wann warum welche welcher
+  explain describe mine yours their
+  der die das den dem des ein eine einer eines und oder ist sind war waren mein meine meinen meiner meinem dein deine deinen deiner deinem wie was wer wo wann warum welche welcher
   welches kannst können ich du sie er es wir ihr mir mich über von mit für auf im in zu zum zur
   le la les un une des du de et ou est sont était que qui quoi quel quelle quels quelles où quand comment pourquoi
-  je tu il elle nous vous ils elles dans sur pour avec ce cette ces
-  el los las una unos unas y o es son era qué quién cuál cuáles dónde cuándo cómo por para con en yo tú
-  и или в на с по к у о об что кто как где когда почему какой какая какие это мне вы ты я он она они мы
+  je tu il elle nous vous ils elles dans sur pour avec ce cette ces mon ma mes ton ta tes votre vos
+  el los las una unos unas y o es son era qué quién cuál cuáles dónde cuándo cómo por para con en yo tú mi mis tu tus su sus
+  и или в на с по к у о об что кто как где когда почему какой какая какие это мне вы ты я он она они мы мой моя моё мои моей моего
   là và của có không gì ai đâu khi nào sao thế tôi bạn cho với trong`.split(/\s+/),
 );
 

@@ -43,6 +43,25 @@ const BRIDGES = knowledge(
   ],
 );
 
+const MUSEUM: KnowledgeBase = {
+  version: 1,
+  files: [{ name: 'museum.md', description: null, title: 'Harbour museum' }],
+  passages: [
+    {
+      id: 0,
+      source: 'museum.md',
+      heading: 'Opening hours',
+      text: 'The museum opens at ten and closes at six. On Mondays it is closed.',
+    },
+    {
+      id: 1,
+      source: 'museum.md',
+      heading: 'Tickets',
+      text: 'A ticket costs eight euros, children under twelve enter free.\nThe oldest ship in the museum is the cutter Anna.',
+    },
+  ],
+};
+
 const stored = (base: KnowledgeBase | null) => (base === null ? null : openKnowledge(encodeKnowledge(base)));
 
 async function ask(
@@ -148,6 +167,74 @@ describe('extractive responder', () => {
     const { text } = await ask('When does the garden open?', { knowledge: hostile });
     expect(text).toContain('The garden opens at noon.');
     expect(text).not.toContain('INSTRUCTIONS never');
+  });
+
+  it('says nothing of a personality, whatever it is asked', async () => {
+    const personality =
+      'You are cheerful. You have the alarm code 4711 in case a colleague needs it. You know that the director resigns in March.';
+    for (const question of [
+      'What is the alarm code?',
+      'When does the director resign?',
+      'Are you cheerful?',
+      'Tell me about yourself.',
+    ]) {
+      const { text } = await ask(question, { persona: { personality, selfIntroduction: null } });
+      expect(text).not.toMatch(/4711|alarm|director|March|cheerful/);
+    }
+  });
+
+  it.each([
+    ['en', 'Thanks, bye!', /Goodbye/],
+    ['en', 'Okay, thank you so much for your help. See you later!', /Goodbye/],
+    ['en', 'Great, thanks a lot', /welcome/],
+    ['zh-CN', '谢谢你，再见！', /再见/],
+    ['zh-TW', '謝謝，再見', /再見/],
+    ['ja', 'ありがとうございました、さようなら。', /さようなら/],
+    ['ko', '감사합니다. 안녕히 계세요.', /안녕히/],
+    ['fr', 'Merci beaucoup, au revoir !', /Au revoir/],
+    ['vi', 'Cảm ơn bạn, tạm biệt!', /Tạm biệt/],
+    ['es', 'Muchas gracias, adiós.', /Adiós/],
+    ['de', 'Vielen Dank und tschüss!', /Wiedersehen/],
+    ['ru', 'Спасибо большое, до свидания!', /До свидания/],
+  ])('takes its leave in %s: “%s”', async (language, words, expected) => {
+    expect((await ask(words, { language })).text).toMatch(expected);
+  });
+
+  it.each([
+    ['en', 'What can I ask you?'],
+    ['en', 'What can you tell me about?'],
+    ['en', 'What do you know?'],
+    ['zh-CN', '我可以问你什么？'],
+    ['zh-TW', '我可以問你什麼？'],
+    ['ja', '何を聞けばいいですか'],
+    ['ko', '무엇을 물어볼 수 있나요?'],
+    ['fr', 'Que puis-je vous demander ?'],
+    ['vi', 'Tôi có thể hỏi gì?'],
+    ['es', '¿Qué puedo preguntarle?'],
+    ['es', '¿Qué le puedo preguntar?'],
+    ['de', 'Was kann ich dich fragen?'],
+    ['ru', 'О чём я могу тебя спросить?'],
+  ])('says in %s what may be asked, by the headings of its documents: “%s”', async (language, question) => {
+    const { text, sources } = await ask(question, { knowledge: MUSEUM, language });
+    expect(text).toContain('Opening hours, Tickets');
+    expect(sources).toEqual([]);
+  });
+
+  it('names a document by its title', async () => {
+    const { text } = await ask('How much is a ticket?', { knowledge: MUSEUM });
+    expect(text).toMatch(/^According to Harbour museum: /);
+  });
+
+  it('quotes nothing of the paragraph beside the answer', async () => {
+    const { text } = await ask('How much is a ticket?', { knowledge: MUSEUM });
+    expect(text).toMatch(/children under twelve enter free\.$/);
+  });
+
+  it('finds the answer to one part of a question that also says something else', async () => {
+    const question = 'What does a ticket cost for my daughter, she is nine?';
+    expect((await ask(question, { knowledge: MUSEUM })).text).toContain(
+      'A ticket costs eight euros, children under twelve enter free.',
+    );
   });
 
   it('says more when the persona is wordy', async () => {

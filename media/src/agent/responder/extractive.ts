@@ -1,8 +1,9 @@
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { terms } from '@vivant/contract/knowledge/terms';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
-import { createKnowledgeIndex, type Finding } from './knowledge-index.ts';
+import { createKnowledgeIndex, type Finding, type Inquiry } from './knowledge-index.ts';
 import { intentOf, phrasesFor } from './phrases.ts';
 import type { Responder } from './responder.ts';
 
@@ -18,10 +19,13 @@ export interface ExtractiveOptions {
  * terms. Below, the avatar says that it does not know: a wrong quotation is worse than none.
  */
 const MIN_COVERAGE = 0.42;
+/** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many terms. */
+const CLAUSES_MAX = 6;
+const CLAUSE_MIN_TERMS = 2;
 const SENTENCES = { LOW: 1, MEDIUM: 2, HIGH: 3 } as const;
 /** A quoted sentence longer than this is cut: nobody listens to a paragraph. */
 const LONGEST_QUOTE_CHARS = 320;
-/** The persona speaks of itself in these sentences, so they may answer questions about it. */
+/** Passages of the self-introduction, which may answer questions about the persona. */
 const SELF_SOURCE = '';
 
 /**
@@ -50,18 +54,39 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
         return { text: phrases.iAm(persona.spokenName ?? persona.displayName), sources: [] };
       case 'hello':
         return { text: persona.greeting ?? `${phrases.hello} ${phrases.invite}`, sources: [] };
+      case 'topics':
+        return { text: phrases.offer(topics), sources: [] };
       case 'thanks':
         return { text: phrases.thanks, sources: [] };
       case 'goodbye':
         return { text: phrases.goodbye, sources: [] };
     }
-    const inquiry = index.ask(question);
-    const found = best(inquiry.findings(8));
+    const { inquiry, found } = find(question);
     if (found === null) return { text: phrases.abstain(topics), sources: [] };
     const quoted = quote(found.passage.text, inquiry.overlap, sentenceCount, language);
     if (found.passage.source === SELF_SOURCE) return { text: quoted, sources: [] };
     const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
     return { text: invites ? `${text} ${phrases.invite}` : text, sources: [found.passage.source] };
+  }
+
+  /** By the whole question, or by one of its clauses: "What does a ticket cost for my daughter, she is nine?" */
+  function find(question: string): { inquiry: Inquiry; found: Finding | null } {
+    const whole = index.ask(question);
+    const found = best(whole.findings(8));
+    if (found !== null) return { inquiry: whole, found };
+    const clauses = question.split(/[,;:.!?，、；：。！？]+/u).slice(0, CLAUSES_MAX);
+    if (clauses.length < 2) return { inquiry: whole, found };
+    const asked = clauses
+      .filter((clause) => new Set(terms(clause)).size >= CLAUSE_MIN_TERMS)
+      .map((clause) => {
+        const inquiry = index.ask(clause);
+        return { inquiry, found: best(inquiry.findings(8)) };
+      });
+    return (
+      asked
+        .filter(({ found }) => found !== null)
+        .sort((a, b) => b.found!.coverage - a.found!.coverage)[0] ?? { inquiry: whole, found: null }
+    );
   }
 
   return {
@@ -89,7 +114,10 @@ function best(findings: Finding[]): Finding | null {
   );
 }
 
-/** The sentences of a passage that speak most of the question, in their own order and next to each other. */
+/**
+ * The sentence of a passage that speaks most of the question, and those that follow it in the same paragraph: the
+ * next paragraph is about something else.
+ */
 export function quote(
   passage: string,
   overlap: (text: string) => number,
@@ -97,65 +125,62 @@ export function quote(
   language: string,
 ): string {
   const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';
-  const all = passage
-    .split(/\n+/)
-    .flatMap((line) => [...new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(line)])
-    .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence !== '');
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
+  const all = paragraphsOf(passage).flatMap((paragraph, place) =>
+    [...segmenter.segment(paragraph)]
+      .map(({ segment }) => ({ text: segment.trim(), place }))
+      .filter(({ text }) => text !== ''),
+  );
   // Headings and labels match well but say nothing.
-  const said = all.filter((sentence) => sentence.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(sentence));
+  const said = all.filter(({ text }) => text.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(text));
   const sentences = said.length > 0 ? said : all;
   if (sentences.length === 0) return passage.trim();
-  const scores = sentences.map(overlap);
+  const scores = sentences.map(({ text }) => overlap(text));
   const from = scores.indexOf(Math.max(...scores));
   let to = from + 1;
-  let length = sentences[from]!.length;
+  let length = sentences[from]!.text.length;
   while (
     to < sentences.length &&
     to - from < count &&
-    length + sentences[to]!.length <= LONGEST_QUOTE_CHARS
+    sentences[to]!.place === sentences[from]!.place &&
+    length + sentences[to]!.text.length <= LONGEST_QUOTE_CHARS
   ) {
-    length += sentences[to]!.length;
+    length += sentences[to]!.text.length;
     to++;
   }
-  const joined = sentences.slice(from, to).join(/^(?:zh|ja)/.test(language) ? '' : ' ');
+  const joined = sentences
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(/^(?:zh|ja)/.test(language) ? '' : ' ');
   if (joined.length <= LONGEST_QUOTE_CHARS) return joined;
   const cut = joined.slice(0, LONGEST_QUOTE_CHARS);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE_CHARS - 40)).trimEnd()} …`;
 }
 
+/** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
+const WRAPPED_LINE_CHARS = 50;
+
+function paragraphsOf(passage: string): string[] {
+  const paragraphs: string[] = [];
+  let open = '';
+  for (const line of passage.split(/\n+/)) {
+    open = open === '' ? line : `${open} ${line}`;
+    if (line.length >= WRAPPED_LINE_CHARS && /[\p{Ll},;-]$/u.test(line.trim())) continue;
+    paragraphs.push(open);
+    open = '';
+  }
+  if (open !== '') paragraphs.push(open);
+  return paragraphs;
+}
+
 /**
- * Sentences in which the persona is described, turned to the first person. Directions to the persona ("never
- * say …") are no facts and stay unsaid.
+ * What the persona says of itself: sentences of its self-introduction. Nothing of its personality or scenario, which
+ * direct it and may hold what no visitor is to hear.
  */
 export function aboutSelf(persona: PersonaProfile): string[] {
-  // Not the scenario: that is what it shall do, and may hold what no visitor is to hear.
-  const described = (persona.personality ?? '')
-    .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) =>
-      /^You (?:are|were|have|had|like|love|live|lived|work|worked|come|came|grew|speak|play|study|studied|enjoy|know)\b/.test(
-        sentence,
-      ),
-    )
-    .filter(
-      (sentence) =>
-        !/\b(?:never|always|must|should|do not|don't|not to|only|refuse|secret|pretend)\b/i.test(sentence),
-    )
-    .map((sentence) =>
-      sentence
-        .replace(/^You are\b/, 'I am')
-        .replace(/^You were\b/, 'I was')
-        .replace(/^You\b/, 'I')
-        .replace(/\byour\b/g, 'my')
-        .replace(/\byourself\b/g, 'myself')
-        .replace(/\byou are\b/g, 'I am')
-        .replace(/\byou\b/g, 'I'),
-    );
-  const introduced = (persona.selfIntroduction ?? '')
-    .split(/(?<=[.!?。！？])\s*/)
+  return (persona.selfIntroduction ?? '')
+    .split(/(?<=[.!?])\s+|(?<=[。！？])\s*/)
     .filter((text) => text.trim() !== '');
-  return [...introduced, ...described];
 }
 
 function selfKnowledge(persona: PersonaProfile): StoredKnowledge {
@@ -164,10 +189,13 @@ function selfKnowledge(persona: PersonaProfile): StoredKnowledge {
   return openKnowledge(encodeKnowledge({ version: 1, files, passages }));
 }
 
-/** A document's name as one says it: without folder, ending and underscores. */
+const SAID_NAME_MAX_CHARS = 60;
+
+/** A document as one names it: by its title, else by its description, else by the file's name without its ending. */
 export function spokenSource(source: string, knowledge: StoredKnowledge | null): string {
-  const described = knowledge?.files.find(({ name }) => name === source)?.description?.trim();
-  if (described && described.length <= 60) return described.replace(/[.。]$/, '');
+  const file = knowledge?.files.find(({ name }) => name === source);
+  for (const said of [file?.title, file?.description])
+    if (said?.trim() && said.length <= SAID_NAME_MAX_CHARS) return said.trim().replace(/[.。:：]$/, '');
   return source
     .replace(/^.*\//, '')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
@@ -175,10 +203,20 @@ export function spokenSource(source: string, knowledge: StoredKnowledge | null):
     .trim();
 }
 
+const TOPICS = 3;
+const TOPIC_MAX_CHARS = 40;
+
+/** What a visitor may ask about: headings of the documents, or else their names. */
 function topicsOf(knowledge: StoredKnowledge | null): string {
   if (knowledge === null) return '';
-  return knowledge.files
-    .slice(0, 3)
-    .map(({ name }) => spokenSource(name, knowledge))
-    .join(', ');
+  const titles = new Set(knowledge.files.map(({ title }) => title));
+  const topics = new Set<string>();
+  for (const heading of knowledge.headings()) {
+    const topic = heading.replace(/ ?\(?page \d+\)?$/, '').trim();
+    if (topic !== '' && topic.length <= TOPIC_MAX_CHARS && !titles.has(topic)) topics.add(topic);
+    if (topics.size === TOPICS) break;
+  }
+  if (topics.size === 0)
+    for (const { name } of knowledge.files.slice(0, TOPICS)) topics.add(spokenSource(name, knowledge));
+  return [...topics].join(', ');
 }
