@@ -3,8 +3,10 @@ import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { isSameLanguage } from '@vivant/speech/languages';
 import type { Endpoint } from '../../config.ts';
+import { confidentialTexts } from './confidential.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import { languageName } from './languages.ts';
+import { phrasesFor } from './phrases.ts';
 import type { Responder, ResponderAnswer, ResponderTurn } from './responder.ts';
 
 export interface ModelOptions {
@@ -38,6 +40,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     apiKey: endpoint.apiKey || 'none',
   });
   const index = createKnowledgeIndex(knowledge === null ? [] : [knowledge]);
+  const confidential = confidentialTexts(persona);
   // The framework tells of failures by events alone: its streams just end.
   let failure: Error | null = null;
   client.on('error', ({ error }) => {
@@ -65,6 +68,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     respond(turn) {
       const { context, sources } = prompt(turn);
       let fallback: ResponderAnswer | null = null;
+      let heldBack = false;
 
       async function* answer(): AsyncGenerator<string> {
         failure = null;
@@ -74,13 +78,25 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
         });
         const abort = () => stream.close();
         turn.signal.addEventListener('abort', abort, { once: true });
+        const watch = confidential.watch();
         let empty = true;
+        let spoken: string | null = '';
         try {
           for await (const chunk of stream) {
             const piece = speakable(chunk.delta?.content ?? '');
             if (piece === '') continue;
             empty = false;
-            yield piece;
+            spoken = watch.next(piece);
+            if (spoken === null) break;
+            if (spoken !== '') yield spoken;
+          }
+          if (!turn.signal.aborted && spoken !== null) {
+            spoken = watch.end();
+            if (spoken !== null && spoken !== '') yield spoken;
+          }
+          if (spoken === null) {
+            heldBack = true;
+            yield phrasesFor(language).decline;
           }
         } finally {
           turn.signal.removeEventListener('abort', abort);
@@ -93,7 +109,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
         yield* fallback.text;
       }
 
-      return { sources: () => fallback?.sources() ?? sources, text: answer() };
+      return { sources: () => fallback?.sources() ?? (heldBack ? [] : sources), text: answer() };
     },
   };
 }
