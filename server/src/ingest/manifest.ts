@@ -57,16 +57,15 @@ export const Manifest = z.object({
         .optional()
         .meta({ description: 'What it does with the visitor; not together with a prompt file.' }),
       selfIntroduction: text(SELF_INTRODUCTION_LENGTH.max, SELF_INTRODUCTION_LENGTH.min).optional().meta({
-        description: 'Said word for word when asked who it is; made from the personality if omitted.',
+        description:
+          'Said word for word when asked who it is; made from the first sentence of the personality if omitted and if that says who the avatar is.',
       }),
       greeting: text(GREETING_MAX)
         .optional()
         .meta({ description: 'Said word for word when the visitor arrives.' }),
-      guardrails: z
-        .array(text(GUARDRAILS_MAX.length))
-        .max(GUARDRAILS_MAX.entries)
-        .optional()
-        .meta({ description: 'Rules the avatar keeps, word for word.' }),
+      guardrails: z.array(text(GUARDRAILS_MAX.length)).max(GUARDRAILS_MAX.entries).optional().meta({
+        description: 'Rules handed to the language model, word for word; without one they have no effect.',
+      }),
       conversationalHabits: ConversationalHabits.optional(),
     })
     .default({}),

@@ -74,14 +74,9 @@ describe('a persona', () => {
     expect(profile.instructions).toContain(selfIntroduction);
   });
 
-  it.each([
-    ['You are a warm guide who loves your trains.', 'I am Mira. I am a warm guide who loves my trains.'],
-    ['I am a retired pilot. I love the sky.', 'I am Mira. I am a retired pilot. I love the sky.'],
-    ["I'm Mira, a gardener.", "I'm Mira, a gardener."],
-    ['A warm guide.', null],
-    ['Eine Führerin im Museum.', null],
-    ['', null],
-  ])('derives one from %j where that can be done without guessing', (personality, expected) =>
-    expect(build({ personality }).selfIntroduction).toBe(expected),
-  );
+  it('derives a self-introduction that is not given, and hands it to the model too', () => {
+    const profile = build({ personality: 'Mira is a warm and precise museum guide.' }, 'en', 'Mira Keller');
+    expect(profile.selfIntroduction).toMatch(/^I am Mira Keller\. I am a warm and precise museum guide\./);
+    expect(profile.instructions).toContain(JSON.stringify(profile.selfIntroduction));
+  });
 });
