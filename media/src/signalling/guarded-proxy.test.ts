@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, request } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GuardedProxy, type GuardedProxyOptions, startGuardedProxy } from './guarded-proxy.ts';
 
@@ -115,6 +115,42 @@ describe('the way out for signalling', () => {
         () => 400,
       );
       expect(status).toBe(400);
+    },
+  );
+
+  it.each([
+    ['nothing else', ''],
+    ['a length', 'Content-Length: 5\r\n'],
+    ['chunks', 'Transfer-Encoding: chunked\r\n'],
+  ])(
+    'one connection for each tunnel that announces %s: all that follows its head, and nothing else',
+    async (_what, framing) => {
+      const far = await farServer();
+      const guard = await proxy({ isAllowed: () => true });
+      const { port, username, password } = new URL(guard.url);
+      const credentials = Buffer.from(`${username}:${password}`).toString('base64');
+      const ask = (target: string, sent: string) =>
+        new Promise<string>((resolve, reject) => {
+          const head = `CONNECT ${target} HTTP/1.1\r\nHost: x\r\nProxy-Authorization: Basic ${credentials}\r\n${framing}\r\n`;
+          const socket = connect(Number(port), '127.0.0.1', () => socket.write(head + sent));
+          let heard = '';
+          socket.setEncoding('latin1').on('data', (text: string) => {
+            heard += text;
+            if (heard.endsWith(sent)) socket.destroy();
+          });
+          socket.once('close', () => resolve(heard));
+          socket.once('error', reject);
+        });
+      // A second CONNECT within the first tunnel's bytes, and behind a refused one, is nobody's request.
+      const second = `CONNECT 127.0.0.1:${far.port} HTTP/1.1\r\nHost: x\r\n\r\nhello`;
+      const opened = await ask(`127.0.0.1:${far.port}`, second);
+      expect(opened.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+      expect(opened.endsWith(second)).toBe(true);
+      expect(far.connections()).toBe(1);
+      const refused = await ask('127.0.0.1:0', second);
+      expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+      expect(refused.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+      expect(far.connections()).toBe(1);
     },
   );
 

@@ -46,7 +46,11 @@ export async function startGuardedProxy(options: GuardedProxyOptions = {}): Prom
   }
 
   async function tunnel(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
-    const refuse = (status: string) => void client.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
+    const refuse = (status: string) => {
+      client.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () =>
+        client.destroy(),
+      );
+    };
     const given = Buffer.from(request.headers['proxy-authorization'] ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected))
       return refuse('407 Proxy Authentication Required');

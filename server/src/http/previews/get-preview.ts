@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PREVIEW_PATH, type PreviewLinkService } from '../../avatars/preview-links.ts';
 import type { HttpApp } from '../app.ts';
 import { byteRange } from '../byte-range.ts';
+import { ofExactLength } from '../exact-length.ts';
 
 /** Any text: what does not verify is a changed link (403), whatever its form. */
 const Params = z.object({ assetId: z.string() });
@@ -48,11 +49,15 @@ export function getPreviewRoute(
           .code(416)
           .headers({ 'content-range': `bytes */${clip.sizeBytes}`, 'content-length': 0 })
           .send();
-      const body = request.method === 'HEAD' ? undefined : await clip.open(range ?? undefined);
+      const lengthBytes = range === null ? clip.sizeBytes : range.end - range.start + 1;
+      const body =
+        request.method === 'HEAD'
+          ? undefined
+          : ofExactLength(await clip.open(range ?? undefined), lengthBytes);
       reply.headers(headers).header('content-type', clip.contentType);
       if (range !== null)
         reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${clip.sizeBytes}`);
-      reply.header('content-length', range === null ? clip.sizeBytes : range.end - range.start + 1);
+      reply.header('content-length', lengthBytes);
       return reply.send(body);
     },
   });
