@@ -61,6 +61,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the try page', () => {
     avatarId = await integrator.create({
       manifest: {
         name: 'Lisa',
+        visibility: 'unlisted',
         persona: { greeting: 'Good day. I have been smiling for five hundred years.' },
       },
       portrait: PORTRAIT,

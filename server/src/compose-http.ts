@@ -81,9 +81,10 @@ export function createPublicApp(
     counter: rates.shared,
     perHour: config.anonymousSessionsPerHour,
   });
-  if (config.tryPage)
+  if (config.tryPage !== 'off')
     tryRoutes(app, {
-      avatar: async (id) => tryAvatarView(await avatars.find(id)),
+      audience: config.tryPage,
+      avatar: async (id, includePrivate) => tryAvatarView(await avatars.find(id), includePrivate),
       poster: (id) => avatars.poster(id),
       start: (avatarId, request) => sessions.startTry({ avatarId }, { serverUrl: serverUrl(request) }),
       webDir: WEB_DIR,

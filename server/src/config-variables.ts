@@ -103,7 +103,7 @@ export const VARIABLES = {
   },
   VIVANT_TRY_PAGE: {
     meaning:
-      'on, off or auto: the key-less page /try/{avatarId}; auto is on while listening on loopback only.',
+      'The key-less page /try/{avatarId}. auto: for this machine alone, and off with an address others reach, a VIVANT_PUBLIC_URL beyond loopback or a trusted proxy; on: for whoever reaches the service, with avatars that are not private; off.',
     default: 'auto',
     schema: z.enum(['on', 'off', 'auto']),
   },

@@ -11,7 +11,7 @@ describe('loadConfig', () => {
       publicUrl: null,
       tls: null,
       environment: 'production',
-      tryPage: true,
+      tryPage: 'local',
       databaseUrl: null,
       livekit: null,
     });
@@ -131,11 +131,20 @@ describe('loadConfig', () => {
     expect(faultsOf(env as Record<string, string>)[0]).toContain(fault);
   });
 
-  it('switches the try page off on an address others can reach, unless told', () => {
-    expect(loadConfig({ VIVANT_HOST: '0.0.0.0' }).tryPage).toBe(false);
-    expect(loadConfig({ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }).tryPage).toBe(true);
-    expect(loadConfig({ VIVANT_HOST: '::1' }).tryPage).toBe(true);
-    expect(loadConfig({ VIVANT_TRY_PAGE: 'off' }).tryPage).toBe(false);
+  it.each([
+    [{}, 'local'],
+    [{ VIVANT_HOST: '::1' }, 'local'],
+    [{ VIVANT_PUBLIC_URL: 'http://localhost:8080' }, 'local'],
+    [{ VIVANT_HOST: '0.0.0.0' }, 'off'],
+    [{ VIVANT_PUBLIC_URL: 'https://avatars.example.org' }, 'off'],
+    [{ VIVANT_TRUST_PROXY: '1' }, 'off'],
+    [{ VIVANT_TRUST_PROXY: '127.0.0.1' }, 'off'],
+    [{ VIVANT_PUBLIC_URL: 'https://avatars.example.org', VIVANT_TRUST_PROXY: '1' }, 'off'],
+    [{ VIVANT_TRY_PAGE: 'off' }, 'off'],
+    [{ VIVANT_TRY_PAGE: 'on' }, 'shared'],
+    [{ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }, 'shared'],
+  ])('opens the try page to nobody but this machine unless told: %j makes it %s', (env, tryPage) => {
+    expect(loadConfig(env as Record<string, string>).tryPage).toBe(tryPage);
   });
 
   it('hands on to the media child what that reads, and nothing else', () => {

@@ -21,7 +21,7 @@ export interface Config {
   trustProxy: string[] | number;
   anonymousSessionsPerHour: number;
   environment: Deployment;
-  tryPage: boolean;
+  tryPage: TryPage;
   /** `require`: no start where sessions and readers of uploads cannot be isolated. */
   jail: 'require' | 'prefer';
   /** Null: PostgreSQL runs as a child in the data directory. */
@@ -60,6 +60,12 @@ export interface Config {
   /** Set `VIVANT_*` names nobody reads, most likely misspelt. */
   unknownVariables: string[];
 }
+
+/**
+ * Who may talk to avatars without a key. `local`: nobody but people at this machine, any avatar. `shared`:
+ * whoever reaches the service, avatars that are not private.
+ */
+export type TryPage = 'off' | 'local' | 'shared';
 
 /** What the media child may see of our environment, besides its address and secret. */
 const MEDIA_VARIABLES = Object.keys(VARIABLES)
@@ -130,7 +136,7 @@ export function loadConfig(env: Environment): Config {
     trustProxy: v.VIVANT_TRUST_PROXY!,
     anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR!,
     environment: v.VIVANT_ENVIRONMENT!,
-    tryPage: v.VIVANT_TRY_PAGE === 'auto' ? isLoopbackHost(host) : v.VIVANT_TRY_PAGE === 'on',
+    tryPage: tryPageOf(v),
     jail: requiresJail(v) ? 'require' : 'prefer',
     databaseUrl: v.DATABASE_URL ?? null,
     livekit:
@@ -244,6 +250,23 @@ function s3Of(values: Values, where: { bucket: string; prefix: string }): NonNul
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
 }
+
+/**
+ * Listening on loopback alone says little: a reverse proxy does so for the whole internet. With a public address or
+ * a proxy the page opens only when told to.
+ */
+function tryPageOf(values: Values): TryPage {
+  const publicUrl = values.VIVANT_PUBLIC_URL ?? null;
+  const local =
+    isLoopbackHost(values.VIVANT_HOST!) &&
+    (publicUrl === null || isLoopbackHost(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))) &&
+    isNoProxy(values.VIVANT_TRUST_PROXY!);
+  if (values.VIVANT_TRY_PAGE === 'auto') return local ? 'local' : 'off';
+  return values.VIVANT_TRY_PAGE === 'on' ? 'shared' : 'off';
+}
+
+const isNoProxy = (trusted: string[] | number) =>
+  typeof trusted === 'number' ? trusted === 0 : trusted.length === 0;
 
 /** A bucket that is described and never named would silently go unused. */
 function s3Faults(values: Values): string[] {

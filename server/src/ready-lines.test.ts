@@ -32,6 +32,12 @@ describe('the last lines of a start', () => {
     );
   });
 
+  it('say for whom the try page is', () => {
+    expect(lines().join('\n')).toContain('/try/{avatarId}  (for this machine alone)');
+    expect(lines({ VIVANT_TRY_PAGE: 'on' }).join('\n')).toContain('private avatars stay closed');
+    expect(lines({ VIVANT_TRUST_PROXY: '1' }).join('\n')).toContain('Try page   off');
+  });
+
   it('say that uploads and sessions are not isolated, and why, where the system allows none', () => {
     const start = { config: loadConfig({}), port: 8080, first: null };
     const text = readyLines({ ...start, hindrance: 'bwrap: No permissions' }).join('\n');

@@ -22,17 +22,25 @@ export function readyLines({ config, port, first, hindrance }: Parameters<typeof
     lines.push(
       `Note: this system allows no jail (${hindrance}). Uploads are read and sessions run under limits of memory and time only; ./vivant doctor says how to mend it.`,
     );
-  if (config.tls === null && !config.tryPage && !origin.startsWith('https:'))
+  if (config.tls === null && config.tryPage !== 'local' && !origin.startsWith('https:'))
     lines.push(
       'Note: without TLS browsers give no microphone on other machines (VIVANT_TLS_CERT, VIVANT_TLS_KEY).',
     );
   lines.push(`Reference  ${origin}/docs`);
   lines.push(`Interface  ${origin}/v1`);
-  lines.push(
-    `Try page   ${config.tryPage ? `${origin}/try/{avatarId}` : 'off (VIVANT_TRY_PAGE=on opens it)'}`,
-  );
+  lines.push(`Try page   ${tryPageLine(config, origin)}`);
   lines.push(`Vivant is ready at ${origin}`);
   return lines;
+}
+
+function tryPageLine({ tryPage }: Config, origin: string): string {
+  if (tryPage === 'off')
+    return 'off (VIVANT_TRY_PAGE=on opens it to whoever reaches the service, for avatars that are not private)';
+  const who =
+    tryPage === 'local'
+      ? 'for this machine alone'
+      : 'without a key for whoever reaches the service; private avatars stay closed';
+  return `${origin}/try/{avatarId}  (${who})`;
 }
 
 /** Address and key as lines to copy, by the names that the samples of /docs use. */

@@ -7,9 +7,9 @@ import type { Caller } from '../keys/caller.ts';
 import { createLog } from '../log.ts';
 import { localRates } from '../testing/rates.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
-import { networkOf } from './auth.ts';
 import { BareRefusal } from './errors.ts';
 import { healthRoutes } from './health.ts';
+import { networkOf } from './network.ts';
 
 const AVATAR = '11111111-1111-4111-8111-111111111111';
 const base: Omit<Caller, 'keyId' | 'accountId'> = {

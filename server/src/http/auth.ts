@@ -1,9 +1,9 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { KeyService } from '../keys/key-service.ts';
 import type { RateCounter } from '../ports/rate-counter.ts';
 import { BareRefusal } from './errors.ts';
+import { networkOf } from './network.ts';
 import { rateLimited, stateRateLimit } from './rate-limits.ts';
 
 /** Failed attempts an address may make in a minute; a valid key is never held back by it. */
@@ -47,15 +47,4 @@ async function countFailure(failures: RateCounter, ip: string, reply: FastifyRep
   if (count.allowed) return;
   stateRateLimit(reply, FAILED_ATTEMPTS.limit, count);
   throw rateLimited('Too many failed attempts to authenticate. Wait before the next.', count);
-}
-
-/** One IPv4 address, or the /64 that one IPv6 household has to itself. */
-export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  return (address as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
 }

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { HttpApp } from '../app.ts';
+import { isForwarded } from '../forwarded.ts';
+import { isLoopbackAuthority } from '../own-host.ts';
 
 export interface MetricsRoutesDeps {
   metrics: {
@@ -13,7 +15,8 @@ export interface MetricsRoutesDeps {
 
 /**
  * GET /metrics for Prometheus: to whoever brings the token, or, without one, to callers on this machine. To all
- * others it does not exist. Call it before other routes are made: it counts their answers.
+ * others it does not exist: nor to those a proxy on this machine lets through, trusted or not, nor to a page whose
+ * name was rebound to this machine. Call it before other routes are made: it counts their answers.
  */
 export function metricsRoutes(app: HttpApp, { metrics, token }: MetricsRoutesDeps): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -24,7 +27,9 @@ export function metricsRoutes(app: HttpApp, { metrics, token }: MetricsRoutesDep
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const allowed =
       token === null
-        ? isLoopback(request.ip)
+        ? isLoopback(request.socket.remoteAddress ?? '') &&
+          !isForwarded(request.headers) &&
+          isLoopbackAuthority(request.headers.host ?? '')
         : sameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
     if (!allowed) return reply.callNotFound();
     const { contentType, body } = await metrics.render();

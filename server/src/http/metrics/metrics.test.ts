@@ -15,11 +15,11 @@ const NUMBERS: LiveNumbers = {
 let app: HttpApp;
 afterEach(() => app.close());
 
-function newApp(options: { token?: string; live?: () => Promise<LiveNumbers> } = {}) {
+function newApp(options: { token?: string; live?: () => Promise<LiveNumbers>; trustProxy?: string[] } = {}) {
   app = createHttpApp({
     log: createLog({ level: 'silent' }),
     keys: { verify: async () => null },
-    trustProxy: ['127.0.0.1'],
+    trustProxy: options.trustProxy ?? ['127.0.0.1'],
     tls: null,
     rates: localRates(),
   });
@@ -80,13 +80,33 @@ describe('GET /metrics', () => {
     expect(body).not.toContain('vivant_sessions{');
   });
 
-  it('without a token is there for callers on this machine alone, also behind a proxy', async () => {
-    newApp();
-    expect((await read()).statusCode).toBe(200);
-    const outside = await read({ 'x-forwarded-for': '203.0.113.9' });
-    expect(outside.statusCode).toBe(404);
-    expect(outside.json()).toMatchObject({ error: 'not_found' });
-  });
+  it.each(['localhost', '127.0.0.1:8080', '[::1]:8080'])(
+    'without a token is there for callers on this machine, under %s',
+    async (host) => {
+      newApp();
+      expect((await read({ host })).statusCode).toBe(200);
+    },
+  );
+
+  it.each([true, false])(
+    'without a token is closed to all a proxy lets through (trusted: %s)',
+    async (trusted) => {
+      newApp({ trustProxy: trusted ? ['127.0.0.1'] : [] });
+      for (const header of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']) {
+        const outside = await read({ [header]: '127.0.0.1' });
+        expect(outside.statusCode).toBe(404);
+        expect(outside.json()).toMatchObject({ error: 'not_found' });
+      }
+    },
+  );
+
+  it.each(['evil.example.com', 'localhost.evil.example', '10.0.0.1:8080'])(
+    'without a token shows nothing to a page that was rebound to this machine under %s',
+    async (host) => {
+      newApp();
+      expect((await read({ host })).statusCode).toBe(404);
+    },
+  );
 
   it('with a token wants it from everybody', async () => {
     newApp({ token: 'a-token-of-sixteen-characters' });

@@ -3,9 +3,10 @@ import { ServiceError } from '@vivant/contract/errors';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { TryAvatar } from './try-routes.ts';
 
-/** What the try page may show of an avatar. @throws ServiceError avatar_not_found */
-export function tryAvatarView(avatar: AvatarDetailRecord | null): TryAvatar {
-  if (avatar === null) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+/** What the try page may show of an avatar. @throws ServiceError avatar_not_found, also for private ones */
+export function tryAvatarView(avatar: AvatarDetailRecord | null, includePrivate: boolean): TryAvatar {
+  if (avatar === null || (avatar.visibility === 'private' && !includePrivate))
+    throw new ServiceError('avatar_not_found', 'There is no such avatar.');
   const failed = STAGES.find((stage) => avatar.stages[stage].status === 'failed');
   return {
     name: avatar.name,

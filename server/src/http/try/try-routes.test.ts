@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { STAGES } from '@vivant/contract/avatar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import { createLog } from '../../log.ts';
 import { localRates } from '../../testing/rates.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
-import { tryRoutes } from './try-routes.ts';
+import { tryAvatarView } from './try-avatar.ts';
+import { type TryDeps, tryRoutes } from './try-routes.ts';
 
 const ID = '0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11';
 const session = {
@@ -17,45 +20,51 @@ const session = {
   billingMode: 'reserve' as const,
 };
 
+let webDir: string;
+let started = 0;
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'vivant-try-'));
+  await mkdir(join(webDir, 'assets'));
+  await writeFile(join(webDir, 'try.html'), '<!doctype html><title>Vivant</title>');
+});
+afterAll(() => rm(webDir, { recursive: true }));
+
+async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
+  const app = createHttpApp({
+    log: createLog({ level: 'error' }),
+    keys: { verify: async () => null },
+    trustProxy: [],
+    tls: null,
+    rates: localRates(),
+  });
+  tryRoutes(app, {
+    webDir,
+    audience: 'local',
+    publicUrl: 'https://avatars.example.org',
+    avatar: async () => ({
+      name: 'Mona',
+      readyToChat: true,
+      status: 'ready',
+      progress: 100,
+      userFeedback: null,
+    }),
+    poster: async () => null,
+    start: async () => {
+      started += 1;
+      return session;
+    },
+    ...deps,
+  });
+  await app.ready();
+  return app;
+}
+
 describe('the try page', () => {
   let app: HttpApp;
-  let webDir: string;
-  let started = 0;
-
   beforeAll(async () => {
-    webDir = await mkdtemp(join(tmpdir(), 'vivant-try-'));
-    await mkdir(join(webDir, 'assets'));
-    await writeFile(join(webDir, 'try.html'), '<!doctype html><title>Vivant</title>');
-    app = createHttpApp({
-      log: createLog({ level: 'error' }),
-      keys: { verify: async () => null },
-      trustProxy: [],
-      tls: null,
-      rates: localRates(),
-    });
-    tryRoutes(app, {
-      webDir,
-      publicUrl: 'https://avatars.example.org',
-      avatar: async () => ({
-        name: 'Mona',
-        readyToChat: true,
-        status: 'ready',
-        progress: 100,
-        userFeedback: null,
-      }),
-      poster: async () => null,
-      start: async () => {
-        started += 1;
-        return session;
-      },
-    });
-    await app.ready();
+    app = await openTryPage();
   });
-
-  afterAll(async () => {
-    await app.close();
-    await rm(webDir, { recursive: true });
-  });
+  afterAll(() => app.close());
 
   it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'avatars.example.org'])(
     'is served under its own address %s',
@@ -102,5 +111,70 @@ describe('the try page', () => {
       codes.push((await app.inject({ method: 'POST', url: `/try/${ID}/session`, headers })).statusCode);
     expect(codes).toContain(201);
     expect(codes.at(-1)).toBe(429);
+  });
+});
+
+const OWN = { host: 'localhost:8080', origin: 'http://localhost:8080' };
+const requests = (headers: Record<string, string> = {}) => [
+  { url: `/try/${ID}`, headers: { ...OWN, ...headers } },
+  { url: `/try/${ID}/avatar`, headers: { ...OWN, ...headers } },
+  { url: `/try/${ID}/poster.jpg`, headers: { ...OWN, ...headers } },
+  { method: 'POST' as const, url: `/try/${ID}/session`, headers: { ...OWN, ...headers } },
+];
+const poster = async () => new Uint8Array([0xff, 0xd8]);
+
+describe('a try page that was not opened to others', () => {
+  it.each<Record<string, string>>([
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-host': 'avatars.example.org' },
+    { forwarded: 'for=203.0.113.9' },
+    { via: '1.1 proxy' },
+    { 'x-real-ip': '203.0.113.9' },
+  ])('is not there for whoever comes through a proxy: %j', async (headers) => {
+    const app = await openTryPage({ poster });
+    const before = started;
+    for (const request of requests(headers)) expect((await app.inject(request)).statusCode).toBe(404);
+    expect(started).toBe(before);
+    for (const request of requests()) expect((await app.inject(request)).statusCode).toBeLessThan(300);
+    await app.close();
+  });
+});
+
+describe('avatars of the try page', () => {
+  const record = (visibility: string) =>
+    ({
+      ...{ name: 'Mona', readyToChat: true, status: 'ready', progress: 100, visibility },
+      stages: Object.fromEntries(STAGES.map((stage) => [stage, { status: 'completed', userFeedback: null }])),
+    }) as unknown as AvatarDetailRecord;
+  const open = (audience: 'local' | 'shared', avatar: AvatarDetailRecord | null) =>
+    openTryPage({
+      audience,
+      poster,
+      avatar: async (_id, includePrivate) => tryAvatarView(avatar, includePrivate),
+    });
+  const statuses = async (app: HttpApp, headers: Record<string, string> = {}) => {
+    const found = [];
+    for (const request of requests(headers).slice(1)) found.push((await app.inject(request)).statusCode);
+    await app.close();
+    return found;
+  };
+
+  it('a private one is open to this machine, and to nobody once the page is opened to others', async () => {
+    expect(await statuses(await open('local', record('private')))).toEqual([200, 200, 201]);
+    const before = started;
+    expect(await statuses(await open('shared', record('private')))).toEqual([404, 404, 404]);
+    expect(started).toBe(before);
+  });
+
+  it.each(['unlisted', 'public'])(
+    'an %s one is there for whoever comes to an opened page',
+    async (visibility) => {
+      const proxied = { 'x-forwarded-for': '203.0.113.9' };
+      expect(await statuses(await open('shared', record(visibility)), proxied)).toEqual([200, 200, 201]);
+    },
+  );
+
+  it('a deleted one shows neither name nor picture, and starts nothing', async () => {
+    expect(await statuses(await open('local', null))).toEqual([404, 404, 404]);
   });
 });

@@ -6,8 +6,9 @@ import type { SessionStarted } from '@vivant/contract/session';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { HttpApp } from '../app.ts';
-import { networkOf } from '../auth.ts';
-import { isOwnHost, isOwnPage } from './same-origin.ts';
+import { isForwarded } from '../forwarded.ts';
+import { networkOf } from '../network.ts';
+import { isOwnHost, isOwnPage } from '../own-host.ts';
 
 /** What the page may know of an avatar; the visitor's client in web/ reads the same shape. */
 export interface TryAvatar {
@@ -19,8 +20,10 @@ export interface TryAvatar {
 }
 
 export interface TryDeps {
-  /** Refuses with `avatar_not_found` for unknown and deleted ones. */
-  avatar(avatarId: string): Promise<TryAvatar>;
+  /** `local`: people at this machine, any avatar; `shared`: whoever comes, avatars that are not private. */
+  audience: 'local' | 'shared';
+  /** Refuses with `avatar_not_found` for unknown and deleted ones, and for private ones unless they are included. */
+  avatar(avatarId: string, includePrivate: boolean): Promise<TryAvatar>;
   /** The portrait as built, as JPEG; null before the appearance is there. */
   poster(avatarId: string): Promise<Uint8Array | null>;
   /** Starts a hosted session that the avatar's own account pays. */
@@ -54,7 +57,18 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   const starts = new RateLimiterMemory(STARTS);
   const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
 
-  function refuseForeignHost(request: FastifyRequest): void {
+  const isLocal = deps.audience === 'local';
+  /** Whoever comes through a proxy is not at this machine, and did not have to name it. */
+  function refuseForwarded(request: FastifyRequest): void {
+    if (isLocal && isForwarded(request.headers))
+      throw new ServiceError(
+        'not_found',
+        'The try page is for this machine alone. VIVANT_TRY_PAGE=on opens it to whoever reaches the service.',
+      );
+  }
+
+  function refuseForeign(request: FastifyRequest): void {
+    refuseForwarded(request);
     if (!isOwnHost(request, deps.publicUrl))
       throw new ServiceError(
         'not_found',
@@ -71,7 +85,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   });
 
   app.get('/try/:avatarId', async (request, reply) => {
-    refuseForeignHost(request);
+    refuseForeign(request);
     const page = await readFile(join(deps.webDir, 'try.html'));
     return reply
       .header('content-type', 'text/html; charset=utf-8')
@@ -82,16 +96,18 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   });
 
   app.get('/try/:avatarId/avatar', async (request, reply) => {
-    refuseForeignHost(request);
+    refuseForeign(request);
     const avatarId = avatarIdOf(request);
-    const avatar = await deps.avatar(avatarId);
+    const avatar = await deps.avatar(avatarId, isLocal);
     const posterUrl = avatar.readyToChat ? `/try/${encodeURIComponent(avatarId)}/poster.jpg` : null;
     reply.header('cache-control', 'no-store');
     return { ...avatar, posterUrl };
   });
 
   app.get('/try/:avatarId/poster.jpg', async (request, reply) => {
-    refuseForeignHost(request);
+    refuseForeign(request);
+    // Files of a deleted avatar lie there until they are purged.
+    await deps.avatar(avatarIdOf(request), isLocal);
     const poster = await deps.poster(avatarIdOf(request));
     if (poster === null) throw new ServiceError('not_found', 'This avatar has no picture yet.');
     return reply
@@ -101,6 +117,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   });
 
   app.post('/try/:avatarId/session', async (request, reply) => {
+    refuseForwarded(request);
     if (!isOwnPage(request, deps.publicUrl))
       throw new ServiceError('avatar_not_allowed', 'Sessions are started here by the try page alone.');
     await starts.consume(networkOf(request.ip)).catch(() => {
@@ -108,6 +125,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
         retryAfterSeconds: STARTS.duration,
       });
     });
+    await deps.avatar(avatarIdOf(request), isLocal);
     return reply.code(201).send(await deps.start(avatarIdOf(request), request));
   });
 }

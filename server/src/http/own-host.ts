@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../../loopback.ts';
+import { isLoopbackHost } from '../loopback.ts';
 
 /**
  * Guards pages that act without a key. A foreign page may point a name of its own at this server (DNS
@@ -8,7 +8,11 @@ import { isLoopbackHost } from '../../loopback.ts';
  */
 export function isOwnHost(request: FastifyRequest, publicUrl: string | null): boolean {
   const { host } = request;
-  if (publicUrl !== null && host === new URL(publicUrl).host) return true;
+  return (publicUrl !== null && host === new URL(publicUrl).host) || isLoopbackAuthority(host);
+}
+
+/** Whether a `Host` names this machine by a name that no page elsewhere can have: localhost or such an address. */
+export function isLoopbackAuthority(host: string): boolean {
   const parsed = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
   return parsed !== null && isLoopbackHost(parsed.hostname.replace(/^\[|\]$/g, ''));
 }

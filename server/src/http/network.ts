@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/** One IPv4 address, or the /64 that one IPv6 household has to itself. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return (address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
+}
