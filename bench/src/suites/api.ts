@@ -1,5 +1,6 @@
 import { buildingRows } from '../api/building.ts';
 import { hostileRows } from '../api/hostile.ts';
+import { hostileConnectionRows } from '../api/hostile-connections.ts';
 import { readingRows } from '../api/reading.ts';
 import { uploadMemoryRows } from '../api/upload-memory.ts';
 import { createWorld, type World } from '../api/world.ts';
@@ -12,6 +13,7 @@ import type { BenchRow, BenchSuite } from '../suite.ts';
 async function run(): Promise<BenchRow[]> {
   return [
     ...(await inWorld({}, readingRows)),
+    ...(await inWorld({}, hostileConnectionRows)),
     // All four at once, whatever the number of cores.
     ...(await inWorld({ VIVANT_BUILDS: '4' }, buildingRows)),
     ...(await inWorld({}, uploadMemoryRows)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,8 +18,11 @@ import { answerBrokenRequest } from './broken-requests.ts';
 import { drainBody } from './drain.ts';
 import { createErrorRenderer } from './errors.ts';
 import { answerExpectations } from './expect-continue.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http-server.ts';
+import { boundKeylessRequests } from './keyless-requests.ts';
 import { createRateLimitHook, type RateCounters } from './rate-limits.ts';
 import type {} from './route-config.ts';
+import { isSignallingUpgrade } from './signalling-path.ts';
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -36,11 +40,11 @@ export interface HttpAppOptions {
   trustProxy: string[] | number;
   /** PEM texts: the port speaks HTTPS. */
   tls: { cert: string; key: string } | null;
+  /** Other bounds than CONNECTION_LIMITS. */
+  limits?: Partial<ConnectionLimits>;
 }
 
 const JSON_BODY_MAX_BYTES = 1024 * 1024;
-/** An upload of 80 MiB at 1 Mbit/s takes eleven minutes. */
-const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * The house every endpoint lives in: request id, key, scope, rate limit, errors, headers, access log.
@@ -49,13 +53,15 @@ const REQUEST_TIMEOUT_MS = 15 * 60_000;
  */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log } = options;
+  const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const trusted = proxies(options.trustProxy);
+  const trust = typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted || []);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: proxies(options.trustProxy),
+    trustProxy: trusted,
     bodyLimit: JSON_BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     // The answer while stopping would be Fastify's own shape; what still arrives is served.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -68,7 +74,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         .code(404)
         .send({ error: 'not_found', message: 'There is nothing at this address.' });
     },
-    ...(options.tls === null ? {} : { https: options.tls }),
+    serverFactory: (handler: RequestListener) =>
+      createHttpServer(handler, {
+        ...{ limits, tls: options.tls, isUpgrade: isSignallingUpgrade },
+        isProxy: (address) => trust(address, 0),
+      }),
   } as object) as unknown as HttpApp;
 
   app.setValidatorCompiler(validatorCompiler);
@@ -81,6 +91,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   );
 
   app.decorateRequest('caller', null as never);
+  app.decorate('edge', { limits, addressOf: (request) => proxyAddr(request, trust) });
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/v1') && route.config?.scope === undefined && route.config?.keyless !== true)
       throw new Error(`${String(route.method)} ${route.url} states neither a scope nor that it is keyless`);
@@ -98,6 +109,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   });
   app.addHook('onRequest', createAuthHook({ keys: options.keys, failures: options.rates.local }));
   app.addHook('onRequest', createRateLimitHook(options.rates));
+  app.addHook('onRequest', boundKeylessRequests(limits));
   answerExpectations(app);
   app.addHook('onResponse', (request, reply, done) => {
     drainBody(request.raw);

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Caller, Scope } from '../keys/caller.ts';
 import type { EndpointDoc } from './docs/endpoint-doc.ts';
+import type { ConnectionLimits } from './http-server.ts';
 
 /** Which of the plan's limits a call counts against (decisions 1). */
 export type RateClass = 'create' | 'write' | 'read' | 'session_start';
@@ -17,6 +19,13 @@ declare module 'fastify' {
     unprocessable?: true;
     /** What the reference says; every route under /v1 has one. */
     doc?: EndpointDoc;
+  }
+  interface FastifyInstance {
+    edge: {
+      limits: ConnectionLimits;
+      /** Who sent it, as far as trusted proxies say; for what never becomes a request of Fastify. */
+      addressOf(request: IncomingMessage): string;
+    };
   }
   interface FastifyRequest {
     /** Who calls; set by the auth hook on every route with a scope. */

@@ -5,19 +5,21 @@ import {
   request as requestHttp,
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Socket } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
 import type { HttpApp } from './app.ts';
 import { whenCallerLeaves } from './caller-leaves.ts';
+import { createCounts } from './http-server.ts';
+import { networkOf } from './network.ts';
+import { isSignalling } from './signalling-path.ts';
 
 export interface RtcProxyOptions {
   /** LiveKit's signalling address, `ws://` or `wss://` (or http); asked for each connection. */
   livekitUrl: () => string;
 }
 
-/** Only these reach LiveKit: its room service (/twirp) must never be within a visitor's reach. */
-const SIGNALLING_PATH = /^\/rtc(\/[A-Za-z0-9_-]+)*\/?$/;
-const CONNECT_TIMEOUT_MS = 10_000;
+const UPSTREAM_LIMIT_MS = 10_000;
 /** LiveKit's signalling posts nothing today; what a later client may post is a few descriptions of media. */
 const BODY_MAX_BYTES = 64 * 1024;
 /** What concerns one connection alone (RFC 9110, 7.6.1), and `expect`, which this server answers itself. */
@@ -60,22 +62,38 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
         'x-forwarded-for': forwardedFor(incoming),
       },
       agent: false,
-      timeout: CONNECT_TIMEOUT_MS,
+      timeout: UPSTREAM_LIMIT_MS,
     });
   };
 
-  app.server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const { limits, addressOf } = app.edge;
+  const counts = createCounts();
+  /** After an upgrade no timeout of HTTP holds, and closing our side alone would leave the rest to the peer. */
+  const closeSoon = (socket: Duplex, afterMs = limits.lingerMs) => {
+    const timer = setTimeout(() => socket.destroy(), afterMs);
+    timer.unref();
+    socket.once('close', () => clearTimeout(timer));
+    socket.resume();
+  };
+  const refuse = (socket: Duplex, status: string, headers = '') => {
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${headers}Content-Length: 0\r\n\r\n`);
+    closeSoon(socket);
+  };
+
+  app.server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (!isSignalling(incoming.url)) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
-    if (announcesBody(incoming.headers)) {
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
+    socket.setTimeout(0);
+    if (announcesBody(incoming.headers)) return refuse(socket, '400 Bad Request');
+    const release =
+      counts.all() < limits.upgraded
+        ? counts.take(networkOf(addressOf(incoming)), limits.upgradedPerAddress)
+        : null;
+    if (release === null) return refuse(socket, '503 Service Unavailable', 'Retry-After: 5\r\n');
     upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
+    socket.once('close', () => {
+      upgraded.delete(socket);
+      release();
+    });
     const outgoing = open(incoming, {
       ...endToEnd(incoming.headers),
       connection: 'Upgrade',
@@ -96,12 +114,12 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
     outgoing.once('response', (response) => {
       socket.write(rawHead(response, { connection: 'close' }));
       response.pipe(socket);
+      response.once('end', () => closeSoon(socket));
+      closeSoon(socket, UPSTREAM_LIMIT_MS);
     });
     outgoing.once('timeout', () => outgoing.destroy(new Error('timeout')));
     outgoing.once('error', () => {
-      socket.end(
-        'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n',
-      );
+      refuse(socket, '503 Service Unavailable', 'Retry-After: 1\r\n');
     });
     outgoing.end();
   });
@@ -153,10 +171,6 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
       });
     }
   });
-}
-
-function isSignalling(url: string | undefined): boolean {
-  return SIGNALLING_PATH.test((url ?? '').split('?', 1)[0]!);
 }
 
 function forwardedFor(incoming: IncomingMessage): string {

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { networkOf } from './network.ts';
+
+/** What strangers may hold of this server, and for how long. */
+export interface ConnectionLimits {
+  /** Connections in all; more are not accepted. */
+  total: number;
+  /** Of one IPv4 address or IPv6 /64, unless it is a trusted proxy's. */
+  perAddress: number;
+  /** Connections that were upgraded, or want to be: in all, and of one visitor's address, seen through proxies. */
+  upgraded: number;
+  upgradedPerAddress: number;
+  /** For the head of a request, from the first byte or, on a new connection, from the beginning. */
+  headersMs: number;
+  /** For the body of a request that showed no key. */
+  keylessBodyMs: number;
+  /** Without a byte in either direction while such a request is answered. */
+  keylessIdleMs: number;
+  /** Between two requests. */
+  keepAliveMs: number;
+  /** For the whole of a request with a good key: an upload of 80 MiB at 1 Mbit/s takes eleven minutes. */
+  uploadMs: number;
+  /** For a peer to take a refusal and close its side. */
+  lingerMs: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  total: 8_192,
+  perAddress: 512,
+  upgraded: 2_048,
+  upgradedPerAddress: 128,
+  headersMs: 10_000,
+  keylessBodyMs: 10_000,
+  keylessIdleMs: 30_000,
+  keepAliveMs: 10_000,
+  uploadMs: 15 * 60_000,
+  lingerMs: 1_000,
+};
+
+export interface HttpServerOptions {
+  limits: ConnectionLimits;
+  tls: { cert: string; key: string } | null;
+  /** Whether connections from this address are a proxy's, which brings many people's. */
+  isProxy: (address: string) => boolean;
+  /** Whether a request that asks for an upgrade gets one; any other is answered as if it had not asked. */
+  isUpgrade: (request: IncomingMessage) => boolean;
+}
+
+/** Node's server with bounds on everything a connection costs before anybody has shown a key. */
+export function createHttpServer(handler: RequestListener, options: HttpServerOptions): Server {
+  const { limits, tls, isUpgrade } = options;
+  const settings = {
+    connectionsCheckingInterval: Math.ceil(Math.min(limits.headersMs, limits.keylessBodyMs) / 5),
+    headersTimeout: limits.headersMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    requestTimeout: limits.uploadMs,
+    shouldUpgradeCallback: (request: IncomingMessage) =>
+      server.listenerCount('upgrade') > 0 && isUpgrade(request),
+  };
+  const server: Server =
+    tls === null
+      ? createServer(settings, handler)
+      : createTlsServer({ ...settings, ...tls, handshakeTimeout: limits.headersMs }, handler);
+  server.setTimeout(limits.uploadMs);
+  server.maxConnections = limits.total;
+  const counts = createCounts();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (options.isProxy(address)) return;
+    const release = counts.take(networkOf(address), limits.perAddress);
+    if (release === null) return void socket.destroy();
+    socket.once('close', release);
+  });
+  return server;
+}
+
+/** Numbers by name that forget a name once it is back at nothing. */
+export function createCounts() {
+  const counts = new Map<string, number>();
+  let all = 0;
+  return {
+    /** One more, and how to give it back; null where there are `limit` already. */
+    take(name: string, limit: number): (() => void) | null {
+      const count = counts.get(name) ?? 0;
+      if (count >= limit) return null;
+      counts.set(name, count + 1);
+      all += 1;
+      return () => {
+        const left = counts.get(name)! - 1;
+        if (left === 0) counts.delete(name);
+        else counts.set(name, left);
+        all -= 1;
+      };
+    },
+    all: () => all,
+  };
+}

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionLimits } from './http-server.ts';
+
+/**
+ * `onRequest` hook after the auth hook: who has shown no key gets seconds for the rest of the request and for taking
+ * the answer. The hours a slow upload may take are for those who are known.
+ */
+export function boundKeylessRequests(limits: Pick<ConnectionLimits, 'keylessBodyMs' | 'keylessIdleMs'>) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    if (request.routeOptions.config?.scope === undefined) {
+      const { raw } = request;
+      // Node sets it anew with the next request; requests of tests have none.
+      raw.socket.setTimeout?.(limits.keylessIdleMs);
+      const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
+      if (coding !== undefined || length !== '0') {
+        const timer = setTimeout(() => {
+          if (!raw.complete) raw.destroy();
+        }, limits.keylessBodyMs);
+        timer.unref();
+        raw.once('close', () => clearTimeout(timer));
+      }
+    }
+    done();
+  };
+}

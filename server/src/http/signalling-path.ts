@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Only these reach LiveKit: its room service (/twirp) must never be within a visitor's reach. */
+const SIGNALLING_PATH = /^\/rtc(\/[A-Za-z0-9_-]+)*\/?$/;
+
+export function isSignalling(url: string | undefined): boolean {
+  return SIGNALLING_PATH.test((url ?? '').split('?', 1)[0]!);
+}
+
+/**
+ * Nothing but signalling is upgraded. Clients that offer `Upgrade: h2c` with whatever they ask, as Java's does, are
+ * to be answered in plain HTTP.
+ */
+export function isSignallingUpgrade(request: IncomingMessage): boolean {
+  return isSignalling(request.url) && request.headers.upgrade?.toLowerCase() === 'websocket';
+}
