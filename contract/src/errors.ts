@@ -24,6 +24,7 @@ export const STATUS_BY_CODE = {
   not_found: 404,
   avatar_not_found: 404,
   session_not_found: 404,
+  method_not_allowed: 405,
   avatar_limit_reached: 409,
   storage_limit_reached: 409,
   avatar_not_ready: 409,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { createLocalRateCounter, createSharedRateCounter } from './adapters/rate-counters/rate-counters.ts';
+import { createLeasedRateCounter } from './adapters/rate-counters/leased-rate-counter.ts';
+import { createSharedRateCounter } from './adapters/rate-counters/rate-counters.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
@@ -41,7 +42,7 @@ export function createPublicApp(
     visitors,
     uploads,
   } = services;
-  const rates = { local: createLocalRateCounter(), shared: createSharedRateCounter(database) };
+  const rates = { leased: createLeasedRateCounter(database), shared: createSharedRateCounter(database) };
   const app = createHttpApp({
     ...{ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls },
     rates,
@@ -59,7 +60,14 @@ export function createPublicApp(
     { name: 'database', ready: async () => (await database.pool.query('select 1')).rowCount === 1 },
     { name: 'livekit', ready: () => livekit.isReady() },
     { name: 'files', ready: () => blobs.check().then(() => true) },
-    ...(config.mediaSlots === 0 ? [] : [{ name: 'media', ready: () => sessions.hasMediaHost() }]),
+    {
+      name: 'media',
+      ready: () => sessions.hasMediaHost(),
+      meaning:
+        config.mediaSlots === 0
+          ? 'No session can start: VIVANT_MEDIA_SLOTS=0 keeps them from this machine, and no other media host has reported in the last seconds.'
+          : 'No session can start: no media host has reported in the last seconds.',
+    },
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
   avatarRoutes(app, {

@@ -114,7 +114,7 @@ async function start(
   );
   await app.listen({ host: config.host, port: config.port });
   const first = await createFirstAccount(services);
-  await untilReady(app);
+  await untilReady(app, config);
   const { port } = app.server.address() as AddressInfo;
   printReady({ config, port, first, hindrance });
   return { isFirst: first !== null };
@@ -135,11 +135,17 @@ function logDestination({ logFormat, logLevel }: Config): DestinationStream {
 }
 
 /** The parts report themselves within moments; one that does not is named by /readyz and in the log. */
-async function untilReady(app: { inject(url: string): Promise<{ statusCode: number; body: string }> }) {
+async function untilReady(
+  app: { inject(url: string): Promise<{ statusCode: number; body: string }> },
+  { mediaSlots }: Config,
+) {
   const deadline = performance.now() + READY_LIMIT_MS;
   for (;;) {
     const answer = await app.inject('/readyz');
-    if (answer.statusCode === 200) return;
+    const { checks } = JSON.parse(answer.body) as { checks: Record<string, string> };
+    // Media hosts elsewhere report once this server answers them.
+    const waitedFor = Object.keys(checks).filter((name) => name !== 'media' || mediaSlots !== 0);
+    if (waitedFor.every((name) => checks[name] === 'ok')) return;
     if (performance.now() > deadline)
       throw new EmbeddedError(`The service did not become ready: ${answer.body}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -7,6 +7,7 @@ import { connect } from 'node:net';
  */
 const [port, count] = process.argv.slice(2).map(Number) as [number, number];
 const FROM = '127.0.0.66';
+/** Each as long again by chance, so that they do not come in step. */
 const AGAIN_AFTER_MS = 2_000;
 const PER_TICK = 50;
 const TICK_MS = 20;
@@ -27,7 +28,7 @@ function hold(bytes: string): void {
   socket.on('error', () => {});
   // A refused one keeps its own side open for a while, as if it had not noticed, then comes again.
   socket.once('end', () => setTimeout(() => socket.destroy(), AGAIN_AFTER_MS));
-  socket.once('close', () => setTimeout(hold, AGAIN_AFTER_MS, bytes));
+  socket.once('close', () => setTimeout(hold, AGAIN_AFTER_MS * (1 + Math.random()), bytes));
 }
 
 let next = 0;

@@ -121,6 +121,15 @@ describe('401', () => {
     }
   });
 
+  it('says in headers what was asked for and where that is explained', async () => {
+    const { headers } = await get(`/v1/avatars/${AVATAR}`);
+    expect(headers['www-authenticate']).toContain('X-Api-Key');
+    expect(headers.link).toBe('</docs#keys>; rel="help"');
+    expect((await get('/v1/fail/bare')).headers.link).toBe('</docs#errors>; rel="help"');
+    const large = await post('/v1/plain', JSON.stringify({ text: 'x'.repeat(1024 * 1024) }));
+    expect([large.statusCode, large.headers.link]).toEqual([413, '</docs#limits>; rel="help"']);
+  });
+
   it('is decided before the body arrives', async () => {
     const { port } = app.server.address() as { port: number };
     const answer = await new Promise<string>((resolve, reject) => {
@@ -273,12 +282,61 @@ describe('402, 413, 429, 503, 500', () => {
   });
 });
 
+describe('405', () => {
+  it.each(['PUT', 'PATCH', 'OPTIONS', 'QUERY', 'POST'] as const)(
+    'with what the address takes, for %s where it takes others',
+    async (method) => {
+      for (const payload of [undefined, '{}']) {
+        const answer = await app.inject({
+          method: method as 'PUT',
+          url: `/v1/avatars/${AVATAR}?x`,
+          ...(payload === undefined ? {} : { payload, headers: { 'content-type': 'application/json' } }),
+        });
+        expect([answer.statusCode, answer.json().error]).toEqual([405, 'method_not_allowed']);
+        expect(answer.headers.allow).toBe('DELETE, GET, HEAD');
+      }
+    },
+  );
+
+  it.each(['GET', 'QUERY', 'OPTIONS'] as const)('not for %s of an unknown address', async (method) => {
+    const answer = await app.inject({ method: method as 'GET', url: '/v1/avatars/x/y' });
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'not_found']);
+  });
+});
+
 describe('health', () => {
   it('tells alive from ready, part by part', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await get('/readyz');
     expect(ready.statusCode).toBe(503);
     expect(ready.json()).toEqual({ status: 'not_ready', checks: { up: 'ok', down: 'failing' } });
+  });
+});
+
+describe('readiness', () => {
+  it('is asked for once, however many want to know, and says why it fails', async () => {
+    let asked = 0;
+    const other = createHttpApp({
+      log: createLog({ level: 'silent' }),
+      keys: { verify: async () => null },
+      trustProxy: [],
+      tls: null,
+      rates: localRates(),
+    });
+    const meaning = 'No session can start.';
+    healthRoutes(other, [
+      { name: 'files', ready: () => ++asked > 0 },
+      { name: 'media', ready: () => false, meaning },
+    ]);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => other.inject('/readyz')));
+    expect(asked).toBe(1);
+    expect(answers[0]!.statusCode).toBe(503);
+    expect(answers[0]!.json()).toEqual({
+      status: 'not_ready',
+      checks: { files: 'ok', media: 'failing' },
+      reasons: { media: meaning },
+    });
+    await other.close();
   });
 });
 
@@ -291,17 +349,20 @@ describe('the log', () => {
   });
 });
 
-describe('a route under /v1', () => {
-  it('cannot be added without saying who may call it', () => {
-    const other = createHttpApp({
-      log: createLog({ level: 'error' }),
-      keys: { verify: async () => null },
-      trustProxy: [],
-      tls: null,
-      rates: localRates(),
-    });
-    expect(() => other.get('/v1/open', async () => ({}))).toThrow('neither a scope');
-  });
+describe('a route of the interface', () => {
+  it.each(['/v1/open', '/compat/vendor/v1/open'])(
+    '%s cannot be added without saying who may call it',
+    (url) => {
+      const other = createHttpApp({
+        log: createLog({ level: 'error' }),
+        keys: { verify: async () => null },
+        trustProxy: [],
+        tls: null,
+        rates: localRates(),
+      });
+      expect(() => other.get(url, async () => ({}))).toThrow('neither a scope');
+    },
+  );
 });
 
 describe('networkOf', () => {

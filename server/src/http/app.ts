@@ -13,8 +13,10 @@ import {
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { KeyService } from '../keys/key-service.ts';
 import type { Log } from '../log.ts';
+import { answerUnknownAddress } from './addresses.ts';
 import { createAuthHook } from './auth.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
+import { compressAnswers } from './compression.ts';
 import { drainBody } from './drain.ts';
 import { createErrorRenderer } from './errors.ts';
 import { answerExpectations } from './expect-continue.ts';
@@ -44,12 +46,14 @@ export interface HttpAppOptions {
   limits?: Partial<ConnectionLimits>;
 }
 
+/** The interface, also under the addresses of other vendors' plugins (`/compat/…/v1/…`). */
+const VERSIONED = /\/v1(\/|$)/;
 const JSON_BODY_MAX_BYTES = 1024 * 1024;
 
 /**
  * The house every endpoint lives in: request id, key, scope, rate limit, errors, headers, access log.
- * Routes state what they need in their `config` (route-config.ts); a /v1 route that states neither a scope
- * nor `keyless` fails the start. There are no CORS headers: browsers must not call /v1 (interface 5.3).
+ * Routes state what they need in their `config` (route-config.ts); a route of the interface that states neither a
+ * scope nor `keyless` fails the start. There are no CORS headers: browsers must not call /v1 (interface 5.3).
  */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log } = options;
@@ -86,14 +90,13 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   // to judge each answer again would take as long as all the rest of a read.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(createErrorRenderer(log));
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ error: 'not_found', message: 'There is nothing at this address.' }),
-  );
+  const unknownAddress = answerUnknownAddress(app);
+  app.setNotFoundHandler(unknownAddress);
 
   app.decorateRequest('caller', null as never);
   app.decorate('edge', { limits, addressOf: (request) => proxyAddr(request, trust) });
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/v1') && route.config?.scope === undefined && route.config?.keyless !== true)
+    if (VERSIONED.test(route.url) && route.config?.scope === undefined && route.config?.keyless !== true)
       throw new Error(`${String(route.method)} ${route.url} states neither a scope nor that it is keyless`);
   });
   // Hooks that have nothing to wait for take `done`: a promise for each would show in every read.
@@ -107,10 +110,16 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     }
     done();
   });
-  app.addHook('onRequest', createAuthHook({ keys: options.keys, failures: options.rates.local }));
+  app.addHook('onRequest', createAuthHook({ keys: options.keys, failures: options.rates.leased }));
   app.addHook('onRequest', createRateLimitHook(options.rates));
   app.addHook('onRequest', boundKeylessRequests(limits));
+  // Before a body is looked at that nobody wants.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) void unknownAddress(request, reply);
+    else done();
+  });
   answerExpectations(app);
+  compressAnswers(app);
   app.addHook('onResponse', (request, reply, done) => {
     drainBody(request.raw);
     log.info(

@@ -15,7 +15,7 @@ const FAILED_ATTEMPTS = { limit: 30, windowSeconds: 60 };
  */
 export function createAuthHook(deps: {
   keys: Pick<KeyService, 'verify'>;
-  /** In this process: a flood of guesses must not reach the database. */
+  /** In shares of the limit: a flood of guesses must not reach the database. */
   failures: RateCounter;
 }) {
   return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {

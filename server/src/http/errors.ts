@@ -27,7 +27,7 @@ const DISK_FULL_RETRY_AFTER_SECONDS = 60;
 export function createErrorRenderer(log: Log) {
   return function renderError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     if (error instanceof BareRefusal) {
-      void reply.code(error.status).send();
+      void explainBare(reply.code(error.status), error.status).send();
       return;
     }
     // Nobody is there any more to be told; what broke is their connection.
@@ -41,7 +41,7 @@ export function createErrorRenderer(log: Log) {
       );
     const refusal = asRefusal(error, request);
     if (refusal === 'too_large') {
-      void reply.code(413).send();
+      void explainBare(reply.code(413), 413).send();
       return;
     }
     if ('status' in refusal) {
@@ -71,6 +71,14 @@ export function createErrorRenderer(log: Log) {
       ...(resetsAt === undefined ? {} : { resetsAt }),
     });
   };
+}
+
+/** Where the reference explains a status that comes without a body, and what was asked for. */
+const HELP: Record<BareRefusal['status'], string> = { 401: 'keys', 403: 'errors', 413: 'limits' };
+
+function explainBare(reply: FastifyReply, status: BareRefusal['status']): FastifyReply {
+  if (status === 401) void reply.header('www-authenticate', 'ApiKey realm="vivant", header="X-Api-Key"');
+  return reply.header('link', `</docs#${HELP[status]}>; rel="help"`);
 }
 
 type Rendered = ServiceError | 'too_large' | { status: 422; message: string };

@@ -4,29 +4,69 @@ export interface ReadinessCheck {
   name: string;
   /** Throws or answers false while the part does not serve. */
   ready: () => Promise<boolean> | boolean;
+  /** For whoever has to do something about it; shown while it fails. */
+  meaning?: string;
+}
+
+const CHECK_LIMIT_MS = 2_000;
+/** Some checks cost the operator a query or a call that is billed: callers share an answer for so long. */
+const GOOD_FOR_MS = 1_000;
+/** Whoever waits for a recovery asks often; a failing part answers little. */
+const FAILING_FOR_MS = 250;
+
+interface Answer {
+  ready: boolean;
+  body: object;
 }
 
 /** `GET /healthz`: the process answers. `GET /readyz`: what it stands on does too, each part by name. */
 export function healthRoutes(app: HttpApp, checks: ReadinessCheck[]): void {
+  const answer = shared(() => judge(checks));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const results = await Promise.all(
-      checks.map(async ({ name, ready }) => [name, await passes(ready)] as const),
-    );
-    const ready = results.every(([, passed]) => passed);
+    const { ready, body } = await answer();
     if (!ready) reply.header('retry-after', '1');
-    return reply.code(ready ? 200 : 503).send({
-      status: ready ? 'ready' : 'not_ready',
-      checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failing'])),
-    });
+    return reply.code(ready ? 200 : 503).send(body);
   });
+}
+
+async function judge(checks: ReadinessCheck[]): Promise<Answer> {
+  const results = await Promise.all(
+    checks.map(async (check) => ({ ...check, passed: await passes(check.ready) })),
+  );
+  const ready = results.every(({ passed }) => passed);
+  const reasons = results.flatMap(({ name, passed, meaning }) =>
+    passed || meaning === undefined ? [] : [[name, meaning] as const],
+  );
+  return {
+    ready,
+    body: {
+      status: ready ? 'ready' : 'not_ready',
+      checks: Object.fromEntries(results.map(({ name, passed }) => [name, passed ? 'ok' : 'failing'])),
+      ...(reasons.length === 0 ? {} : { reasons: Object.fromEntries(reasons) }),
+    },
+  };
+}
+
+/** One judgement at a time, and for a moment after it. */
+function shared(work: () => Promise<Answer>): () => Promise<Answer> {
+  let latest: { answer: Promise<Answer>; untilMs: number } | null = null;
+  return () => {
+    if (latest !== null && performance.now() < latest.untilMs) return latest.answer;
+    const own = { answer: work(), untilMs: Number.POSITIVE_INFINITY };
+    latest = own;
+    void own.answer.then(({ ready }) => {
+      own.untilMs = performance.now() + (ready ? GOOD_FOR_MS : FAILING_FOR_MS);
+    });
+    return own.answer;
+  };
 }
 
 async function passes(check: () => Promise<boolean> | boolean): Promise<boolean> {
   try {
     return await Promise.race([
       check(),
-      new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+      new Promise<false>((resolve) => setTimeout(resolve, CHECK_LIMIT_MS, false).unref()),
     ]);
   } catch {
     return false;

@@ -66,12 +66,17 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
   server.setTimeout(limits.uploadMs);
   server.maxConnections = limits.total;
   const counts = createCounts();
+  // In the place of Node's own listener, so that what is turned away costs neither a parser nor a handshake.
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    if (options.isProxy(address)) return;
-    const release = counts.take(networkOf(address), limits.perAddress);
-    if (release === null) return void socket.destroy();
-    socket.once('close', release);
+    if (!options.isProxy(address)) {
+      const release = counts.take(networkOf(address), limits.perAddress);
+      if (release === null) return void socket.destroy();
+      socket.once('close', release);
+    }
+    for (const listener of accept) listener.call(server, socket);
   });
   return server;
 }

@@ -75,7 +75,7 @@ describe('an account of the standard plan', () => {
     expect((await send(CREATE, { as: second })).statusCode).toBe(429);
   });
 
-  it('is counted as one in all server processes, but for reads', async () => {
+  it('is counted as one in all server processes, reads a share at a time', async () => {
     const remaining = async (call: Call, app: HttpApp) =>
       (await send(call, { app })).headers['ratelimit-remaining'];
     expect(await remaining(CREATE, service.app)).toBe('9');
@@ -83,7 +83,19 @@ describe('an account of the standard plan', () => {
     expect(await remaining(WRITES[0]!, service.app)).toBe('59');
     expect(await remaining(WRITES[4]!, other.app)).toBe('58');
     expect(await remaining(READ, service.app)).toBe('239');
-    expect(await remaining(READ, other.app)).toBe('239');
+    // The first process has taken 24 and used one of them.
+    expect(await remaining(READ, other.app)).toBe('215');
+  });
+
+  it('reads no more than the limit in all server processes together, and at most a share less', async () => {
+    const codes: number[] = [];
+    for (let i = 0; i < 260; i += 1)
+      codes.push((await send(READ, { app: i % 2 === 0 ? (service.app as HttpApp) : other.app })).statusCode);
+    const passed = codes.filter((code) => code !== 429).length;
+    expect(passed).toBeLessThanOrEqual(240);
+    expect(passed).toBeGreaterThanOrEqual(240 - 24);
+    for (const app of [service.app as HttpApp, other.app])
+      expect((await send(READ, { app })).statusCode).toBe(429);
   });
 
   it('is not counted for calls that show no key, or one without the scope', async () => {
@@ -97,7 +109,7 @@ describe('sessions', () => {
   it('are started 60 times a minute, and ending one is never limited', async () => {
     const app = createHttpApp({
       ...{ log: createLog({ level: 'silent' }), keys: service.keys, trustProxy: [], tls: null },
-      rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(service.database.handle) },
+      rates: { leased: createLocalRateCounter(), shared: createSharedRateCounter(service.database.handle) },
     });
     startSessionRoute(app, { sessions: { startKeyed: async () => 'forbidden' }, serverUrl: () => 'ws://x' });
     const end = async () => {
@@ -126,5 +138,22 @@ describe('sessions', () => {
       expect(answer.headers['ratelimit-limit']).toBeUndefined();
     }
     await app.close();
+  });
+});
+
+describe('failed authentications of one address', () => {
+  it('are counted together in all server processes, and hold back no valid key', async () => {
+    const codes: number[] = [];
+    for (let i = 0; i < 40; i += 1)
+      codes.push(
+        (await send(READ, { as: 'bad', app: i % 2 === 0 ? (service.app as HttpApp) : other.app })).statusCode,
+      );
+    const failed = codes.filter((code) => code === 401).length;
+    expect(failed).toBeLessThanOrEqual(30);
+    expect(failed).toBeGreaterThanOrEqual(30 - 3);
+    for (const app of [service.app as HttpApp, other.app]) {
+      expect((await send(READ, { as: 'bad', app })).statusCode).toBe(429);
+      expect((await send(READ, { app })).statusCode).not.toBe(429);
+    }
   });
 });

@@ -13,14 +13,14 @@ const LIMIT_OF: Record<RateClass, keyof PlanLimits> = {
   session_start: 'sessionStartsPerMinute',
 };
 
-/** Reads are many and cheap: counting them in the database would cost as much as answering them. */
-const COUNTED_HERE: ReadonlySet<RateClass> = new Set(['read']);
+/** Reads are many and cheap: to count each in the database would cost as much as answering it. */
+const COUNTED_IN_SHARES: ReadonlySet<RateClass> = new Set(['read']);
 
 export interface RateCounters {
-  /** This process alone. */
-  local: RateCounter;
-  /** All server processes together. */
+  /** All server processes together, each call by itself. */
   shared: RateCounter;
+  /** All server processes together, a share of the limit at a time: for what costs less than a query. */
+  leased: RateCounter;
 }
 
 /** `onRequest` hook after the auth hook: calls per account and minute, by the plan (decisions 1). */
@@ -29,7 +29,7 @@ export function createRateLimitHook(counters: RateCounters) {
     const rate = request.routeOptions.config?.rate;
     if (rate === undefined || request.caller === null) return;
     const limit = request.caller.plan[LIMIT_OF[rate]];
-    const counter = COUNTED_HERE.has(rate) ? counters.local : counters.shared;
+    const counter = COUNTED_IN_SHARES.has(rate) ? counters.leased : counters.shared;
     const count = await counter.take(`${rate}:${request.caller.accountId}`, {
       limit,
       windowSeconds: WINDOW_SECONDS,

@@ -46,7 +46,7 @@ const statusOf = (answer: string) => Number(answer.split(' ', 2)[1]);
 
 function expectedStatus(method: string, framing: Framing): number {
   if (framing === 'both') return 400;
-  if (method === 'DELETE') return 404;
+  if (method === 'DELETE') return 405;
   return framing === 'neither' || method === 'POST' ? 200 : 400;
 }
 

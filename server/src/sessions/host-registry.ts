@@ -33,9 +33,9 @@ export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; 
       listeningSinceMs = clock.steadyMs();
     },
 
-    /** Whether any host that takes sessions reported lately. */
+    /** Whether any host that can take sessions at all reported lately. */
     async anyAlive(): Promise<boolean> {
-      const row = await listening(db, clock).select('id').limit(1).executeTakeFirst();
+      const row = await listening(db, clock).where('slots', '>', 0).select('id').limit(1).executeTakeFirst();
       return row !== undefined;
     },
 

@@ -6,7 +6,8 @@ import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
 import { createDatabase } from '../adapters/db/database.ts';
 import { readDerivedKeys } from '../adapters/db/deployment-secret.ts';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
-import { createLocalRateCounter, createSharedRateCounter } from '../adapters/rate-counters/rate-counters.ts';
+import { createLeasedRateCounter } from '../adapters/rate-counters/leased-rate-counter.ts';
+import { createSharedRateCounter } from '../adapters/rate-counters/rate-counters.ts';
 import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
 import { createImportSwitch } from '../avatars/import-switch.ts';
@@ -135,7 +136,10 @@ export async function startAvatarService(
   const imports = createImportSwitch({ db, clock });
   const app = createHttpApp({
     ...{ log, keys, trustProxy: [], tls: null },
-    rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(database.handle) },
+    rates: {
+      leased: createLeasedRateCounter(database.handle),
+      shared: createSharedRateCounter(database.handle),
+    },
   });
   const answers = watchAnswers(app);
   avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports, previewLinks, publicUrl });
@@ -192,7 +196,7 @@ export async function startAvatarService(
       });
       const ownApp = createHttpApp({
         ...{ log, keys: ownKeys, trustProxy: [], tls: null },
-        rates: { local: createLocalRateCounter(), shared: createSharedRateCounter(own) },
+        rates: { leased: createLeasedRateCounter(own), shared: createSharedRateCounter(own) },
       });
       const ownImports = createImportSwitch({ db: own.db, clock });
       avatarRoutes(ownApp, {

@@ -3,5 +3,5 @@ import type { RateCounters } from '../http/rate-limits.ts';
 
 /** Counters of one app alone, where no test is about several processes. */
 export function localRates(): RateCounters {
-  return { local: createLocalRateCounter(), shared: createLocalRateCounter() };
+  return { leased: createLocalRateCounter(), shared: createLocalRateCounter() };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { createDatabase } from '../db/database.ts';
+import { createLeasedRateCounter } from './leased-rate-counter.ts';
 import { createLocalRateCounter, createSharedRateCounter } from './rate-counters.ts';
 
 let database: TestDatabase;
@@ -16,6 +17,7 @@ const MINUTE = { limit: 3, windowSeconds: 60 };
 describe.each<[string, () => RateCounter]>([
   ['in this process', createLocalRateCounter],
   ['in the database', () => createSharedRateCounter(database.handle)],
+  ['in the database, a share at a time', () => createLeasedRateCounter(database.handle)],
 ])('a counter %s', (_where, create) => {
   it('allows as many calls as the limit says, and tells what is left', async () => {
     const counter = create();
@@ -77,5 +79,38 @@ describe('the counter in the database', () => {
     for (let i = 0; i < 4; i += 1) counts.push((await counter.take(key, MINUTE)).allowed);
     expect(counts).toEqual([true, true, true, false]);
     await gone.close();
+  });
+});
+
+describe('the counter that takes shares', () => {
+  it('asks the database once for a tenth of the limit, and no more once all is used', async () => {
+    let queries = 0;
+    const pool = Object.create(database.handle.pool, {
+      query: {
+        value: (...args: unknown[]) => {
+          queries += 1;
+          return (database.handle.pool.query as (...args: unknown[]) => unknown)(...args);
+        },
+      },
+    });
+    const counter = createLeasedRateCounter({ pool });
+    const key = randomUUID();
+    const limit = { limit: 105, windowSeconds: 60 };
+    const allowed = [];
+    for (let i = 0; i < 300; i += 1) allowed.push((await counter.take(key, limit)).allowed);
+    expect(allowed.filter(Boolean)).toHaveLength(105);
+    expect(queries).toBeLessThanOrEqual(11);
+  });
+
+  it('allows no more than the limit in all processes together', async () => {
+    const other = createDatabase({ url: database.url });
+    const counters = [createLeasedRateCounter(database.handle), createLeasedRateCounter(other)];
+    const key = randomUUID();
+    const limit = { limit: 50, windowSeconds: 60 };
+    const counts = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => counters[i % 2]!.take(key, limit)),
+    );
+    expect(counts.filter(({ allowed }) => allowed)).toHaveLength(50);
+    await other.close();
   });
 });

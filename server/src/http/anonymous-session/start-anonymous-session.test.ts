@@ -282,7 +282,7 @@ describe('POST /v1/anonymous_session', () => {
       url: '/v1/anonymous_session',
       headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
     });
-    expect(answer.statusCode).toBe(404);
+    expect(answer.statusCode).toBe(405);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     const simple = await app.inject({
       method: 'POST',

@@ -115,6 +115,10 @@ export const ERROR_DOCS = {
     when: 'There is no such session in this account, or the key is bound to another avatar.',
     message: 'There is no such session.',
   },
+  method_not_allowed: {
+    when: 'The address exists and takes other methods: those in the `Allow` header.',
+    message: 'This address takes GET, HEAD, POST, not PUT.',
+  },
   avatar_limit_reached: {
     when: 'The account has 50 avatars that were created through the API. Delete one first.',
     message: 'The account has 50 avatars created through the API. Delete one first.',

@@ -1,0 +1,98 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateCount, RateCounter, RateLimit } from '../../ports/rate-counter.ts';
+import type { DatabaseHandle } from '../db/database.ts';
+
+/** A process asks the database once for so many calls. */
+const SHARES_PER_WINDOW = 10;
+const SWEEP_ABOVE = 10_000;
+
+interface Lease {
+  /** Calls this process may still allow without asking. */
+  left: number;
+  /** What the database had left for everybody when it was asked last. */
+  sharedLeft: number;
+  endsAtMs: number;
+}
+
+/**
+ * Counts for all server processes together, but asks the database only for a tenth of the limit at a time: for
+ * calls that cost less than a query. Together the processes never allow more than the limit. What one has taken and
+ * not used is missing to the others until the window is over, so that with several processes up to a tenth of the
+ * limit for each other process may go unused. While the database is away each counts by itself.
+ */
+export function createLeasedRateCounter(database: Pick<DatabaseHandle, 'pool'>): RateCounter {
+  const leases = new Map<string, Lease>();
+  const asking = new Map<string, Promise<Lease>>();
+  const limiters = new Map<string, RateLimiterPostgres>();
+
+  function limiterOf({ limit, windowSeconds }: RateLimit): RateLimiterPostgres {
+    const name = `${limit}/${windowSeconds}`;
+    const options = { points: limit, duration: windowSeconds, keyPrefix: '' };
+    const limiter =
+      limiters.get(name) ??
+      new RateLimiterPostgres({
+        ...options,
+        ...{ storeClient: database.pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true },
+        insuranceLimiter: new RateLimiterMemory(options),
+      });
+    limiters.set(name, limiter);
+    return limiter;
+  }
+
+  async function ask(key: string, limit: RateLimit): Promise<Lease> {
+    const share = Math.max(1, Math.floor(limit.limit / SHARES_PER_WINDOW));
+    const answer = await limiterOf(limit)
+      .consume(key, share)
+      .catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return refusal;
+        throw refusal;
+      });
+    const beyond = Math.max(0, answer.consumedPoints - limit.limit);
+    return {
+      left: Math.max(0, share - beyond),
+      sharedLeft: Math.max(0, limit.limit - answer.consumedPoints),
+      endsAtMs: performance.now() + answer.msBeforeNext,
+    };
+  }
+
+  function sweep(): void {
+    if (leases.size < SWEEP_ABOVE) return;
+    for (const [name, lease] of leases) if (lease.endsAtMs <= performance.now()) leases.delete(name);
+  }
+
+  const nameOf = (key: string, limit: RateLimit) => `${key} ${limit.limit}/${limit.windowSeconds}`;
+
+  return {
+    /** To this process, which may allow another call for it. */
+    async giveBack(key, limit) {
+      const lease = leases.get(nameOf(key, limit));
+      if (lease !== undefined && lease.endsAtMs > performance.now()) lease.left += 1;
+    },
+
+    async take(key, limit): Promise<RateCount> {
+      const name = nameOf(key, limit);
+      for (;;) {
+        const lease = leases.get(name);
+        const isOver = lease === undefined || lease.endsAtMs <= performance.now();
+        // Nothing left here and nothing there: that stays so until the window is over.
+        if (!isOver && (lease.left > 0 || lease.sharedLeft === 0)) {
+          const allowed = lease.left > 0;
+          if (allowed) lease.left -= 1;
+          return {
+            allowed,
+            remaining: lease.left + lease.sharedLeft,
+            resetsInMs: lease.endsAtMs - performance.now(),
+          };
+        }
+        // Those who come together wait for one question.
+        let question = asking.get(name);
+        if (question === undefined) {
+          sweep();
+          question = ask(key, limit).finally(() => asking.delete(name));
+          asking.set(name, question);
+          leases.set(name, await question);
+        } else await question;
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { pipeline, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const TYPES =
+  /^(text\/(html|css|plain|javascript|markdown)|application\/(json|javascript|manifest\+json)|image\/svg\+xml)\b/;
+/** Below it the headers weigh more than what is saved. */
+const WORTH_BYTES = 1024;
+/** As fast as gzip, and a fifth smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const ENCODERS = {
+  br: {
+    whole: (text: Buffer) => promisify(brotliCompress)(text, BROTLI),
+    stream: () => createBrotliCompress(BROTLI),
+  },
+  gzip: { whole: (text: Buffer) => promisify(gzip)(text), stream: () => createGzip() },
+};
+
+/**
+ * Compresses what is read as text: pages, scripts, JSON. Never a part of a file, nor media, which is compressed
+ * already. Only answers to GET: those that carry a token answer a POST, and the length of a compressed answer tells
+ * something of a secret in it to whoever can have text of their own put beside it (BREACH).
+ *
+ * A hook of ours, as the plugin there is compresses only routes that are registered after it has loaded.
+ */
+export function compressAnswers(app: Pick<FastifyInstance, 'addHook'>): void {
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (request.method !== 'GET' || !isCompressible(reply, payload)) return payload;
+    reply.header('vary', 'accept-encoding');
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding === null) return payload;
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    if (typeof payload === 'string' || Buffer.isBuffer(payload))
+      return await ENCODERS[encoding].whole(Buffer.from(payload));
+    // Whichever side ends early takes the other with it.
+    return pipeline(payload as Readable, ENCODERS[encoding].stream(), () => {});
+  });
+}
+
+function isCompressible(reply: FastifyReply, payload: unknown): boolean {
+  if (reply.statusCode === 206 || reply.hasHeader('content-encoding') || reply.hasHeader('content-range'))
+    return false;
+  if (!TYPES.test(String(reply.getHeader('content-type') ?? ''))) return false;
+  const sizeBytes =
+    typeof payload === 'string' || Buffer.isBuffer(payload)
+      ? Buffer.byteLength(payload)
+      : payload === null || payload === undefined
+        ? 0
+        : Number(reply.getHeader('content-length') ?? 0);
+  return sizeBytes >= WORTH_BYTES;
+}
+
+function encodingFor(accepted = ''): keyof typeof ENCODERS | null {
+  const names = new Set<string>();
+  for (const item of accepted.toLowerCase().split(',')) {
+    const [name, ...parameters] = item.split(';').map((part) => part.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) names.add(name!);
+  }
+  return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : null;
+}
