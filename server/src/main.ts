@@ -17,7 +17,7 @@ import { readinessRows } from './http/admin/readiness-rows.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { createLog } from './log.ts';
 import { NO_MEDIA_HERE } from './ports/admin.ts';
-import { originOf, printDraining, printReady, printStopped } from './ready-lines.ts';
+import { printDraining, printReady, printStopped, tryUrl } from './ready-lines.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
 const STOP_LIMIT_MS = 30_000;
@@ -88,7 +88,7 @@ async function start(
   const admin = createAdminApp({
     log,
     ...services,
-    tryUrl: (avatarId) => (config.tryPage ? `${originOf(config, config.port)}/try/${avatarId}` : null),
+    tryUrl: (avatar) => tryUrl(config, avatar),
     report: async () => ({
       config: describeConfig(env),
       unknownVariables: config.unknownVariables,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
-import { readyLines } from './ready-lines.ts';
+import { readyLines, tryUrl } from './ready-lines.ts';
 
 const lines = (env: Record<string, string> = {}, first: Parameters<typeof readyLines>[0]['first'] = null) =>
   readyLines({ config: loadConfig(env), port: 8080, first, hindrance: null });
@@ -49,4 +49,15 @@ describe('the last lines of a start', () => {
     expect(lines({ VIVANT_HOST: '0.0.0.0' }).join('\n')).toContain('no microphone');
     expect(lines().join('\n')).not.toContain('no microphone');
   });
+});
+
+it('an avatar has an address to try it where the try page shows it, and no other', () => {
+  const url = (env: Record<string, string>, visibility: string) =>
+    tryUrl(loadConfig(env), { id: 'A', visibility });
+  expect(url({}, 'private')).toBe('http://127.0.0.1:8080/try/A');
+  expect(url({ VIVANT_TRY_PAGE: 'off' }, 'public')).toBeNull();
+  expect(url({ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }, 'private')).toBeNull();
+  expect(url({ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }, 'unlisted')).toBe(
+    'http://localhost:8080/try/A',
+  );
 });

@@ -60,8 +60,15 @@ function firstStartLines({ accountId, credits, secret }: FirstAccount, origin: s
   ];
 }
 
+/** Where an avatar can be talked to without a key; null where the try page does not show it. */
+export function tryUrl(config: Config, avatar: { id: string; visibility: string }): string | null {
+  const { tryPage } = config;
+  const isShown = tryPage === 'local' || (tryPage !== 'off' && avatar.visibility !== 'private');
+  return isShown ? `${originOf(config, config.port)}/try/${avatar.id}` : null;
+}
+
 /** The address to open on this machine, or the public one. */
-export function originOf(config: Config, port: number): string {
+function originOf(config: Config, port: number): string {
   if (config.publicUrl !== null) return config.publicUrl;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -39,7 +39,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       uploads: service.uploads,
       slots: service.slots,
       findIds: createFindIds(db),
-      tryUrl: (avatarId) => `http://127.0.0.1:8080/try/${avatarId}`,
+      tryUrl: ({ id }) => `http://127.0.0.1:8080/try/${id}`,
       sessions: {
         inspect: createSessionInspector({ db, clock }),
         endByOperator: async (id) => ended.push(id) > 1,

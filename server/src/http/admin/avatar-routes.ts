@@ -30,7 +30,7 @@ export interface AdminAvatarDeps {
   uploads: Workspaces;
   slots: Slots;
   /** Where an avatar can be talked to without a key; null where that is switched off. */
-  tryUrl(avatarId: string): string | null;
+  tryUrl(avatar: { id: string; visibility: string }): string | null;
 }
 
 const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + VOICE_MAX_BYTES + KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES;
@@ -50,7 +50,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
     return {
       ...presentDetail(avatar),
       ...{ language: avatar.language, accountId: avatar.accountId, accountName: account?.name ?? null },
-      tryUrl: deps.tryUrl(id),
+      tryUrl: deps.tryUrl(avatar),
     };
   }
 
