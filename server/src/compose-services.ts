@@ -36,6 +36,7 @@ import { createKeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
 import type { JobQueue } from './ports/job-queue.ts';
+import { createRetention } from './sessions/retention.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createVisitors } from './sessions/visitors.ts';
 
@@ -106,8 +107,10 @@ export async function createServices(
   const previewLinks = createPreviewLinks({ db, clock, blobs, key: derivedKey('preview links') });
   const imports = createImportSwitch({ db, clock });
   const moderationQueue = createModerationQueue({ db, clock, log, blobs });
+  const retention = createRetention({ db, clock, log, transcriptDays: config.transcriptDays });
   const maintenance = createMaintenance({
     sponsorBudgets,
+    conversations: retention,
     db,
     clock,
     log,
@@ -142,6 +145,7 @@ export async function createServices(
     ...{ db, clock, log, credits, rooms, hosts, metrics },
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
+    keepsConversations: config.transcriptDays > 0,
   });
 
   return {

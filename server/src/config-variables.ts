@@ -245,6 +245,12 @@ export const VARIABLES = {
     default: '30',
     schema: whole(0, 3650),
   },
+  VIVANT_TRANSCRIPT_DAYS: {
+    meaning:
+      'Days after its end for which a session keeps its transcript, latencies, metadata and location; 0 never writes them.',
+    default: '30',
+    schema: whole(0, 3650),
+  },
   VIVANT_MODERATION_URL: {
     meaning:
       'OpenAI-compatible interface that judges texts and portraits beside the built-in rules, such as https://api.openai.com/v1.',

@@ -40,6 +40,8 @@ export interface Config {
   metricsToken: string | null;
   drainSeconds: number;
   purgeAfterDays: number;
+  /** 0: nothing of a conversation is ever written. */
+  transcriptDays: number;
   /** Null: the built-in rules alone judge avatars. */
   moderation: { baseUrl: string; apiKey: string | null; model: string | null; judgesImages: boolean } | null;
   /** Hosts whose addresses may be private, or whose port is not 443, when assets are downloaded. */
@@ -155,6 +157,7 @@ export function loadConfig(env: Environment): Config {
     metricsToken: v.VIVANT_METRICS_TOKEN ?? null,
     drainSeconds: v.VIVANT_DRAIN_SECONDS!,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
+    transcriptDays: v.VIVANT_TRANSCRIPT_DAYS!,
     moderation:
       v.VIVANT_MODERATION_URL === undefined
         ? null

@@ -1,9 +1,17 @@
 import type { SponsorBudgets } from '../credits/sponsor-budgets.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { replaceAssets } from './store.ts';
+
+/** What was said to avatars, which is none of their feature's. */
+export interface Conversations {
+  /** In the transaction that purges the avatar. */
+  forgetAvatar(tx: Tx, avatarId: string): Promise<void>;
+  /** Forgets whatever has been kept for long enough. */
+  run(): Promise<void>;
+}
 
 const DAY_MS = 86_400_000;
 const PURGE_BATCH = 50;
@@ -15,14 +23,16 @@ export function createMaintenance(deps: {
   log: Log;
   keeper: BlobKeeper;
   sponsorBudgets: Pick<SponsorBudgets, 'returnLeftBehind'>;
+  conversations: Conversations;
   purgeAfterDays: number;
 }) {
-  const { db, clock, log, keeper, sponsorBudgets } = deps;
+  const { db, clock, log, keeper, sponsorBudgets, conversations } = deps;
 
   /** Files and texts go; the row stays, since ledger and sessions speak of it (decisions 2). */
   async function purge(avatarId: string): Promise<void> {
     const now = clock.now();
     await db.transaction().execute(async (tx) => {
+      await conversations.forgetAvatar(tx, avatarId);
       await replaceAssets(
         tx,
         avatarId,
@@ -77,6 +87,7 @@ export function createMaintenance(deps: {
         for (const { id } of due) await purge(id);
         log.info({ count: due.length }, 'deleted avatars purged');
       }
+      await conversations.run();
       const returned = await sponsorBudgets.returnLeftBehind();
       if (returned > 0) log.info({ count: returned }, 'budgets of deleted avatars given back');
       const swept = await keeper.sweep();

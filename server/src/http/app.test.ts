@@ -365,6 +365,18 @@ describe('a route of the interface', () => {
   );
 });
 
+describe('the log of a route without a key', () => {
+  it('names no address, while that of a route with one does', async () => {
+    lines.length = 0;
+    await app.inject({ url: '/healthz', remoteAddress: '203.0.113.77' });
+    await app.inject({ url: '/nowhere', remoteAddress: '203.0.113.77' });
+    expect(lines.filter((line) => line.includes('"request"'))).toHaveLength(2);
+    expect(lines.join('')).not.toContain('203.0.113.77');
+    await app.inject({ url: '/v1/write', remoteAddress: '203.0.113.77' });
+    expect(lines.join('')).toContain('203.0.113.77');
+  });
+});
+
 describe('networkOf', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],

@@ -129,7 +129,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         route: request.routeOptions.url ?? '(none)',
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        ip: request.ip,
+        // Whoever comes without a key is a visitor: no line tells where they were, and when.
+        ip: request.routeOptions.config?.scope === undefined ? undefined : request.ip,
         accountId: request.caller?.accountId,
         keyId: request.caller?.keyId,
       },

@@ -130,6 +130,8 @@ export interface SessionsTable {
   end_reason: string | null;
   /** Why a start failed; callers of render-only sessions are told. */
   failure_code: Generated<string | null>;
+  /** What was said in it, and what its caller sent along, is gone. */
+  forgotten: Generated<boolean>;
   billed_minutes: Generated<number>;
   billed_microcredits: Generated<number>;
   abilities: ColumnType<SessionAbilities | null, string | null | undefined, string | null>;

@@ -30,6 +30,7 @@ export function createMediaReports(deps: {
   peerNews: PeerNewsDesk;
   replacer: Replacer;
   conditions: ConditionDesk;
+  keepsConversations: boolean;
 }) {
   const { db, clock, log, registry, time, ender, watch, peerNews, replacer, conditions } = deps;
 
@@ -115,11 +116,13 @@ export function createMediaReports(deps: {
           reason: event.removed ? 'removed' : 'room_closed',
         });
       case 'turn': {
+        if (!deps.keepsConversations) return;
         const { role, text, sources, interrupted } = event;
         await insertTurn(db, { session_id: sessionId, at, role, text, sources, interrupted });
         return;
       }
       case 'latency':
+        if (!deps.keepsConversations) return;
         await insertLatency(db, { sessionId, at, endToEndMs: event.endToEndMs });
         return;
     }

@@ -40,6 +40,8 @@ export type SessionsDeps = Pick<StartDeps, 'db' | 'clock' | 'log' | 'credits' | 
   hosts: MediaHosts;
   /** Default: callers' LiveKit servers stand on public addresses alone. */
   allowPrivateLivekit?: boolean;
+  /** Default: true. False: nothing that is said, and nothing that callers send along, is ever written. */
+  keepsConversations?: boolean;
 };
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -49,7 +51,7 @@ const RESERVING_AT_ONCE = 4;
 
 /** Sessions of both kinds from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
 export function createSessions(given: SessionsDeps) {
-  const deps = { metrics: NO_METRICS, ...given };
+  const deps = { metrics: NO_METRICS, keepsConversations: true, ...given };
   const time = createSessionTime(deps.clock);
   const registry = createHostRegistry({ ...deps, time });
   const ender = createSessionEnder(deps);

@@ -60,6 +60,7 @@ export interface StartDeps {
   /** By account. */
   inTurns: InTurns;
   backoff: StartBackoff;
+  keepsConversations: boolean;
   ender: SessionEnder;
   activate: Activate;
   /** Where media hosts reach this service; asked at every start. */
@@ -113,8 +114,8 @@ export function createSessionStarter(deps: StartDeps) {
           avatar_identity: AVATAR_IDENTITY,
           peer_identity: VISITOR_IDENTITY,
           language: start.language ?? null,
-          metadata: start.metadata ?? null,
-          location: start.location ?? null,
+          metadata: (deps.keepsConversations ? start.metadata : null) ?? null,
+          location: (deps.keepsConversations ? start.location : null) ?? null,
           visitor_hash: start.visitorHash ?? null,
         },
         clock.now(),

@@ -168,7 +168,7 @@ export async function insertTurn(db: Executor, turn: SessionTurnsTable): Promise
     insert into session_turns (session_id, at, role, text, sources, interrupted)
     select id, ${turn.at}, ${turn.role}, ${withoutNul(turn.text)}, ${turn.sources.map(withoutNul)}::text[],
       ${turn.interrupted}
-    from sessions where id = ${turn.session_id}
+    from sessions where id = ${turn.session_id} and not forgotten
     on conflict do nothing`.execute(db);
 }
 
@@ -196,7 +196,7 @@ export async function insertLatency(
   await sql`
     insert into session_latencies (session_id, at, end_to_end_ms)
     select id, ${latency.at}, ${Math.max(0, Math.round(latency.endToEndMs))}::int4
-    from sessions where id = ${latency.sessionId}
+    from sessions where id = ${latency.sessionId} and not forgotten
     on conflict do nothing`.execute(db);
 }
 

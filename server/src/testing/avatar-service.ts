@@ -39,6 +39,7 @@ import { createLog, type Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
+import { createRetention } from '../sessions/retention.ts';
 import { createTestClock } from './clock.ts';
 import { createTestDatabase } from './postgres.ts';
 import { watchAnswers } from './stated-answers.ts';
@@ -121,6 +122,7 @@ export async function startAvatarService(
   const moderationQueue = createModerationQueue({ db, clock, log, blobs });
   const maintenance = createMaintenance({
     ...{ db, clock, log, keeper, sponsorBudgets },
+    conversations: createRetention({ db, clock, log, transcriptDays: 30 }),
     purgeAfterDays: 30,
   });
   const renewal = createKnowledgeRenewal({ db, log, runner });

@@ -29,6 +29,7 @@ export async function createSimulatedWorld(options: {
   plan?: Parameters<typeof addAccount>[1];
   key?: Parameters<typeof addKey>[2];
   credits?: number;
+  keepsConversations?: boolean;
 }) {
   const { db } = options;
   // Sessions of other tests on the same database are none of this world's.
@@ -77,7 +78,11 @@ export async function createSimulatedWorld(options: {
   const boot = (over: { db?: Db; rooms?: Rooms; hosts?: MediaHosts } = {}) => {
     const using = { db, rooms, hosts, ...over };
     const credits = createCredits({ db: using.db, clock });
-    return createSessions({ ...using, clock, log, credits, controlUrl: () => 'http://control.invalid' });
+    const { keepsConversations = true } = options;
+    return createSessions({
+      ...{ ...using, clock, log, credits, keepsConversations },
+      controlUrl: () => 'http://control.invalid',
+    });
   };
   const credits = createCredits({ db, clock });
   if (options.credits !== 0)

@@ -43,6 +43,7 @@ export interface RenderOnlyDeps {
   /** By account. */
   inTurns: InTurns;
   backoff: StartBackoff;
+  keepsConversations: boolean;
   ender: SessionEnder;
   watch: SessionWatch;
   activate: Activate;
@@ -107,7 +108,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
           room_name: pass.roomName,
           avatar_identity: pass.avatarIdentity,
           peer_identity: request.agentIdentity ?? pass.agentIdentity,
-          metadata: request.metadata ?? null,
+          metadata: (deps.keepsConversations ? request.metadata : null) ?? null,
           idle_timeout_seconds: request.idleTimeoutSeconds,
         },
         now,

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db, Executor } from '../ports/database.ts';
+
+/**
+ * Forgets what was said in sessions that ended before `endedBefore`, or with an avatar, and what their callers sent
+ * along; the rows stay, since the ledger speaks of them. Returns how many sessions, `limit` at most.
+ */
+export async function forgetConversations(
+  db: Executor,
+  which: { endedBefore: Date } | { avatarId: string },
+  limit: number,
+): Promise<number> {
+  const due =
+    'avatarId' in which
+      ? sql`avatar_id = ${which.avatarId} and ended_at is not null`
+      : sql`ended_at <= ${which.endedBefore}`;
+  const { rows } = await sql`
+    with due as (
+      select id from sessions where not forgotten and status in ('ended', 'failed') and ${due}
+      limit ${limit} for no key update skip locked
+    ),
+    turns as (delete from session_turns where session_id in (select id from due)),
+    latencies as (delete from session_latencies where session_id in (select id from due))
+    update sessions set metadata = null, location = null, forgotten = true
+    where id in (select id from due) returning 1`.execute(db);
+  return rows.length;
+}
+
+/** Deletes failed starts, `limit` at most, with their closed reservations; nothing was booked that was not refunded. */
+export async function deleteFailedStarts(db: Db, endedBefore: Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from sessions where status = 'failed' and ended_at <= ${endedBefore}
+      limit ${limit} for update skip locked`.execute(tx);
+    const ids = rows.map((row) => row.id);
+    for (const table of ['session_turns', 'session_latencies', 'avatar_session_requests'] as const)
+      await tx.deleteFrom(table).where('session_id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+    await sql`delete from reservations where session_id = any(${ids}::uuid[]) and closed_at is not null`.execute(
+      tx,
+    );
+    await sql`delete from sessions where id = any(${ids}::uuid[])`.execute(tx);
+    return ids.length;
+  });
+}
