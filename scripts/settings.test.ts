@@ -91,6 +91,7 @@ const ROWS: Record<keyof typeof VARIABLES, Row> = {
   VIVANT_METRICS_TOKEN: { set: 't'.repeat(16), server: [(c) => c.metricsToken, 't'.repeat(16)] },
   VIVANT_DRAIN_SECONDS: { set: '9', server: [(c) => c.drainSeconds, 9] },
   VIVANT_PURGE_AFTER_DAYS: { set: '9', server: [(c) => c.purgeAfterDays, 9] },
+  VIVANT_TRANSCRIPT_DAYS: { set: '9', server: [(c) => c.transcriptDays, 9] },
   VIVANT_MODERATION_URL: {
     set: 'https://m.test/v1',
     server: [(c) => c.moderation?.baseUrl, 'https://m.test/v1'],

@@ -9,7 +9,7 @@ import { localRates } from '../testing/rates.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
 import { BareRefusal } from './errors.ts';
 import { healthRoutes } from './health.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 const AVATAR = '11111111-1111-4111-8111-111111111111';
 const base: Omit<Caller, 'keyId' | 'accountId'> = {
@@ -383,4 +383,11 @@ describe('networkOf', () => {
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ])('%s counts as %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+});
+
+describe('siteOf', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ])('%s belongs to %s', (ip, site) => expect(siteOf(ip)).toBe(site));
 });

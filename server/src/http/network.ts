@@ -10,3 +10,9 @@ export function networkOf(ip: string): string {
     .map((part) => part.toString(16))
     .join(':');
 }
+
+/** The IPv4 address, or the /48 an IPv6 site has: 65,536 networks of one owner. */
+export function siteOf(ip: string): string {
+  const network = networkOf(ip);
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
+}

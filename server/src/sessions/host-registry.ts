@@ -39,6 +39,14 @@ export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; 
       return row !== undefined;
     },
 
+    /** Of all hosts that take sessions. */
+    async slots(using: Executor): Promise<number> {
+      const row = await listening(using, clock)
+        .select((eb) => eb.fn.sum<number>('slots').as('slots'))
+        .executeTakeFirst();
+      return Number(row?.slots ?? 0);
+    },
+
     /** To be called with each heartbeat, before anything of it is written down. */
     heardFrom(heartbeat: Heartbeat) {
       lastHeard.set(heartbeat.hostId, {

@@ -3,6 +3,7 @@ import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import { type Metrics, NO_METRICS } from '../ports/metrics.ts';
 import { createActivation } from './activation.ts';
+import { createAnonymousShare } from './anonymous-share.ts';
 import { readAvatarState } from './avatar-material.ts';
 import { createConditionDesk } from './condition.ts';
 import { untilIdle } from './drain.ts';
@@ -95,6 +96,7 @@ export function createSessions(given: SessionsDeps) {
     placement,
     inTurns,
     backoff,
+    anonymousShare: createAnonymousShare({ registry }),
     ender,
     activate,
     onActive: (sessionId) => void watch.look(sessionId),

@@ -9,6 +9,7 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { SessionOrigin } from '../ports/session-tables.ts';
 import type { Activate } from './activation.ts';
+import type { AnonymousShare } from './anonymous-share.ts';
 import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
 import type { InTurns } from './in-turns.ts';
@@ -60,6 +61,7 @@ export interface StartDeps {
   /** By account. */
   inTurns: InTurns;
   backoff: StartBackoff;
+  anonymousShare: AnonymousShare;
   keepsConversations: boolean;
   ender: SessionEnder;
   activate: Activate;
@@ -88,6 +90,7 @@ export function createSessionStarter(deps: StartDeps) {
     prefix ??= await roomPrefix(db);
     const roomName = `${prefix}${sessionId}`;
     const granted = await db.transaction().execute(async (tx) => {
+      if (start.visitorHash !== undefined) await deps.anonymousShare.check(tx, start.visitorHash);
       const terms = await credits.reserve(tx, {
         sessionId,
         accountId: start.accountId,

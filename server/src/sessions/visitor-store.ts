@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../ports/database.ts';
+import type { Executor, Tx } from '../ports/database.ts';
 
 /** The salt of a UTC day (`YYYY-MM-DD`), the same for every server; those of days before yesterday are destroyed. */
 export async function saltOf(db: Executor, day: string): Promise<Buffer> {
@@ -10,4 +10,26 @@ export async function saltOf(db: Executor, day: string): Promise<Buffer> {
   const [row] = rows;
   if (row === undefined) throw new Error(`the salt of ${day} is gone`);
   return row.salt;
+}
+
+/** The half of a visitor's hash that its whole site shares. */
+export const SITE_HASH_BYTES = 16;
+
+/**
+ * Sessions of anonymous visitors that run or start: of this one, of the same site, and all. Nobody else's begins
+ * until the transaction is over; first of its locks.
+ */
+export async function anonymousSessions(
+  tx: Tx,
+  visitorHash: Buffer,
+): Promise<{ visitor: number; site: number; all: number }> {
+  await sql`select pg_advisory_xact_lock(hashtext('sessions of anonymous visitors'))`.execute(tx);
+  const { rows } = await sql<{ visitor: number; site: number; all: number }>`
+    select (count(*) filter (where visitor_hash = ${visitorHash}))::int4 as visitor,
+      (count(*) filter (
+        where substring(visitor_hash from 1 for ${SITE_HASH_BYTES}::int4) = ${visitorHash.subarray(0, SITE_HASH_BYTES)}
+      ))::int4 as site,
+      count(*)::int4 as "all"
+    from sessions where origin = 'anonymous' and status in ('starting', 'active')`.execute(tx);
+  return rows[0]!;
 }

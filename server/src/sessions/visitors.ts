@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { saltOf } from './visitor-store.ts';
+import { SITE_HASH_BYTES, saltOf } from './visitor-store.ts';
 
 export type Visitors = ReturnType<typeof createVisitors>;
 
@@ -17,10 +17,17 @@ export function createVisitors(deps: { db: Db; clock: Clock; key: Buffer }) {
     counterKey: (network: string) =>
       `anonymous:${createHmac('sha256', key).update(`start\n${network}`).digest('base64url')}`,
 
-    /** Recognises a visitor for the rest of the UTC day, for the budget's cap per visitor. */
-    async hashOfToday(network: string): Promise<Buffer> {
+    /**
+     * Recognises a visitor for the rest of the UTC day, for the budget's cap per visitor. It begins with the hash of
+     * the site (IPv6: the /48 that the network is one of 65,536 of).
+     */
+    async hashOfToday(network: string, site: string): Promise<Buffer> {
       const salt = await saltOf(db, clock.now().toISOString().slice(0, 10));
-      return createHmac('sha256', key).update(salt).update(`visitor\n${network}`).digest();
+      const hash = (what: string) => createHmac('sha256', key).update(salt).update(what).digest();
+      return Buffer.concat([
+        hash(`site\n${site}`).subarray(0, SITE_HASH_BYTES),
+        hash(`visitor\n${network}`).subarray(0, SITE_HASH_BYTES),
+      ]);
     },
   };
 }

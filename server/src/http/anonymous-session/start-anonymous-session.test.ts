@@ -41,7 +41,9 @@ afterEach(async () => {
 });
 
 /** One server process of the deployment. */
-async function server(options: { trustProxy?: string[] | number; database?: object } = {}): Promise<HttpApp> {
+async function server(
+  options: { trustProxy?: string[] | number; database?: object; perHour?: number } = {},
+): Promise<HttpApp> {
   const made = createHttpApp({
     log: createLog({ level: 'silent' }),
     keys: { verify: async () => null },
@@ -54,7 +56,7 @@ async function server(options: { trustProxy?: string[] | number; database?: obje
     sessions: world.sessions,
     visitors: createVisitors({ db: database.db, clock: world.clock, key: KEY }),
     counter: createSharedRateCounter((options.database ?? database.handle) as typeof database.handle),
-    perHour: LIMIT,
+    perHour: options.perHour ?? LIMIT,
     serverUrl: () => 'wss://visitors.test',
   });
   made.addHook('onClose', async () => answers.mustHaveNone());
@@ -299,14 +301,53 @@ describe('POST /v1/anonymous_session', () => {
     const { sessionId } = (await start({ avatarId })).json();
     const visitors = createVisitors({ db: world.db, clock: world.clock, key: KEY });
     const { visitor_hash } = await world.session(sessionId);
-    expect(visitor_hash).toEqual(await visitors.hashOfToday(ip));
-    expect(await visitors.hashOfToday('192.0.2.1')).not.toEqual(visitor_hash);
+    expect(visitor_hash).toEqual(await visitors.hashOfToday(ip, ip));
+    expect(await visitors.hashOfToday('192.0.2.1', '192.0.2.1')).not.toEqual(visitor_hash);
     const { rows } = await database.handle.pool.query('select * from rate_limits');
     expect(JSON.stringify(rows)).not.toContain(ip);
     world.clock.advance(2 * 86_400_000);
-    await visitors.hashOfToday('192.0.2.1');
+    await visitors.hashOfToday('192.0.2.1', '192.0.2.1');
     const salts = await database.handle.pool.query('select day::text from visitor_salts');
     expect(salts.rows.map(({ day }) => day)).not.toContain('2026-10-01');
-    expect(await visitors.hashOfToday(ip)).not.toEqual(visitor_hash);
+    expect(await visitors.hashOfToday(ip, ip)).not.toEqual(visitor_hash);
+  });
+});
+
+describe('conversations of visitors that run at once', () => {
+  it('are three from one address, and six from one IPv6 site however many networks it has', async () => {
+    const avatarId = await share('public');
+    const begun: string[] = [];
+    const from = async (address: string) => {
+      const answer = await start({ avatarId }, { ip: address, to: await server({ perHour: 100 }) });
+      if (answer.statusCode === 201) begun.push(answer.json().sessionId);
+      return [answer.statusCode, answer.json().error ?? null];
+    };
+    const refused = [429, 'rate_limited'];
+    for (let i = 0; i < 3; i++) expect(await from('203.0.113.200')).toEqual([201, null]);
+    expect(await from('203.0.113.200')).toEqual(refused);
+    for (let i = 0; i < 6; i++) expect(await from(`2001:db8:77:${i}::1`)).toEqual([201, null]);
+    expect(await from('2001:db8:77:99::1')).toEqual(refused);
+    expect(await from('2001:db8:78:99::1')).toEqual([201, null]);
+    await world.sessions.endByOperator(begun[0]!);
+    expect(await from('203.0.113.200')).toEqual([201, null]);
+  });
+
+  it('hold at most three quarters of the slots; the rest is for callers with keys', async () => {
+    await world.close();
+    // What other tests left running is none of this one's.
+    await database.db
+      .updateTable('sessions')
+      .set({ status: 'failed' })
+      .where('status', '=', 'active')
+      .execute();
+    world = await createSimulatedWorld({ db: database.db, slots: 4, plan: { max_concurrent_sessions: 100 } });
+    const avatarId = await share('public');
+    const to = await server();
+    for (let i = 0; i < 3; i++)
+      expect((await start({ avatarId }, { ip: `198.18.0.${i}`, to })).statusCode).toBe(201);
+    const refused = await start({ avatarId }, { ip: '198.18.0.9', to });
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'unavailable']);
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect(await world.session((await world.start()).sessionId)).toMatchObject({ status: 'active' });
   });
 });

@@ -5,7 +5,7 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, siteOf } from '../network.ts';
 import { rateLimited, stateRateLimit } from '../rate-limits.ts';
 import { hangUpSignal } from '../session/start-session.ts';
 import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
@@ -20,7 +20,8 @@ const DOC: EndpointDoc = {
   summary: 'Start a session for a visitor without a key',
   description:
     'For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, ' +
-    'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. Integrations ' +
+    'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. ' +
+    'At most 3 run at once from one address, 6 from one IPv6 /48. Integrations ' +
     'call `POST /v1/session` with a key instead.',
   errors: [
     'avatar_not_found',
@@ -79,7 +80,7 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
       let started: SessionStarted;
       try {
         started = await deps.sessions.startAnonymous(
-          { ...request.body, visitorHash: await deps.visitors.hashOfToday(network) },
+          { ...request.body, visitorHash: await deps.visitors.hashOfToday(network, siteOf(request.ip)) },
           { serverUrl: deps.serverUrl(request), signal: hangUpSignal(reply) },
         );
       } catch (error) {

@@ -1,0 +1,31 @@
+import { ServiceError } from '@vivant/contract/errors';
+import type { Tx } from '../ports/database.ts';
+import type { HostRegistry } from './host-registry.ts';
+import { unavailable } from './placement.ts';
+import { anonymousSessions } from './visitor-store.ts';
+
+/** At once, from one address (IPv6: one /64), and from one site (IPv6: one /48). */
+const PER_VISITOR = 3;
+const PER_SITE = 6;
+/** Of all slots, so that callers with keys find some; at least one. */
+const SHARE_OF_SLOTS = 0.75;
+const RETRY_AFTER_SECONDS = 60;
+
+export type AnonymousShare = ReturnType<typeof createAnonymousShare>;
+
+/** Bounds what visitors without a key may hold at once, by the transaction that writes their session. */
+export function createAnonymousShare(deps: { registry: HostRegistry }) {
+  return {
+    /** @throws ServiceError rate_limited, unavailable. */
+    async check(tx: Tx, visitorHash: Buffer): Promise<void> {
+      const running = await anonymousSessions(tx, visitorHash);
+      if (running.visitor >= PER_VISITOR || running.site >= PER_SITE)
+        throw new ServiceError('rate_limited', 'Too many conversations run from here at once.', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
+      const slots = await deps.registry.slots(tx);
+      if (running.all >= Math.max(1, Math.floor(slots * SHARE_OF_SLOTS)))
+        throw unavailable('All places for visitors are taken.');
+    },
+  };
+}
