@@ -14,7 +14,7 @@ import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
-import type { AvatarDetailRecord, AvatarRecord, PersonaTexts } from './records.ts';
+import type { AvatarConsent, AvatarDetailRecord, AvatarRecord, PersonaTexts } from './records.ts';
 import { deriveStatus } from './status.ts';
 import {
   countByStatus,
@@ -23,6 +23,7 @@ import {
   listAvatars,
   lockAccountForCreate,
   readAssets,
+  readConsent,
   replaceAssets,
   type StoredAsset,
   sumStoredBytes,
@@ -46,6 +47,8 @@ export interface AvatarService extends AvatarChanges {
   get(caller: Caller, id: string): Promise<AvatarDetailRecord>;
   /** For those who answer for every account: the try page, the operator. */
   find(id: string): Promise<AvatarDetailRecord | null>;
+  /** For the operator: whose portrait and voice these are; null where nobody said. */
+  consentOf(id: string): Promise<AvatarConsent | null>;
   /** Newest first. `nextBefore` is the next page's `before`, null on the last. */
   list(
     caller: Pick<Caller, 'accountId' | 'avatarId'>,
@@ -217,6 +220,8 @@ export function createAvatarService(deps: {
     get: (caller, id) => mustFind(id, caller.accountId),
 
     find: async (id) => (isUuid(id) ? findAvatar(db, id, null) : null),
+
+    consentOf: (id) => readConsent(db, id),
 
     async list(caller, { limit, before }) {
       const rows = await listAvatars(db, {

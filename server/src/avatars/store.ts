@@ -5,6 +5,7 @@ import { type AssetRole, type AvatarsTable, type Executor, statement, type Tx } 
 import type { ModerationFinding } from '../ports/moderator.ts';
 import { stageOfPart } from './moderation-parts.ts';
 import type {
+  AvatarConsent,
   AvatarDetailRecord,
   AvatarRecord,
   HeldAvatar,
@@ -251,6 +252,12 @@ export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promis
     })
     .where('id', '=', avatarId)
     .execute();
+}
+
+/** Whose portrait and voice an avatar has, as far as it was said. */
+export async function readConsent(db: Executor, avatarId: string): Promise<AvatarConsent | null> {
+  const row = await db.selectFrom('avatars').select('consent').where('id', '=', avatarId).executeTakeFirst();
+  return (row?.consent ?? null) as AvatarConsent | null;
 }
 
 export interface StoredAsset {

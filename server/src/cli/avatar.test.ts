@@ -5,6 +5,7 @@ import { setInterval as every } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
+import { formWith } from '../testing/packages.ts';
 import { sampleImage, sampleWav } from '../testing/samples.ts';
 
 interface Detail {
@@ -14,6 +15,7 @@ interface Detail {
   language: string;
   accountId: string;
   tryUrl: string | null;
+  consent: object | null;
   stages: Record<string, { status: string; userFeedback: string | null }>;
 }
 
@@ -90,6 +92,35 @@ describe('avatar create', () => {
     expect(out).toContain('Not ready');
   });
 
+  it('keeps whose face and voice it is, and shows it', async () => {
+    const made = await create('Permitted', '--consent', 'Martha Winter: signed: 2 November');
+    expect(made.consent).toEqual({
+      subject: 'Martha Winter',
+      statement: 'signed: 2 November',
+      at: expect.any(String),
+      keyId: null,
+    });
+    const shown = await operator.vivant(['avatar', 'show', made.id]);
+    expect(shown.out).toMatch(/^consent: +Martha Winter: signed: 2 November \(.*, by the operator\)$/m);
+    const short = await create('Permitted too', '--consent', 'Martha Winter');
+    expect(short.consent).toMatchObject({ subject: 'Martha Winter' });
+    expect(short.consent).not.toHaveProperty('statement');
+    const unsaid = await create('Unsaid');
+    expect((await operator.vivant(['avatar', 'show', unsaid.id])).out).toMatch(/^consent: +none was given$/m);
+  });
+
+  it('is told by the server which fields of a manifest nobody reads', async () => {
+    const form = formWith(
+      { field: 'manifest', data: JSON.stringify({ name: 'Typo', persona: { greetings: 'Hi' } }) },
+      { field: 'image', filename: 'face.jpg', data: await sampleImage() },
+      { field: 'voice', filename: 'voice.wav', data: sampleWav(11) },
+    );
+    const answer = await operator.newAdminApp().inject({ method: 'POST', url: '/avatars', ...form });
+    expect(answer.json().warnings).toEqual([
+      { field: 'persona.greetings', message: expect.stringContaining('Did you mean greeting?') },
+    ]);
+  });
+
   it('does not wait when told so', async () => {
     expect((await create('Later', '--no-wait')).status).toMatch(/building|ready/);
   });
@@ -103,6 +134,7 @@ describe('avatar create', () => {
     ['a portrait that is none', () => ['--portrait', doc('museum.md')], /picture/],
     ['an unknown language', () => ['--language', 'xx'], /language/],
     ['an unknown account', () => ['--account', 'Nobody'], /There is no account "Nobody"/],
+    ['a consent of nobody', () => ['--consent', ': signed'], /consent\.subject/],
     ['an empty name', () => ['--name', ''], /name: must be/],
   ])('refuses %s and makes nothing', async (_, more, message) => {
     const before = await operator.json<{ items: Detail[] }>(['avatar', 'list']);

@@ -2,8 +2,11 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AvatarDetail, AvatarListItem } from '@vivant/contract/avatar';
 import { STAGES } from '@vivant/contract/avatar';
+import type { Warning } from '@vivant/contract/warnings';
 import type { Command } from 'commander';
+import type { AvatarConsent } from '../../avatars/records.ts';
 import { CommandError } from '../admin-client.ts';
+import { consentLines } from '../consent-lines.ts';
 import type { FormPart } from '../form-body.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type Cell, formatFields, formatTable } from '../output.ts';
@@ -18,7 +21,9 @@ interface OfAccount {
   accountName: string | null;
 }
 type Row = AvatarListItem & OfAccount & { progress: number };
-type Detail = AvatarDetail & OfAccount & { language: string; tryUrl: string | null };
+type Detail = AvatarDetail &
+  OfAccount & { language: string; tryUrl: string | null; consent: AvatarConsent | null };
+type Made = Detail & { warnings?: Warning[] };
 
 interface CreateOptions extends Common {
   name: string;
@@ -29,6 +34,7 @@ interface CreateOptions extends Common {
   persona?: string;
   greeting?: string;
   description?: string;
+  consent?: { subject: string; statement: string | undefined };
   language?: string;
   renderOnly?: boolean;
   previews?: boolean;
@@ -47,14 +53,20 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     .option('--persona <text>', 'who it is: "You are a warm and precise museum guide."')
     .option('--greeting <text>', 'what it says first')
     .option('--description <text>', 'a note for its owner')
+    .option(
+      '--consent <text>',
+      'who allowed the use of face and voice, and on what ground: "Martha Winter: signed on 2 November"',
+      parseConsent,
+    )
     .option('--language <code>', 'what it speaks: en (default), de, fr …')
     .option('--previews', 'also make the preview clips, at the price of the plan')
     .option('--render-only', 'a face for agents of your own; the voice may be missing')
     .option('--account <account>', 'whose it is: id or name; the only account, if unset', parseRef)
     .option('--no-wait', 'do not wait for the build')
     .action(async (options: CreateOptions) => {
-      let made = await client().postForm<Detail>('/avatars', formOf(options));
-      if (options.wait) made = await built(made);
+      const { warnings, ...begun } = await client().postForm<Made>('/avatars', formOf(options));
+      const detail = options.wait ? await built(begun) : begun;
+      const made: Made = { ...detail, ...(warnings === undefined ? {} : { warnings }) };
       show(deps, options, made, () => outcome(made));
       if (options.wait && made.status !== 'ready') deps.fail(NOT_READY);
     });
@@ -117,9 +129,10 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
 function formOf(options: CreateOptions): FormPart[] {
   if (options.voice === undefined && !options.renderOnly)
     throw new CommandError('--voice is missing: 10 to 60 seconds of clear speech (or --render-only).');
-  const { account, name, description, language, persona, greeting } = options;
+  const { account, name, description, language, consent, persona, greeting } = options;
   const manifest = {
-    ...{ name, description, language, previews: options.previews, renderOnly: options.renderOnly },
+    ...{ name, description, language, consent },
+    ...{ previews: options.previews, renderOnly: options.renderOnly },
     persona: { personality: persona, greeting },
   };
   const files: [option: string, field: string, path: string][] = [
@@ -135,6 +148,12 @@ function formOf(options: CreateOptions): FormPart[] {
   ];
 }
 
+/** "Subject: statement", of which the statement may be missing. */
+function parseConsent(text: string): CreateOptions['consent'] {
+  const [, subject = '', statement] = /^(.*?)(?:: *(.*))?$/s.exec(text)!;
+  return { subject: subject.trim(), statement: statement?.trim() || undefined };
+}
+
 /** @throws CommandError */
 function mustBeFile(option: string, path: string): void {
   let problem: string | null = null;
@@ -148,8 +167,11 @@ function mustBeFile(option: string, path: string): void {
   if (problem !== null) throw new CommandError(`${option}: ${path}: ${problem}.`);
 }
 
-function outcome(made: Detail): string[] {
-  const fields = formatFields(fieldsOf(made));
+function outcome(made: Made): string[] {
+  const fields = formatFields([
+    ...fieldsOf(made),
+    ...(made.warnings ?? []).map(({ field, message }): [string, Cell] => ['warning', `${field}: ${message}`]),
+  ]);
   switch (made.status) {
     case 'ready':
       return [...fields, '', `${made.name} is ready. For the samples of /docs: export AVATAR_ID=${made.id}`];
@@ -179,6 +201,7 @@ function fieldsOf(avatar: Detail): [string, Cell][] {
       const { status, userFeedback } = avatar.stages[stage];
       return [stage, userFeedback === null ? status : `${status}. ${userFeedback}`];
     }),
+    ...consentLines(avatar.consent),
     ...(avatar.tryUrl === null ? [] : [['try it', avatar.tryUrl] as [string, Cell]]),
   ];
 }

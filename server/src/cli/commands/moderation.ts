@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import type { AvatarConsent } from '../../avatars/records.ts';
 import { CommandError } from '../admin-client.ts';
+import { consentLines } from '../consent-lines.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatFields, formatTable } from '../output.ts';
 import { parseRef, parseWhole } from '../values.ts';
@@ -20,14 +22,7 @@ interface Held {
 interface Detail extends Held {
   texts: Record<string, string[]>;
   feedback: string | null;
-  consent: (Partial<Consent> & { appearance?: Consent; voice?: Consent }) | null;
-}
-
-interface Consent {
-  subject: string;
-  statement?: string;
-  at: string;
-  keyId: string | null;
+  consent: AvatarConsent | null;
 }
 
 export function addModerationCommands(program: Command, deps: CommandDeps): void {
@@ -114,19 +109,4 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
       });
       show(deps, options, after, () => [`Rejected ${after.name} (${after.id}): it is ${after.status}.`]);
     });
-}
-
-function consentLines(consent: Detail['consent']): [string, string][] {
-  if (consent === null) return [['consent', 'none was given']];
-  const { appearance, voice, ...first } = consent;
-  return [
-    ['consent', first],
-    ['consent (portrait)', appearance],
-    ['consent (voice)', voice],
-  ].flatMap(([label, given]) => {
-    const { subject, statement, at, keyId } = (given ?? {}) as Partial<Consent>;
-    if (subject === undefined) return [];
-    const by = keyId ? `key ${keyId}` : 'the operator';
-    return [[label as string, `${subject}${statement ? `: ${statement}` : ''} (${at}, by ${by})`]];
-  });
 }

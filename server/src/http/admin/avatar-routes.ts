@@ -7,6 +7,7 @@ import {
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { isStorableText } from '@vivant/contract/text';
+import { unknownFields } from '@vivant/contract/warnings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AccountService } from '../../accounts/account-service.ts';
@@ -21,6 +22,7 @@ import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import { presentDetail, presentListItem } from '../avatars/present.ts';
 import { multipartParts } from '../avatars/uploads.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
+import { withWarnings } from '../warnings.ts';
 import type { Ids } from './ids.ts';
 
 export interface AdminAvatarDeps {
@@ -50,6 +52,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
     return {
       ...presentDetail(avatar),
       ...{ language: avatar.language, accountId: avatar.accountId, accountName: account?.name ?? null },
+      consent: await avatars.consentOf(id),
       tryUrl: deps.tryUrl(avatar),
     };
   }
@@ -95,7 +98,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
         ),
       );
       reply.code(202);
-      return await present(avatar.id);
+      return withWarnings(await present(avatar.id), material.warnings);
     });
   });
 }
@@ -123,12 +126,17 @@ async function receive(
       knowledge.push({ ...received, filename });
     }
   }
-  const manifest = parseManifest(JSON.parse(fields.get('manifest') ?? '{}'), Manifest);
+  const written: unknown = JSON.parse(fields.get('manifest') ?? '{}');
+  const manifest = parseManifest(written, Manifest);
   if (files.image === undefined) throw new ServiceError('invalid_upload', 'There is no portrait.');
   if (files.voice === undefined && !manifest.renderOnly)
     throw new ServiceError('invalid_upload', 'There is no voice; only a render-only avatar goes without.');
   return {
     account: fields.get('account'),
-    material: { manifest, warnings: [], image: files.image, voice: files.voice ?? null, knowledge },
+    material: {
+      manifest,
+      warnings: unknownFields(written, Manifest),
+      ...{ image: files.image, voice: files.voice ?? null, knowledge },
+    },
   };
 }
