@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
+import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/events.ts';
+import { exchange, rawRequest } from '../../testing/raw-http.ts';
 import { createControlApp } from './control-app.ts';
 
 const SECRET = 's'.repeat(43);
@@ -15,7 +17,7 @@ const HEARTBEAT = {
   sessions: [SESSION],
 };
 
-function control(reports: Partial<MediaReports> = {}) {
+function control(reports: Partial<MediaReports> = {}, blobs: Partial<Pick<Blobs, 'open'>> = {}) {
   const heard: unknown[] = [];
   const app = createControlApp({
     log: createLog({ level: 'silent' }),
@@ -31,6 +33,7 @@ function control(reports: Partial<MediaReports> = {}) {
         return key === 'avatars/a/face.bin' ? 4 : null;
       },
       open: async () => Readable.from([Buffer.from('face')]),
+      ...blobs,
     },
   });
   const inject = (method: 'GET' | 'POST', url: string, payload?: object, secret = SECRET) =>
@@ -94,4 +97,31 @@ describe('the control channel', () => {
     for (const key of ['avatars/a/none', '..%2f..%2fetc%2fpasswd', 'a/..%2fb'])
       expect((await inject('GET', `/control/blobs/${key}`)).statusCode).toBe(404);
   });
+
+  it.each([
+    ['as long as', ['fa', 'ce'], 2],
+    ['longer than', ['fa', 'ces and more'], 1],
+    ['shorter than', ['fa', 'c'], 1],
+  ])(
+    'a stored file that is %s it was never runs into the answer to the next request',
+    async (_what, stored, answered) => {
+      const { app } = control(
+        {},
+        { open: async () => Readable.from(stored.map((part) => Buffer.from(part))) },
+      );
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as { port: number };
+      const path = '/control/blobs/avatars/a/face.bin';
+      const headers = [`Authorization: Bearer ${SECRET}`];
+      const answer = await exchange(
+        port,
+        rawRequest('GET', path, { headers }) +
+          rawRequest('HEAD', path, { headers: [...headers, 'Connection: close'] }),
+      );
+      expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(answered);
+      const [, body] = answer.split(/\r\n\r\n|(?<=face)HTTP/);
+      expect('face'.startsWith(body!)).toBe(true);
+      await app.close();
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/events.ts';
+import { ofExactLength } from '../exact-length.ts';
 
 export interface ControlDeps {
   log: Log;
@@ -80,7 +81,7 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-length', sizeBytes)
-      .send(await deps.blobs.open(key));
+      .send(ofExactLength(await deps.blobs.open(key), sizeBytes));
   });
 
   return app;
