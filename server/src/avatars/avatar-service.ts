@@ -20,9 +20,9 @@ import {
   countByStatus,
   countLiveApiAvatars,
   findAvatar,
+  findPosterKey,
   listAvatars,
   lockAccountForCreate,
-  readAssets,
   readConsent,
   replaceAssets,
   type StoredAsset,
@@ -58,7 +58,7 @@ export interface AvatarService extends AvatarChanges {
   remove(owner: Owner, id: string): Promise<void>;
   /** How many there are by status, for whoever watches the service. */
   countByStatus(): Promise<{ status: string; count: number }[]>;
-  /** The prepared portrait as JPEG; null before the appearance is built. */
+  /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
   poster(id: string): Promise<Uint8Array | null>;
 }
 
@@ -251,10 +251,10 @@ export function createAvatarService(deps: {
 
     async poster(id) {
       if (!isUuid(id)) return null;
-      const [asset] = await readAssets(db, id, ['poster']);
-      if (asset === undefined) return null;
+      const blobKey = await findPosterKey(db, id);
+      if (blobKey === null) return null;
       const chunks: Buffer[] = [];
-      for await (const chunk of await blobs.open(asset.blobKey)) chunks.push(chunk as Buffer);
+      for await (const chunk of await blobs.open(blobKey)) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks);
     },
   };

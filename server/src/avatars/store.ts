@@ -317,6 +317,20 @@ export async function replaceAssets(
     .execute();
 }
 
+/** Null before the appearance is built, and of a deleted avatar, whose files stay until they are purged. */
+export async function findPosterKey(db: Executor, avatarId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('avatar_assets as asset')
+    .innerJoin('avatars as a', 'a.id', 'asset.avatar_id')
+    .select('asset.blob_key')
+    .where('a.id', '=', avatarId)
+    .where('a.deleted_at', 'is', null)
+    .where('asset.role', '=', 'poster')
+    .executeTakeFirst();
+  return row?.blob_key ?? null;
+}
+
+/** Of a deleted avatar too, until it is purged. */
 export async function readAssets(db: Executor, avatarId: string, roles: AssetRole[]): Promise<StoredAsset[]> {
   const rows = await db
     .selectFrom('avatar_assets')
