@@ -10,7 +10,7 @@ import { avatarSessionRoutes } from './http/avatar-sessions/avatar-session-route
 import { avatarRoutes } from './http/avatars/avatar-routes.ts';
 import { beySessionRoutes } from './http/compat/bey-session.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
-import { healthRoutes } from './http/health.ts';
+import { healthRoutes, mediaCheck } from './http/health.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
@@ -60,14 +60,7 @@ export function createPublicApp(
     { name: 'database', ready: async () => (await database.pool.query('select 1')).rowCount === 1 },
     { name: 'livekit', ready: () => livekit.isReady() },
     { name: 'files', ready: () => blobs.check().then(() => true) },
-    {
-      name: 'media',
-      ready: () => sessions.hasMediaHost(),
-      meaning:
-        config.mediaSlots === 0
-          ? 'No session can start: VIVANT_MEDIA_SLOTS=0 keeps them from this machine, and no other media host has reported in the last seconds.'
-          : 'No session can start: no media host has reported in the last seconds.',
-    },
+    mediaCheck({ mediaSlots: config.mediaSlots, hasMediaHost: () => sessions.hasMediaHost() }),
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
   avatarRoutes(app, {

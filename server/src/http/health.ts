@@ -8,6 +8,22 @@ export interface ReadinessCheck {
   meaning?: string;
 }
 
+/** Whether there is a media host that could take a session, whatever runs on it now. */
+export function mediaCheck(deps: {
+  /** Of this machine; null where it judges for itself. */
+  mediaSlots: number | null;
+  hasMediaHost: () => Promise<boolean>;
+}): ReadinessCheck {
+  return {
+    name: 'media',
+    ready: deps.hasMediaHost,
+    meaning:
+      deps.mediaSlots === 0
+        ? 'No session can start: VIVANT_MEDIA_SLOTS=0 keeps them from this machine, and no other media host has reported in the last seconds.'
+        : 'No session can start: no media host has reported in the last seconds.',
+  };
+}
+
 const CHECK_LIMIT_MS = 2_000;
 /** Some checks cost the operator a query or a call that is billed: callers share an answer for so long. */
 const GOOD_FOR_MS = 1_000;
