@@ -1,5 +1,6 @@
 import type { MediaEvent } from '@vivant/contract/control';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
 
@@ -295,6 +296,39 @@ describe('the try page', () => {
 });
 
 describe('the reconciler', () => {
+  it('undoes no start that became active meanwhile, however long another server’s clock says it took', async () => {
+    await newWorld();
+    world.hosts.behaviour = 'hang';
+    const start = world.start();
+    await expect.poll(() => world.live()).toMatchObject([{ media_host_id: world.hostId }]);
+    const clock = createTestClock();
+    let joins = false;
+    const other = world.boot({
+      clock,
+      rooms: {
+        ...world.rooms,
+        async list(prefix) {
+          // Its pass has read the session as one that starts, and not judged it yet.
+          if (joins) world.hosts.release();
+          if (joins) await start;
+          return world.rooms.list(prefix);
+        },
+      },
+    });
+    other.start();
+    await other.settled();
+    clock.advance(5_000);
+    await other.settled();
+    joins = true;
+    clock.advance(16_000);
+    await other.settled();
+    const { sessionId } = await start;
+    expect((await world.session(sessionId)).status).toBe('active');
+    expect(world.rooms.standing.size).toBe(1);
+    expect([...world.hosts.running.keys()]).toEqual([sessionId]);
+    await other.close();
+  });
+
   it('ends a session whose room the media server forgot, counted to when it was last seen', async () => {
     await newWorld();
     const { sessionId } = await world.start();

@@ -2,6 +2,7 @@ import type { Departure, Heartbeat, MediaEvent } from '@vivant/contract/control'
 import type { SessionStarted } from '@vivant/contract/session';
 import { createCredits } from '../credits/credits.ts';
 import { createLog } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Rooms } from '../ports/rooms.ts';
@@ -75,12 +76,12 @@ export async function createSimulatedWorld(options: {
     return world.deliver(full);
   };
 
-  const boot = (over: { db?: Db; rooms?: Rooms; hosts?: MediaHosts } = {}) => {
-    const using = { db, rooms, hosts, ...over };
-    const credits = createCredits({ db: using.db, clock });
+  const boot = (over: { db?: Db; rooms?: Rooms; hosts?: MediaHosts; clock?: Clock } = {}) => {
+    const using = { db, rooms, hosts, clock, ...over };
+    const credits = createCredits(using);
     const { keepsConversations = true } = options;
     return createSessions({
-      ...{ ...using, clock, log, credits, keepsConversations },
+      ...{ ...using, log, credits, keepsConversations },
       controlUrl: () => 'http://control.invalid',
     });
   };

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
 import { addAccount, addAvatar, addKey } from '../../testing/accounts.ts';
 import { avatarToken } from '../../testing/caller-token.ts';
+import { observeWrites } from '../../testing/observed-ports.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../../testing/simulated-world.ts';
 
@@ -248,6 +249,38 @@ describe('an Idempotency-Key', () => {
     await world.sessions.renderOnly.end(me(), first.started.id);
     const again = await start({ metadata: { b: 2, a: 1 }, livekitToken: 'not even a token' }, 'one');
     expect(again).toEqual({ started: first.started, replayed: true });
+  });
+
+  it('whose first request was refused while another repeated it: come again, 503', async () => {
+    await newWorld();
+    const slot = Promise.withResolvers<never>();
+    world.hosts.keepSlot = () => slot.promise;
+    const isTheKey = (write: string) => write.startsWith('insert avatar_session_requests');
+    let first: Promise<unknown> = Promise.resolve();
+    const { db } = observeWrites(
+      { database: database.handle, rooms: world.rooms, hosts: world.hosts },
+      {
+        // The second request has looked for the first and found none; now that one writes the key down,
+        async before(write) {
+          if (!isTheKey(write)) return;
+          first = start({}, 'one');
+          await expect.poll(() => world.live()).toMatchObject([{ status: 'starting' }]);
+        },
+        // and is refused for want of a slot once the second has found the key taken.
+        async after(write) {
+          if (!isTheKey(write)) return;
+          slot.reject(new MediaHostRefusal({ error: 'at_capacity', message: 'told to be full' }));
+          await expect(first).rejects.toMatchObject({ code: 'unavailable' });
+        },
+      },
+    );
+    const other = world.boot({ db });
+    await expect(other.renderOnly.start(me(), world.avatarId, body(), 'one')).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: expect.any(Number) },
+    });
+    expect(await world.live()).toEqual([]);
+    await other.close();
   });
 
   it('with another avatar or body is refused', async () => {
