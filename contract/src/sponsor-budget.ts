@@ -44,7 +44,8 @@ export const SponsorBudgetPatch = z
     dailyCapMicrocredits: Amount.nullable().optional().meta({ description: 'Null takes the cap away.' }),
     visitorCapMicrocredits: Amount.nullable().optional().meta({ description: 'Null takes the cap away.' }),
   })
-  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field');
+  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
+  .meta({ minProperties: 1 });
 export type SponsorBudgetPatch = z.infer<typeof SponsorBudgetPatch>;
 
 /** Visible ASCII, as RFC 9110 allows it in a header without quoting. */

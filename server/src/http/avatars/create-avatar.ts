@@ -50,6 +50,7 @@ const DOC: EndpointDoc = {
   requestBody: {
     multipart: {
       parts: { file: { description: 'The zip.', contentTypes: ['application/zip'], required: true } },
+      otherParts: 'ignored',
       sample: [{ name: 'file', file: 'guide.zip' }],
     },
     raw: { contentType: 'application/zip', description: 'The zip as it is.' },

@@ -83,6 +83,7 @@ const APPEARANCE = route({
         },
         ...CONSENT,
       },
+      otherParts: 'refused',
       sample: [
         { name: 'file', file: 'portrait.jpg' },
         {
@@ -124,6 +125,7 @@ const VOICE = route({
         },
         ...CONSENT,
       },
+      otherParts: 'refused',
       sample: [
         { name: 'file', file: 'voice.wav' },
         {
@@ -169,6 +171,7 @@ const KNOWLEDGE = route({
           },
         },
       },
+      otherParts: 'refused',
       sample: [
         { name: 'files', file: 'museum.md' },
         { name: 'descriptions', value: '{"museum.md":"Opening hours and prices"}' },

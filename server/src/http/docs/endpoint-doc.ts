@@ -58,7 +58,12 @@ export interface RequestBodyDoc {
   examples?: Record<string, unknown>;
   /** A JSON body that the handler parses itself, where the route can have no body schema: a zod schema. */
   json?: unknown;
-  multipart?: { parts: Record<string, PartDoc>; sample: readonly SamplePart[] };
+  multipart?: {
+    parts: Record<string, PartDoc>;
+    /** What becomes of parts that are not named here. */
+    otherParts: 'refused' | 'ignored';
+    sample: readonly SamplePart[];
+  };
   /** A whole file as the body. */
   raw?: { contentType: string; description: string };
 }

@@ -60,8 +60,9 @@ function tidy(node: unknown, io: 'input' | 'output'): unknown {
     return { ...(documentedAs as JsonObject), ...(description === undefined ? {} : { description }) };
   }
   if (FORMATS.includes(schema.format as string)) delete schema.pattern;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // What may be sent is bounded by them; of an answer they say nothing.
+  if (io === 'output' && schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (io === 'output' && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // Answers may gain fields: a client that refuses unknown ones would break by its own doing.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { SessionStarted, StartSession } from '@vivant/contract/session';
+import { SponsorAmount, SponsorBudgetPatch } from '@vivant/contract/sponsor-budget';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
@@ -89,7 +90,7 @@ describe('the document', () => {
       expect(operation.description.length, name).toBeGreaterThan(60);
       for (const [status, response] of Object.entries(operation.responses)) {
         const media = response.content?.['application/json'];
-        if (media === undefined) expect(['204', '401', '413'], name).toContain(status);
+        if (media === undefined) expect(['204', '401', '403', '413'], name).toContain(status);
         else expect(Object.keys(media.examples ?? {}), `${name} ${status}`).not.toHaveLength(0);
         expect(response.headers?.['X-Request-Id'], `${name} ${status}`).toBeDefined();
         if (['429', '503'].includes(status)) expect(response.headers?.['Retry-After']).toBeDefined();
@@ -134,6 +135,34 @@ describe('the document', () => {
     expect(document.components.schemas.Refusal).not.toHaveProperty('properties.resetsAt');
   });
 
+  it('promises no body where a status may come without one', () => {
+    const bodies = Object.fromEntries(
+      operations.flatMap(({ name, operation }) =>
+        operation.responses[403] === undefined
+          ? []
+          : [[name, operation.responses[403].content !== undefined]],
+      ),
+    );
+    // The avatars a key may not use are not told apart there.
+    expect(Object.entries(bodies).filter(([, hasBody]) => !hasBody)).toEqual([['POST /v1/session', false]]);
+    const { description } = operations.find(({ name }) => name === 'POST /v1/session')!.operation
+      .responses[403]!;
+    expect(description).toContain('`insufficient_scope`');
+  });
+
+  it('refuses what a form refuses: parts it does not name', () => {
+    const forms = operations.flatMap(({ name, operation }) => {
+      const form = operation.requestBody?.content['multipart/form-data'];
+      return form === undefined ? [] : [[name, form.schema.additionalProperties]];
+    });
+    expect(Object.fromEntries(forms)).toEqual({
+      'POST /v1/avatars': undefined,
+      'PUT /v1/avatars/{avatarId}/appearance': false,
+      'PUT /v1/avatars/{avatarId}/voice': false,
+      'PUT /v1/avatars/{avatarId}/knowledge': false,
+    });
+  });
+
   it('is served without a key', async () => {
     const answer = await app.inject('/openapi.json');
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -164,6 +193,20 @@ describe('what the document accepts and what the service accepts', () => {
       ),
       { numRuns: 3000 },
     );
+  });
+
+  it.each<[string, z.ZodType]>([
+    ['PATCH /v1/avatars/{avatarId}/sponsor_budget', SponsorBudgetPatch],
+    ['POST /v1/avatars/{avatarId}/sponsor_budget/topups', SponsorAmount],
+    ['POST /v1/avatars/{avatarId}/sponsor_budget/withdrawals', SponsorAmount],
+  ])('are the same for %s, at its bounds', (name, schema) => {
+    const { operation } = operations.find((candidate) => candidate.name === name)!;
+    const validate = validatorOf(operation.requestBody!.content['application/json']!.schema, false);
+    const amounts = [-1, 0, 1, 1.5, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, null, '1'];
+    const fields = ['amountMicrocredits', 'dailyCapMicrocredits', 'visitorCapMicrocredits'];
+    const bodies = fields.flatMap((field) => amounts.map((amount) => ({ [field]: amount })));
+    for (const body of [{}, { enabled: true }, ...bodies])
+      expect(validate(body), JSON.stringify(body)).toBe(schema.safeParse(body).success);
   });
 
   it('are the same for an answer, so that nothing undescribed leaves', () => {

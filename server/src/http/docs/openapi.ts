@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vivant/contract/errors';
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import type { HttpApp } from '../app.ts';
-import { ENDPOINT_TAGS, type HeaderDoc, type PartDoc, type RequestBodyDoc } from './endpoint-doc.ts';
+import { ENDPOINT_TAGS, type HeaderDoc, type RequestBodyDoc } from './endpoint-doc.ts';
 import { ERROR_DOCS, PaymentRefusal, Refusal, Unprocessable } from './error-docs.ts';
 import { exampleMessage } from './example-errors.ts';
 import { createJsonSchemas, type JsonObject, type JsonSchemas } from './json-schemas.ts';
@@ -187,7 +187,7 @@ function bodyOf(
 ): Operation['requestBody'] {
   const json = schema ?? (doc?.json as z.ZodType | undefined);
   const content: Record<string, MediaObject> = {};
-  if (doc?.multipart !== undefined) content['multipart/form-data'] = multipartOf(doc.multipart.parts);
+  if (doc?.multipart !== undefined) content['multipart/form-data'] = multipartOf(doc.multipart);
   if (doc?.raw !== undefined) content[doc.raw.contentType] = { schema: { description: doc.raw.description } };
   if (json !== undefined)
     content['application/json'] = { schema: schemas.input(json), ...examplesOf(doc?.examples) };
@@ -200,7 +200,7 @@ function bodyOf(
 }
 
 /** OpenAPI 3.1 writes a file as a property without a type, its media types in `encoding`. */
-function multipartOf(parts: Record<string, PartDoc>): MediaObject {
+function multipartOf({ parts, otherParts }: NonNullable<RequestBodyDoc['multipart']>): MediaObject {
   const required = Object.keys(parts).filter((name) => parts[name]!.required);
   const encoding = Object.fromEntries(
     Object.entries(parts).flatMap(([name, { contentTypes, json }]) =>
@@ -222,6 +222,7 @@ function multipartOf(parts: Record<string, PartDoc>): MediaObject {
         }),
       ),
       ...(required.length > 0 ? { required } : {}),
+      ...(otherParts === 'refused' ? { additionalProperties: false } : {}),
     },
     ...(Object.keys(encoding).length > 0 ? { encoding } : {}),
   };
@@ -270,7 +271,8 @@ function refusalsOf(endpoint: Endpoint, schemas: JsonSchemas): Record<string, Re
       const texts = codes.map((code) => `\`${code}\`: ${ERROR_DOCS[code].when}`);
       if (stated.bare.has(status as 401)) texts.unshift(BARE_TEXT[status]!);
       const response: ResponseObject = { description: texts.join('\n\n'), headers };
-      if (codes.length > 0)
+      // A schema would be read as that of every answer of this status, and a bare one has no body to hold to it.
+      if (codes.length > 0 && !stated.bare.has(status as 403))
         response.content = {
           'application/json': refusal(status, codes, schemas, (code) =>
             exampleMessage(code, config, hasQuery),
