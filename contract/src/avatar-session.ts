@@ -25,7 +25,7 @@ export type AvatarSessionEndReason = (typeof AVATAR_SESSION_END_REASONS)[number]
 
 /** Why a session never became active. */
 export const AVATAR_SESSION_FAILURE_CODES = [
-  /** The name of the LiveKit server resolves to an address that is not public. */
+  /** The name of the LiveKit server resolves to an address that is not public, or it sends on to a bad port. */
   'livekit_address_refused',
   /** The LiveKit server refused the token: wrong project, revoked, or no such room. */
   'livekit_token_refused',

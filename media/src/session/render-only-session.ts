@@ -154,7 +154,10 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
   } catch (error) {
     if (error instanceof AssignmentError) throw error;
     if (guard !== null && guard.refusedHost() !== null)
-      throw new AssignmentError('address_refused', 'The LiveKit server is at an address that is not public.');
+      throw new AssignmentError(
+        'address_refused',
+        'The LiveKit server is at an address that is not public, or at a port of another service.',
+      );
     const text = error instanceof Error ? error.message : '';
     // Said by the TLS library about what it was shown; no request, and so no token, was sent then.
     if (/invalid peer certificate/i.test(text))

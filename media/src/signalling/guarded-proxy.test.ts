@@ -90,6 +90,21 @@ describe('the way out for signalling', () => {
     expect(far.connections()).toBe(0);
   });
 
+  it.each([22, 25, 6667])('refuses port %i of another service, before it asks for the name', async (port) => {
+    const asked: string[] = [];
+    const guard = await proxy({
+      isAllowed: () => true,
+      async resolve(name) {
+        asked.push(name);
+        return ['127.0.0.1'];
+      },
+    });
+    const { status } = await tunnel(guard.url, `livekit.test:${port}`);
+    expect(status).toBe(403);
+    expect(guard.refusedHost()).toBe('livekit.test');
+    expect(asked).toEqual([]);
+  });
+
   it('says of a name that does not exist that it cannot be reached, not that it is refused', async () => {
     const guard = await proxy({ resolve: () => Promise.reject(new Error('ENOTFOUND')) });
     const { status } = await tunnel(guard.url, 'nowhere.invalid:443');

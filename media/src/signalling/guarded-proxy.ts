@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isBadPort } from '@vivant/contract/bad-port';
 import { isPublicUnicast } from '@vivant/contract/public-address';
 
 /** Every address of a name. */
@@ -16,13 +17,13 @@ export interface GuardedProxyOptions {
 }
 
 /**
- * A way out for one session's signalling: a CONNECT proxy on loopback that looks names up itself, refuses unless
- * all their addresses are allowed, and connects to the very address it has judged. TLS stays between the client
+ * A way out for one session's signalling: a CONNECT proxy on loopback that refuses ports of other services, looks
+ * names up itself, refuses unless all their addresses are allowed, and connects to the very address it has judged. TLS stays between the client
  * and the far server, so names and certificates are checked as ever. It needs the credentials in `url`.
  */
 export interface GuardedProxy {
   url: string;
-  /** The host that was refused last because of its address. */
+  /** The host that was refused last because of its address or port. */
   refusedHost(): string | null;
   close(): Promise<void>;
 }
@@ -56,6 +57,11 @@ export async function startGuardedProxy(options: GuardedProxyOptions = {}): Prom
       return refuse('407 Proxy Authentication Required');
     const target = parseTarget(request.url ?? '');
     if (target === null) return refuse('400 Bad Request');
+    // The address the caller gave was judged before; a server may name others to its client.
+    if (isBadPort(target.port)) {
+      refusedHost = target.host;
+      return refuse('403 Forbidden');
+    }
     for (const address of await addressesOf(target.host).catch(() => [])) {
       const far = await dial(address, target.port).catch(() => null);
       if (far === null) continue;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isBadPort } from '@vivant/contract/bad-port';
 import { isPublicUnicast } from '@vivant/contract/public-address';
 import { isStorableText } from '@vivant/contract/text';
 
@@ -20,17 +21,6 @@ export class UrlRefusedError extends Error {
 const URL_MAX_LENGTH = 8192;
 const SHOWN_MAX_LENGTH = 200;
 const HTTPS_PORT = 443;
-/**
- * Ports browsers refuse too (Fetch standard, "bad port"): services that speak something else than HTTP there could
- * take a request for words of their own.
- */
-const PORTS_OF_OTHER_SERVICES = new Set([
-  ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
-  ...[101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],
-  ...[389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636],
-  ...[989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
-  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
-]);
 
 /**
  * Judges what can be judged of an address without looking its name up: https, no port that belongs to another
@@ -46,7 +36,7 @@ export function parseAssetUrl(text: string, allowed: AllowedHost[], base?: URL):
   if (url.protocol !== 'https:') throw new UrlRefusedError('must begin with https://');
   if (url.username !== '' || url.password !== '') throw new UrlRefusedError('must not carry credentials');
   if (isAllowed(url, allowed)) return url;
-  if (PORTS_OF_OTHER_SERVICES.has(portOf(url)))
+  if (isBadPort(portOf(url)))
     throw new UrlRefusedError(`uses the port ${portOf(url)}, which belongs to another service than https`);
   const host = hostOf(url);
   const isLocalName = /(^|\.)localhost\.?$/.test(host);

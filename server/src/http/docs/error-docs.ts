@@ -63,7 +63,7 @@ export const ERROR_DOCS = {
     message: 'The picture could not be decoded. Send a JPEG, PNG or WebP.',
   },
   invalid_livekit_url: {
-    when: '`livekitUrl` is not wss, or leads to a host the service does not connect to.',
+    when: '`livekitUrl` is not wss, or leads to a host or port the service does not connect to.',
     message: 'livekitUrl: must be a wss:// address of a public host',
   },
   invalid_livekit_token: {

@@ -64,6 +64,16 @@ describe('the address of a caller’s LiveKit server', () => {
     expect(lax(url.replace('wss:', 'ws:'))).toMatch(/^ws:/);
   });
 
+  it.each([22, 25, 110, 6667])(
+    'a port of another service is refused, unless the operator allows it: %i',
+    (port) => {
+      expect(() => strict(`wss://livekit.example.org:${port}`)).toThrow(
+        expect.objectContaining({ code: 'invalid_livekit_url', message: expect.stringContaining('port') }),
+      );
+      expect(lax(`wss://livekit.example.org:${port}`)).toBe(`wss://livekit.example.org:${port}`);
+    },
+  );
+
   it('is not quoted in the refusal', () => {
     expect(() => strict('wss://user:hunter2@livekit.example.org')).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isBadPort } from '@vivant/contract/bad-port';
 import { ServiceError } from '@vivant/contract/errors';
 import { isPublicUnicast } from '@vivant/contract/public-address';
 
@@ -17,8 +18,8 @@ const LOCAL_NAMES = [
 
 /**
  * Judges the address of a caller's LiveKit server by what can be known without asking anybody: wss, no
- * credentials, no private address however it is written, no name of a local network. What a public-looking name
- * resolves to is judged by the media host when it connects.
+ * credentials, no port of another service, no private address however it is written, no name of a local network.
+ * What a public-looking name resolves to is judged by the media host when it connects.
  * @param allowPrivate the operator lets callers' servers stand on private addresses; ws:// is taken then too.
  * @returns the address as it is to be connected to
  * @throws ServiceError invalid_livekit_url
@@ -33,6 +34,8 @@ export function checkLivekitUrl(text: string, { allowPrivate }: { allowPrivate: 
   if (url.username !== '' || url.password !== '') throw refuse('must not carry credentials');
   if (url.search !== '' || url.hash !== '') throw refuse('must end with its host, port and path');
   if (url.hostname === '' || url.port === '0') throw refuse('must name a host');
+  if (!allowPrivate && url.port !== '' && isBadPort(Number(url.port)))
+    throw refuse('must not use a port of another service');
   if (!allowPrivate && !looksPublic(url.hostname)) throw refuse('must name a host on the public internet');
   return url.href.replace(/\/+$/, '');
 }

@@ -11,7 +11,7 @@ import type { RenderOnlyRow } from './store.ts';
 /** What is said of each failure; never what a far server or an inner part of ours said. */
 const FAILURES: Record<AvatarSessionFailureCode, string> = {
   livekit_address_refused:
-    'The LiveKit server is not on the public internet: its name resolves to a private address.',
+    'The LiveKit server is not on the public internet: its name resolves to a private address, or it sends on to a port of another service.',
   livekit_token_refused:
     'The LiveKit server refused the token. Check that it was made with the keys of this server’s project and that its room exists.',
   livekit_certificate_refused:
