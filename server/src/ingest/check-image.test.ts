@@ -8,7 +8,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageReencoder, IMAGE_MAX_SIDE } from './check-image.ts';
-import { createJail } from './jail.ts';
+import { createJail, type Jail } from './jail.ts';
+import { IMAGE_EXIT } from './readers/image-exit.ts';
 
 const assets = fileURLToPath(new URL('../../../../shared/assets', import.meta.url));
 const absent = !existsSync(assets);
@@ -186,6 +187,53 @@ describe('a portrait', () => {
     ['b14_empty.png', /no picture/],
   ])('of the collection is refused: %s', async (name, words) => {
     expect(await take(await readFile(join(assets, 'portraits_bad', name)))).toMatch(words);
+  });
+});
+
+/** Stands for a decoder that was taken over: in the place of the jailed program, one that writes what it likes. */
+async function takeWritten(bytes: Uint8Array, exitCode: number) {
+  const written = join(directory, String(count++));
+  await writeFile(written, bytes);
+  const jail: Jail = {
+    ...createJail(),
+    wrap: (_command, _args, _files, { memoryBytes }) => ({
+      command: '/bin/sh',
+      args: ['-c', 'cat >/dev/null; echo ready >&2; cat "$0"; exit "$1"', written, String(exitCode)],
+      memoryBytes,
+    }),
+  };
+  const source = join(directory, String(count++));
+  await writeFile(source, await plain(8, 8).png().toBuffer());
+  return createImageReencoder({ jail })(source, join(directory, String(count++)));
+}
+
+describe('what comes out of the jail', () => {
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array, number]>([
+    ['nothing', () => Buffer.alloc(0), IMAGE_EXIT.jpeg],
+    ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), IMAGE_EXIT.png],
+    ['a TIFF', () => plain(8, 8).tiff().toBuffer(), IMAGE_EXIT.jpeg],
+    ['a PNG that is called a JPEG', () => plain(8, 8, 4).png().toBuffer(), IMAGE_EXIT.jpeg],
+    ['a JPEG that is called a PNG', () => plain(8, 8).jpeg().toBuffer(), IMAGE_EXIT.png],
+    ['a JPEG of 65,500 by 65,500', hollowJpeg, IMAGE_EXIT.jpeg],
+    ['a PNG of 10,000 megapixels', () => hollowPng(100_000, 100_000), IMAGE_EXIT.png],
+    [
+      'a PNG one pixel too wide',
+      () =>
+        plain(IMAGE_MAX_SIDE + 1, 1, 4)
+          .png()
+          .toBuffer(),
+      IMAGE_EXIT.png,
+    ],
+    ['a PNG without height', () => hollowPng(1, 0), IMAGE_EXIT.png],
+  ])('is refused where it is %s', async (_what, make, exitCode) => {
+    expect(await takeWritten(await make(), exitCode)).toMatchObject({
+      unfit: expect.stringMatching(/damaged/),
+    });
+  });
+
+  it('is taken where it is what it says, up to the largest side', async () => {
+    const largest = await plain(IMAGE_MAX_SIDE, 1).jpeg().toBuffer();
+    expect(await takeWritten(largest, IMAGE_EXIT.jpeg)).toMatchObject({ contentType: 'image/jpeg' });
   });
 });
 

@@ -7,6 +7,7 @@ import type { AssetFile } from './asset-set.ts';
 import type { Jail } from './jail.ts';
 import { wrapNode } from './jailed-node.ts';
 import { imageTypeOf, isHeic } from './media-type.ts';
+import { readPictureHeader } from './picture-header.ts';
 import { OUTCOME_OF_EXIT } from './readers/image-exit.ts';
 import { runJailed } from './run-jailed.ts';
 
@@ -27,6 +28,8 @@ export const IMAGE_MAX_SIDE = 4096;
 const MEMORY_BYTES = 640 * 1024 ** 2;
 /** 4096² of noise with transparency, which no packing makes smaller. */
 const OUTPUT_BYTES = 72 * 1024 ** 2;
+/** Our own files have their size within the first kilobyte. */
+const HEADER_BYTES = 4096;
 const CPU_SECONDS = 20;
 const TIMEOUT_MS = 30_000;
 
@@ -75,6 +78,7 @@ export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {
     switch (outcome) {
       case 'jpeg':
       case 'png':
+        if (!(await isAsWritten(target, outcome))) return DAMAGED;
         return {
           path: target,
           filename: null,
@@ -91,6 +95,20 @@ export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {
         return TOO_COSTLY;
     }
   };
+}
+
+/**
+ * Whether a file is what the child says it wrote. A picture that took its decoder over chooses these bytes, and
+ * what reads them next is outside the jail: it gets one of two formats, no larger than we make them.
+ */
+async function isAsWritten(path: string, format: 'jpeg' | 'png'): Promise<boolean> {
+  await using file = await open(path, 'r');
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+  const header = readPictureHeader(buffer.subarray(0, bytesRead));
+  return (
+    header?.format === format &&
+    [header.width, header.height].every((side) => side >= 1 && side <= IMAGE_MAX_SIDE)
+  );
 }
 
 async function digest(path: string): Promise<{ sizeBytes: number; sha256: string }> {
