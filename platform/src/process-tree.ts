@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
 export interface TreeUsage {
@@ -36,6 +37,37 @@ async function childrenOf(pid: number): Promise<number[]> {
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
   );
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+/**
+ * Kills a process and all its descendants. Each is stopped before its children are listed, so that none is made
+ * meanwhile. Bubblewrap that is killed alone while it still builds its namespaces leaves behind what it was to run: the
+ * wish to die with it is kept only from the end of that on.
+ */
+export function killTree(root: number): void {
+  if (!send(root, 'SIGSTOP')) return;
+  for (const pid of childrenNow(root)) killTree(pid);
+  send(root, 'SIGKILL');
+}
+
+function childrenNow(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    // Gone already, or a thread of it.
+    return [];
+  }
+}
+
+/** False for a process that is gone. */
+function send(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 function kib(status: string, field: string): number {

@@ -7,7 +7,7 @@ import {
   MediaEvent,
   type SessionAssignment,
 } from '@vivant/contract/control';
-import { measureTree } from '@vivant/platform/process-tree';
+import { killTree, measureTree } from '@vivant/platform/process-tree';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { ALIVE_EVERY_MS, type FromSession, type SessionAssets, type ToSession } from '../session/messages.ts';
@@ -101,28 +101,29 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   };
   /** Why we killed it, where it was not asked to leave. */
   let offence: string | null = null;
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killTree(child.pid);
+  };
   const killFor = (reason: string) => {
     offence ??= reason;
-    child.kill('SIGKILL');
+    kill();
   };
   const watchdog = setInterval(() => {
-    if (aliveAt !== null && performance.now() - aliveAt > HANG_AFTER_MS) child.kill('SIGKILL');
+    if (aliveAt !== null && performance.now() - aliveAt > HANG_AFTER_MS) kill();
   }, ALIVE_EVERY_MS);
   watchdog.unref();
   let measuring = false;
   const memoryWatch = setInterval(() => {
     if (measuring || child.pid === undefined) return;
     measuring = true;
-    void measureTree(child.pid).then(({ pids, memoryBytes }) => {
+    void measureTree(child.pid).then(({ memoryBytes }) => {
       measuring = false;
       if (memoryBytes <= memoryMaxBytes || finished) return;
       killFor(`it took more than ${Math.floor(memoryMaxBytes / MIB)} MiB of memory`);
-      // In the jail its first process takes all others along; elsewhere each has to be found.
-      for (const pid of pids) kill(pid);
     });
   }, MEMORY_LOOK_EVERY_MS);
   memoryWatch.unref();
-  const warmTimer = setTimeout(() => child.kill('SIGKILL'), WARM_TIMEOUT_MS);
+  const warmTimer = setTimeout(kill, WARM_TIMEOUT_MS);
 
   let video: VideoStats | null = null;
   child.on('message', (message: FromSession) => {
@@ -146,7 +147,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       else killFor('it reported what does not belong to its session');
     } else if (message.type === 'leaving') {
       expected = true;
-      killTimer ??= setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
+      killTimer ??= setTimeout(kill, END_TIMEOUT_MS);
     }
   });
 
@@ -172,7 +173,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   function end(): void {
     expected = true;
     post({ type: 'end' });
-    killTimer ??= setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
+    killTimer ??= setTimeout(kill, END_TIMEOUT_MS);
   }
 
   return {
@@ -187,7 +188,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     end,
     kill() {
       expected = true;
-      child.kill('SIGKILL');
+      kill();
     },
     async assign(assignment, assets) {
       sessionId = assignment.sessionId;
@@ -215,12 +216,4 @@ function howItEnded(code: number | null, signal: NodeJS.Signals | null): string 
   const [name] =
     Object.entries(constants.signals).find(([, number]) => code !== null && number === code - 128) ?? [];
   return signal === null && name === undefined ? `exit code ${code}` : `signal ${signal ?? name}`;
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone already.
-  }
 }

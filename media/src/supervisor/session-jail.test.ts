@@ -209,6 +209,16 @@ describe.each([
     expect(events).toEqual([]);
   });
 
+  it('that is killed while it starts leaves nothing behind', async () => {
+    for (let turns = 0; turns < 12; turns += 1) {
+      const child = start('stays');
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+      child.kill();
+      // Not before all that holds its channel has gone.
+      expect(await child.gone).toMatchObject({ how: 'signal SIGKILL' });
+    }
+  });
+
   it('that says it leaves and stays is killed', async () => {
     expect(await start('stays').gone).toMatchObject({ how: 'signal SIGKILL' });
   });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { measureTree } from '@vivant/platform/process-tree';
+import { killTree, measureTree } from '@vivant/platform/process-tree';
 import type { WrappedCommand } from './jail.ts';
 
 export interface JailedOptions {
@@ -44,7 +44,7 @@ export async function runJailed(wrapped: WrappedCommand, options: JailedOptions)
   let endedFor: JailedResult['endedFor'] = null;
   const end = (limit: JailedResult['endedFor']) => {
     endedFor ??= limit;
-    void endTree(child);
+    endTree(child);
   };
   const onAbort = () => end(null);
   const timer = setTimeout(() => end('time'), options.timeoutMs);
@@ -84,11 +84,9 @@ export async function runJailed(wrapped: WrappedCommand, options: JailedOptions)
   }
 }
 
-/** In the jail its first process takes all others along; elsewhere each has to be found. */
-async function endTree(child: ChildProcess): Promise<void> {
+function endTree(child: ChildProcess): void {
   if (child.pid === undefined) return;
-  const { pids } = await measureTree(child.pid);
-  for (const pid of pids) kill(pid);
+  killTree(child.pid);
   killGroup(child.pid);
   // What has left both tree and group shall not keep us waiting for the end of its output.
   child.stdout?.destroy();
@@ -96,12 +94,9 @@ async function endTree(child: ChildProcess): Promise<void> {
 }
 
 function killGroup(pid: number | undefined): void {
-  if (pid !== undefined) kill(-pid);
-}
-
-function kill(pid: number): void {
+  if (pid === undefined) return;
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(-pid, 'SIGKILL');
   } catch {
     // Gone already.
   }
