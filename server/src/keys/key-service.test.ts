@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountService } from '../accounts/account-service.ts';
+import type { Database } from '../ports/database.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { generateSecret, hashSecret } from './key-format.ts';
@@ -44,6 +46,42 @@ describe('a key', () => {
   it('that is unknown or malformed opens nothing', async () => {
     expect(await keys.verify(generateSecret())).toBeNull();
     expect(await keys.verify('nonsense')).toBeNull();
+  });
+
+  it('that is invented, a thousand times over, costs a handful of queries, and holds up no good one', async () => {
+    const queries: string[] = [];
+    const counted = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: database.handle.pool }),
+      log: ({ query }) => void queries.push(query.sql),
+    });
+    const other = createKeyService({ db: counted, clock, environment: 'production' });
+    const good = await keys.create({ accountId });
+    const invented = Array.from({ length: 1000 }, generateSecret);
+    const answers = await Promise.all(
+      [...invented.slice(0, 700), good.secret, ...invented.slice(700)].map((secret) => other.verify(secret)),
+    );
+    expect(answers.flatMap((caller) => caller?.keyId ?? [])).toEqual([good.id]);
+    expect(answers.indexOf(answers.find((caller) => caller !== null)!)).toBe(700);
+    expect(queries.length).toBeLessThanOrEqual(6);
+
+    // A key that is made later is found by the first who brings it.
+    const later = await keys.create({ accountId });
+    expect(await other.verify(later.secret)).toMatchObject({ keyId: later.id });
+  });
+
+  it('that cannot be looked up for an outage can be looked up after it', async () => {
+    let isAway = true;
+    const pool = {
+      connect: () => (isAway ? Promise.reject(new Error('away')) : database.handle.pool.connect()),
+      end: async () => {},
+    };
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
+    const other = createKeyService({ db, clock, environment: 'production' });
+    const { id, secret } = await keys.create({ accountId });
+    const refused = await Promise.allSettled(Array.from({ length: 5 }, () => other.verify(secret)));
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    isAway = false;
+    expect(await other.verify(secret)).toMatchObject({ keyId: id });
   });
 
   it('of the other environment opens nothing', async () => {

@@ -4,16 +4,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Environment } from '../ports/database.ts';
 import { type Caller, SCOPES, type Scope } from './caller.ts';
 import { generateSecret, hashSecret, isWellFormedSecret, secretHint } from './key-format.ts';
+import { createKeyLookup } from './key-lookup.ts';
 import type { KeyLimits, KeyView } from './key-view.ts';
-import {
-  findLiveKey,
-  hashIsTaken,
-  insertSuccessor,
-  lockKey,
-  readKeys,
-  revokeKey,
-  updateLimits,
-} from './store.ts';
+import { hashIsTaken, insertSuccessor, lockKey, readKeys, revokeKey, updateLimits } from './store.ts';
 
 /** How long this process may go on believing a key (interface 5: a revoked one dies within about 30 s). */
 export const KEY_CACHE_MS = 15_000;
@@ -69,6 +62,7 @@ export interface KeyService {
 
 export function createKeyService(deps: { db: Db; clock: Clock; environment: Environment }): KeyService {
   const { db, clock, environment } = deps;
+  const lookUp = createKeyLookup(db);
   const cache = new Map<string, { caller: Caller; readAt: number }>();
 
   function forget(id: string): void {
@@ -142,7 +136,7 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
       if (cached !== undefined && now >= cached.readAt && now < cached.readAt + KEY_CACHE_MS)
         return cached.caller;
       cache.delete(cacheKey);
-      const caller = await findLiveKey(db, hash);
+      const caller = await lookUp(hash);
       if (caller === null || caller.environment !== environment) return null;
       // The oldest entry goes; a key in use comes back with its next request.
       if (cache.size >= CACHED_KEYS_MAX) cache.delete(cache.keys().next().value!);

@@ -3,16 +3,17 @@ import type { ApiKeysTable, Executor, Tx } from '../ports/database.ts';
 import type { Caller, Scope } from './caller.ts';
 import type { KeyLimits, KeyView } from './key-view.ts';
 
-/** The live key of a hash with its account's plan; revoked ones are not found. */
-export async function findLiveKey(db: Executor, hash: Buffer): Promise<Caller | null> {
-  const row = await db
+/** The live keys of the hashes with their accounts' plans, by hash in hex; revoked ones are not found. */
+export async function findLiveKeys(db: Executor, hashes: Buffer[]): Promise<Map<string, Caller>> {
+  const rows = await db
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
     .innerJoin('plans as p', 'p.id', 'a.plan_id')
-    .where('k.hash', '=', hash)
+    .where('k.hash', 'in', hashes)
     .where('k.revoked_at', 'is', null)
     .select([
       'k.id',
+      'k.hash',
       'k.account_id',
       'k.environment',
       'k.scopes',
@@ -23,22 +24,26 @@ export async function findLiveKey(db: Executor, hash: Buffer): Promise<Caller | 
       'p.session_starts_per_minute',
       'p.storage_bytes',
     ])
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    keyId: row.id,
-    accountId: row.account_id,
-    environment: row.environment,
-    scopes: row.scopes as Scope[],
-    avatarId: row.avatar_id,
-    plan: {
-      createsPerMinute: row.creates_per_minute,
-      writesPerMinute: row.writes_per_minute,
-      readsPerMinute: row.reads_per_minute,
-      sessionStartsPerMinute: row.session_starts_per_minute,
-      storageBytes: row.storage_bytes,
-    },
-  };
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.hash.toString('hex'),
+      {
+        keyId: row.id,
+        accountId: row.account_id,
+        environment: row.environment,
+        scopes: row.scopes as Scope[],
+        avatarId: row.avatar_id,
+        plan: {
+          createsPerMinute: row.creates_per_minute,
+          writesPerMinute: row.writes_per_minute,
+          readsPerMinute: row.reads_per_minute,
+          sessionStartsPerMinute: row.session_starts_per_minute,
+          storageBytes: row.storage_bytes,
+        },
+      },
+    ]),
+  );
 }
 
 type KeyRow = Selectable<ApiKeysTable>;
