@@ -9,7 +9,7 @@ const STATUS_OF_CAUSE: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 const MESSAGE: Record<number, string> = {
-  400: 'This is no well-formed HTTP request.',
+  400: 'This is not a well-formed HTTP request.',
   408: 'The request did not arrive in time.',
   431: 'The head of the request is too large.',
 };

@@ -35,7 +35,7 @@ export function createStartBackoff({ db, clock }: { db: Db; clock: Clock }) {
       if (leftMs <= 0) return;
       throw new ServiceError(
         'unavailable',
-        'The last starts of this account failed. Mend what they failed by, and try again later.',
+        'The last starts of this account failed. Fix the cause, and try again later.',
         { retryAfterSeconds: Math.ceil(leftMs / 1000) },
       );
     },

@@ -35,7 +35,7 @@ export function addAccountCommands(program: Command, deps: CommandDeps): void {
       const found = await client().get<Account>(`/accounts/${encodeURIComponent(id)}`);
       show(deps, options, found, () => formatFields(accountFields(found)));
     });
-  leaf(account, 'set-plan', 'put an account on another plan; of effect within 15 seconds')
+  leaf(account, 'set-plan', 'put an account on another plan; takes effect within 15 seconds')
     .argument('<id>', 'id, its beginning, or name', parseRef)
     .argument('<plan>', 'the plan; see: plan list')
     .action(async (id: string, plan: string, options: Common) => {

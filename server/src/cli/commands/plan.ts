@@ -50,7 +50,7 @@ export function addPlanCommands(program: Command, deps: CommandDeps): void {
       const made = await client().post<Plan>('/plans', { id, ...numbersOf(options) });
       show(deps, options, made, () => fields(made));
     });
-  withNumbers(leaf(plan, 'set', 'change numbers of a plan; of effect within 15 seconds'))
+  withNumbers(leaf(plan, 'set', 'change numbers of a plan; takes effect within 15 seconds'))
     .argument('<id>', 'which plan')
     .action(async (id: string, options: Common & Record<string, unknown>) => {
       const changed = await client().patch<Plan>(`/plans/${encodeURIComponent(id)}`, numbersOf(options));
