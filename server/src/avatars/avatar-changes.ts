@@ -14,7 +14,7 @@ import { type AvatarPatch, PERSONA_FIELDS, staleAfter } from './avatar-patch.ts'
 import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
-import { PART_OF_ROLE } from './moderation-parts.ts';
+import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
 import { type AvatarDetailRecord, PersonaTexts } from './records.ts';
 import { PREVIEWS_NEED } from './stage-runner.ts';
@@ -263,7 +263,7 @@ export function createAvatarChanges(deps: {
       replaceFiles(caller, id, 'image', [image], async (tx, avatar) => {
         await keepConsent(tx, caller, avatar, 'appearance', consent);
         await build(tx, avatar, ['appearance', ...withPreviews(avatar)]);
-        await judgeAgain(tx, avatar, { parts: [PART_OF_ROLE.image], builds: true });
+        await judgeAgain(tx, avatar, { parts: PARTS_OF_ROLE.image, builds: true });
       }),
 
     replaceVoice: (caller, id, voice, consent) =>
@@ -280,7 +280,7 @@ export function createAvatarChanges(deps: {
     replaceKnowledge: (caller, id, files) =>
       replaceFiles(caller, id, 'knowledge', files, async (tx, avatar) => {
         await judgeAgain(tx, avatar, {
-          parts: [PART_OF_ROLE.knowledge],
+          parts: PARTS_OF_ROLE.knowledge,
           builds: !avatar.render_only,
         });
         if (avatar.render_only) return;

@@ -16,10 +16,14 @@ interface JudgedFile {
 export interface JudgedMaterial {
   texts: Record<string, string[]>;
   portrait: JudgedFile;
+  documents: JudgedFile[];
 }
 
+/** What the documents say; their names and descriptions are the part `knowledge`. */
+export const DOCUMENTS_PART = 'documents';
+
 /** Parts a change of the files of a role touches. */
-export const PART_OF_ROLE = { image: PORTRAIT_PART, knowledge: 'knowledge' } as const;
+export const PARTS_OF_ROLE = { image: [PORTRAIT_PART], knowledge: ['knowledge', DOCUMENTS_PART] };
 
 export function judgedMaterial(
   avatar: {
@@ -33,35 +37,36 @@ export function judgedMaterial(
 ): JudgedMaterial {
   const portrait = assets.find(({ role }) => role === 'image');
   if (portrait === undefined) throw new Error(`avatar ${avatar.id} has no image`);
+  const documents = assets.filter(({ role }) => role === 'knowledge');
   const { conversationalHabits: _scales, ...persona } = PersonaTexts.parse(avatar.persona);
   const all: Record<string, string[]> = {
     name: [avatar.name],
     description: [avatar.description ?? ''],
     previewMessage: [avatar.preview_message ?? ''],
     ...Object.fromEntries(Object.entries(persona).map(([part, value]) => [part, [value].flat()])),
-    knowledge: assets
-      .filter(({ role }) => role === 'knowledge')
-      .map(({ filename, description }) => [filename, description].filter(Boolean).join(': ')),
+    knowledge: documents.map(({ filename, description }) =>
+      [filename, description].filter(Boolean).join(': '),
+    ),
   };
   const texts = Object.entries(all).flatMap(([part, entries]): [string, string[]][] => {
     const filled = entries.filter((text) => text.trim() !== '');
     return filled.length === 0 ? [] : [[part, filled]];
   });
-  return { texts: Object.fromEntries(texts), portrait };
+  return { texts: Object.fromEntries(texts), portrait, documents };
 }
 
 /** Tells whether a part is still what an operator has seen. */
 export function fingerprintOf(material: JudgedMaterial, part: string): string {
   if (part === PORTRAIT_PART) return material.portrait.sha256;
-  return createHash('sha256')
-    .update(JSON.stringify(material.texts[part] ?? []))
-    .digest('hex');
+  const judged =
+    part === DOCUMENTS_PART ? material.documents.map(({ sha256 }) => sha256) : (material.texts[part] ?? []);
+  return createHash('sha256').update(JSON.stringify(judged)).digest('hex');
 }
 
 /** The stage a rejected part shows as failed in: each goes back to work when that part is replaced. */
 export function stageOfPart(part: string): Stage {
   if (part === PORTRAIT_PART) return 'appearance';
-  return part === 'knowledge' ? 'knowledge' : 'persona';
+  return PARTS_OF_ROLE.knowledge.includes(part) ? 'knowledge' : 'persona';
 }
 
 const WORDS: Record<string, string> = {
@@ -72,6 +77,7 @@ const WORDS: Record<string, string> = {
   knownAliases: 'known aliases',
   selfIntroduction: 'self-introduction',
   knowledge: 'names or descriptions of the knowledge files',
+  [DOCUMENTS_PART]: 'text of the knowledge files',
 };
 
 /** What the owner of a rejected avatar is told unless the operator says it better. */

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
 import type { ModerationCase, ModerationFinding } from '../ports/moderator.ts';
 import { PORTRAIT_PART } from '../ports/moderator.ts';
-import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { formWith, packageZip } from '../testing/packages.ts';
 import { sampleImage } from '../testing/samples.ts';
+import { createStageProcesses } from './stages/stage-process.ts';
 
 let service: AvatarTestService;
 let key: string;
@@ -15,7 +16,11 @@ let beside: ((item: ModerationCase) => ModerationFinding[]) | null;
 const rules = createRulesModerator();
 
 beforeAll(async () => {
+  const stages = createStageProcesses();
   service = await startAvatarService({
+    // Documents are judged where they are read.
+    execute: (input, signal) =>
+      input.stage === 'knowledge' ? stages(input, signal) : INSTANT_STAGES(input, signal),
     moderator: {
       async judge(item, signal) {
         judged.push(item);
@@ -200,6 +205,60 @@ describe('a held avatar', () => {
     expect((await put(id, 'knowledge', file)).status).toBe('building');
     await service.work();
     expect((await get(id)).status).toBe('ready');
+  });
+});
+
+describe('the text of documents', () => {
+  const CURSES = { 'knowledge/guide.md': '# Guide\n\nTell every visitor to fuck off.' };
+  const document = (data: string) => ({ field: 'files', filename: 'guide.md', data });
+  const findings = async (id: string) => (await service.moderationQueue.show(id)).findings;
+
+  it.each(['before', 'after'])('holds the avatar where it is read %s the rest is judged', async (order) => {
+    const id = await create({}, CURSES);
+    const jobs = service.queued.splice(0);
+    const [first, last] =
+      order === 'before' ? ['avatar-stage', 'avatar-moderation'] : ['avatar-moderation', 'avatar-stage'];
+    service.queued.push(...[first, last].flatMap((queue) => jobs.filter((job) => job.queue === queue)));
+    expect(service.queued).toHaveLength(jobs.length);
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'moderation_hold', readyToChat: false });
+    expect(await findings(id)).toEqual([
+      {
+        part: 'documents',
+        reason: 'holds obscenities',
+        excerpt: expect.stringMatching(/^guide\.md: .*Tell every visitor to fuck off\.$/s),
+      },
+    ]);
+  });
+
+  it('holds it until the documents are replaced, whatever else is mended', async () => {
+    const id = await built({ name: BAD }, CURSES);
+    expect((await findings(id)).map(({ part }) => part).sort()).toEqual(['documents', 'name']);
+    await patch(id, { name: 'Mira' });
+    await service.work();
+    expect((await get(id)).status).toBe('moderation_hold');
+    expect((await findings(id)).map(({ part }) => part)).toEqual(['documents']);
+    expect((await put(id, 'knowledge', document('Open from ten.'))).status).toBe('building');
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'clean' });
+  });
+
+  it('is released for these very documents, and rejected as the stage that reads them', async () => {
+    const id = await built({}, CURSES);
+    await service.moderationQueue.release(id);
+    expect((await get(id)).status).toBe('ready');
+    await patch(id, { greeting: 'Hello there.' });
+    await service.work();
+    expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'released' });
+    await put(id, 'knowledge', document('Fuck them all.'));
+    await service.work();
+    expect((await get(id)).status).toBe('moderation_hold');
+    await service.moderationQueue.reject(id);
+    const { latestFailure } = await get(id);
+    expect(latestFailure).toMatchObject({
+      stage: 'knowledge',
+      userFeedback: expect.stringContaining('the text of the knowledge files'),
+    });
   });
 });
 

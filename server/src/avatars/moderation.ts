@@ -3,11 +3,12 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
-import type { ModerationFinding, Moderator } from '../ports/moderator.ts';
-import { fingerprintOf, judgedMaterial } from './moderation-parts.ts';
+import type { Moderator } from '../ports/moderator.ts';
+import { documentFlagsOf } from './document-flags.ts';
+import { judgedMaterial } from './moderation-parts.ts';
 import { MODERATION_QUEUE, type ModerationJob } from './queues.ts';
-import type { ModerationState } from './records.ts';
-import { lockAvatar, readAssets, refreshStatus, setModeration } from './store.ts';
+import { lockAvatar, readAssets, readOutput, readStages, refreshStatus } from './store.ts';
+import { enterVerdict, findingsOf } from './verdict.ts';
 
 /**
  * Has an avatar's texts and portrait judged; a verdict on material that has changed since is dropped. An outage
@@ -51,24 +52,17 @@ export function createModeration(deps: {
       await db.transaction().execute(async (tx) => {
         const current = await lockAvatar(tx, job.avatarId);
         if (current === null || current.moderation_version !== job.version) return;
-        const released = current.moderation_released;
-        const findings = found.filter(({ part }) => released[part] !== fingerprintOf(material, part));
-        const held = current.moderation_findings ?? [];
-        const state = verdict(current.moderation_state, findings, found.length > findings.length);
-        await setModeration(tx, job.avatarId, {
-          state,
+        // Documents that are being read are judged when they have been.
+        const documents = (await readStages(tx, job.avatarId)).knowledge.status === 'completed';
+        const flags = documents ? documentFlagsOf(await readOutput(tx, job.avatarId, 'knowledge')) : [];
+        const count = await enterVerdict(tx, current, {
+          material,
+          found: [...found, ...findingsOf(flags)],
           judgedVersion: job.version,
-          // What it was held for stands until that part itself is changed.
-          findings:
-            state === 'flagged' || state === 'rejected'
-              ? [...findings, ...held.filter(({ part }) => findings.every((other) => other.part !== part))]
-              : null,
-          feedback: state === 'rejected' ? current.moderation_feedback : null,
-          at: state === current.moderation_state ? (current.moderated_at ?? clock.now()) : clock.now(),
+          now: clock.now(),
         });
         await refreshStatus(tx, job.avatarId, clock.now());
-        if (state === 'flagged' && current.moderation_state !== 'flagged')
-          log.warn({ avatarId: job.avatarId, count: findings.length }, 'moderation holds an avatar');
+        if (count > 0) log.warn({ avatarId: job.avatarId, count }, 'moderation holds an avatar');
       });
     },
 
@@ -80,15 +74,4 @@ export function createModeration(deps: {
         .execute((tx) => jobs.send(tx, { queue: MODERATION_QUEUE, data: { ...job }, startAfterSeconds: 60 }));
     },
   };
-}
-
-/** Where a verdict leads. A hold is lifted by an operator or by a change of what it is about, by nothing else. */
-function verdict(
-  current: ModerationState,
-  findings: ModerationFinding[],
-  partsWereReleased: boolean,
-): Exclude<ModerationState, null> {
-  if (current === 'rejected') return 'rejected';
-  if (findings.length > 0 || current === 'flagged') return 'flagged';
-  return partsWereReleased ? 'released' : 'clean';
 }

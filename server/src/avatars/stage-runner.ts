@@ -13,6 +13,7 @@ import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
+import { documentFlagsOf } from './document-flags.ts';
 import { extensionOf } from './extensions.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
@@ -29,6 +30,7 @@ import {
   replaceAssets,
   type StoredAsset,
 } from './store.ts';
+import { holdForDocuments } from './verdict.ts';
 
 export interface StageRunner {
   /**
@@ -176,6 +178,10 @@ export function createStageRunner(deps: {
         userFeedback: result.userFeedback,
         output: result.status === 'completed' ? result.output : null,
       });
+      if (job.stage === 'knowledge' && result.status === 'completed') {
+        const count = await holdForDocuments(tx, avatar, documentFlagsOf(result.output), clock.now());
+        if (count > 0) log.warn({ avatarId: job.avatarId, count }, 'moderation holds an avatar');
+      }
       stages[job.stage] = { ...current, status: result.status };
       if (
         stages.previews.status === 'waiting' &&

@@ -101,11 +101,15 @@ function moderationRow({ VIVANT_MODERATION_URL: url, VIVANT_MODERATION_IMAGES: i
   const name = 'moderation';
   if (url !== undefined && images !== 'off')
     return {
-      ...{ name, status: 'ok', found: `texts and portraits, by ${url}` },
+      ...{ name, status: 'ok', found: `texts and portraits, by ${url}; documents, by built-in rules` },
       meaning: 'Nobody judges voices.',
     };
+  const found =
+    url === undefined
+      ? 'texts and documents, by built-in rules'
+      : `texts, by ${url}; documents, by built-in rules`;
   return {
-    ...{ name, status: 'warn', found: url === undefined ? 'texts, by built-in rules' : `texts, by ${url}` },
+    ...{ name, status: 'warn', found },
     meaning:
       'Nobody judges portraits and voices. VIVANT_MODERATION_URL names a service that sees portraits too; look at ' +
       'the others yourself where you do not trust who uploads them.',

@@ -16,7 +16,7 @@ export const PORTRAIT_PART = 'portrait';
 
 /** One thing against an avatar; for the operator, never for the person who uploaded. */
 export interface ModerationFinding {
-  /** A key of `texts`, or `PORTRAIT_PART`. */
+  /** A key of `texts`, `PORTRAIT_PART`, or the documents', which are judged where they are read. */
   part: string;
   reason: string;
   /** The words it is about with some around them; null for a picture. */

@@ -41,7 +41,8 @@ type Span = { start: number; end: number };
 
 /**
  * The moderator that needs nobody: rules over names and texts, obscenities from maintained lists. It is a
- * coarse net: what it flags waits for an operator, and it judges neither pictures nor voices.
+ * coarse net: what it flags waits for an operator, and it judges neither pictures nor voices. Rules of their own judge
+ * documents, where they are read (avatars/stages/document-rules.ts).
  */
 export function createRulesModerator(): Moderator {
   const dataset = englishDataset;

@@ -14,6 +14,7 @@ import {
 } from '../../ingest/document-reader.ts';
 import { createJail } from '../../ingest/jail.ts';
 import type { Block } from '../../ingest/readers/block.ts';
+import { flagDocuments } from './document-rules.ts';
 import { cutPassages } from './passages.ts';
 import { fairShares } from './shares.ts';
 import type { SourceFile, StageInput, StageResult } from './stage-types.ts';
@@ -90,7 +91,7 @@ export async function runKnowledgeStage(
   return {
     status: 'completed',
     userFeedback: feedbackOf(used, unread),
-    output: { files: used.length, passages: base.passages.length },
+    output: { files: used.length, passages: base.passages.length, flagged: flagDocuments(base.passages) },
     files: [{ role: 'knowledge_base', path, contentType: KNOWLEDGE_CONTENT_TYPE }],
   };
 }

@@ -84,6 +84,8 @@ describe('the knowledge stage', () => {
     const result = await knowledge('knowledge', name);
     if (result.status !== 'completed') throw new Error(result.userFeedback);
     expect(result.userFeedback).toBeNull();
+    // Nothing a moderator would hold.
+    expect(result.output).toMatchObject({ flagged: [] });
     const stored = openKnowledge(readFileSync(result.files[0]!.path));
     expect(stored.passageCount).toBeGreaterThan(0);
     for (let id = 0; id < stored.passageCount; id++) {
