@@ -149,6 +149,29 @@ describe("the operator's commands", () => {
     );
   });
 
+  it.each<[Record<string, string>, string, string]>([
+    [{}, 'texts and documents, by built-in rules', 'portraits and voices'],
+    [
+      { VIVANT_MODERATION_URL: 'https://judge.test/v1' },
+      'texts and portraits, by https://judge.test/v1; documents, by built-in rules',
+      'voices',
+    ],
+    [
+      { VIVANT_MODERATION_URL: 'https://judge.test/v1', VIVANT_MODERATION_IMAGES: 'off' },
+      'texts, by https://judge.test/v1; documents, by built-in rules',
+      'portraits and voices',
+    ],
+  ])('doctor says what moderation judges with %j, and what nobody does', async (settings, found, nobody) => {
+    const env = { VIVANT_DATA_DIR: home, ...settings };
+    const { checks } = JSON.parse((await vivant(['doctor', '--json'], env)).out);
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        ...{ name: 'moderation', found },
+        meaning: expect.stringContaining(`Nobody judges ${nobody}.`),
+      }),
+    );
+  });
+
   it('doctor finds a media port that is taken, by the name of its setting', async () => {
     const socket = createSocket('udp4').bind({ address: '127.0.0.1', port: 0 });
     await new Promise((resolve) => socket.once('listening', resolve));
