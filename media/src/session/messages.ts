@@ -1,9 +1,10 @@
-import type { ControlRefusal, MediaEvent, SessionAssignment } from '@vivant/contract/control';
-import type { SessionAbilities } from '@vivant/contract/session-condition';
+import { ControlRefusal, MediaEvent, type SessionAssignment } from '@vivant/contract/control';
+import { SessionAbilities } from '@vivant/contract/session-condition';
+import { z } from 'zod';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 
-/** Messages between the supervisor and a session process, over Node's IPC with structured clones. */
+/** Messages between the supervisor and a session process, over the channel of `channel.ts`. */
 
 export interface SessionAssets {
   face: Uint8Array;
@@ -18,15 +19,30 @@ export type ToSession =
   | { type: 'assign'; assignment: SessionAssignment; assets: SessionAssets }
   | { type: 'end' };
 
-export type FromSession =
-  | { type: 'ready' }
+const Total = z.number().min(0);
+const Video: z.ZodType<VideoStats> = z.object({
+  captured: Total,
+  late: Total,
+  skipped: Total,
+  drawMs: Total,
+});
+
+/** Whoever took a session process over says what it likes: the supervisor checks every word of it. */
+export const FromSession = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
   /** `video`: totals since the session began; null while it shows nothing. */
-  | { type: 'alive'; video: VideoStats | null }
-  | { type: 'joined'; joinedAt: string; abilities: SessionAbilities | undefined }
-  | { type: 'refused'; refusal: ControlRefusal }
-  | { type: 'event'; event: MediaEvent }
+  z.object({ type: z.literal('alive'), video: Video.nullable() }),
+  z.object({
+    type: z.literal('joined'),
+    joinedAt: z.iso.datetime(),
+    abilities: SessionAbilities.optional(),
+  }),
+  z.object({ type: z.literal('refused'), refusal: ControlRefusal }),
+  z.object({ type: z.literal('event'), event: MediaEvent }),
   /** Left on purpose: told to end, or the room is gone. The exit that follows is no accident. */
-  | { type: 'leaving' };
+  z.object({ type: z.literal('leaving') }),
+]);
+export type FromSession = z.infer<typeof FromSession>;
 
 /** The session process says that it is alive this often. */
 export const ALIVE_EVERY_MS = 1000;

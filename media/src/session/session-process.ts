@@ -1,6 +1,6 @@
 /**
  * One session, in a process of its own and on its main thread: rtc-node is native, leaks across rooms and takes
- * the process with it when it crashes. Started warm by the supervisor, told over IPC what to do, gone after
+ * the process with it when it crashes. Started warm by the supervisor, told over a channel what to do, gone after
  * the session.
  */
 import { initializeLogger } from '@livekit/agents';
@@ -11,11 +11,12 @@ import { pino } from 'pino';
 import { mendFrameworkRaces } from '../agent/framework-race.ts';
 import { FloodError } from '../flood/flood-guard.ts';
 import { startFaceRenderer, type WarmFaceRenderer } from '../runner/face-renderer.ts';
+import { channelToSupervisor } from './channel.ts';
 import { isHarmless } from './harmless.ts';
 import { startHostedSession } from './hosted-session.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import { type SessionLog, sessionLog } from './log.ts';
-import { ALIVE_EVERY_MS, type FromSession, type ToSession } from './messages.ts';
+import { ALIVE_EVERY_MS, type ToSession } from './messages.ts';
 import { startRenderOnlySession } from './render-only-session.ts';
 import { createSpeechEngines, type SpeechEngines } from './speech-engines.ts';
 
@@ -30,10 +31,6 @@ interface Ready {
 }
 
 const LEAVE_TIMEOUT_MS = 2000;
-
-function send(message: FromSession): void {
-  if (process.connected) process.send?.(message);
-}
 
 async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   // The framework logs transcripts; nothing below an error of it is let through.
@@ -93,7 +90,7 @@ function main(): void {
     send({ type: 'joined', joinedAt: new Date().toISOString(), abilities: session.abilities });
   }
 
-  process.on('message', (message: ToSession) => {
+  function hear(message: ToSession): void {
     switch (message.type) {
       case 'warm':
         ready = warmUp(message);
@@ -127,9 +124,9 @@ function main(): void {
         send({ type: 'leaving' });
         void leave(0);
     }
-  });
+  }
   // The kernel kills us with the supervisor; this covers systems without setpriv.
-  process.on('disconnect', () => process.exit(0));
+  const send = channelToSupervisor(hear, () => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0));
   // What went wrong unnoticed may have left half a conversation: better ended, and begun anew, than going on silently.
   process.on('unhandledRejection', (reason) => {

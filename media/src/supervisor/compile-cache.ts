@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { FromSession, ToSession } from '../session/messages.ts';
+import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
 import { sessionNodeArgs } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 
@@ -14,33 +15,48 @@ const LIMIT_MS = 120_000;
 /**
  * Fills the cache of compiled modules for session processes, which may only read it: one that was taken over could
  * leave code in it for all later ones. Once for each state of the program, by a process that meets nobody and yields
- * to all others. Resolves when that is done, or cannot be.
+ * to all others. Resolves when that is done, or cannot be: then sessions start more slowly, and `warn` is told why.
  */
-export async function fillCompileCache(jail: SessionJail, logLevel: string): Promise<void> {
+export async function fillCompileCache(
+  jail: SessionJail,
+  logLevel: string,
+  warn: (reason: string) => void,
+): Promise<void> {
   const cache = jail.env.NODE_COMPILE_CACHE;
   // Without a jail every process keeps it filled itself.
   if (!cache || jail.hindrance !== null) return;
-  const stamp = join(cache, `sessions-${stateOfProgram()}`);
-  if (existsSync(stamp)) return;
+  try {
+    const stamp = join(cache, `sessions-${stateOfProgram()}`);
+    if (existsSync(stamp)) return;
+    accessSync(cache, constants.W_OK);
+    if (await fill(jail, logLevel)) writeFileSync(stamp, '');
+  } catch (error) {
+    warn((error as Error).message);
+  }
+}
 
+/** Whether the process ended as it should. */
+async function fill(jail: SessionJail, logLevel: string): Promise<boolean> {
   const { command, args } = jail.wrap(sessionNodeArgs(), { fillsCache: true });
   const child = spawn('/usr/bin/nice', ['-n', '19', command, ...args], {
     env: jail.env,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
+    stdio: [...CHANNEL_STDIO].with(1, 'ignore').with(2, 'ignore'),
     timeout: LIMIT_MS,
     killSignal: 'SIGKILL',
   });
-  const post = (message: ToSession) => child.send(message, () => {});
-  child.on('message', ({ type }: FromSession) => {
-    if (type === 'ready') post({ type: 'end' });
-  });
+  const post = channelToSession(
+    child.stdio?.[CHANNEL_FD] as Duplex | undefined,
+    ({ type }) => {
+      if (type === 'ready') post({ type: 'end' });
+    },
+    () => child.kill('SIGKILL'),
+  );
   post({ type: 'warm', engines: { llm: null, stt: null, tts: null }, logLevel });
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
-  if (code === 0) writeFileSync(stamp, '');
+  return code === 0;
 }
 
 function stateOfProgram(): string {

@@ -30,7 +30,9 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => stop(true));
   process.on('SIGINT', () => stop(false));
-  void fillCompileCache(jail, config.logLevel);
+  void fillCompileCache(jail, config.logLevel, (reason) =>
+    log.warn({ reason }, 'the cache of compiled modules cannot be filled: sessions start more slowly'),
+  );
 }
 
 function refusal(hindrance: string): string {

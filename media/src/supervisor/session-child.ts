@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import {
-  type AssignmentResult,
-  type ControlRefusal,
+import type {
+  AssignmentResult,
+  ControlRefusal,
   MediaEvent,
-  type SessionAssignment,
+  SessionAssignment,
 } from '@vivant/contract/control';
 import { killTree, measureTree } from '@vivant/platform/process-tree';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
-import { ALIVE_EVERY_MS, type FromSession, type SessionAssets, type ToSession } from '../session/messages.ts';
+import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
+import { ALIVE_EVERY_MS, type FromSession, type SessionAssets } from '../session/messages.ts';
 import type { SessionLoad } from './admission.ts';
 import { cpuMsOf } from './processor-time.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -81,8 +83,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const { command, args } = options.jail.wrap(sessionNodeArgs(options.script));
   const child: ChildProcess = spawn(command, args, {
     env: options.jail.env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    serialization: 'advanced',
+    stdio: [...CHANNEL_STDIO],
   });
   let expected = false;
   /** Null while modules are loading: nothing can be said then, and `warmTimer` watches. */
@@ -96,9 +97,6 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   warmed.promise.catch(() => {});
   joined.promise.catch(() => {});
 
-  const post = (message: ToSession) => {
-    if (child.connected) child.send(message, () => {});
-  };
   /** Why we killed it, where it was not asked to leave. */
   let offence: string | null = null;
   const kill = () => {
@@ -126,13 +124,15 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const warmTimer = setTimeout(kill, WARM_TIMEOUT_MS);
 
   let video: VideoStats | null = null;
-  child.on('message', (message: FromSession) => {
+  const hear = (message: FromSession) => {
     aliveAt = performance.now();
     if (message.type === 'alive') video = message.video;
     if (message.type === 'ready') {
       clearTimeout(warmTimer);
       warmed.resolve();
-    } else if (message.type === 'joined')
+    } else if ((message.type === 'joined' || message.type === 'refused') && sessionId === null)
+      killFor('it answered what it was not asked');
+    else if (message.type === 'joined')
       joined.resolve({
         sessionId: sessionId!,
         joinedAt: message.joinedAt,
@@ -142,14 +142,16 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
     else if (message.type === 'event') {
       // Whoever took a session process over must not speak for the sessions of others.
-      const event = MediaEvent.safeParse(message.event);
-      if (event.success && event.data.sessionId === sessionId) options.onEvent(event.data);
+      if (message.event.sessionId === sessionId) options.onEvent(message.event);
       else killFor('it reported what does not belong to its session');
     } else if (message.type === 'leaving') {
       expected = true;
       killTimer ??= setTimeout(kill, END_TIMEOUT_MS);
     }
-  });
+  };
+  const post = channelToSession(child.stdio?.[CHANNEL_FD] as Duplex | undefined, hear, () =>
+    killFor('it sent what is no message'),
+  );
 
   let finished = false;
   const finish = (how: string) => {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEnvironment } from '../config.ts';
+import { fillCompileCache } from './compile-cache.ts';
 import { startSessionChild } from './session-child.ts';
 import { createSessionJail, type SessionJail } from './session-jail.ts';
 
@@ -78,7 +79,7 @@ afterAll(async () => {
 /** Standard output of Node in a jail, run with a channel as session processes are. */
 async function output(within: SessionJail, nodeArgs: string[], options?: { fillsCache: boolean }) {
   const { command, args } = within.wrap(['--no-warnings', ...nodeArgs], options);
-  const child = spawn(command, args, { env: within.env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = spawn(command, args, { env: within.env, stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
   let text = '';
   child.stdout!.setEncoding('utf8').on('data', (part: string) => {
     text += part;
@@ -163,6 +164,15 @@ describe.skipIf(!isolated)('a session process that was taken over', () => {
 });
 
 describe.skipIf(!isolated)('the jail of session processes', () => {
+  it('does without a compile cache that cannot be made', async () => {
+    const env = { ...sessionEnvironment(), NODE_COMPILE_CACHE: join(directory, 'authority.pem', 'compiled') };
+    const without = createSessionJail(env);
+    expect(
+      await output(without, ['-e', 'process.stdout.write(String(process.env.NODE_COMPILE_CACHE))']),
+    ).toBe('undefined');
+    await fillCompileCache(without, 'silent', expect.unreachable);
+  });
+
   it('has the certificates that Node is told to trust, and a home and a /tmp of its own', async () => {
     const body = `const fs = require('fs'); fs.writeFileSync(process.env.HOME + '/x', '');
       process.stdout.write([fs.readFileSync(process.env.NODE_EXTRA_CA_CERTS), require('os').tmpdir()].join());`;
@@ -200,6 +210,28 @@ describe.each([
     expect(how).toMatch(/more than 256 MiB of memory|signal SIG(KILL|ABRT)/);
   });
 
+  it.each([
+    ['null', 'null\n'],
+    ['no type', '{}\n'],
+    ['a refusal without its reason', '{"type":"refused"}\n'],
+    ['totals that are no numbers', '{"type":"alive","video":{"captured":"1"}}\n'],
+    ['what ends the parent over a channel of Node', '{"cmd":"NODE_HANDLE_ACK"}\n'],
+    ['bytes', '\xff\x0f\x01\n'],
+  ])('that sends %s is killed, and nothing is thrown', async (_what, text) => {
+    const { expected, how } = await start(`sends ${text}`).gone;
+    expect({ expected, how }).toEqual({ expected: false, how: 'it sent what is no message' });
+  });
+
+  it('that sends a message without an end is killed', async () => {
+    expect(await start('endless').gone).toMatchObject({ how: 'it sent what is no message' });
+  });
+
+  it('that says it joined before it was asked to is killed', async () => {
+    const text = `${JSON.stringify({ type: 'joined', joinedAt: new Date().toISOString() })}\n`;
+    const { how } = await start(`sends ${text}`).gone;
+    expect(how).toBe('it answered what it was not asked');
+  });
+
   it('that speaks for a session of others is killed unheard', async () => {
     const { expected, how } = await start('foreign news').gone;
     expect({ expected, how }).toEqual({
@@ -221,6 +253,28 @@ describe.each([
 
   it('that says it leaves and stays is killed', async () => {
     expect(await start('stays').gone).toMatchObject({ how: 'signal SIGKILL' });
+  });
+});
+
+describe('a compile cache that cannot be written', () => {
+  const filled = async (cache: string, command: string) => {
+    const reasons: string[] = [];
+    const pretended: SessionJail = {
+      hindrance: null,
+      env: { NODE_COMPILE_CACHE: cache },
+      wrap: () => ({ command, args: [cache] }),
+    };
+    await fillCompileCache(pretended, 'silent', (reason) => reasons.push(reason));
+    return reasons;
+  };
+
+  it('is told of, and ends nothing', async () => {
+    const closed = join(directory, 'closed');
+    await mkdir(closed, { mode: 0o500 });
+    expect(await filled(closed, 'true')).toEqual([expect.stringContaining('EACCES')]);
+    const gone = join(directory, 'gone');
+    await mkdir(gone);
+    expect(await filled(gone, 'rmdir')).toEqual([expect.stringContaining('ENOENT')]);
   });
 });
 

@@ -46,7 +46,6 @@ export function createSessionJail(
 ): SessionJail {
   const hindrance = enclosureHindrance(bwrap);
   const limits = [PRLIMIT, `--data=${DATA_MAX_BYTES}`, '--core=0'];
-  const cache = env.NODE_COMPILE_CACHE ?? '';
   if (hindrance !== null)
     return {
       hindrance,
@@ -57,10 +56,11 @@ export function createSessionJail(
       }),
     };
 
-  if (cache !== '') mkdirSync(cache, { recursive: true });
+  const { NODE_COMPILE_CACHE: wanted = '', ...others } = env;
+  const cache = usableCache(wanted);
   return {
     hindrance,
-    env: { ...env, HOME: '/tmp', TMPDIR: '/tmp' },
+    env: { ...others, ...(cache === '' ? {} : { NODE_COMPILE_CACHE: cache }), HOME: '/tmp', TMPDIR: '/tmp' },
     wrap(nodeArgs, { fillsCache = false } = {}) {
       const readOnly = [
         ...PROGRAM.map((name) => join(ROOT, name)),
@@ -81,6 +81,16 @@ export function createSessionJail(
       };
     },
   };
+}
+
+/** Empty where there is none: without it sessions start more slowly, which is no reason to run none. */
+function usableCache(cache: string): string {
+  try {
+    if (cache !== '') mkdirSync(cache, { recursive: true });
+    return cache;
+  } catch {
+    return '';
+  }
 }
 
 function certificatePaths(env: Readonly<Record<string, string>>): string[] {

@@ -1,13 +1,19 @@
+import { Socket } from 'node:net';
+
 /** Stands in for a session process that was taken over; MISBEHAVE says how it shows. */
-process.on('message', ({ type }) => {
-  if (type !== 'warm') return;
-  process.send({ type: 'ready' });
-  if (process.env.MISBEHAVE === 'memory') {
+const { MISBEHAVE = '' } = process.env;
+const CHANNEL_FD = 3;
+const channel = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+const send = (message) => channel.write(`${JSON.stringify(message)}\n`);
+channel.on('error', () => {}).resume();
+channel.once('data', () => {
+  send({ type: 'ready' });
+  if (MISBEHAVE === 'memory') {
     const held = [];
     setInterval(() => held.push(Buffer.alloc(8e6, 1)), 5);
   }
-  if (process.env.MISBEHAVE === 'foreign news')
-    process.send({
+  if (MISBEHAVE === 'foreign news')
+    send({
       type: 'event',
       event: {
         type: 'visitor_left',
@@ -16,7 +22,9 @@ process.on('message', ({ type }) => {
         clean: true,
       },
     });
+  if (MISBEHAVE.startsWith('sends ')) channel.write(MISBEHAVE.slice('sends '.length), 'latin1');
+  if (MISBEHAVE === 'endless') channel.write(`"${'x'.repeat(2 * 1024 ** 2)}`);
   // Says that it is leaving, and stays.
-  if (process.env.MISBEHAVE === 'stays') process.send({ type: 'leaving' });
+  if (MISBEHAVE === 'stays') send({ type: 'leaving' });
 });
 setInterval(() => {}, 1000);

@@ -1,0 +1,98 @@
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { deserialize, serialize } from 'node:v8';
+import { FromSession, type ToSession } from './messages.ts';
+
+/**
+ * The channel between the supervisor and a session process: one stream that the process inherits. Node's own is not
+ * used, for whoever takes the process over can end the parent through it: a broken frame or an internal message of
+ * Node's throws there where nobody can catch it. To the process goes a length and a structured clone; from it comes
+ * one line of JSON for each message, which is checked before anyone sees it.
+ */
+
+/** The channel's place in `stdio`. */
+export const CHANNEL_FD = 3;
+export const CHANNEL_STDIO = ['ignore', 'inherit', 'inherit', 'pipe'] as const;
+/** A turn of the longest text fits several times over. */
+const LINE_MAX_CHARS = 1024 ** 2;
+const LENGTH_BYTES = 4;
+
+/**
+ * The supervisor's end. Never throws, whatever the process sends.
+ * @param onFault once, when something comes that is no message; nothing is heard of it after that
+ * @returns what sends a message, if the process can still be reached
+ */
+export function channelToSession(
+  stream: Duplex | null | undefined,
+  onMessage: (message: FromSession) => void,
+  onFault: () => void,
+): (message: ToSession) => void {
+  if (!stream) return () => {};
+  let rest = '';
+  let isBroken = false;
+  // Writing to a process that has gone; its end is told otherwise.
+  stream.on('error', () => {});
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    if (isBroken) return;
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) {
+      const message = line.length > LINE_MAX_CHARS ? null : parse(line);
+      if (message === null) isBroken = true;
+      else onMessage(message);
+      if (isBroken) break;
+    }
+    if (rest.length > LINE_MAX_CHARS) isBroken = true;
+    if (!isBroken) return;
+    rest = '';
+    onFault();
+  });
+  return (message) => {
+    if (!stream.writable) return;
+    const body = serialize(message);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(body.length);
+    stream.write(length);
+    stream.write(body);
+  };
+}
+
+function parse(line: string): FromSession | null {
+  try {
+    return FromSession.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The end of a session process.
+ * @param onGone when the supervisor is gone
+ */
+export function channelToSupervisor(
+  onMessage: (message: ToSession) => void,
+  onGone: () => void,
+): (message: FromSession) => void {
+  const stream = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+  let parts: Buffer[] = [];
+  let held = 0;
+  stream.on('error', () => {}).once('close', onGone);
+  stream.on('data', (part: Buffer) => {
+    parts.push(part);
+    held += part.length;
+    while (held >= LENGTH_BYTES) {
+      if (parts[0]!.length < LENGTH_BYTES) parts = [Buffer.concat(parts)];
+      const end = LENGTH_BYTES + parts[0]!.readUInt32LE();
+      if (held < end) return;
+      const all = Buffer.concat(parts);
+      // A copy of its own: what arrives as bytes stays a view of it.
+      const body = Buffer.from(new Uint8Array(all.subarray(LENGTH_BYTES, end)).buffer);
+      parts = [all.subarray(end)];
+      held -= end;
+      onMessage(deserialize(body) as ToSession);
+    }
+  });
+  return (message) => {
+    if (stream.writable) stream.write(`${JSON.stringify(message)}\n`);
+  };
+}
