@@ -48,6 +48,9 @@ describe('loadConfig', () => {
     expect(jail({ VIVANT_HOST: '::1', VIVANT_PUBLIC_URL: 'http://localhost:8080' })).toBe('prefer');
     expect(jail({ VIVANT_HOST: '0.0.0.0' })).toBe('require');
     expect(jail({ VIVANT_PUBLIC_URL: 'https://avatars.example.org' })).toBe('require');
+    expect(jail({ VIVANT_TRUST_PROXY: '1' })).toBe('require');
+    expect(jail({ VIVANT_TRUST_PROXY: '10.0.0.0/8' })).toBe('require');
+    expect(jail({ VIVANT_TRUST_PROXY: '0' })).toBe('prefer');
     expect(jail({ VIVANT_HOST: '0.0.0.0', VIVANT_JAIL: 'prefer' })).toBe('prefer');
     expect(jail({ VIVANT_JAIL: 'require' })).toBe('require');
   });

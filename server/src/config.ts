@@ -204,6 +204,8 @@ export function describeConfig(env: Environment): VariableReport[] {
 export function requiresJail(values: Values): boolean {
   const { VIVANT_JAIL: jail = 'auto', VIVANT_HOST: host, VIVANT_PUBLIC_URL: publicUrl } = values;
   if (jail !== 'auto') return jail === 'require';
+  // Undefined: the variable itself is among the faults.
+  if (!isNoProxy(values.VIVANT_TRUST_PROXY ?? 0)) return true;
   const hosts = [host, publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];
   return hosts.some((name) => name !== undefined && !isLoopbackHost(name));
 }

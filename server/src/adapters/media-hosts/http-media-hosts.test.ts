@@ -49,13 +49,15 @@ describe('a media host over HTTP', () => {
     await expect(refused).rejects.toMatchObject({ reason: 'at_capacity' });
   });
 
-  it('keeps a slot, or says that it has none', async () => {
+  it('keeps a slot, or says that it has none; one that knows no slots counts as having one', async () => {
     const asked: unknown[] = [];
     answer = (request, response) => {
       asked.push(request.method, request.url);
       if (asked.length === 2) return void response.writeHead(204).end();
+      if (asked.length === 4) return void response.writeHead(404).end();
       response.writeHead(503).end(JSON.stringify({ error: 'at_capacity', message: 'full' }));
     };
+    await hosts.keepSlot(address, assignment.sessionId);
     await hosts.keepSlot(address, assignment.sessionId);
     await expect(hosts.keepSlot(address, assignment.sessionId)).rejects.toMatchObject({
       reason: 'at_capacity',

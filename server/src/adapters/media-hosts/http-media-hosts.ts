@@ -50,7 +50,8 @@ export function createHttpMediaHosts(options: { secret: string }): MediaHosts & 
         method: 'POST',
         signal: AbortSignal.timeout(SLOT_TIMEOUT_MS),
       });
-      if (status === 204) return;
+      // A host of an older release knows no such call; its assignment says whether there is room.
+      if (status === 204 || status === 404) return;
       const refusal = status === 503 ? parsed(ControlRefusal, text) : null;
       if (refusal !== null) throw new MediaHostRefusal(refusal);
       throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
