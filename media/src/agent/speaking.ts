@@ -18,6 +18,7 @@ export interface SpeakingOptions {
 /** Reading speed of captions without a voice. */
 const SILENT_CHARS_PER_SECOND = 14;
 const SENTENCE_PAUSE_MS = 140;
+const WORDS = /[\p{L}\p{N}]/u;
 
 /**
  * Body of the agent's TTS node: speaks each sentence as soon as it is complete, while the next is still being
@@ -30,6 +31,8 @@ export function createSpeaking({ provider, language, profile, onError, onSpoken 
     signal: AbortSignal,
   ): AsyncGenerator<AudioFrame> {
     let first = true;
+    // Symbols have no sound: that nothing is heard of them is no lack of a voice.
+    let isMute = provider === null && WORDS.test(text);
     const framed = (pcm: Int16Array, part: Omit<SpokenPart, 'sentence' | 'text'>) => {
       const spoken: SpokenPart = first ? { ...part, sentence, text } : { ...part, sentence };
       first = false;
@@ -64,11 +67,12 @@ export function createSpeaking({ provider, language, profile, onError, onSpoken 
         if (signal.aborted) return;
         onError(error);
         if (!first) return;
+        isMute = WORDS.test(text);
       }
     }
     const silence = new Int16Array(samplesOfMs((text.length / SILENT_CHARS_PER_SECOND) * 1000));
     // A lone silence phone keeps the mouth closed: without any phones the face would listen for a voice.
-    yield framed(silence, { phones: [silentPhone(silence.length)], last: true, silent: true });
+    yield framed(silence, { phones: [silentPhone(silence.length)], last: true, silent: isMute });
   }
 
   async function* speak(text: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<AudioFrame> {

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { initializeLogger } from '@livekit/agents';
+import type { TtsProvider } from '@vivant/speech/types';
+import { describe, expect, it } from 'vitest';
+import { createSpeaking } from './speaking.ts';
+import { SPOKEN_PART } from './speech-output.ts';
+import type { SpokenPart } from './spoken-text.ts';
+
+initializeLogger({ pretty: false, level: 'error' });
+
+function* failing() {
+  yield* [];
+  throw new Error('the voice failed');
+}
+
+/** A voice that makes no sound of anything, and may fail. */
+const soundless = (fails: boolean): TtsProvider => ({
+  id: 'soundless',
+  health: async () => ({ status: 'ok' }),
+  synthesize: () => Readable.from(fails ? failing() : []),
+  close: async () => {},
+});
+
+/** Whether each sentence of `text` counts as one that the avatar could not say. */
+async function mute(provider: TtsProvider | null, text: string): Promise<boolean[]> {
+  const speak = createSpeaking({ provider, language: 'en', profile: null, onError() {} });
+  const found: boolean[] = [];
+  const pieces = (async function* () {
+    yield text;
+  })();
+  for await (const frame of speak(pieces)) {
+    const part = frame.userdata[SPOKEN_PART] as SpokenPart;
+    if (part.text !== undefined) found.push(part.silent === true);
+  }
+  return found;
+}
+
+describe('a sentence that nobody hears', () => {
+  it('counts as unsaid where the voice failed, and where there is none', async () => {
+    expect(await mute(soundless(true), 'Good morning to you.')).toEqual([true]);
+    expect(await mute(null, 'Good morning to you.')).toEqual([true]);
+  });
+
+  it('does not count where the voice had no sound for it', async () => {
+    expect(await mute(soundless(false), 'Good morning to you.')).toEqual([false]);
+  });
+
+  it('does not count where it holds neither letters nor digits', async () => {
+    expect(await mute(soundless(true), '— * * * —')).toEqual([false]);
+    expect(await mute(null, '— * * * —')).toEqual([false]);
+  });
+});
