@@ -18,6 +18,7 @@ USER vivant
 ENV VIVANT_HOST=0.0.0.0
 VOLUME /var/lib/vivant
 EXPOSE 8080/tcp 7881/tcp 7882/udp
-HEALTHCHECK --start-period=60s CMD curl -fsS -o /dev/null http://127.0.0.1:8080/readyz || exit 1
+# The certificate is for another name than this one.
+HEALTHCHECK --start-period=60s CMD curl -fsSk -o /dev/null "http${VIVANT_TLS_CERT:+s}://127.0.0.1:${VIVANT_PORT:-8080}/readyz" || exit 1
 ENTRYPOINT ["/opt/vivant/vivant"]
 CMD ["start"]
