@@ -45,7 +45,7 @@ export function receiveChat(options: ChatInputOptions): () => void {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      void reader.close();
+      void reader.close().catch(() => {});
     }, COMPLETE_WITHIN_MS);
     open++;
     try {
@@ -69,10 +69,10 @@ export function receiveChat(options: ChatInputOptions): () => void {
   }
 
   const onStream = (reader: TextStreamReader, { identity }: { identity: string }) => {
-    if (identity !== visitorIdentity) return void reader.close();
+    if (identity !== visitorIdentity) return void reader.close().catch(() => {});
     const why = refusal();
     if (why === null) return void take(reader);
-    void reader.close();
+    void reader.close().catch(() => {});
     guard.refused(why);
   };
   room.registerTextStreamHandler(CHAT_TOPIC, onStream);

@@ -36,6 +36,21 @@ describe('the condition of a session', () => {
     ]);
   });
 
+  it('tells of every recovery, also of a part that flaps for longer than the books hold', () => {
+    const { tracker, told, notices } = tracked();
+    tracker.visitorCame();
+    for (let turn = 0; turn < 30; turn++) {
+      tracker.lost('model', 'failed');
+      tracker.works('model');
+    }
+    expect(notices.filter(({ type }) => type === 'degraded')).toHaveLength(30);
+    expect(notices.filter(({ type }) => type === 'restored')).toHaveLength(30);
+    expect(told.at(-1)!.degradations).toHaveLength(20);
+    tracker.visitorWent();
+    tracker.visitorCame();
+    expect(notices).toHaveLength(60);
+  });
+
   it('tells a visitor who comes later, or comes back, what is lost then', () => {
     const { tracker, notices } = tracked();
     tracker.lost('hearing', 'no_engine');

@@ -26,13 +26,15 @@ export interface ConditionOptions {
   onNotice(notice: RoomNotice): void;
 }
 
-/** What flaps for longer stays lost in the books. */
+/** What flaps for longer stays lost in the books; the visitor is told all the same. */
 const MOST_ENTRIES = 20;
 const MINUTE_MS = 60_000;
 
 export function createConditionTracker(options: ConditionOptions): ConditionTracker {
   const startedMs = options.now();
   const degradations: Degradation[] = [];
+  /** What does not work now, whether or not there is an entry for it. */
+  const missing = new Map<DegradablePart, DegradationReason>();
   const muteMinutes = new Set<number>();
   let muteMs = 0;
   let countedSilentMs = 0;
@@ -65,16 +67,21 @@ export function createConditionTracker(options: ConditionOptions): ConditionTrac
 
   return {
     lost(part, reason) {
-      if (open(part) !== undefined || degradations.length >= MOST_ENTRIES) return;
-      degradations.push({ part, reason, since: options.at(), until: null });
-      tell();
+      if (missing.has(part)) return;
+      missing.set(part, reason);
+      if (degradations.length < MOST_ENTRIES && open(part) === undefined) {
+        degradations.push({ part, reason, since: options.at(), until: null });
+        tell();
+      }
       notice({ type: 'degraded', part, reason });
     },
     works(part) {
+      if (!missing.delete(part)) return;
       const entry = open(part);
-      if (entry === undefined || degradations.length >= MOST_ENTRIES) return;
-      entry.until = options.at();
-      tell();
+      if (entry !== undefined && degradations.length < MOST_ENTRIES) {
+        entry.until = options.at();
+        tell();
+      }
       notice({ type: 'restored', part });
     },
     voiceless() {
@@ -93,8 +100,7 @@ export function createConditionTracker(options: ConditionOptions): ConditionTrac
     visitorCame() {
       if (isVisitorThere) return;
       isVisitorThere = true;
-      for (const { part, reason, until } of degradations)
-        if (until === null) options.onNotice({ type: 'degraded', part, reason });
+      for (const [part, reason] of missing) options.onNotice({ type: 'degraded', part, reason });
     },
     visitorWent() {
       isVisitorThere = false;

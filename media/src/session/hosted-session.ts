@@ -248,9 +248,12 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   }
   if (senses.lacks.hearing !== null) condition.lost('hearing', senses.lacks.hearing);
   else
-    void options.speech.warmEar(senses.heardLanguage, log).then((isWarm) => {
-      if (!isWarm) condition.lost('hearing', 'unavailable');
-    });
+    void options.speech
+      .warmEar(senses.heardLanguage, log)
+      .catch(() => false)
+      .then((isWarm) => {
+        if (!isWarm) condition.lost('hearing', 'unavailable');
+      });
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };

@@ -10,6 +10,10 @@ const SHORT_CHARS = 80;
 
 /** A short text in another language, by a model; null where none comes in time. Never throws. */
 export async function translate(endpoint: Endpoint, text: string, language: string): Promise<string | null> {
+  return ask(endpoint, text, language).catch(() => null);
+}
+
+async function ask(endpoint: Endpoint, text: string, language: string): Promise<string | null> {
   const { LLM } = await import('@livekit/agents-plugin-openai');
   const client = new LLM({
     model: endpoint.model,
@@ -41,8 +45,6 @@ export async function translate(endpoint: Endpoint, text: string, language: stri
       if (translation.length > most) return null;
     }
     return late || translation.trim() === '' ? null : translation.trim();
-  } catch {
-    return null;
   } finally {
     clearTimeout(timer);
     stream.close();
