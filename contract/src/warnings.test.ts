@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { nearest, unknownFields, unlikelyLanguage } from './warnings.ts';
+import { nearest, sayFault, unknownFields, unlikelyLanguage } from './warnings.ts';
 
 const schema = z.object({
   avatarId: z.string(),
@@ -53,6 +53,22 @@ describe('the nearest name', () => {
     ['voice', ['name', 'visibility'], null],
     ['', ['name'], null],
   ])('to %s of %j is %s', (name, known, meant) => expect(nearest(name, known)).toBe(meant));
+
+  it('is never one longer than any field, nor one after the first fifty', () => {
+    expect(nearest('avatarId', [`avatar_id${'_'.repeat(1_000_000)}`])).toBeNull();
+    const others = Array.from({ length: 50 }, (_, i) => `other${i}`);
+    expect(nearest('avatarId', [...others, 'avatar_id'])).toBeNull();
+    expect(nearest('avatarId', [...others.slice(1), 'avatar_id'])).toBe('avatar_id');
+  });
+});
+
+describe('a fault', () => {
+  it('says no more than a line of what the caller wrote', () => {
+    const long = 'x'.repeat(1_000_000);
+    expect(sayFault(long, 'received undefined').length).toBeLessThan(200);
+    expect(sayFault(long, `Unrecognized key: "${long}"`).length).toBeLessThan(700);
+    expect(sayFault('name', 'is empty')).toBe('name: is empty');
+  });
 });
 
 describe('a language', () => {

@@ -16,8 +16,11 @@ export const Warnings = z.array(Warning).optional().meta({
 
 const WARNINGS_MAX = 20;
 const SHOWN_NAME_MAX = 100;
+const SHOWN_MESSAGE_MAX = 500;
 /** Letters that may differ of a name that is meant. */
 const NEAR = 3;
+/** No request has as many fields of its own: what stands after them in a caller's is not looked at. */
+const CANDIDATES_MAX = 50;
 
 /** Every field of a body that its schema does not know, with the one that may have been meant. */
 export function unknownFields(value: unknown, schema: z.ZodType): Warning[] {
@@ -56,14 +59,18 @@ function ignored(name: string, known: string[]): string {
   return `This field is not known and was ignored.${meant === null ? '' : ` Did you mean ${meant}?`}`;
 }
 
-/** The known name that a misspelt one is likely to stand for, however it is capitalised or hyphenated. */
-export function nearest(name: string, known: readonly string[]): string | null {
-  // Of more letters than any field has, none is meant.
+/**
+ * The name that another is likely a misspelling of, however either is capitalised or hyphenated. Either side may be a
+ * caller's: of names longer than any field's, and of those after the first 50, none is meant.
+ */
+export function nearest(name: string, candidates: readonly string[]): string | null {
   if (name.length > SHOWN_NAME_MAX) return null;
   const plain = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');
+  const wanted = plain(name);
   let best: { candidate: string; distance: number } | null = null;
-  for (const candidate of known) {
-    const distance = editDistance(plain(name), plain(candidate));
+  for (const candidate of candidates.slice(0, CANDIDATES_MAX)) {
+    if (candidate.length > SHOWN_NAME_MAX) continue;
+    const distance = editDistance(wanted, plain(candidate));
     if (distance > Math.min(NEAR, Math.floor(candidate.length / 3))) continue;
     if (best === null || distance < best.distance) best = { candidate, distance };
   }
@@ -83,8 +90,8 @@ function editDistance(a: string, b: string): number {
 }
 
 /** A name of a caller's choosing may be a megabyte long. */
-function shown(path: string): string {
-  return path.length > SHOWN_NAME_MAX ? `${path.slice(0, SHOWN_NAME_MAX - 1).toWellFormed()}…` : path;
+function shown(text: string, max = SHOWN_NAME_MAX): string {
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 }
 
 /** Well-formed tags need not name a language: subtags of more than three letters are registered for none. */
@@ -98,7 +105,13 @@ export function unlikelyLanguage(language: string | undefined): Warning[] {
   ];
 }
 
-/** A fault that a schema found at a field, in plain words; `message` is zod's. */
+/**
+ * A fault that a schema found at a field, in plain words; `message` is zod's. Either may hold names of the caller's
+ * choosing and is cut.
+ */
 export function sayFault(field: string, message: string): string {
-  return /received undefined$/.test(message) ? `${field} is missing` : `${field}: ${message}`;
+  const where = shown(field);
+  return /received undefined$/.test(message)
+    ? `${where} is missing`
+    : `${where}: ${shown(message, SHOWN_MESSAGE_MAX)}`;
 }

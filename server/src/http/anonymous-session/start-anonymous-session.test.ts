@@ -93,6 +93,12 @@ const start = (body: unknown, from: { ip?: string; forwardedFor?: string; to?: H
   });
 
 describe('POST /v1/anonymous_session', () => {
+  it('422: a field name of a megabyte is not repeated to whoever sent it', async () => {
+    const answer = await start({ [`avatarI${'_'.repeat(900_000)}`]: 1 });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().message).toBe('avatarId is missing');
+  });
+
   it.each(['public', 'unlisted'] as const)(
     '201: a visitor of a(n) %s avatar talks to it, and the budget pays',
     async (visibility) => {
