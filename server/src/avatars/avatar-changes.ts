@@ -288,7 +288,10 @@ export function createAvatarChanges(deps: {
       }),
   };
 
-  /** Beside what was said at its creation, which may cover the other part still. */
+  /**
+   * Beside what was said at its creation, which may cover the other part still. A new portrait or voice that comes
+   * with no statement has none: whoever agreed to the one before may be somebody else.
+   */
   async function keepConsent(
     tx: Tx,
     caller: Caller,
@@ -296,8 +299,9 @@ export function createAvatarChanges(deps: {
     part: 'appearance' | 'voice',
     given: Consent | null,
   ): Promise<void> {
-    if (given === null) return;
-    const consent = { ...avatar.consent, [part]: consentRecord(given, caller.keyId, clock.now()) };
+    if (given === null && avatar.consent === null) return;
+    const stated = given === null ? null : consentRecord(given, caller.keyId, clock.now());
+    const consent = { ...avatar.consent, [part]: stated };
     await tx
       .updateTable('avatars')
       .set({ consent: JSON.stringify(consent) })

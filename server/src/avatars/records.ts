@@ -70,8 +70,11 @@ export interface ConsentRecord {
   keyId: string | null;
 }
 
-/** What came with the avatar itself, and with later replacements of a part. */
-export type AvatarConsent = Partial<ConsentRecord> & { appearance?: ConsentRecord; voice?: ConsentRecord };
+/** What came with the avatar itself, and with later replacements of a part; null for one that came with nothing. */
+export type AvatarConsent = Partial<ConsentRecord> & {
+  appearance?: ConsentRecord | null;
+  voice?: ConsentRecord | null;
+};
 
 /** The same with all that was judged, and what was said of the right to it. */
 export interface HeldAvatarDetail extends HeldAvatar {

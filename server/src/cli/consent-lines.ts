@@ -5,13 +5,16 @@ export function consentLines(consent: AvatarConsent | null): [string, string][] 
   if (consent === null) return [['consent', 'none was given']];
   const { appearance, voice, ...first } = consent;
   return [
-    ['consent', first],
-    ['consent (portrait)', appearance],
-    ['consent (voice)', voice],
-  ].flatMap(([label, given]) => {
-    const { subject, statement, at, keyId } = (given ?? {}) as Partial<ConsentRecord>;
-    if (subject === undefined) return [];
-    const by = keyId ? `key ${keyId}` : 'the operator';
-    return [[label as string, `${subject}${statement ? `: ${statement}` : ''} (${at}, by ${by})`]];
-  });
+    ...line('consent', first),
+    ...line('consent (portrait)', appearance),
+    ...line('consent (voice)', voice),
+  ];
+}
+
+function line(label: string, given: Partial<ConsentRecord> | null | undefined): [string, string][] {
+  if (given === null) return [[label, 'none was given for the present one']];
+  if (given?.subject === undefined) return [];
+  const { subject, statement, at, keyId } = given;
+  const by = keyId ? `key ${keyId}` : 'the operator';
+  return [[label, `${subject}${statement ? `: ${statement}` : ''} (${at}, by ${by})`]];
 }

@@ -52,7 +52,7 @@ const COMMON = {
 const CONSENT = {
   consent: {
     description:
-      'Whose portrait or voice this is, and on what ground it may be used; kept with the time and the key, beside what the avatar had.',
+      'Whose portrait or voice this is, and on what ground it may be used; kept with the time and the key, beside what the avatar was created with. Without it, none is on record for this file.',
     json: {
       type: 'object',
       properties: {
