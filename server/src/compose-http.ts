@@ -87,7 +87,9 @@ export function createPublicApp(
       audience: config.tryPage,
       avatar: async (id, includePrivate) => tryAvatarView(await avatars.find(id), includePrivate),
       poster: (id) => avatars.poster(id),
-      start: (avatarId, request) => sessions.startTry({ avatarId }, { serverUrl: serverUrl(request) }),
+      start: (avatarId, request, visitorHash) =>
+        sessions.startTry({ avatarId, visitorHash }, { serverUrl: serverUrl(request) }),
+      visitors,
       webDir: WEB_DIR,
       publicUrl: config.publicUrl,
     });

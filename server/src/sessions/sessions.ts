@@ -146,11 +146,11 @@ export function createSessions(given: SessionsDeps) {
     },
 
     /**
-     * The try page: no key, the avatar's own account pays.
-     * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, unavailable.
+     * The try page: no key, the avatar's own account pays. With a hash the visitor counts as an anonymous one does.
+     * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, rate_limited, unavailable.
      */
     async startTry(
-      request: { avatarId: string; language?: string | undefined },
+      request: { avatarId: string; language?: string | undefined; visitorHash?: Buffer | undefined },
       circumstances: StartCircumstances,
     ): Promise<SessionStarted> {
       const avatar = await readAvatarState(deps.db, request.avatarId);

@@ -32,7 +32,7 @@ export interface HostedStart {
   accountId: string;
   keyId: string | null;
   origin: SessionOrigin;
-  /** Of an anonymous visitor, for the cap per visitor. */
+  /** Of a visitor without a key, on the try page too unless it is this machine's alone: for the bounds of each. */
   visitorHash?: Buffer | undefined;
   maxDurationSeconds?: number | undefined;
   language?: string | undefined;

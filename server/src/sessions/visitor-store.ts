@@ -16,8 +16,8 @@ export async function saltOf(db: Executor, day: string): Promise<Buffer> {
 export const SITE_HASH_BYTES = 16;
 
 /**
- * Sessions of anonymous visitors that run or start: of this one, of the same site, and all. Nobody else's begins
- * until the transaction is over; first of its locks.
+ * Sessions of visitors without a key that run or start, those of an opened try page among them: of this one, of the
+ * same site, and all. Nobody else's begins until the transaction is over; first of its locks.
  */
 export async function anonymousSessions(
   tx: Tx,
@@ -30,6 +30,6 @@ export async function anonymousSessions(
         where substring(visitor_hash from 1 for ${SITE_HASH_BYTES}::int4) = ${visitorHash.subarray(0, SITE_HASH_BYTES)}
       ))::int4 as site,
       count(*)::int4 as "all"
-    from sessions where origin = 'anonymous' and status in ('starting', 'active')`.execute(tx);
+    from sessions where visitor_hash is not null and status in ('starting', 'active')`.execute(tx);
   return rows[0]!;
 }

@@ -49,6 +49,7 @@ async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
       userFeedback: null,
     }),
     poster: async () => null,
+    visitors: { hashOfToday: async (network, site) => Buffer.from(`${network} of ${site}`) },
     start: async () => {
       started += 1;
       return session;
@@ -138,6 +139,29 @@ describe('a try page that was not opened to others', () => {
     for (const request of requests()) expect((await app.inject(request)).statusCode).toBeLessThan(300);
     await app.close();
   });
+});
+
+describe('visitors of the try page', () => {
+  it.each<['local' | 'shared', string | undefined]>([
+    ['local', undefined],
+    ['shared', '2001:db8:1:2 of 2001:db8:1'],
+  ])(
+    'are told apart, and so bounded at once, unless they sit at this machine: %s',
+    async (audience, told) => {
+      let hash: Buffer | undefined;
+      const app = await openTryPage({
+        audience,
+        start: async (_avatarId, _request, visitorHash) => {
+          hash = visitorHash;
+          return session;
+        },
+      });
+      const request = { method: 'POST' as const, url: `/try/${ID}/session`, headers: OWN };
+      const answer = await app.inject({ ...request, remoteAddress: '2001:db8:1:2::3' });
+      expect([answer.statusCode, hash?.toString()]).toEqual([201, told]);
+      await app.close();
+    },
+  );
 });
 
 describe('avatars of the try page', () => {

@@ -5,9 +5,10 @@ import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Visitors } from '../../sessions/visitors.ts';
 import type { HttpApp } from '../app.ts';
 import { isForwarded } from '../forwarded.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, siteOf } from '../network.ts';
 import { isOwnHost, isOwnPage } from '../own-host.ts';
 
 /** What the page may know of an avatar; the visitor's client in web/ reads the same shape. */
@@ -26,8 +27,9 @@ export interface TryDeps {
   avatar(avatarId: string, includePrivate: boolean): Promise<TryAvatar>;
   /** The portrait as built, as JPEG; null before the appearance is there. */
   poster(avatarId: string): Promise<Uint8Array | null>;
-  /** Starts a hosted session that the avatar's own account pays. */
-  start(avatarId: string, request: FastifyRequest): Promise<SessionStarted>;
+  /** Starts a hosted session that the avatar's own account pays; without a hash, for somebody at this machine. */
+  start(avatarId: string, request: FastifyRequest, visitorHash: Buffer | undefined): Promise<SessionStarted>;
+  visitors: Pick<Visitors, 'hashOfToday'>;
   /** web/dist. */
   webDir: string;
   publicUrl: string | null;
@@ -120,12 +122,15 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
     refuseForwarded(request);
     if (!isOwnPage(request, deps.publicUrl))
       throw new ServiceError('avatar_not_allowed', 'Sessions are started here by the try page alone.');
-    await starts.consume(networkOf(request.ip)).catch(() => {
+    const network = networkOf(request.ip);
+    await starts.consume(network).catch(() => {
       throw new ServiceError('rate_limited', 'Too many calls were started from here. Wait a minute.', {
         retryAfterSeconds: STARTS.duration,
       });
     });
     await deps.avatar(avatarIdOf(request), isLocal);
-    return reply.code(201).send(await deps.start(avatarIdOf(request), request));
+    // Strangers hold slots and the account's money: as bounded at once as visitors of shared links.
+    const visitorHash = isLocal ? undefined : await deps.visitors.hashOfToday(network, siteOf(request.ip));
+    return reply.code(201).send(await deps.start(avatarIdOf(request), request, visitorHash));
   });
 }
