@@ -194,6 +194,12 @@ describe('an account', () => {
     expect(err).toMatch(/There are 2 accounts: .*Museum.*Name one with --account/);
     expect(await create('Guide', '--account', 'museum')).toMatchObject({ accountId: other.id });
     const key = await operator.json<{ id: string }>(['key', 'create', '--account', other.id.slice(0, 8)]);
+    // Each account has one of that name; the key's account says which is meant.
+    await create('Only here', '--account', accountId);
+    const here = await create('Only here', '--account', 'Museum');
+    const args = ['key', 'create', '--account', 'Museum', '--avatar', 'only here'];
+    const bound = await operator.json<{ id: string }>(args);
+    expect(await operator.json(['key', 'show', bound.id])).toMatchObject({ avatarId: here.id });
     const { out } = await operator.vivant(['key', 'list', '--account', 'Museum']);
     expect(out).toContain(`Museum (${other.id.slice(0, 8)})`);
     expect(await operator.json(['key', 'show', key.id.slice(0, 13)])).toMatchObject({

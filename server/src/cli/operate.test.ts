@@ -101,6 +101,16 @@ describe('key', () => {
     expect(again).toMatchObject({ status: 1, err: expect.stringContaining('is revoked') });
   });
 
+  it('is called by its name also once it was rotated, and a revoked one by its id', async () => {
+    const { id: accountId } = await service.account();
+    const made = await json<{ id: string }>(['key', 'create', '--account', accountId, '--name', 'kiosk']);
+    const rotated = await json<{ id: string }>(['key', 'rotate', 'kiosk']);
+    expect(await json(['key', 'show', 'Kiosk'])).toMatchObject({ id: rotated.id, rotatedFrom: made.id });
+    expect(await json(['key', 'revoke', 'kiosk'])).toMatchObject({ id: rotated.id });
+    expect((await vivant(['key', 'show', 'kiosk'])).err).toMatch(/There is no key "kiosk"/);
+    expect(await json(['key', 'show', made.id.slice(0, 13)])).toMatchObject({ id: made.id, name: 'kiosk' });
+  });
+
   it('of the old kind is let in by its hash alone', async () => {
     const { id: accountId } = await service.account();
     const secret = `sk_live_${randomUUID().replaceAll('-', '')}`;

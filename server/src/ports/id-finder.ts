@@ -7,5 +7,8 @@ export interface IdMatch {
   name: string | null;
 }
 
-/** Those whose id begins with the text or whose name it is, a few at most; deleted avatars are not among them. */
-export type FindIds = (kind: IdKind, text: string) => Promise<IdMatch[]>;
+/**
+ * Those whose id begins with the text or whose name it is, a few at most; of one account where it is given. Deleted
+ * avatars are not among them, and revoked keys go by their ids alone: a rotated key leaves its name to the next.
+ */
+export type FindIds = (kind: IdKind, text: string, accountId?: string) => Promise<IdMatch[]>;

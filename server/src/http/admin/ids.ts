@@ -20,11 +20,11 @@ export type Ids = ReturnType<typeof createIds>;
 
 /** Reads what operators call things by: a whole id, its beginning, or a name, as long as one thing alone fits. */
 export function createIds(findIds: FindIds, accounts: { list(): Promise<IdMatch[]> }) {
-  /** @throws ServiceError (unknown), AmbiguousIdError */
-  async function find(kind: IdKind, text: string): Promise<string> {
+  /** Of one account where it is given. @throws ServiceError (unknown), AmbiguousIdError */
+  async function find(kind: IdKind, text: string, accountId?: string): Promise<string> {
     // Whether there is such a thing is told by whoever is asked for it.
     if (isUuid(text)) return text.toLowerCase();
-    const matches = await findIds(kind, text);
+    const matches = await findIds(kind, text, accountId);
     if (matches.length === 1) return matches[0]!.id;
     if (matches.length === 0)
       throw new ServiceError(

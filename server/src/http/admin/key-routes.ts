@@ -42,11 +42,14 @@ export function keyRoutes(
 ): void {
   const unknown = (id: string) => new ServiceError('not_found', `There is no key ${id}.`);
 
-  const withIds = async <T extends z.infer<typeof NewKey>>({ accountId, avatarId, ...rest }: T) => ({
-    ...rest,
-    accountId: await ids.account(accountId),
-    ...(avatarId === undefined ? {} : { avatarId: await ids.find('avatar', avatarId) }),
-  });
+  const withIds = async <T extends z.infer<typeof NewKey>>({ accountId: named, avatarId, ...rest }: T) => {
+    const accountId = await ids.account(named);
+    return {
+      ...rest,
+      accountId,
+      ...(avatarId === undefined ? {} : { avatarId: await ids.find('avatar', avatarId, accountId) }),
+    };
+  };
   const withName = async <T extends { accountId: string }>(found: T[]) => {
     const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
     return found.map((key) => ({ ...key, accountName: names.get(key.accountId) ?? null }));
