@@ -121,6 +121,12 @@ describe('avatar create', () => {
     ]);
   });
 
+  it('of a manifest that is no JSON is refused for that, not as an outage', async () => {
+    const form = formWith({ field: 'manifest', data: '{"name":' });
+    const answer = await operator.newAdminApp().inject({ method: 'POST', url: '/avatars', ...form });
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_manifest']);
+  });
+
   it('does not wait when told so', async () => {
     expect((await create('Later', '--no-wait')).status).toMatch(/building|ready/);
   });

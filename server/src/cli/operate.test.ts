@@ -135,7 +135,13 @@ describe('key', () => {
     });
     const without = await json(['key', 'caps', id, '--spend-cap-daily', 'none']);
     expect(without).toMatchObject({ spendCapDailyMicrocredits: null, spendCapTotalMicrocredits: 500 });
+    const longest = async () =>
+      /^longest session: +(.*)$/m.exec((await vivant(['key', 'show', id])).out)?.[1];
+    expect(await longest()).toBe('60 s');
+    await json(['key', 'caps', id, '--max-duration-seconds', 'none']);
+    expect(await longest()).toBe('as the plan says');
     expect(await json(['key', 'metered', id, 'on'])).toMatchObject({ metered: true });
+    expect(await longest()).toBe('as long as it is paid (metered)');
     expect(await json(['key', 'metered', id, 'off'])).toMatchObject({ metered: false });
     expect((await vivant(['key', 'show', id])).out).toMatch(/^spent in all: +0 of 5 credits$/m);
     expect((await vivant(['key', 'caps', id])).err).toContain('say what to change');
@@ -235,6 +241,7 @@ describe('every command', () => {
     [['plan', 'set', 'none', '--reads-per-minute', '1'], /There is no plan "none"/],
     [['plan', 'set', 'standard', '--reads-per-minute', '0'], /readsPerMinute must be 1 or more/],
     [['plan', 'set', 'standard', '--reads-per-minute', 'many'], /whole number/],
+    [['plan', 'set', 'standard', '--hosted-credits', '1', '--hosted-rate', '500'], /cannot be used with/],
     [['plan', 'create', 'standard'], /already/],
     [['plan', 'create', 'Big Plan'], /small letters/],
     [['key', 'show', randomUUID()], /There is no key/],

@@ -229,11 +229,16 @@ function keyFields(key: KeyRow): [string, Cell][] {
     ['spent this month', cap(key.spentMicrocredits.month, key.spendCapMonthlyMicrocredits)],
     ['spent today', cap(key.spentMicrocredits.day, key.spendCapDailyMicrocredits)],
     ['sessions at once', key.maxConcurrent ?? 'as the plan says'],
-    ['longest session', key.maxDurationSeconds === null ? 'as the plan says' : `${key.maxDurationSeconds} s`],
+    ['longest session', longestSession(key)],
     ['metered', key.metered],
     ['imported', key.imported],
     ['in place of', key.rotatedFrom],
     ['created', key.createdAt],
     ['revoked', key.revokedAt],
   ];
+}
+
+function longestSession({ maxDurationSeconds, metered }: KeyRow): string {
+  if (maxDurationSeconds !== null) return `${maxDurationSeconds} s`;
+  return metered ? 'as long as it is paid (metered)' : 'as the plan says';
 }

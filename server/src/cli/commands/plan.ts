@@ -59,11 +59,13 @@ export function addPlanCommands(program: Command, deps: CommandDeps): void {
 }
 
 function withNumbers(command: Command): Command {
-  for (const [option, , meaning, unit] of SETTINGS)
-    command.option(
-      `--${option} <n>`,
-      `${meaning}, in ${unit}`.replace(', in a minute', ' in a minute'),
-      isMoney(unit) ? parseCreditsOrZero : parseWhole,
+  for (const [option, field, meaning, unit] of SETTINGS)
+    command.addOption(
+      new Option(`--${option} <n>`, `${meaning}, in ${unit}`.replace(', in a minute', ' in a minute'))
+        .argParser(isMoney(unit) ? parseCreditsOrZero : parseWhole)
+        .conflicts(
+          IN_MICROCREDITS.filter(([, price]) => price === field).map(([hidden]) => attributeName(hidden)),
+        ),
     );
   for (const [option] of IN_MICROCREDITS)
     command.addOption(new Option(`--${option} <microcredits>`).argParser(parseWhole).hideHelp());
@@ -73,10 +75,15 @@ function withNumbers(command: Command): Command {
 function numbersOf(options: Record<string, unknown>): Partial<Plan> {
   return Object.fromEntries(
     [...IN_MICROCREDITS, ...SETTINGS].flatMap(([option, field]) => {
-      const value = options[option.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())];
+      const value = options[attributeName(option)];
       return value === undefined ? [] : [[field, value]];
     }),
   );
+}
+
+/** What commander keeps an option's value under. */
+function attributeName(option: string): string {
+  return option.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
 function fields(plan: Plan): string[] {

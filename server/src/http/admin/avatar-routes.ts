@@ -126,7 +126,7 @@ async function receive(
       knowledge.push({ ...received, filename });
     }
   }
-  const written: unknown = JSON.parse(fields.get('manifest') ?? '{}');
+  const written = parseJson(fields.get('manifest') ?? '{}');
   const manifest = parseManifest(written, Manifest);
   if (files.image === undefined) throw new ServiceError('invalid_upload', 'There is no portrait.');
   if (files.voice === undefined && !manifest.renderOnly)
@@ -139,4 +139,12 @@ async function receive(
       ...{ image: files.image, voice: files.voice ?? null, knowledge },
     },
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ServiceError('invalid_manifest', 'The part manifest is not valid JSON.', { cause: error });
+  }
 }
