@@ -29,7 +29,7 @@ const DOC: EndpointDoc = {
     'concurrent_session_limit',
   ],
   exampleErrors: {
-    unprocessable: 'livekitUrl: Invalid input: expected string, received undefined',
+    unprocessable: 'livekitUrl is missing',
   },
   requestHeaders: {
     'Idempotency-Key': {

@@ -271,8 +271,8 @@ function refusalsOf(endpoint: Endpoint, schemas: JsonSchemas): Record<string, Re
       const texts = codes.map((code) => `\`${code}\`: ${ERROR_DOCS[code].when}`);
       if (stated.bare.has(status as 401)) texts.unshift(BARE_TEXT[status]!);
       const response: ResponseObject = { description: texts.join('\n\n'), headers };
-      // A schema would be read as that of every answer of this status, and a bare one has no body to hold to it.
-      if (codes.length > 0 && !stated.bare.has(status as 403))
+      // A status may also come bare: OpenAPI has no word for that, so its description says so.
+      if (codes.length > 0)
         response.content = {
           'application/json': refusal(status, codes, schemas, (code) =>
             exampleMessage(code, config, hasQuery),

@@ -204,7 +204,7 @@ function errors(operation: Operation, render: Renderer): string {
       return description.split('\n\n').map((line) => {
         const found = /^`(\w+)`: (.*)$/s.exec(line);
         const code = found === null ? null : found[1]!;
-        // 422 has one shape and no codes; a status that may come without a body has no example.
+        // 422 has one shape and no codes; a status without a body has nothing to show.
         const example =
           code !== null ? examples[code] : status === '422' ? Object.values(examples)[0] : undefined;
         const title =
