@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * What is answered where no route fits: 405 with `Allow` at an address that takes other methods, else 404. Call it
- * before any route is registered.
+ * What is answered where no route fits: 405 with `Allow` at an address that takes other methods, unless it is hidden,
+ * else 404. Call it before any route is registered.
  */
 export function answerUnknownAddress(app: Pick<FastifyInstance, 'addHook'>) {
   const methodsAt = new Map<string, { pattern: RegExp; methods: Set<string> }>();
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.hidden === true) return;
     const address = methodsAt.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
     for (const one of [method].flat()) address.methods.add(one);
     methodsAt.set(url, address);

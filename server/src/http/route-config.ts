@@ -17,6 +17,8 @@ declare module 'fastify' {
     rate?: RateClass;
     /** Validation failures answer 422 in the shape of 7.1; session creation alone. */
     unprocessable?: true;
+    /** Not told of at its address: other methods find nothing there either. */
+    hidden?: true;
     /** What the reference says; every route under /v1 has one. */
     doc?: EndpointDoc;
   }

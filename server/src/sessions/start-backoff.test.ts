@@ -112,6 +112,20 @@ describe('an account whose starts fail by its own doing', () => {
     expect(await secondsToWait(() => world.start())).toBe(5);
   });
 
+  it('neither counts nor begins what its callers left before', async () => {
+    await newWorld();
+    for (let i = 0; i < 4; i++)
+      await expect(
+        world.sessions.startKeyed(
+          { accountId: world.accountId, keyId: world.keyId, avatarId: null },
+          { avatarId: world.avatarId },
+          { serverUrl: 'ws://visitors.invalid', signal: AbortSignal.abort() },
+        ),
+      ).rejects.toMatchObject({ code: 'unavailable' });
+    expect(world.hosts.asked).toBe(0);
+    expect(await world.start()).toHaveProperty('sessionId');
+  });
+
   it('counts those its callers ended before the avatar came', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';

@@ -231,6 +231,8 @@ export function createSessionStarter(deps: StartDeps) {
 
 /** The step goes on in the background if it must; the start no longer waits for it. */
 async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
+  // Whoever gave up no longer looks at how it ends: unobserved, a failure would end the process.
+  step.catch(() => {});
   signal.throwIfAborted();
   let onAbort: () => void = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -241,7 +243,6 @@ async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
     return await Promise.race([step, aborted]);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    step.catch(() => {});
     aborted.catch(() => {});
   }
 }

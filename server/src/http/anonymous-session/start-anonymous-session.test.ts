@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { ServiceError } from '@vivant/contract/errors';
 import { SessionStarted } from '@vivant/contract/session';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../adapters/db/database.ts';
@@ -12,7 +14,7 @@ import { localRates } from '../../testing/rates.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../../testing/simulated-world.ts';
 import { watchAnswers } from '../../testing/stated-answers.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
-import { startAnonymousSessionRoute } from './start-anonymous-session.ts';
+import { type AnonymousSessionDeps, startAnonymousSessionRoute } from './start-anonymous-session.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const LIMIT = 3;
@@ -42,7 +44,12 @@ afterEach(async () => {
 
 /** One server process of the deployment. */
 async function server(
-  options: { trustProxy?: string[] | number; database?: object; perHour?: number } = {},
+  options: {
+    trustProxy?: string[] | number;
+    database?: object;
+    perHour?: number;
+    sessions?: AnonymousSessionDeps['sessions'];
+  } = {},
 ): Promise<HttpApp> {
   const made = createHttpApp({
     log: createLog({ level: 'silent' }),
@@ -53,7 +60,7 @@ async function server(
   });
   const answers = watchAnswers(made);
   startAnonymousSessionRoute(made, {
-    sessions: world.sessions,
+    sessions: options.sessions ?? world.sessions,
     visitors: createVisitors({ db: database.db, clock: world.clock, key: KEY }),
     counter: createSharedRateCounter((options.database ?? database.handle) as typeof database.handle),
     perHour: options.perHour ?? LIMIT,
@@ -93,6 +100,30 @@ const start = (body: unknown, from: { ip?: string; forwardedFor?: string; to?: H
   });
 
 describe('POST /v1/anonymous_session', () => {
+  it('is told of a caller who left before it began', async () => {
+    const told = Promise.withResolvers<boolean | undefined>();
+    const made = await server({
+      sessions: {
+        startAnonymous: async (_request, { signal }) => {
+          told.resolve(signal?.aborted);
+          throw new ServiceError('unavailable', 'Nobody is there.');
+        },
+      },
+    });
+    made.addHook('preHandler', async (_request, reply) => {
+      reply.raw.destroy();
+      if (!reply.raw.closed) await once(reply.raw, 'close');
+    });
+    const url = await made.listen({ host: '127.0.0.1', port: 0 });
+    const asked = fetch(`${url}/v1/anonymous_session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ avatarId: randomUUID() }),
+    });
+    await expect(asked).rejects.toThrow();
+    expect(await told.promise).toBe(true);
+  });
+
   it('422: a field name of a megabyte is not repeated to whoever sent it', async () => {
     const answer = await start({ [`avatarI${'_'.repeat(900_000)}`]: 1 });
     expect(answer.statusCode).toBe(422);

@@ -4,10 +4,10 @@ import type { RateCounter } from '../../ports/rate-counter.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
 import type { HttpApp } from '../app.ts';
+import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { networkOf, siteOf } from '../network.ts';
 import { rateLimited, stateRateLimit } from '../rate-limits.ts';
-import { hangUpSignal } from '../session/start-session.ts';
 import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
 
 const WINDOW_SECONDS = 3600;
@@ -81,7 +81,7 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
       try {
         started = await deps.sessions.startAnonymous(
           { ...request.body, visitorHash: await deps.visitors.hashOfToday(network, siteOf(request.ip)) },
-          { serverUrl: deps.serverUrl(request), signal: hangUpSignal(reply) },
+          { serverUrl: deps.serverUrl(request), signal: whenCallerLeaves(reply) },
         );
       } catch (error) {
         await deps.counter.giveBack(key, limit);

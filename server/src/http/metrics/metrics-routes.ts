@@ -24,7 +24,7 @@ export function metricsRoutes(app: HttpApp, { metrics, token }: MetricsRoutesDep
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime);
     done();
   });
-  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+  app.get('/metrics', { logLevel: 'silent', config: { hidden: true } }, async (request, reply) => {
     const allowed =
       token === null
         ? isLoopback(request.socket.remoteAddress ?? '') &&

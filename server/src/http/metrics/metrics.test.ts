@@ -108,6 +108,13 @@ describe('GET /metrics', () => {
     },
   );
 
+  it.each(['POST', 'PUT', 'DELETE'] as const)('%s finds nothing there, as at any address', async (method) => {
+    newApp();
+    const answer = await app.inject({ method, url: '/metrics' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined]);
+    expect((await app.inject({ method, url: '/things/1' })).statusCode).toBe(405);
+  });
+
   it('with a token wants it from everybody', async () => {
     newApp({ token: 'a-token-of-sixteen-characters' });
     expect((await read()).statusCode).toBe(404);

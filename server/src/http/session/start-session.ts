@@ -1,7 +1,8 @@
 import { SessionStarted, StartSession } from '@vivant/contract/session';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
+import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { BareRefusal } from '../errors.ts';
 import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
@@ -77,19 +78,10 @@ export function startSessionRoute(
     async (request, reply) => {
       const started = await deps.sessions.startKeyed(request.caller, request.body, {
         serverUrl: deps.serverUrl(request),
-        signal: hangUpSignal(reply),
+        signal: whenCallerLeaves(reply),
       });
       if (started === 'forbidden') throw new BareRefusal(403);
       return reply.code(201).send(withWarnings(started, request.warnings));
     },
   );
-}
-
-/** Aborts when the caller closes the connection before the answer was sent. */
-export function hangUpSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the caller hung up'));
-  });
-  return controller.signal;
 }
