@@ -15,7 +15,7 @@ import { SessionAbilities, SessionCondition } from './session-condition.ts';
  * Media host → server (its control address):
  *   POST   /control/heartbeats  Heartbeat every 2 s; also registers → 200 { end: string[] }: sessions the
  *                               server no longer wants. Answered once what it says has been written down
- *   POST   /control/events      MediaEvent[] in order, retried until 2xx
+ *   POST   /control/events      MediaEvent[] in order, retried until 2xx, or until 400, 413 or 422 of a single one
  *   GET    /control/blobs/{key} bytes of an avatar's asset (the assignment names the full address)
  * A caller's or visitor's token travels once, in the assignment's body: in no row, log or error text.
  */
@@ -103,13 +103,23 @@ const Attempt = z.int().min(0).optional();
 export const PeerState = z.object({ state: z.enum(['there', 'lost', 'left']), at: z.iso.datetime() });
 export type PeerState = z.infer<typeof PeerState>;
 
+/*
+ * What a session process says may be without measure, once it was taken over. What is too long is cut rather than
+ * refused: a report that is refused is lost.
+ */
+const TURN_TEXT_MAX = 50_000;
+const SOURCES_MAX = 100;
+const SHORT_TEXT_MAX = 1000;
+const LATENCY_MAX_MS = 3_600_000;
+const textUpTo = (max: number) => z.string().overwrite((text) => text.slice(0, max));
+
 const About = { sessionId: z.uuid(), at: z.iso.datetime() };
 
 /** The session's process is gone although nobody ended it. */
 const ProcessDied = z.object({
   type: z.literal('process_died'),
   ...About,
-  message: z.string(),
+  message: textUpTo(SHORT_TEXT_MAX),
   attempt: Attempt,
   /** Another process would fare no better: the session ends instead of being given one. */
   final: z.boolean().optional(),
@@ -146,16 +156,16 @@ export const MediaEvent = z.discriminatedUnion('type', [
     type: z.literal('turn'),
     ...About,
     role: z.enum(['user', 'assistant']),
-    text: z.string(),
+    text: textUpTo(TURN_TEXT_MAX),
     /** Names of knowledge files an answer stands on. */
-    sources: z.array(z.string()),
+    sources: z.array(textUpTo(SHORT_TEXT_MAX)).overwrite((names) => names.slice(0, SOURCES_MAX)),
     interrupted: z.boolean(),
   }),
   z.object({
     type: z.literal('latency'),
     ...About,
     /** End of the visitor's speech → first answer audio sent. */
-    endToEndMs: z.number(),
+    endToEndMs: z.number().overwrite((ms) => Math.min(Math.max(ms, 0), LATENCY_MAX_MS)),
   }),
   /** The caller's agent of a render-only session came (again), or is gone and may come back. */
   z.object({ type: z.literal('agent_joined'), ...About, attempt: Attempt }),

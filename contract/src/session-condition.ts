@@ -42,11 +42,13 @@ export type Degradation = z.infer<typeof Degradation>;
 /** A session whose avatar could not speak for longer is not billed for the minutes in which it could not. */
 export const MUTE_UNBILLED_AFTER_MS = 10_000;
 
+const DEGRADATIONS_MAX = 100;
+
 /** What one process of a session knows of itself; totals since it joined. */
 export const SessionCondition = z.object({
   /** Grows with every change, so that of two reports the newer is known by it. */
   at: z.iso.datetime(),
-  degradations: z.array(Degradation),
+  degradations: z.array(Degradation).overwrite((entries) => entries.slice(0, DEGRADATIONS_MAX)),
   /** How long it had no voice at all, or let words go by in silence. */
   muteMs: z.int().min(0),
   /** Minutes since it joined in which that was so. */

@@ -5,7 +5,9 @@ import type { MediaEvent } from '@vivant/contract/control';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createControlClient } from './control-client.ts';
 
-/** A control server that refuses the first `refusals` batches of events. */
+const UNACCEPTABLE = 'unacceptable';
+
+/** A control server that refuses the first `refusals` batches of events, and ever those with a certain text. */
 async function controlServer(refusals: number) {
   const received: MediaEvent[] = [];
   let left = refusals;
@@ -14,7 +16,10 @@ async function controlServer(refusals: number) {
     for await (const part of request) body += part;
     if (request.url !== '/control/events') return void response.end('{"end":[]}');
     if (left-- > 0) return void response.writeHead(503).end();
-    received.push(...(JSON.parse(body) as MediaEvent[]));
+    const events = JSON.parse(body) as MediaEvent[];
+    if (events.some((event) => event.type === 'turn' && event.text === UNACCEPTABLE))
+      return void response.writeHead(413).end();
+    received.push(...events);
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,6 +63,15 @@ describe('events to the server', () => {
     for (const event of sent) client.send(event);
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(sent.length);
     expect(received).toEqual(sent);
+  });
+
+  it('that the server will never take are given up, and hold up no others', async () => {
+    const { received, client } = await controlServer(0);
+    const sessionId = randomUUID();
+    const sent = Array.from({ length: 250 }, (_, i) => turn(sessionId, i === 120 ? UNACCEPTABLE : String(i)));
+    for (const event of sent) client.send(event);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(sent.length - 1);
+    expect(received).toEqual(sent.toSpliced(120, 1));
   });
 
   it('that matter for money are kept when turns have filled the queue', async () => {

@@ -31,6 +31,17 @@ const BATCH = 100;
 /** While the server is away events pile up to here; then the oldest captions of the log are given up first. */
 const QUEUE_MAX = 5000;
 const CLOSE_TIMEOUT_MS = 1500;
+/** Statuses that say what was sent is at fault. Others, 401 of a server with a new secret among them, may pass. */
+const UNACCEPTABLE = [400, 413, 422];
+
+class StatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the server answered ${status}`);
+    this.status = status;
+  }
+}
 
 export function createControlClient(options: ControlClientOptions): ControlClient {
   const { log } = options;
@@ -51,7 +62,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new Error(`the server answered ${response.status}`);
+      throw new StatusError(response.status);
     }
     return response;
   }
@@ -79,13 +90,24 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     if (sending) return;
     sending = true;
     let delayMs = RETRY_MS.first;
+    let size = BATCH;
     while (queue.length > 0) {
-      const batch = queue.slice(0, BATCH);
+      const batch = queue.slice(0, size);
       try {
         await (await post('/control/events', batch)).body?.cancel();
         queue.splice(0, batch.length);
         delayMs = RETRY_MS.first;
+        size = Math.min(size * 2, BATCH);
       } catch (error) {
+        if (error instanceof StatusError && UNACCEPTABLE.includes(error.status)) {
+          // Sent again it would be refused again, and with it all that comes after.
+          if (batch.length === 1) {
+            const { sessionId, type } = queue.shift()!;
+            log.warn({ sessionId, type, reason: error.message }, 'an event was refused and is given up');
+          }
+          size = 1;
+          continue;
+        }
         if (closed) break;
         log.warn(
           { reason: reasonOf(error), queued: queue.length },

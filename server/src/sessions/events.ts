@@ -2,7 +2,7 @@ import type { Heartbeat, HeartbeatAnswer, MediaEvent, PeerState } from '@vivant/
 import type { SessionCondition } from '@vivant/contract/session-condition';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import { type Db, isUnstorableValue } from '../ports/database.ts';
 import type { ConditionDesk } from './condition.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
@@ -128,10 +128,21 @@ export function createMediaReports(deps: {
     }
   }
 
+  /** One that can never be written down is given up: sent again and again, it would hold up those behind it. */
+  async function applyIfStorable(event: MediaEvent): Promise<void> {
+    try {
+      await apply(event);
+    } catch (error) {
+      if (!isUnstorableValue(error)) throw error;
+      const { sessionId, type } = event;
+      log.error({ sessionId, type }, 'a report of a media host cannot be stored and is given up');
+    }
+  }
+
   return {
     /** In order; stops at the first that fails, so that the host sends the batch again. */
     async events(events: readonly MediaEvent[]): Promise<void> {
-      for (const event of events) await apply(event);
+      for (const event of events) await applyIfStorable(event);
     },
 
     /** @throws when it cannot be written down; the host will try again. */
@@ -148,7 +159,7 @@ export function createMediaReports(deps: {
           })),
         );
         // Then what happened in the sessions: being listed says that all of it until now is known.
-        for (const departure of heartbeat.departed ?? []) await apply(departure);
+        for (const departure of heartbeat.departed ?? []) await applyIfStorable(departure);
         await peerNews.takeUnknown((heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer)));
         answer = await registry.heard(heartbeat);
       } catch (error) {

@@ -474,6 +474,19 @@ describe('reports of media hosts', () => {
     });
   });
 
+  it('that cannot be stored are given up, and hold up none behind them', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    const about = { sessionId, at: world.clock.now().toISOString() };
+    await world.sessions.reports.events([
+      { type: 'latency', ...about, endToEndMs: 1e12 },
+      { type: 'turn', ...about, role: 'user', text: 'When?', sources: [], interrupted: false },
+    ]);
+    const viewer = { accountId: world.accountId, avatarId: null };
+    const { turns } = await world.sessions.inspect.transcript(viewer, sessionId);
+    expect(turns).toMatchObject([{ text: 'When?' }]);
+  });
+
   it('heartbeats are answered with the sessions nobody wants any longer', async () => {
     await newWorld();
     const { sessionId } = await world.start();

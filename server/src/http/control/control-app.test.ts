@@ -77,6 +77,21 @@ describe('the control channel', () => {
     expect(heard).toEqual([event]);
   });
 
+  it('cuts what is without measure instead of passing it on', async () => {
+    const { inject, heard } = control();
+    const about = { sessionId: SESSION, at: '2026-01-01T00:00:00.000Z' };
+    const turn = { type: 'turn', ...about, role: 'user', sources: [], interrupted: false };
+    const events = [
+      { ...turn, text: 'x'.repeat(1_000_000) },
+      { type: 'latency', ...about, endToEndMs: 1e300 },
+    ];
+    expect((await inject('POST', '/control/events', events)).statusCode).toBe(204);
+    expect(heard).toEqual([
+      { ...turn, text: 'x'.repeat(50_000) },
+      { type: 'latency', ...about, endToEndMs: 3_600_000 },
+    ]);
+  });
+
   it('asks to try again when a report could not be written down', async () => {
     const { inject } = control({
       events: async () => {
