@@ -42,6 +42,37 @@ describe('migrateToLatest', () => {
     expect(rows).toEqual([{ name: 'kept' }]);
   });
 
+  it('drops self-introductions that were derived, and keeps those that were given', async () => {
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0013-derived-introductions');
+    await migrateToLatest(database.handle, MIGRATIONS.slice(0, before));
+    const account = '00000000-0000-4000-8000-000000000001';
+    const [derived, given] = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003'];
+    await sql`
+      insert into accounts (id, name, plan_id, environment, created_at)
+      values (${account}, 'a', 'standard', 'production', now())`.execute(database.db);
+    for (const [id, texts] of [
+      [derived, {}],
+      [given, { selfIntroduction: 'I am Ada.' }],
+    ] as const) {
+      await sql`
+        insert into avatars (id, account_id, name, language, visibility, previews, render_only, persona, status,
+          ready_to_chat, progress, created_at, updated_at)
+        values (${id}, ${account}, 'Ada', 'en', 'private', false, false, ${JSON.stringify(texts)}, 'ready',
+          true, 100, ${id === given ? new Date(1) : new Date(2)}, now())`.execute(database.db);
+      await sql`
+        insert into avatar_stages (avatar_id, stage, status, input_version, updated_at, output)
+        values (${id}, 'persona', 'completed', 1, now(), ${JSON.stringify({ selfIntroduction: 'I am Ada.', version: 1 })})
+      `.execute(database.db);
+    }
+    await migrateToLatest(database.handle);
+    const { rows } = await sql<{ avatar_id: string; output: unknown }>`
+      select avatar_id, output from avatar_stages order by avatar_id`.execute(database.db);
+    expect(rows).toEqual([
+      { avatar_id: derived, output: { selfIntroduction: null, version: 1 } },
+      { avatar_id: given, output: { selfIntroduction: 'I am Ada.', version: 1 } },
+    ]);
+  });
+
   it('refuses a database that a newer program made, and leaves it as it is', async () => {
     const newer: MigrationList = [
       ...MIGRATIONS,
