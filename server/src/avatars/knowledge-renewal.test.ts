@@ -71,13 +71,16 @@ describe('knowledge stored by an older version', () => {
     expect(runs).toBe(0);
   });
 
-  it('stays where its documents cannot be read any more', async () => {
+  it('stays where its documents cannot be read any more, and is not tried again', async () => {
     const id = await avatarOfOldForm();
     const old = await baseOf(id);
     before = async () => undefined;
     fails = true;
     await service.renewal.run(never);
     fails = false;
+    runs = 0;
+    await service.renewal.run(never);
+    expect(runs).toBe(0);
     expect(await baseOf(id)).toEqual(old);
     expect(await knowledgeOf(id)).toMatchObject({ status: 'completed' });
   });

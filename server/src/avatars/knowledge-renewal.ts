@@ -12,12 +12,24 @@ const BATCH = 20;
  */
 export function createKnowledgeRenewal(deps: { db: Db; log: Log; runner: Pick<StageRunner, 'remake'> }) {
   const { db, log, runner } = deps;
+  /** Tried once by this process: documents that cannot be read now cannot be read in five minutes either. */
+  const failed = new Set<string>();
   return {
     async run(signal: AbortSignal): Promise<void> {
       for (const avatarId of await avatarsWithOldKnowledge(db, BATCH)) {
         signal.throwIfAborted();
-        const reason = await runner.remake(avatarId, 'knowledge', signal);
-        log.info({ avatarId, stage: 'knowledge', reason }, 'knowledge renewed');
+        if (failed.has(avatarId)) continue;
+        try {
+          const reason = await runner.remake(avatarId, 'knowledge', signal);
+          if (reason === 'failed') {
+            failed.add(avatarId);
+            log.warn({ avatarId, stage: 'knowledge' }, 'knowledge stays in its old form');
+          } else log.info({ avatarId, stage: 'knowledge', reason }, 'knowledge renewed');
+        } catch (error) {
+          signal.throwIfAborted();
+          // An outage, or a file that is missing: the others can be renewed all the same.
+          log.error({ avatarId, err: error }, 'knowledge could not be renewed');
+        }
       }
     },
   };
