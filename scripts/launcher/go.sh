@@ -11,6 +11,16 @@ go_on_path() {
 		go version | awk '{ sub(/^go/, "", $3); split($3, v, "."); exit !(v[1] > 1 || v[1] == 1 && v[2] >= 21) }'
 }
 
+# Where modules come from, as the caller sets it; the file of root's is read here, for Go itself may have been fetched
+# and is not run as root.
+go_proxy() {
+	if [ -n "${GOPROXY:-}" ]; then
+		printf %s "$GOPROXY"
+	else
+		sed -n 's/^GOPROXY=//p' "${GOENV:-${XDG_CONFIG_HOME:-${HOME:-}/.config}/go/env}" 2>/dev/null || :
+	fi
+}
+
 # go_build GO NAME PACKAGE: leaves the program in $CACHE/build-NAME/bin. Whatever the modules hold runs without root's
 # rights, and a module that is not what go.sum names stops the build.
 go_build() {
@@ -21,10 +31,9 @@ go_build() {
 	chmod 644 "$build/go.mod" "$build/go.sum"
 	own_by_service "$build"
 	own_by_service "$build/bin"
-	# Where modules come from is the caller's setting, which may stand in a file of root's.
-	proxy=$("$1" env GOPROXY)
-	(cd "$build" && as_service env HOME="$build" GOPATH="$build/go" GOCACHE="$build/cache" GOPROXY="$proxy" GOENV=off \
-		CGO_ENABLED=0 GOFLAGS='-modcacherw -mod=readonly -buildvcs=false' \
+	proxy=$(go_proxy)
+	(cd "$build" && as_service env HOME="$build" GOPATH="$build/go" GOCACHE="$build/cache" GOENV=off \
+		${proxy:+"GOPROXY=$proxy"} CGO_ENABLED=0 GOFLAGS='-modcacherw -mod=readonly -buildvcs=false' \
 		"$1" build -trimpath -ldflags '-s -w' -o "$build/bin/$2" "$3")
 	# No link: it could lead root to any file.
 	[ -f "$build/bin/$2" ] && [ ! -L "$build/bin/$2" ]

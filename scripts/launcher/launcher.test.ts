@@ -19,6 +19,7 @@ const PARTS = [
   'versitygw',
   'python-agents',
   'node-bey',
+  'schemathesis',
   'commands',
 ];
 
@@ -44,6 +45,30 @@ function shell(lines: string, env: Record<string, string> = {}) {
   });
   return { status: result.status, out: result.stdout, said: result.stderr };
 }
+
+it('nothing that pip installs runs as root', () => {
+  const python = join(scratch, 'python');
+  writeFileSync(
+    python,
+    `#!/bin/sh
+    case "$*" in
+      '-m pip config get global.index-url') echo https://index.invalid; exit ;;
+      '-m venv '*) mkdir "$3/bin"; cp "$0" "$3/bin/python"; cp "$0" "$3/bin/schemathesis" ;;
+    esac
+    echo "\${AS_SERVICE:-root} $HOME $PIP_INDEX_URL" >>"${scratch}/runs"\n`,
+    { mode: 0o755 },
+  );
+  const { status } = shell(
+    `as_service() { AS_SERVICE=service "$@"; }
+    venv_python=${python}; mkdir -p "$CACHE"; (schemathesis_by_pip); (python_agents_by_pip)
+    [ -e "$SCHEMATHESIS_VENV/complete" ] && [ -e "$PYTHON_AGENTS_VENV/complete" ]`,
+  );
+  expect(status).toBe(0);
+  const runs = readFileSync(join(scratch, 'runs'), 'utf8').trim().split('\n');
+  expect(runs).toHaveLength(6);
+  expect(runs.filter((run) => !run.startsWith('service '))).toEqual([]);
+  expect(runs.filter((run) => run.endsWith('https://index.invalid'))).toHaveLength(4);
+});
 
 it('prints how to use it without setting anything up', () => {
   const result = spawnSync(join(ROOT, 'vivant'), [], {
@@ -152,9 +177,8 @@ describe('a program in Go', () => {
       `#!/bin/sh
       case $1 in
         version) echo 'go version go1.26.0 linux/amd64' ;;
-        env) echo https://proxy.invalid ;;
         build)
-          echo "$GOFLAGS|$GOENV|$PWD|\${AS_SERVICE:-root}|$(ls | tr '\\n' ' ')" >"${scratch}/asked"
+          echo "$GOFLAGS|$GOENV|$PWD|\${AS_SERVICE:-root}|$(ls | tr '\\n' ' ')|$GOPROXY" >"${scratch}/asked"
           printf '#!/bin/sh\necho built\n' >"$6"; chmod 755 "$6" ;;
       esac\n`,
       { mode: 0o755 },
@@ -163,6 +187,8 @@ describe('a program in Go', () => {
   };
 
   it('is built by the user of the service, from modules whose hashes are in the repository', () => {
+    mkdirSync(join(scratch, '.config/go'), { recursive: true });
+    writeFileSync(join(scratch, '.config/go/env'), 'GOPROXY=https://proxy.invalid\n');
     const { out, status } = shell(
       `as_service() { AS_SERVICE=service "$@"; }
       mkdir -p "$CACHE"; go_build "$(command -v go)" livekit-server github.com/livekit/livekit-server/cmd/server
@@ -170,8 +196,11 @@ describe('a program in Go', () => {
       { PATH: go() },
     );
     expect([status, out]).toEqual([0, 'built\n']);
-    const [flags, env, folder, by, files] = readFileSync(join(scratch, 'asked'), 'utf8').trim().split('|');
-    expect({ flags, env, by }).toEqual({
+    const [flags, env, folder, by, files, proxy] = readFileSync(join(scratch, 'asked'), 'utf8')
+      .trim()
+      .split('|');
+    expect({ flags, env, by, proxy }).toEqual({
+      proxy: 'https://proxy.invalid',
       flags: '-modcacherw -mod=readonly -buildvcs=false',
       env: 'off',
       by: 'service',
@@ -380,7 +409,6 @@ describe('versitygw for the tests', () => {
     const go = `#!/bin/sh
       case $1 in
         version) echo 'go version go1.26.0 linux/amd64' ;;
-        env) echo https://proxy.invalid ;;
         build) echo "$7" >>"${scratch}/asked"; printf '#!/bin/sh\\n' >"$6"; chmod 755 "$6" ;;
       esac`;
     writeFileSync(join(bin, 'go'), go, { mode: 0o755 });
@@ -404,6 +432,14 @@ describe('versitygw for the tests', () => {
 });
 
 describe('the Dockerfile', () => {
+  it('asks for health where the service listens', () => {
+    const [, command] = /^HEALTHCHECK .*? CMD (.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))!;
+    const asked = (env: Record<string, string>) =>
+      shell(`curl() { for last in "$@"; do :; done; printf %s "$last"; }\n${command}`, env).out;
+    expect(asked({})).toBe('http://127.0.0.1:8080/readyz');
+    expect(asked({ VIVANT_PORT: '443', VIVANT_TLS_CERT: '/cert.pem' })).toBe('https://127.0.0.1:443/readyz');
+  });
+
   const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     .replace(/\\\n\s*/g, '')
     .split('\n')

@@ -35,10 +35,26 @@ find_venv_python() {
 
 python_agents_by_pip() {
 	rm -rf "$CACHE/python-agents"
-	mkdir -p "$CACHE/python-agents"
-	"$venv_python" -m venv "$PYTHON_AGENTS_VENV"
 	# shellcheck disable=SC2086  # packages are words
-	"$PYTHON_AGENTS_VENV/bin/python" -m pip install -q --disable-pip-version-check --no-cache-dir --only-binary :all: $PYTHON_AGENTS
-	"$PYTHON_AGENTS_VENV/bin/python" -c 'import livekit.agents, livekit.plugins.bey, livekit.plugins.openai'
-	: >"$PYTHON_AGENTS_VENV/complete"
+	venv_by_service "$PYTHON_AGENTS_VENV" --only-binary :all: $PYTHON_AGENTS
+	as_service "$PYTHON_AGENTS_VENV/bin/python" -c 'import livekit.agents, livekit.plugins.bey, livekit.plugins.openai'
+	as_service touch "$PYTHON_AGENTS_VENV/complete"
+}
+
+# venv_by_service FOLDER ARGUMENTS...: an environment of Python with what `pip install ARGUMENTS` puts there. Nothing of
+# it runs as root: packages may run code of their own while they are installed.
+venv_by_service() {
+	venv=$1
+	shift
+	mkdir -p "$venv"
+	own_by_service "$venv"
+	# Where packages come from is the caller's setting, which may stand in a file of root's.
+	index=${PIP_INDEX_URL:-$("$venv_python" -m pip config get global.index-url 2>/dev/null || :)}
+	(
+		cd "$venv"
+		export HOME="$venv"
+		[ -z "$index" ] || export PIP_INDEX_URL="$index"
+		as_service "$venv_python" -m venv "$venv"
+		as_service "$venv/bin/python" -m pip install -q --disable-pip-version-check --no-cache-dir "$@"
+	)
 }

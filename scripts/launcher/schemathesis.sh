@@ -22,10 +22,7 @@ ensure_schemathesis() {
 
 schemathesis_by_pip() {
 	rm -rf "$CACHE/schemathesis"
-	mkdir -p "$CACHE/schemathesis"
-	"$venv_python" -m venv "$SCHEMATHESIS_VENV"
-	"$SCHEMATHESIS_VENV/bin/python" -m pip install -q --disable-pip-version-check --no-cache-dir \
-		"schemathesis==$SCHEMATHESIS_VERSION"
-	"$SCHEMATHESIS_VENV/bin/schemathesis" --version
-	: >"$SCHEMATHESIS_VENV/complete"
+	venv_by_service "$SCHEMATHESIS_VENV" "schemathesis==$SCHEMATHESIS_VERSION"
+	as_service "$SCHEMATHESIS_VENV/bin/schemathesis" --version
+	as_service touch "$SCHEMATHESIS_VENV/complete"
 }
