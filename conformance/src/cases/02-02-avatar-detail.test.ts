@@ -7,6 +7,7 @@ import {
   type Detail,
   putFile,
   readAvatar,
+  restingAvatar,
   stageBecomes,
   withAvatar,
 } from '../harness/avatars.ts';
@@ -63,15 +64,15 @@ describe('2.2 Avatar, detail', () => {
     ['2.2-5'],
     async () => {
       await withAvatar(full, createAvatar, async (avatarId) => {
-        // Neither the plain picture nor the tone will do, so both stages fail at every turn.
-        await builtAvatar(full, avatarId);
+        // Neither the plain picture nor the tone will do, so both stages fail at every turn, one sooner than the other.
+        await restingAvatar(full, avatarId);
         for (const [stage, material, filename] of [
           ['appearance', JPEG, 'picture.jpg'],
           ['voice', wav(11), 'tone.wav'],
           ['appearance', JPEG, 'picture.jpg'],
         ] as const) {
           expectStatus(await putFile(full, avatarId, stage, material, filename), 200);
-          const avatar = await builtAvatar(full, avatarId);
+          const avatar = await restingAvatar(full, avatarId);
           expect(avatar.stages).toMatchObject({
             appearance: { status: 'failed' },
             voice: { status: 'failed' },
