@@ -364,7 +364,7 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       await livekit.rooms.deleteRoom(session.roomName);
       await host.event('the end of the room', is('room_closed'));
       await expect
-        .poll(async () => (await fetch(`${host.supervisor.address}/healthz`)).json())
+        .poll(async () => (await fetch(`${host.supervisor.address}/healthz`)).json(), { timeout: 10_000 })
         .toMatchObject({ sessions: 0 });
       expect(host.events.some(is('process_died'))).toBe(false);
     },
