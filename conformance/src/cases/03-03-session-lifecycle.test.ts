@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { clientOf } from '../harness/client.ts';
-import { expectDateTime, expectStatus } from '../harness/expectations.ts';
+import { expectDateTime } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
 import { ANNOUNCED_MS, endedSession, readSession, startSession } from '../harness/sessions.ts';
 import { theTarget } from '../harness/target.ts';
@@ -167,9 +167,12 @@ describe('3.3 Session lifecycle', () => {
         ['POST', `/v1/session/${sessionId}/end`],
         ['POST', `/v1/sessions/${sessionId}/end`],
         ['POST', `/v1/avatar_sessions/${sessionId}/end`],
-      ] as const)
-        expectStatus(await full.send(method, path), 404);
-      await endedSession(full, sessionId);
+      ] as const) {
+        const answer = await full.send(method, path);
+        expect([404, 405], `${method} ${path}`).toContain(answer.status);
+        expect(answer.headers.get('allow') ?? '').not.toContain(method);
+      }
+      expect((await endedSession(full, sessionId)).endReason).toBe('max_duration');
     },
     { needs: ['ready'] },
   );
