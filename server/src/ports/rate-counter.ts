@@ -15,6 +15,4 @@ export interface RateCount {
 export interface RateCounter {
   /** Counts one call and says whether it is within the limit. */
   take(key: string, limit: RateLimit): Promise<RateCount>;
-  /** Takes back one call that was allowed, as nothing came of it. */
-  giveBack(key: string, limit: RateLimit): Promise<void>;
 }

@@ -94,7 +94,18 @@ describe('an account whose starts fail by its own doing', () => {
     expect(await secondsToWait(startRenderOnly)).toBe(0);
   });
 
-  it('counts starts its callers hung up on', async () => {
+  it('is told first that it cannot pay', async () => {
+    await newWorld();
+    for (let i = 0; i < 3; i++) await failsFor('token_refused');
+    await world.db
+      .updateTable('balances')
+      .set({ balance_microcredits: 0 })
+      .where('account_id', '=', world.accountId)
+      .execute();
+    await expect(world.start()).rejects.toMatchObject({ code: 'insufficient_credits' });
+  });
+
+  it('is not held up by starts its callers hung up on', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     for (let i = 1; i <= 3; i++) {
@@ -109,7 +120,7 @@ describe('an account whose starts fail by its own doing', () => {
       await expect(start).rejects.toMatchObject({ code: 'unavailable' });
     }
     world.hosts.behaviour = 'normal';
-    expect(await secondsToWait(() => world.start())).toBe(5);
+    expect(await secondsToWait(() => world.start())).toBe(0);
   });
 
   it('neither counts nor begins what its callers left before', async () => {
@@ -126,14 +137,14 @@ describe('an account whose starts fail by its own doing', () => {
     expect(await world.start()).toHaveProperty('sessionId');
   });
 
-  it('counts those its callers ended before the avatar came', async () => {
+  it('is not held up by those it ended before the avatar came', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     for (let i = 0; i < 3; i++) {
       const id = await startRenderOnly();
       await world.sessions.renderOnly.end({ accountId: world.accountId, avatarId: null }, id);
     }
-    expect(await secondsToWait(startRenderOnly)).toBe(5);
+    expect(await secondsToWait(startRenderOnly)).toBe(0);
   });
 });
 

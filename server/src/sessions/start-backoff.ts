@@ -1,6 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Executor } from '../ports/database.ts';
 import { failedStarts } from './store.ts';
 
 /** So many in a row within this time, and the next start has to wait. */
@@ -18,12 +18,16 @@ export type StartBackoff = ReturnType<typeof createStartBackoff>;
  * Starts that fail are free for whoever asks for them, and each costs a media host a process and seconds of a slot.
  * An account whose starts fail in a row by its own doing has to wait before the next: read from the sessions' rows,
  * so that it holds over all servers. What counts is what the caller can change; want of credits is refused before
- * anything is started, and our own outages are not the caller's.
+ * anything is started, our own outages are not the caller's, and a start that is given up, by hanging up or by ending
+ * it, is no failure: a visitor who closes a page must not hold up the next one.
  */
-export function createStartBackoff({ db, clock }: { db: Db; clock: Clock }) {
+export function createStartBackoff({ clock }: { clock: Clock }) {
   return {
-    /** @throws ServiceError unavailable, with the rest of the wait as Retry-After. */
-    async check(accountId: string): Promise<void> {
+    /**
+     * Asked once it is known that the start can be paid: whoever has no credits is told that.
+     * @throws ServiceError unavailable, with the rest of the wait as Retry-After.
+     */
+    async check(db: Executor, accountId: string): Promise<void> {
       const now = clock.now();
       const failures = await failedStarts(db, accountId, {
         from: new Date(now.getTime() - REMEMBERED_MS),

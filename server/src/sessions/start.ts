@@ -102,6 +102,8 @@ export function createSessionStarter(deps: StartDeps) {
         visitorHash: start.visitorHash,
         maxDurationSeconds: start.maxDurationSeconds,
       });
+      // Visitors of a shared avatar must not be able to lock its owner out.
+      if (start.origin === 'key') await deps.backoff.check(tx, start.accountId);
       await insertIntent(
         tx,
         {
@@ -161,8 +163,6 @@ export function createSessionStarter(deps: StartDeps) {
         deps.inTurns(start.accountId, alike, async () => {
           signal.throwIfAborted();
           cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
-          // Visitors of a shared avatar must not be able to lock its owner out.
-          if (start.origin === 'key') await deps.backoff.check(start.accountId);
           mayStand = true;
           return writeIntent(sessionId, start);
         }),

@@ -120,7 +120,7 @@ export async function failedStarts(
     select f.ended_at from sessions f
     where f.account_id = ${accountId} and f.joined_at is null and f.ended_at is not null and f.origin = 'key'
       and f.ended_at > ${from} and f.ended_at <= ${until}
-      and (f.failure_code = any(${CALLERS_FAILURES}::text[]) or f.end_reason = 'api_end')
+      and f.failure_code = any(${CALLERS_FAILURES}::text[])
       and not exists (
         select from sessions s where s.account_id = f.account_id and s.created_at > f.created_at
           and s.joined_at is not null
@@ -130,7 +130,7 @@ export async function failedStarts(
 }
 
 /**
- * Starts that fail by what the caller sent, or left. Whether it was the caller's media server or a process of ours
+ * Starts that fail by what the caller sent. Whether it was the caller's media server or a process of ours
  * that kept the avatar from joining cannot always be told apart.
  */
 const CALLERS_FAILURES: readonly StartFailure[] = [
@@ -139,7 +139,6 @@ const CALLERS_FAILURES: readonly StartFailure[] = [
   'livekit_certificate_refused',
   'join_failed',
   'start_timeout',
-  'hung_up',
 ];
 
 /** The room of an ended session is gone. */

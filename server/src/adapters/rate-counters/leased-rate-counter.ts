@@ -63,12 +63,6 @@ export function createLeasedRateCounter(database: Pick<DatabaseHandle, 'pool'>):
   const nameOf = (key: string, limit: RateLimit) => `${key} ${limit.limit}/${limit.windowSeconds}`;
 
   return {
-    /** To this process, which may allow another call for it. */
-    async giveBack(key, limit) {
-      const lease = leases.get(nameOf(key, limit));
-      if (lease !== undefined && lease.endsAtMs > performance.now()) lease.left += 1;
-    },
-
     async take(key, limit): Promise<RateCount> {
       const name = nameOf(key, limit);
       for (;;) {

@@ -47,9 +47,6 @@ function counterOf(create: (limit: RateLimit) => RateLimiterAbstract): RateCount
     return limiter;
   };
   return {
-    async giveBack(key, limit) {
-      await limiterOf(limit).reward(key);
-    },
     async take(key, limit) {
       try {
         return countOf(true, await limiterOf(limit).consume(key));

@@ -11,8 +11,6 @@ import { rateLimited, stateRateLimit } from '../rate-limits.ts';
 import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
 
 const WINDOW_SECONDS = 3600;
-/** What is refused is no conversation; asking for it is bounded all the same. */
-const TRIES_PER_CONVERSATION = 10;
 
 const DOC: EndpointDoc = {
   operationId: 'startAnonymousSession',
@@ -31,7 +29,7 @@ const DOC: EndpointDoc = {
     'rate_limited',
   ],
   exampleErrors: {
-    rate_limited: 'At most 10 conversations an hour can be started from here.',
+    rate_limited: 'At most 10 conversations an hour can be asked for from here.',
     unprocessable: 'language: Invalid input: expected string, received number',
   },
   requestBody: { examples: { visitor: { avatarId: EXAMPLE.avatarId, language: 'de' } } },
@@ -70,23 +68,14 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
       const network = networkOf(request.ip);
       const limit = { limit: deps.perHour, windowSeconds: WINDOW_SECONDS };
       const key = deps.visitors.counterKey(network);
-      const tries = { ...limit, limit: deps.perHour * TRIES_PER_CONVERSATION };
-      const tried = await deps.counter.take(`${key}:tries`, tries);
-      if (!tried.allowed) throw rateLimited('Too many conversations were asked for from here.', tried);
       const count = await deps.counter.take(key, limit);
       stateRateLimit(reply, deps.perHour, count);
       if (!count.allowed)
-        throw rateLimited(`At most ${deps.perHour} conversations an hour can be started from here.`, count);
-      let started: SessionStarted;
-      try {
-        started = await deps.sessions.startAnonymous(
-          { ...request.body, visitorHash: await deps.visitors.hashOfToday(network, siteOf(request.ip)) },
-          { serverUrl: deps.serverUrl(request), signal: whenCallerLeaves(reply) },
-        );
-      } catch (error) {
-        await deps.counter.giveBack(key, limit);
-        throw error;
-      }
+        throw rateLimited(`At most ${deps.perHour} conversations an hour can be asked for from here.`, count);
+      const started = await deps.sessions.startAnonymous(
+        { ...request.body, visitorHash: await deps.visitors.hashOfToday(network, siteOf(request.ip)) },
+        { serverUrl: deps.serverUrl(request), signal: whenCallerLeaves(reply) },
+      );
       return reply.code(201).send(withWarnings(started, request.warnings));
     },
   );

@@ -94,6 +94,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
         sponsoredAvatarId: null,
         maxDurationSeconds: request.maxDurationSeconds,
       });
+      await deps.backoff.check(tx, caller.accountId);
       await insertIntent(
         tx,
         {
@@ -187,10 +188,9 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       const sessionId = randomUUID();
       // A repeated request is answered as it was before, whatever the others are told.
       const alike = key === null ? JSON.stringify(['render_only', caller.keyId]) : null;
-      const row = await deps.inTurns(caller.accountId, alike, async () => {
-        await deps.backoff.check(caller.accountId);
-        return writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key });
-      });
+      const row = await deps.inTurns(caller.accountId, alike, () =>
+        writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key }),
+      );
       if (row === 'known') {
         const first = key === null ? null : await knownAnswer(caller.accountId, key);
         // It was refused for want of a slot, and forgotten, since this one found it.
