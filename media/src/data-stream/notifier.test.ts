@@ -71,3 +71,22 @@ it('forgets what a gone agent was not told', async () => {
   answers.shift()!();
   await expect.poll(() => calls).toEqual(['old', 'new']);
 });
+
+it('is neither held up nor silenced by a call to an agent that is gone', async () => {
+  const calls: string[] = [];
+  let failOld = (_error: Error) => {};
+  const notifier = createNotifier({
+    call(method, payload) {
+      calls.push(`${method} ${payload}`);
+      return payload === 'old' ? new Promise((_, reject) => (failOld = reject)) : Promise.resolve();
+    },
+    onLost() {},
+  });
+  notifier.tell('started', 'old');
+  notifier.forget();
+  notifier.tell('started', '1');
+  await expect.poll(() => calls).toEqual(['started old', 'started 1']);
+  failOld(RpcError.builtIn('UNSUPPORTED_METHOD'));
+  notifier.tell('started', '2');
+  await expect.poll(() => calls).toEqual(['started old', 'started 1', 'started 2']);
+});

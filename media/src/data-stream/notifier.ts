@@ -26,22 +26,30 @@ const FINAL = new Set<unknown>([
   RpcError.ErrorCode.UNSUPPORTED_SERVER,
 ]);
 
-export function createNotifier({ call, onLost }: NotifierOptions): Notifier {
-  let waiting: { method: string; payload: string }[] = [];
-  let sending = false;
+/** What concerns one agent. A call to one that is gone may hang for seconds, and must not hold up the next agent's. */
+interface Line {
+  waiting: { method: string; payload: string }[];
+  sending: boolean;
   /** Methods this agent has not registered. */
-  const unsupported = new Set<string>();
+  unsupported: Set<string>;
+}
 
-  async function deliver(method: string, payload: string): Promise<void> {
+export function createNotifier({ call, onLost }: NotifierOptions): Notifier {
+  const newLine = (): Line => ({ waiting: [], sending: false, unsupported: new Set() });
+  let line = newLine();
+
+  async function deliver(mine: Line, method: string, payload: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         await call(method, payload);
         return;
       } catch (error) {
+        if (mine !== line) return;
         const code = (error as Partial<RpcError> | null)?.code;
-        if (code === RpcError.ErrorCode.UNSUPPORTED_METHOD) unsupported.add(method);
+        if (code === RpcError.ErrorCode.UNSUPPORTED_METHOD) mine.unsupported.add(method);
         if (attempt < ATTEMPTS && !FINAL.has(code)) {
           await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+          if (mine !== line) return;
           continue;
         }
         onLost(method, error);
@@ -50,27 +58,27 @@ export function createNotifier({ call, onLost }: NotifierOptions): Notifier {
     }
   }
 
-  async function send(): Promise<void> {
-    if (sending) return;
-    sending = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (!unsupported.has(next.method)) await deliver(next.method, next.payload);
+  async function send(mine: Line): Promise<void> {
+    if (mine.sending) return;
+    mine.sending = true;
+    for (let next = mine.waiting.shift(); next !== undefined; next = mine.waiting.shift()) {
+      if (!mine.unsupported.has(next.method)) await deliver(mine, next.method, next.payload);
     }
-    sending = false;
+    mine.sending = false;
   }
 
   return {
     tell(method, payload) {
-      if (waiting.length >= MAX_WAITING) {
+      if (line.waiting.length >= MAX_WAITING) {
         onLost(method, new Error('the agent does not answer'));
         return;
       }
-      waiting.push({ method, payload });
-      void send();
+      line.waiting.push({ method, payload });
+      void send(line);
     },
     forget() {
-      waiting = [];
-      unsupported.clear();
+      line.waiting = [];
+      line = newLine();
     },
   };
 }
