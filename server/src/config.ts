@@ -71,7 +71,7 @@ export type TryPage = 'off' | 'local' | 'shared';
 
 /** What the media child may see of our environment, besides its address and secret. */
 const MEDIA_VARIABLES = Object.keys(VARIABLES)
-  .filter((name) => /^VIVANT_(LLM|STT|TTS|TURN)_|^VIVANT_MEDIA_SLOTS$/.test(name))
+  .filter((name) => /^VIVANT_(LLM|STT|TTS)_|^VIVANT_MEDIA_SLOTS$/.test(name))
   .concat('NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_COMPILE_CACHE');
 
 type Values = { [N in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[N]['schema']> | undefined };
