@@ -80,6 +80,8 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
       },
       'the end of the session',
       limitMs,
+      // Often enough, and within the reads a plan allows in a minute.
+      500,
     );
   }
 
