@@ -1,5 +1,7 @@
 /** Small measures over what a visitor received. */
 
+import { createRandom } from '@vivant/platform/random';
+
 /** Pearson's correlation; 0 where one side does not vary. */
 export function correlation(a: number[], b: number[]): number {
   const n = Math.min(a.length, b.length);
@@ -61,16 +63,10 @@ export function wordErrorRate(reference: string, heard: string): number {
   return a.length === 0 ? (b.length === 0 ? 0 : 1) : row[b.length]! / a.length;
 }
 
-/** A deterministic shuffle: the same seed, the same order. The generator is mulberry32. */
+/** A deterministic shuffle: the same seed, the same order. */
 export function shuffled<T>(values: T[], seed = 7): T[] {
   const out = [...values];
-  let state = seed;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = createRandom(seed);
   for (let i = out.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
     [out[i], out[j]] = [out[j]!, out[i]!];

@@ -1,4 +1,4 @@
-import { createRandom } from '@vivant/face/motion/random';
+import { createRandom } from '@vivant/platform/random';
 import { createKeyService } from '@vivant/server/keys/key-service';
 import { createSimulatedWorld, type SimulatedWorld } from '@vivant/server/testing/simulated-world';
 import type { BenchRow } from '../suite.ts';

@@ -1,6 +1,7 @@
 /** A face that breathes, blinks and looks around, and is at the end where it was at the beginning. */
+
+import { deriveSeed } from '@vivant/platform/random';
 import { createFaceMotion, type FaceMotion } from '../motion/motion.ts';
-import { deriveSeed } from '../motion/random.ts';
 
 type Face = ReturnType<FaceMotion['at']>;
 

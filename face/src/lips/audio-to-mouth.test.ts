@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../motion/random.ts';
 import type { MOUTH_PARAMS, MouthParams } from '../types.ts';
 import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips } from './audio-to-mouth.ts';
 import { decodeLayers, encodeLayers, loadLipNet } from './lip-net.ts';

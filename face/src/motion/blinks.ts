@@ -1,4 +1,4 @@
-import { createRandom, normal } from './random.ts';
+import { createRandom, normal } from '@vivant/platform/random';
 
 /** Blinks with the timing of people in conversation. Time only runs forward. */
 export interface Blinks {

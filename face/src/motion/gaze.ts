@@ -1,4 +1,4 @@
-import { createRandom, normal } from './random.ts';
+import { createRandom, normal } from '@vivant/platform/random';
 
 export type FaceMode = 'idle' | 'listening' | 'speaking';
 

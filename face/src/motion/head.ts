@@ -1,5 +1,5 @@
+import { createRandom, deriveSeed, normal } from '@vivant/platform/random';
 import type { FaceMode } from './gaze.ts';
-import { createRandom, deriveSeed, normal } from './random.ts';
 import { createSpring, createWander } from './springs.ts';
 
 /** Angles in radians, before any limit; brows and frown 0–1. */

@@ -2,13 +2,14 @@
  * What the whole face does at each instant: the mouth it is given, and around it the head, eyes, brows and
  * breath of somebody who idles, listens or speaks. Everything follows from the seed and the inputs.
  */
+
+import { createRandom, deriveSeed } from '@vivant/platform/random';
 import { closedMouth } from '../lips/visemes.ts';
 import type { FaceParams, MouthParams, Pose } from '../types.ts';
 import { MOUTH_PARAMS } from '../types.ts';
 import { createBlinks } from './blinks.ts';
 import { createGaze, type FaceMode } from './gaze.ts';
 import { createHead } from './head.ts';
-import { createRandom, deriveSeed } from './random.ts';
 import { createSpring, TICK_MS } from './springs.ts';
 
 export type { FaceMode } from './gaze.ts';

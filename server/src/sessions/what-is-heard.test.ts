@@ -1,5 +1,5 @@
 import type { MediaEvent } from '@vivant/contract/control';
-import { createRandom } from '@vivant/face/motion/random';
+import { createRandom } from '@vivant/platform/random';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { avatarToken } from '../testing/caller-token.ts';

@@ -1,4 +1,4 @@
-import { normal } from '../../motion/random.ts';
+import { normal } from '@vivant/platform/random';
 import type { DenseLayer } from '../lip-net.ts';
 
 /** Frames ready for training; one row each. */

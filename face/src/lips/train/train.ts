@@ -7,7 +7,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createRandom, deriveSeed, normal } from '../../motion/random.ts';
+import { createRandom, deriveSeed, normal } from '@vivant/platform/random';
 import { MOUTH_PARAMS } from '../../types.ts';
 import {
   CLOSURE_OUTPUT,
