@@ -55,6 +55,25 @@ export interface TtsProvider {
   close(): Promise<void>;
 }
 
+/** The raw sound of an engine, before the shaper: a text becomes chunks with phones counted from its beginning. */
+export interface TtsEngine {
+  id: string;
+  health(): Promise<Health>;
+  speak(text: string, options: EngineOptions): AsyncIterable<TtsChunk>;
+  /** The voice that comes nearest to a pitch, and its own median F0. */
+  voiceFor(language: string, f0MedianHz: number | null): { name: string; f0MedianHz: number };
+  /** Has the engine ready for a first sentence. */
+  warm(language: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  language: string;
+  voice: string;
+  rate: number;
+  signal?: AbortSignal;
+}
+
 /** One utterance being heard. Feed it while the visitor speaks; `finish` answers soon after the last sample. */
 export interface SttStream {
   push(pcm: Int16Array): void;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { languageRow } from '../languages.ts';
-import type { TtsEngine } from './engine.ts';
+import type { TtsEngine } from '../types.ts';
 import { createHelperEngine, nearestInPitch } from './helper-engine.ts';
 
 /** Median F0 of espeak-ng's plain voice and of its female variant, measured over the languages of the contract. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { asciiEnglish } from '../text/english.ts';
-import type { TtsEngine } from './engine.ts';
+import type { TtsEngine } from '../types.ts';
 import { createHelperEngine, nearestInPitch } from './helper-engine.ts';
 
 /** Voices of Debian's flite worth speaking with (kal is a diphone voice of telephone quality), median F0 measured. */

@@ -1,6 +1,6 @@
 import { createHelperProcess, type HelperOptions } from '../helper/process.ts';
 import { splitClauses } from '../text/clauses.ts';
-import { shiftPhones, type TtsEngine } from './engine.ts';
+import type { Phone, TtsEngine } from '../types.ts';
 import { type SpeakRequest, speakThroughHelper } from './helper-tts.ts';
 
 export interface HelperEngineOptions {
@@ -61,4 +61,13 @@ export function nearestInPitch<T extends { f0MedianHz: number }>(
 ): T {
   const distance = (hz: number) => Math.abs(Math.log2(hz / f0MedianHz));
   return [...voices].sort((a, b) => distance(a.f0MedianHz) - distance(b.f0MedianHz))[0]!;
+}
+
+/** The same phones, later. */
+function shiftPhones(phones: Phone[], offsetMs: number): Phone[] {
+  return phones.map((phone) => ({
+    ...phone,
+    startMs: phone.startMs + offsetMs,
+    endMs: phone.endMs + offsetMs,
+  }));
 }

@@ -1,7 +1,6 @@
 import { languageRow } from '../languages.ts';
-import type { Health, TtsChunk, TtsOptions, TtsProvider, VoiceProfile } from '../types.ts';
+import type { Health, TtsChunk, TtsEngine, TtsOptions, TtsProvider, VoiceProfile } from '../types.ts';
 import { createVoiceShaper, type VoiceShaper } from '../voice/shaper.ts';
-import type { TtsEngine } from './engine.ts';
 import { createEspeak } from './espeak.ts';
 import { createFlite } from './flite.ts';
 

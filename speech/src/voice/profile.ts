@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { languageRow } from '../languages.ts';
-import type { DefaultTts } from '../tts/tts.ts';
-import type { SttProvider, TtsChunk, VoiceProfile } from '../types.ts';
+import type { SttProvider, TtsChunk, TtsEngine, VoiceProfile } from '../types.ts';
 import { calibrationText, SELF_TEST_TEXT } from './calibration.ts';
 import { fitAffine } from './fit.ts';
 import { joinPcm } from './join-pcm.ts';
@@ -41,7 +40,7 @@ export async function buildVoiceProfile(
   pcm: Int16Array,
   sampleRate: number,
   language: string,
-  tts: DefaultTts,
+  tts: { engineFor(language: string): TtsEngine },
   stt?: SttProvider | null,
   signal?: AbortSignal,
 ): Promise<VoiceProfile> {
@@ -127,7 +126,7 @@ function speechOf(pcm: Int16Array, sampleRate: number): Int16Array {
 }
 
 async function sayAll(
-  engine: ReturnType<DefaultTts['engineFor']>,
+  engine: TtsEngine,
   texts: string[],
   language: string,
   voice: string,
