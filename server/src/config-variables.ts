@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseHostAndPort } from '@vivant/platform/host-and-port';
 import { z } from 'zod';
-import { parseAllowedHost } from './ingest/asset-url.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -327,7 +327,7 @@ export const VARIABLES = {
       .string()
       .transform((list) => list.split(',').map((item) => item.trim()))
       .refine((list) => list.every(isAllowedHost), 'must list hosts such as files.internal or 10.0.0.7:8443')
-      .transform((list) => list.map(parseAllowedHost)),
+      .transform((list) => list.map(parseHostAndPort)),
   },
   VIVANT_LOG_FORMAT: {
     meaning:
@@ -340,7 +340,7 @@ export const VARIABLES = {
 
 function isAllowedHost(text: string): boolean {
   try {
-    parseAllowedHost(text);
+    parseHostAndPort(text);
     return true;
   } catch {
     return false;

@@ -1,8 +1,9 @@
+import type { HostAndPort } from '@vivant/platform/host-and-port';
 import type { z } from 'zod';
 import { closest } from './closest.ts';
 import { type LOG_LEVELS, VARIABLES, type Variable } from './config-variables.ts';
-import type { AllowedHost } from './ingest/asset-url.ts';
 import { isLoopbackHost } from './loopback.ts';
+import type { VariableReport } from './ports/admin.ts';
 import type { Environment as Deployment } from './ports/database.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -45,7 +46,7 @@ export interface Config {
   /** Null: the built-in rules alone judge avatars. */
   moderation: { baseUrl: string; apiKey: string | null; model: string | null; judgesImages: boolean } | null;
   /** Hosts whose addresses may be private, or whose port is not 443, when assets are downloaded. */
-  fetchAllow: AllowedHost[];
+  fetchAllow: HostAndPort[];
   /** Null: files lie in the data directory. */
   s3: {
     bucket: string;
@@ -173,16 +174,6 @@ export function loadConfig(env: Environment): Config {
     logFormat: v.VIVANT_LOG_FORMAT!,
     unknownVariables: unknownVariables(env),
   });
-}
-
-export interface VariableReport {
-  name: string;
-  meaning: string;
-  default: string | null;
-  /** As set; `(secret)` for those that must not be shown, null where unset. */
-  value: string | null;
-  /** What is wrong with it, or null. */
-  fault: string | null;
 }
 
 /** Every variable with its value for `vivant doctor`; also works where `loadConfig` refuses. */

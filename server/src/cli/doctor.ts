@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describeConfig, inspectConfig, requiresJail, unknownVariableNote } from '../config.ts';
-import { checkMachine, type DoctorRow } from '../embedded/doctor-checks.ts';
+import { checkMachine } from '../embedded/doctor-checks.ts';
 import { rtcAddresses } from '../embedded/rtc-ports.ts';
-import { NO_MEDIA_HERE, type ServerReport } from '../ports/admin.ts';
+import { type DoctorRow, NO_MEDIA_HERE, type ServerReport } from '../ports/admin.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
 import { formatTable, type Output } from './output.ts';
 

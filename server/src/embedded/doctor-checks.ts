@@ -1,21 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
+import type { DoctorRow } from '../ports/admin.ts';
 import { isPortFree } from './free-port.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
 import { livekitFault, type OutsideLivekit, probeRoomCreation } from './outside-livekit.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-
-export interface DoctorRow {
-  /** What was looked at: "ffmpeg", "port 8080". */
-  name: string;
-  /** `warn`: Vivant runs, something of it does not. `fail`: it does not start. */
-  status: 'ok' | 'warn' | 'fail';
-  /** What was found: a version, "missing". */
-  found: string;
-  /** What follows from it and how to mend it; empty where all is well. */
-  meaning: string;
-}
 
 export interface DoctorOptions {
   /** PATH of this process. */

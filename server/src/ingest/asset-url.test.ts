@@ -1,9 +1,10 @@
+import { parseHostAndPort } from '@vivant/platform/host-and-port';
 import { describe, expect, it } from 'vitest';
-import { parseAllowedHost, parseAssetUrl, shownUrl } from './asset-url.ts';
+import { parseAssetUrl, shownUrl } from './asset-url.ts';
 
 const judge = (text: string, allowed: string[] = []) => {
   try {
-    return parseAssetUrl(text, allowed.map(parseAllowedHost)).href;
+    return parseAssetUrl(text, allowed.map(parseHostAndPort)).href;
   } catch (error) {
     return (error as Error).message;
   }
@@ -105,7 +106,7 @@ describe('a host the operator allows', () => {
 
   it.each(['', 'https://files.test', 'files.test/a', 'user@files.test', '*', 'a b', ':443', 'files.test:0'])(
     'is not %j',
-    (text) => expect(() => parseAllowedHost(text)).toThrow(RangeError),
+    (text) => expect(() => parseHostAndPort(text)).toThrow(RangeError),
   );
 });
 

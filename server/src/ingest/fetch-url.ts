@@ -2,8 +2,9 @@ import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@vivant/contract/errors';
 import { MIB, REDIRECTS_MAX } from '@vivant/contract/limits';
+import type { HostAndPort } from '@vivant/platform/host-and-port';
 import type { Clock } from '../ports/clock.ts';
-import { type AllowedHost, isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
+import { isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
 import { decodedBody } from './decode-body.ts';
 import { ask, judgedLookup, type Resolve, resolveByDns, resolveBySystem } from './pinned-request.ts';
 import { type ReceivedFile, receiveFile, UploadBrokenError, UploadTooLargeError } from './receive.ts';
@@ -38,7 +39,7 @@ export type FetchFiles = (
 export interface FetchFilesDeps {
   clock: Clock;
   /** Non-public hosts, and ports of other services, that the operator allows. */
-  allowed: AllowedHost[];
+  allowed: HostAndPort[];
   /** Default: DNS, and for allowed hosts the system's own way, /etc/hosts included. */
   resolve?: Resolve;
 }

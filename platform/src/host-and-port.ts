@@ -1,0 +1,24 @@
+/** A host and the port of its https service. */
+export interface HostAndPort {
+  /** As `URL.hostname` writes it, IPv6 without brackets. */
+  host: string;
+  port: number;
+}
+
+const HTTPS_PORT = 443;
+
+/** Of an https URL. */
+export function hostAndPortOf(url: URL): HostAndPort {
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? HTTPS_PORT : Number(url.port),
+  };
+}
+
+/** @throws RangeError for anything but `host`, `host:port`, `[IPv6]` and `[IPv6]:port`. */
+export function parseHostAndPort(text: string): HostAndPort {
+  const url = URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : null;
+  if (url === null || /[/?#@*\\\s]/.test(text) || url.hostname === '' || url.port === '0')
+    throw new RangeError(`${JSON.stringify(text)} is no host or host:port`);
+  return hostAndPortOf(url);
+}
