@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import wabt from 'wabt';
 
 /** Compiles the rasteriser's inner loops. Run it after a change of span-kernels.wat; a test says when it was forgotten. */
-const folder = new URL('../face/src/warp/', import.meta.url);
+const folder = new URL('../face/src/warp/draw/', import.meta.url);
 
 export async function compileSpanKernels(): Promise<Uint8Array> {
   const module = (await wabt()).parseWat(

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
+import { rgbToI420 } from '@vivant/face/frame/colour';
 import type { PreparedPortrait } from '@vivant/face/types';
-import { rgbToI420 } from '@vivant/face/warp/colour';
+import { FACE_OVAL } from '@vivant/face/warp/build/topology';
 import { drawnPortrait, faceParams, facePose } from '@vivant/face/warp/testing/drawn-portrait';
-import { FACE_OVAL } from '@vivant/face/warp/topology';
 import { createWarpCore, warpRenderer } from '@vivant/face/warp/warp-renderer';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 

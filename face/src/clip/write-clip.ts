@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { FaceMotion } from '../motion/motion.ts';
 import type { FaceAsset } from '../types.ts';
-import { createWarpCore } from '../warp/warp-core.ts';
+import { createWarpCore } from '../warp/draw/warp-core.ts';
 import { AI_COMMENT, markAsGenerated } from './ai-mark.ts';
 import { drawContactSheet, type SheetFrame } from './contact-sheet.ts';
 import { openEncoder } from './ffmpeg.ts';

@@ -1,8 +1,24 @@
-import type { LidRim } from './mesh.ts';
-import type { Outline } from './topology.ts';
-
 /** Version of the asset's layout; `decode` refuses any other. */
 export const WARP_ASSET_VERSION = 1;
+
+/** Portraits outside these sizes are refused: pixels per side. */
+export const PORTRAIT_SIZE = { min: 128, max: 1536 } as const;
+
+/** A closed outline given as two chains from the image's left corner to its right corner, corners included. */
+export interface Outline {
+  upper: readonly number[];
+  lower: readonly number[];
+}
+
+/** A strip along both lids inside the eye's opening. Its chains share the corners of the eye's outline. */
+export interface LidRim {
+  inner: Outline;
+  /** Width in portrait pixels; narrower where the eye is nearly closed. */
+  width: number;
+}
+
+/** Share of the opening that both rims leave free between them, each taking half of the rest. */
+export const RIM_SHARE = 0.42;
 
 /** A small picture with its place: texel (0, 0) lies at (x, y) of whatever the patch belongs to. */
 export interface Patch {

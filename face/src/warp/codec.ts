@@ -1,7 +1,13 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { FaceAsset } from '../types.ts';
-import { type EyeLayer, type MouthInterior, type Patch, WARP_ASSET_VERSION, type WarpData } from './asset.ts';
-import { PORTRAIT_SIZE } from './build.ts';
+import {
+  type EyeLayer,
+  type MouthInterior,
+  type Patch,
+  PORTRAIT_SIZE,
+  WARP_ASSET_VERSION,
+  type WarpData,
+} from './asset.ts';
 
 /**
  * Binary form of a warp asset: "VWRP", version, crc32 of all that follows, length of a JSON header, the header, then

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../detect/models.ts';
 import { preparePortrait } from '../detect/prepare-portrait.ts';
-import { rgbToI420 } from './colour.ts';
+import { rgbToI420 } from '../frame/colour.ts';
 import { faceParams, facePose } from './testing/drawn-portrait.ts';
 import { createWarpCore, warpRenderer } from './warp-renderer.ts';
 

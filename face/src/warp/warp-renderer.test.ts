@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { rgbToI420 } from '../frame/colour.ts';
 import type { FaceAsset, FaceParams, Pose, PreparedPortrait } from '../types.ts';
-import { rgbToI420 } from './colour.ts';
 import { DRAWN, drawnPortrait, faceParams, facePose } from './testing/drawn-portrait.ts';
 import { createWarpCore, warpRenderer } from './warp-renderer.ts';
 

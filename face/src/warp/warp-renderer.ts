@@ -1,10 +1,10 @@
 import type { FaceAsset, FaceFrame, FaceInput, FaceRenderer, FaceRendererFactory } from '../types.ts';
 import { WARP_ASSET_VERSION } from './asset.ts';
-import { buildWarpData } from './build.ts';
+import { buildWarpData } from './build/build.ts';
 import { decodeWarpAsset, encodeWarpAsset } from './codec.ts';
-import { createWarpCore } from './warp-core.ts';
+import { createWarpCore } from './draw/warp-core.ts';
 
-export { createWarpCore, type WarpCore } from './warp-core.ts';
+export { createWarpCore, type WarpCore } from './draw/warp-core.ts';
 
 /** Inputs a renderer holds before `push` waits for the reader of `frames`. */
 const QUEUE_LIMIT = 64;

@@ -5,7 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { createFaceMotion, type FaceMotion } from '@vivant/face/motion/motion';
 import { decodeWarpAsset } from '@vivant/face/warp/codec';
-import { createWarpCore, type WarpCore } from '@vivant/face/warp/warp-core';
+import { createWarpCore, type WarpCore } from '@vivant/face/warp/draw/warp-core';
 import {
   type FrameRequest,
   type FromRenderWorker,

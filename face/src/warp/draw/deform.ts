@@ -1,6 +1,5 @@
-import type { FaceParams, Pose } from '../types.ts';
-import type { WarpData } from './asset.ts';
-import { RIM_SHARE } from './mesh.ts';
+import type { FaceParams, Pose } from '../../types.ts';
+import { RIM_SHARE, type WarpData } from '../asset.ts';
 
 /** Head and body motion in portrait pixels, resolved from a pose. */
 export interface HeadMotion {

@@ -1,6 +1,7 @@
 import Delaunator from 'delaunator';
+import { type LidRim, type Outline, RIM_SHARE } from '../asset.ts';
 import type { FaceMeasures } from './measures.ts';
-import { BROWS, EYE_RINGS, EYES, FACE_OVAL, LANDMARK, LIP_ROWS, type Outline } from './topology.ts';
+import { BROWS, EYE_RINGS, EYES, FACE_OVAL, LANDMARK, LIP_ROWS } from './topology.ts';
 import { faceTriangles } from './triangles.ts';
 import { unfold } from './unfold.ts';
 
@@ -26,16 +27,6 @@ export interface WarpMesh {
   /** 0–1 per vertex: how much of the head's motion it follows. */
   headWeight: Float32Array;
 }
-
-/** A strip along both lids inside the eye's opening. Its chains share the corners of the eye's outline. */
-export interface LidRim {
-  inner: Outline;
-  /** Width in portrait pixels; narrower where the eye is nearly closed. */
-  width: number;
-}
-
-/** Share of the opening that both rims leave free between them, each taking half of the rest. */
-export const RIM_SHARE = 0.42;
 
 const RING_SCALES = [1.06, 1.14, 1.26, 1.44, 1.7];
 

@@ -1,4 +1,5 @@
-import { boxBlur, smoothstep } from './image-ops.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { boxBlur } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 
 /** Path of the fold from the nose's wing past the mouth's corner, one per side. */

@@ -1,6 +1,6 @@
-import type { FaceAsset, FaceParams, Pose } from '../types.ts';
-import type { EyeLayer, Patch, WarpData } from './asset.ts';
-import { rgbToI420 } from './colour.ts';
+import { rgbToI420 } from '../../frame/colour.ts';
+import type { FaceAsset, FaceParams, Pose } from '../../types.ts';
+import type { EyeLayer, Patch, WarpData } from '../asset.ts';
 import { createDeformer } from './deform.ts';
 import { createLashPainter } from './lash-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';

@@ -1,5 +1,6 @@
-import type { Patch } from './asset.ts';
-import { pushPull, smoothstep } from './image-ops.ts';
+import type { Patch } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { pushPull } from './image-ops.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 

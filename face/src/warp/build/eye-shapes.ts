@@ -1,4 +1,4 @@
-import type { Shape } from './asset.ts';
+import type { Shape } from '../asset.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import { TRIANGLE_KIND, type WarpMesh } from './mesh.ts';
 import { createSmoothSolver } from './smooth-solve.ts';

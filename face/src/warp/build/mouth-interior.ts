@@ -1,5 +1,5 @@
-import type { MouthInterior, Patch } from './asset.ts';
-import { smoothstep } from './image-ops.ts';
+import type { MouthInterior, Patch } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import type { MouthShapes } from './mouth-shapes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSpanKernels } from '../../../scripts/write-span-kernels.ts';
+import { compileSpanKernels } from '../../../../scripts/write-span-kernels.ts';
 import { createRasterMemory, RUN_WORDS, type StoredTexture } from './span-kernels.ts';
 import { SPAN_KERNELS_WASM } from './span-kernels.wasm.ts';
 import { createTexture } from './textures.ts';

@@ -2,12 +2,7 @@
  * Named places of MediaPipe's 468-point topology, as the warp mesh uses them. "Left" and "right" are the
  * image's sides: `EYES[0]` is the eye at the image's left.
  */
-
-/** A closed outline given as two chains from the image's left corner to its right corner, corners included. */
-export interface Outline {
-  upper: readonly number[];
-  lower: readonly number[];
-}
+import type { Outline } from '../asset.ts';
 
 /** Lip rows from the outer vermilion border (0) to the inner edge (3), each a closed outline. */
 export const LIP_ROWS: readonly Outline[] = [

@@ -1,9 +1,9 @@
-import type { FaceParams } from '../types.ts';
-import type { Patch, WarpData } from './asset.ts';
-import { blueOf, lumaOf, redOf } from './colour.ts';
+import { blueOf, lumaOf, redOf } from '../../frame/colour.ts';
+import type { FaceParams } from '../../types.ts';
+import type { Patch, WarpData } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
 import { createCoverage } from './coverage.ts';
 import type { Deformer } from './deform.ts';
-import { smoothstep } from './image-ops.ts';
 import type { Planes } from './raster.ts';
 
 /** Teeth ready to sample: Y, U, V, alpha per texel, premultiplied. */

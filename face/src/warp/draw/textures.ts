@@ -1,4 +1,4 @@
-import { blueOf, lumaOf, redOf } from './colour.ts';
+import { blueOf, lumaOf, redOf } from '../../frame/colour.ts';
 
 /**
  * A picture ready for the rasteriser. Luma and chroma are kept apart, as they are drawn at different resolutions

@@ -1,10 +1,11 @@
-import type { PreparedPortrait } from '../types.ts';
-import type { Patch, WarpData } from './asset.ts';
+import type { PreparedPortrait } from '../../types.ts';
+import { type Patch, PORTRAIT_SIZE, type WarpData } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
 import { softenFolds } from './creases.ts';
 import { buildEyes } from './eye-layers.ts';
 import { buildEyeShapes } from './eye-shapes.ts';
 import { wearsGlasses } from './glasses.ts';
-import { pushPull, smoothstep } from './image-ops.ts';
+import { pushPull } from './image-ops.ts';
 import { orderLips } from './lips.ts';
 import { padForeground, separate } from './matte.ts';
 import { type FaceMeasures, measureFace } from './measures.ts';
@@ -17,9 +18,6 @@ import { FACE_OVAL, LANDMARK } from './topology.ts';
 
 /** Head turns beyond this in the photograph leave one cheek without texture: motion is cut. Radians. */
 const TURNED = (20 * Math.PI) / 180;
-
-/** Portraits outside these sizes are refused: pixels per side. */
-export const PORTRAIT_SIZE = { min: 128, max: 1536 } as const;
 
 /**
  * Builds everything the renderer draws from. Pure: the same portrait gives the same bytes. `checkpoint` is called

@@ -1,7 +1,7 @@
-import type { WarpData } from './asset.ts';
-import { blueOf, lumaOf, redOf } from './colour.ts';
+import { blueOf, lumaOf, redOf } from '../../frame/colour.ts';
+import type { WarpData } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
 import { createCoverage } from './coverage.ts';
-import { smoothstep } from './image-ops.ts';
 import type { Planes } from './raster.ts';
 
 /** Draws the lash line of lids that close: a soft, tapered stroke over the seam between the lids. */

@@ -1,5 +1,6 @@
-import type { EyeLayer, Patch } from './asset.ts';
-import { pushPull, smoothstep } from './image-ops.ts';
+import type { EyeLayer, Patch } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { pushPull } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { IRISES } from './topology.ts';

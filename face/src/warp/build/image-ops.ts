@@ -131,9 +131,3 @@ export function bilinear(plane: Float32Array, width: number, height: number, u: 
   const bottom = plane[y1 * width + x0]! * (1 - fx) + plane[y1 * width + x1]! * fx;
   return top * (1 - fy) + bottom * fy;
 }
-
-/** 0 below `a`, 1 above `b`, smooth between. */
-export function smoothstep(a: number, b: number, x: number): number {
-  const t = Math.min(1, Math.max(0, (x - a) / (b - a)));
-  return t * t * (3 - 2 * t);
-}

@@ -1,4 +1,4 @@
-import type { Shape } from './asset.ts';
+import type { Shape } from '../asset.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { TRIANGLE_KIND } from './mesh.ts';

@@ -1,4 +1,5 @@
-import { dilate, guidedFilter, pushPull, smoothstep } from './image-ops.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { dilate, guidedFilter, pushPull } from './image-ops.ts';
 
 /** The person apart from the background: composited they give the photograph back. */
 export interface Separation {
