@@ -7,10 +7,15 @@ export interface HostAndPort {
 
 const HTTPS_PORT = 443;
 
+/** The host of an address as a resolver or a socket takes it: IPv6 without its brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
 /** Of an https URL. */
 export function hostAndPortOf(url: URL): HostAndPort {
   return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host: hostOf(url),
     port: url.port === '' ? HTTPS_PORT : Number(url.port),
   };
 }

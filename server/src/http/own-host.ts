@@ -1,3 +1,4 @@
+import { hostOf } from '@vivant/platform/host-and-port';
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../loopback.ts';
 
@@ -14,7 +15,7 @@ export function isOwnHost(request: FastifyRequest, publicUrl: string | null): bo
 /** Whether a `Host` names this machine by a name that no page elsewhere can have: localhost or such an address. */
 export function isLoopbackAuthority(host: string): boolean {
   const parsed = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
-  return parsed !== null && isLoopbackHost(parsed.hostname.replace(/^\[|\]$/g, ''));
+  return parsed !== null && isLoopbackHost(hostOf(parsed));
 }
 
 /** For requests that change something: it must come from a page of this very origin. */

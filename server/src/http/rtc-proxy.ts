@@ -8,6 +8,7 @@ import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
+import { hostOf } from '@vivant/platform/host-and-port';
 import type { HttpApp } from './app.ts';
 import { whenCallerLeaves } from './caller-leaves.ts';
 import { createCounts } from './http-server.ts';
@@ -52,7 +53,7 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
     const base = new URL(options.livekitUrl().replace(/^ws/, 'http'));
     const send = base.protocol === 'https:' ? requestHttps : requestHttp;
     return send({
-      hostname: base.hostname.replace(/^\[|\]$/g, ''),
+      hostname: hostOf(base),
       port: base.port || (base.protocol === 'https:' ? 443 : 80),
       path: incoming.url,
       method: incoming.method,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isBadPort } from '@vivant/contract/bad-port';
 import { ServiceError } from '@vivant/contract/errors';
 import { isPublicUnicast } from '@vivant/contract/public-address';
+import { hostOf } from '@vivant/platform/host-and-port';
 
 /** Endings of names that mean something inside a network alone (RFC 6761, 6762, 8375, and habit). */
 const LOCAL_NAMES = [
@@ -36,12 +37,12 @@ export function checkLivekitUrl(text: string, { allowPrivate }: { allowPrivate: 
   if (url.hostname === '' || url.port === '0') throw refuse('must name a host');
   if (!allowPrivate && url.port !== '' && isBadPort(Number(url.port)))
     throw refuse('must not use a port of another service');
-  if (!allowPrivate && !looksPublic(url.hostname)) throw refuse('must name a host on the public internet');
+  if (!allowPrivate && !looksPublic(url)) throw refuse('must name a host on the public internet');
   return url.href.replace(/\/+$/, '');
 }
 
-function looksPublic(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+function looksPublic(url: URL): boolean {
+  const host = hostOf(url).replace(/\.$/, '');
   if (isIP(host) !== 0) return isPublicUnicast(host);
   return host.includes('.') && !LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
 }
