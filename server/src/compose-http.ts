@@ -52,7 +52,7 @@ export function createPublicApp(
     outsideLivekitUrl: config.livekit?.url ?? null,
   });
 
-  metricsRoutes(app, { metrics: services.metrics, token: config.metricsToken });
+  metricsRoutes(app, { metrics: services.metrics, access: config.metricsAccess });
   // First, as it describes the routes that come after.
   docsRoutes(app);
   healthRoutes(app, [

@@ -197,7 +197,7 @@ export const VARIABLES = {
   },
   VIVANT_JAIL: {
     meaning:
-      'require, prefer or auto: whether to start where the system lets neither sessions nor readers of uploads be isolated; auto requires it as soon as VIVANT_HOST or VIVANT_PUBLIC_URL is beyond loopback.',
+      'require, prefer or auto: whether to start where the system lets neither sessions nor readers of uploads be isolated; auto requires it as soon as VIVANT_HOST or VIVANT_PUBLIC_URL is beyond loopback or a proxy is trusted.',
     default: 'auto',
     schema: z.enum(['auto', 'require', 'prefer']),
   },
@@ -229,7 +229,8 @@ export const VARIABLES = {
     schema: whole(1, 64),
   },
   VIVANT_METRICS_TOKEN: {
-    meaning: 'Bearer token that GET /metrics wants; unset, it answers callers on this machine alone.',
+    meaning:
+      'Bearer token that GET /metrics wants. Unset, it answers callers on this machine alone, and nobody with a VIVANT_PUBLIC_URL beyond loopback or a trusted proxy.',
     default: null,
     secret: true,
     schema: z.string().min(16, 'must have at least 16 characters'),

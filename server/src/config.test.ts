@@ -150,6 +150,21 @@ describe('loadConfig', () => {
     expect(loadConfig(env as Record<string, string>).tryPage).toBe(tryPage);
   });
 
+  it.each([
+    [{}, 'local'],
+    [{ VIVANT_HOST: '0.0.0.0' }, 'local'],
+    [{ VIVANT_PUBLIC_URL: 'http://[::1]:8080' }, 'local'],
+    [{ VIVANT_PUBLIC_URL: 'https://avatars.example.org' }, 'off'],
+    [{ VIVANT_TRUST_PROXY: '1' }, 'off'],
+    [{ VIVANT_TRUST_PROXY: '10.0.0.0/8' }, 'off'],
+    [{ VIVANT_TRUST_PROXY: '1', VIVANT_METRICS_TOKEN: 't'.repeat(16) }, { token: 't'.repeat(16) }],
+  ])(
+    'shows /metrics to this machine only while nothing tells of callers from elsewhere: %j',
+    (env, access) => {
+      expect(loadConfig(env as Record<string, string>).metricsAccess).toEqual(access);
+    },
+  );
+
   it('hands on to the media child what that reads, and nothing else', () => {
     const config = loadConfig({
       VIVANT_LLM_BASE_URL: 'http://127.0.0.1:1/v1',

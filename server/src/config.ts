@@ -1,4 +1,4 @@
-import type { HostAndPort } from '@vivant/platform/host-and-port';
+import { type HostAndPort, hostOf } from '@vivant/platform/host-and-port';
 import type { z } from 'zod';
 import { closest } from './closest.ts';
 import { type LOG_LEVELS, VARIABLES, type Variable } from './config-variables.ts';
@@ -38,7 +38,7 @@ export interface Config {
   /** Handed on as they are to the media child, which reads them itself. */
   mediaVariables: Record<string, string>;
   builds: number | null;
-  metricsToken: string | null;
+  metricsAccess: MetricsAccess;
   drainSeconds: number;
   purgeAfterDays: number;
   /** 0: nothing of a conversation is ever written. */
@@ -69,6 +69,9 @@ export interface Config {
  * whoever reaches the service, avatars that are not private.
  */
 export type TryPage = 'off' | 'local' | 'shared';
+
+/** Who may read /metrics: whoever brings the token, callers on this machine, or nobody. */
+export type MetricsAccess = { token: string } | 'local' | 'off';
 
 /** What the media child may see of our environment, besides its address and secret. */
 const MEDIA_VARIABLES = Object.keys(VARIABLES)
@@ -155,7 +158,7 @@ export function loadConfig(env: Environment): Config {
       Object.fromEntries(MEDIA_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     ),
     builds: v.VIVANT_BUILDS ?? null,
-    metricsToken: v.VIVANT_METRICS_TOKEN ?? null,
+    metricsAccess: metricsAccessOf(v),
     drainSeconds: v.VIVANT_DRAIN_SECONDS!,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
     transcriptDays: v.VIVANT_TRANSCRIPT_DAYS!,
@@ -193,12 +196,20 @@ export function describeConfig(env: Environment): VariableReport[] {
 
 /** Whoever can be reached by strangers must not read what they send without a jail, unless told to. */
 export function requiresJail(values: Values): boolean {
-  const { VIVANT_JAIL: jail = 'auto', VIVANT_HOST: host, VIVANT_PUBLIC_URL: publicUrl } = values;
+  const { VIVANT_JAIL: jail = 'auto', VIVANT_HOST: host } = values;
   if (jail !== 'auto') return jail === 'require';
-  // Undefined: the variable itself is among the faults.
-  if (!isNoProxy(values.VIVANT_TRUST_PROXY ?? 0)) return true;
-  const hosts = [host, publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')];
-  return hosts.some((name) => name !== undefined && !isLoopbackHost(name));
+  return isPublished(values) || (host !== undefined && !isLoopbackHost(host));
+}
+
+/**
+ * Whether the configuration tells of callers from elsewhere: a public address beyond loopback, or a proxy. Then a
+ * connection from this machine says nothing of where its caller is.
+ */
+function isPublished(values: Values): boolean {
+  // Undefined: not set, or the variable itself is among the faults.
+  const { VIVANT_PUBLIC_URL: publicUrl, VIVANT_TRUST_PROXY: trusted = 0 } = values;
+  const trustsProxy = typeof trusted === 'number' ? trusted > 0 : trusted.length > 0;
+  return trustsProxy || (publicUrl !== undefined && !isLoopbackHost(hostOf(new URL(publicUrl))));
 }
 
 /** What `start` would make of these variables, and what can be told although some are wrong: for `vivant doctor`. */
@@ -252,17 +263,16 @@ function s3Of(values: Values, where: { bucket: string; prefix: string }): NonNul
  * a proxy the page opens only when told to.
  */
 function tryPageOf(values: Values): TryPage {
-  const publicUrl = values.VIVANT_PUBLIC_URL ?? null;
-  const local =
-    isLoopbackHost(values.VIVANT_HOST!) &&
-    (publicUrl === null || isLoopbackHost(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))) &&
-    isNoProxy(values.VIVANT_TRUST_PROXY!);
-  if (values.VIVANT_TRY_PAGE === 'auto') return local ? 'local' : 'off';
+  const isLocal = isLoopbackHost(values.VIVANT_HOST!) && !isPublished(values);
+  if (values.VIVANT_TRY_PAGE === 'auto') return isLocal ? 'local' : 'off';
   return values.VIVANT_TRY_PAGE === 'on' ? 'shared' : 'off';
 }
 
-const isNoProxy = (trusted: string[] | number) =>
-  typeof trusted === 'number' ? trusted === 0 : trusted.length === 0;
+function metricsAccessOf(values: Values): MetricsAccess {
+  const token = values.VIVANT_METRICS_TOKEN;
+  if (token !== undefined) return { token };
+  return isPublished(values) ? 'off' : 'local';
+}
 
 /** A bucket that is described and never named would silently go unused. */
 function s3Faults(values: Values): string[] {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { HttpApp } from '../app.ts';
 import { isForwarded } from '../forwarded.ts';
@@ -9,32 +10,34 @@ export interface MetricsRoutesDeps {
     request(route: string, method: string, status: number, durationMs: number): void;
     render(): Promise<{ contentType: string; body: string }>;
   };
-  /** Null: callers on this machine alone may read. */
-  token: string | null;
+  /** Who may read: whoever brings the token, callers on this machine, or nobody. */
+  access: { token: string } | 'local' | 'off';
 }
 
 /**
- * GET /metrics for Prometheus: to whoever brings the token, or, without one, to callers on this machine. To all
- * others it does not exist: nor to those a proxy on this machine lets through, trusted or not, nor to a page whose
- * name was rebound to this machine. Call it before other routes are made: it counts their answers.
+ * GET /metrics for Prometheus: to whoever brings the token, or, where it is `local`, to callers on this machine. To
+ * all others it does not exist: nor to those whom a proxy on this machine lets through and says so, nor to a page
+ * whose name was rebound to this machine. Call it before other routes are made: it counts their answers.
  */
-export function metricsRoutes(app: HttpApp, { metrics, token }: MetricsRoutesDeps): void {
+export function metricsRoutes(app: HttpApp, { metrics, access }: MetricsRoutesDeps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? '(none)';
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime);
     done();
   });
   app.get('/metrics', { logLevel: 'silent', config: { hidden: true } }, async (request, reply) => {
-    const allowed =
-      token === null
-        ? isLoopback(request.socket.remoteAddress ?? '') &&
-          !isForwarded(request.headers) &&
-          isLoopbackAuthority(request.headers.host ?? '')
-        : sameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
-    if (!allowed) return reply.callNotFound();
+    if (!mayRead(request, access)) return reply.callNotFound();
     const { contentType, body } = await metrics.render();
     return reply.type(contentType).send(body);
   });
+}
+
+function mayRead({ socket, headers }: FastifyRequest, access: MetricsRoutesDeps['access']): boolean {
+  if (access === 'off') return false;
+  if (access !== 'local') return sameSecret(headers.authorization ?? '', `Bearer ${access.token}`);
+  return (
+    isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers) && isLoopbackAuthority(headers.host ?? '')
+  );
 }
 
 function isLoopback(ip: string): boolean {

@@ -3,7 +3,7 @@ import { createPrometheusMetrics, type LiveNumbers } from '../../adapters/metric
 import { createLog } from '../../log.ts';
 import { localRates } from '../../testing/rates.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
-import { metricsRoutes } from './metrics-routes.ts';
+import { type MetricsRoutesDeps, metricsRoutes } from './metrics-routes.ts';
 
 const NUMBERS: LiveNumbers = {
   sessions: [{ kind: 'hosted', status: 'active', count: 3 }],
@@ -15,7 +15,13 @@ const NUMBERS: LiveNumbers = {
 let app: HttpApp;
 afterEach(() => app.close());
 
-function newApp(options: { token?: string; live?: () => Promise<LiveNumbers>; trustProxy?: string[] } = {}) {
+interface Options {
+  access?: MetricsRoutesDeps['access'];
+  live?: () => Promise<LiveNumbers>;
+  trustProxy?: string[];
+}
+
+function newApp(options: Options = {}) {
   app = createHttpApp({
     log: createLog({ level: 'silent' }),
     keys: { verify: async () => null },
@@ -24,7 +30,7 @@ function newApp(options: { token?: string; live?: () => Promise<LiveNumbers>; tr
     rates: localRates(),
   });
   const metrics = createPrometheusMetrics(options.live ?? (async () => NUMBERS));
-  metricsRoutes(app, { metrics, token: options.token ?? null });
+  metricsRoutes(app, { metrics, access: options.access ?? 'local' });
   app.get('/things/:id', async () => ({}));
   return metrics;
 }
@@ -108,6 +114,12 @@ describe('GET /metrics', () => {
     },
   );
 
+  it('is there for nobody where callers come from elsewhere and no token is set', async () => {
+    newApp({ access: 'off' });
+    // As nginx's plain proxy_pass hands a stranger's request on.
+    expect((await read({ host: '127.0.0.1:8080' })).statusCode).toBe(404);
+  });
+
   it.each(['POST', 'PUT', 'DELETE'] as const)('%s finds nothing there, as at any address', async (method) => {
     newApp();
     const answer = await app.inject({ method, url: '/metrics' });
@@ -116,7 +128,7 @@ describe('GET /metrics', () => {
   });
 
   it('with a token wants it from everybody', async () => {
-    newApp({ token: 'a-token-of-sixteen-characters' });
+    newApp({ access: { token: 'a-token-of-sixteen-characters' } });
     expect((await read()).statusCode).toBe(404);
     expect((await read({ authorization: 'Bearer wrong' })).statusCode).toBe(404);
     const right = await read({
