@@ -27,7 +27,7 @@ interface Turn {
   sources: string[];
 }
 
-describe('Decisions 3: sessions, seen by their account', () => {
+describe('D3 Sessions, seen by their account', () => {
   const { keys, avatars } = theTarget();
   const full = clientOf(keys.full);
   const avatarId = avatars.ready!;
