@@ -13,7 +13,7 @@ function* failing() {
   throw new Error('the voice failed');
 }
 
-/** A voice that makes no sound of anything, and may fail. */
+/** A voice that makes no sound of anything, and may say that it failed. */
 const soundless = (fails: boolean): TtsProvider => ({
   id: 'soundless',
   health: async () => ({ status: 'ok' }),
@@ -22,8 +22,12 @@ const soundless = (fails: boolean): TtsProvider => ({
 });
 
 /** Whether each sentence of `text` counts as one that the avatar could not say. */
-async function mute(provider: TtsProvider | null, text: string): Promise<boolean[]> {
-  const speak = createSpeaking({ provider, language: 'en', profile: null, onError() {} });
+async function mute(
+  provider: TtsProvider | null,
+  text: string,
+  onError: () => void = () => {},
+): Promise<boolean[]> {
+  const speak = createSpeaking({ provider, language: 'en', profile: null, onError });
   const found: boolean[] = [];
   const pieces = (async function* () {
     yield text;
@@ -41,12 +45,22 @@ describe('a sentence that nobody hears', () => {
     expect(await mute(null, 'Good morning to you.')).toEqual([true]);
   });
 
-  it('does not count where the voice had no sound for it', async () => {
-    expect(await mute(soundless(false), 'Good morning to you.')).toEqual([false]);
+  it('counts as unsaid where the voice made no sound of it, and is told as a failure', async () => {
+    let failures = 0;
+    expect(await mute(soundless(false), 'Good morning to you.', () => failures++)).toEqual([true]);
+    expect(failures).toBe(1);
   });
 
   it('does not count where it holds neither letters nor digits', async () => {
-    expect(await mute(soundless(true), '— * * * —')).toEqual([false]);
-    expect(await mute(null, '— * * * —')).toEqual([false]);
+    for (const provider of [soundless(true), soundless(false), null]) {
+      expect(await mute(provider, '— * * * —')).toEqual([false]);
+      expect(await mute(provider, '…')).toEqual([false]);
+    }
+  });
+
+  it('is no failure where it holds neither letters nor digits', async () => {
+    let failures = 0;
+    await mute(soundless(false), '| --- | --- |', () => failures++);
+    expect(failures).toBe(0);
   });
 });

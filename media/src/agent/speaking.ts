@@ -60,6 +60,7 @@ export function createSpeaking({ provider, language, profile, onError, onSpoken 
             onSpoken?.();
             return;
           }
+          if (WORDS.test(text)) throw new Error('the voice made no sound of a sentence');
         } finally {
           resampler?.close();
         }
