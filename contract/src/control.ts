@@ -30,6 +30,8 @@ export const SessionAssignment = z.object({
   kind: z.enum(['hosted', 'render_only']),
   /** 0 or missing: the first process of this session; one more for each that takes over from a dead one. */
   attempt: z.int().min(0).optional(),
+  /** How much of the session was used before this process joins: the minutes of the bill go on from there. */
+  usedMs: z.int().min(0).optional(),
   room: z.object({
     url: z.string(),
     name: z.string(),

@@ -43,15 +43,26 @@ export type Degradation = z.infer<typeof Degradation>;
 export const MUTE_UNBILLED_AFTER_MS = 10_000;
 
 const DEGRADATIONS_MAX = 100;
+const MINUTE_MS = 60_000;
+/** A week: nobody talks for longer without a break, and a report stays small. */
+const MINUTES_MAX = 10_080;
 
 /** What one process of a session knows of itself; totals since it joined. */
 export const SessionCondition = z.object({
   /** Grows with every change, so that of two reports the newer is known by it. */
   at: z.iso.datetime(),
   degradations: z.array(Degradation).overwrite((entries) => entries.slice(0, DEGRADATIONS_MAX)),
-  /** How long it had no voice at all, or let words go by in silence. */
-  muteMs: z.int().min(0),
-  /** Minutes since it joined in which that was so. */
-  muteMinutes: z.int().min(0),
+  /**
+   * For each minute of the session's bill, the first at index 0, how long it had no voice at all, or let words go by
+   * in silence; up to the last minute in which that was so.
+   */
+  muteMsByMinute: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .overwrite((ms) => Math.min(ms, MINUTE_MS)),
+    )
+    .overwrite((minutes) => minutes.slice(0, MINUTES_MAX)),
 });
 export type SessionCondition = z.infer<typeof SessionCondition>;

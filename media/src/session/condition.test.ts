@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { createConditionTracker } from './condition.ts';
 import { createMoments } from './moments.ts';
 
-function tracked() {
+function tracked(usedMs = 0) {
   const state = { nowMs: 1000, silentMs: 0 };
   const told: SessionCondition[] = [];
   const notices: RoomNotice[] = [];
   const tracker = createConditionTracker({
     now: () => state.nowMs,
+    usedMs,
     at: createMoments(() => 1_700_000_000_000 + state.nowMs),
     silentMs: () => state.silentMs,
     onChange: (condition) => told.push(SessionCondition.parse(condition)),
@@ -64,17 +65,28 @@ describe('the condition of a session', () => {
     ]);
   });
 
-  it('counts the time in which words went by in silence, and the minutes touched by it', () => {
+  it('counts the time in which words went by in silence, in each minute since it joined', () => {
     const { tracker, told, state } = tracked();
+    state.nowMs += 5_000;
+    tracker.joined();
     state.nowMs += 58_000;
     state.silentMs = 1500;
     tracker.look();
     tracker.look();
-    expect(told.map(({ muteMs, muteMinutes }) => [muteMs, muteMinutes])).toEqual([[1500, 1]]);
+    expect(told.map(({ muteMsByMinute }) => muteMsByMinute)).toEqual([[1500]]);
     state.nowMs += 3_000;
     state.silentMs = 4500;
     tracker.look();
-    expect(told.at(-1)).toMatchObject({ muteMs: 4500, muteMinutes: 2 });
+    expect(told.at(-1)!.muteMsByMinute).toEqual([3500, 1000]);
+  });
+
+  it('goes on in the minute of the bill at which the process before it was lost', () => {
+    const { tracker, told, state } = tracked(150_000);
+    tracker.joined();
+    state.nowMs += 31_000;
+    state.silentMs = 2000;
+    tracker.look();
+    expect(told.at(-1)!.muteMsByMinute).toEqual([0, 0, 1000, 1000]);
   });
 
   it('counts every moment without any voice', () => {
@@ -84,6 +96,6 @@ describe('the condition of a session', () => {
       state.nowMs += 1000;
       tracker.look();
     }
-    expect(told.at(-1)).toMatchObject({ muteMs: 130_000, muteMinutes: 3 });
+    expect(told.at(-1)!.muteMsByMinute).toEqual([60_000, 60_000, 10_000]);
   });
 });

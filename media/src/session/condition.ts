@@ -3,6 +3,8 @@ import type { Degradation, SessionCondition } from '@vivant/contract/session-con
 
 /** What a session has lost and for how long its avatar could not speak, told to whoever must know. */
 export interface ConditionTracker {
+  /** The avatar has joined: from now on time counts. */
+  joined(): void;
   /** A part does not work; said once until it works again. */
   lost(part: DegradablePart, reason: DegradationReason): void;
   works(part: DegradablePart): void;
@@ -18,6 +20,8 @@ export interface ConditionTracker {
 export interface ConditionOptions {
   /** Milliseconds that only run forward. */
   now(): number;
+  /** How much of the session was used before this process joins. */
+  usedMs: number;
   /** ISO times, each later than the one before. */
   at(): string;
   /** How long words have gone by in silence so far. */
@@ -31,12 +35,12 @@ const MOST_ENTRIES = 20;
 const MINUTE_MS = 60_000;
 
 export function createConditionTracker(options: ConditionOptions): ConditionTracker {
-  const startedMs = options.now();
+  let joinedMs = options.now();
   const degradations: Degradation[] = [];
   /** What does not work now, whether or not there is an entry for it. */
   const missing = new Map<DegradablePart, DegradationReason>();
-  const muteMinutes = new Set<number>();
-  let muteMs = 0;
+  /** By minute of the session's bill. */
+  const muteMsByMinute: number[] = [];
   let countedSilentMs = 0;
   let voicelessSince: number | null = null;
   let isVisitorThere = false;
@@ -48,8 +52,7 @@ export function createConditionTracker(options: ConditionOptions): ConditionTrac
     options.onChange({
       at: options.at(),
       degradations: degradations.map((entry) => ({ ...entry })),
-      muteMs: Math.round(muteMs),
-      muteMinutes: muteMinutes.size,
+      muteMsByMinute: Array.from(muteMsByMinute, (ms = 0) => Math.round(ms)),
     });
   }
 
@@ -57,15 +60,22 @@ export function createConditionTracker(options: ConditionOptions): ConditionTrac
     if (isVisitorThere) options.onNotice(message);
   }
 
+  /** It was mute for the last `ms`. */
   function count(ms: number): void {
-    const nowMs = options.now() - startedMs;
-    muteMs += ms;
-    const last = Math.floor(nowMs / MINUTE_MS);
-    for (let minute = Math.floor(Math.max(0, nowMs - ms) / MINUTE_MS); minute <= last; minute++)
-      muteMinutes.add(minute);
+    const untilMs = options.usedMs + options.now() - joinedMs;
+    let fromMs = Math.max(options.usedMs, untilMs - ms);
+    while (fromMs < untilMs) {
+      const minute = Math.floor(fromMs / MINUTE_MS);
+      const endMs = Math.min((minute + 1) * MINUTE_MS, untilMs);
+      muteMsByMinute[minute] = (muteMsByMinute[minute] ?? 0) + endMs - fromMs;
+      fromMs = endMs;
+    }
   }
 
   return {
+    joined() {
+      joinedMs = options.now();
+    },
     lost(part, reason) {
       if (missing.has(part)) return;
       missing.set(part, reason);
@@ -89,13 +99,12 @@ export function createConditionTracker(options: ConditionOptions): ConditionTrac
     },
     look() {
       const silentMs = options.silentMs();
-      const before = muteMs;
-      if (voicelessSince !== null) {
-        count(options.now() - voicelessSince);
-        voicelessSince = options.now();
-      } else if (silentMs > countedSilentMs) count(silentMs - countedSilentMs);
+      const muteMs = voicelessSince === null ? silentMs - countedSilentMs : options.now() - voicelessSince;
+      if (voicelessSince !== null) voicelessSince = options.now();
       countedSilentMs = silentMs;
-      if (muteMs > before) tell();
+      if (muteMs <= 0) return;
+      count(muteMs);
+      tell();
     },
     visitorCame() {
       if (isVisitorThere) return;

@@ -82,6 +82,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
 
   const condition = createConditionTracker({
     now: () => performance.now(),
+    usedMs: assignment.usedMs ?? 0,
     at,
     silentMs: () => conversation.output.silentMs(),
     onChange: (now) => emit({ type: 'condition', sessionId, attempt, at: now.at, condition: now }),
@@ -241,6 +242,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       cause,
     });
   }
+  condition.joined();
   // Only now, so that it does not slow the joining; what is said meanwhile is kept and recognised late.
   if (senses.lacks.voice !== null) {
     condition.lost('voice', senses.lacks.voice);

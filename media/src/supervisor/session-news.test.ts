@@ -51,8 +51,7 @@ describe('what a heartbeat repeats', () => {
     const condition = (seconds: number, muteMs: number) => ({
       at: at(seconds),
       degradations: [{ part: 'voice' as const, reason: 'failed' as const, since: at(1), until: null }],
-      muteMs,
-      muteMinutes: 1,
+      muteMsByMinute: [muteMs],
     });
     const said = (seconds: number, muteMs: number): MediaEvent => ({
       type: 'condition',

@@ -13,6 +13,8 @@ import {
   sponsorRemaining,
   startedMinutes,
   type Terms,
+  type Usage,
+  usedMsOf,
 } from './terms.ts';
 
 export interface ReserveRequest {
@@ -28,15 +30,6 @@ export interface ReserveRequest {
   /** Whom the budget's cap per visitor counts; null: nobody can be told apart. */
   visitorHash?: Buffer | null | undefined;
   maxDurationSeconds?: number | undefined;
-}
-
-/** What a session used: from the avatar's arrival until it stopped counting, less its own absences. */
-export interface Usage {
-  from: Date;
-  until: Date;
-  absentMs: number;
-  /** Started minutes of it that are not charged. */
-  unbilledMinutes?: number;
 }
 
 export interface Bill {
@@ -67,12 +60,7 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
     if (funds.sponsor !== null && minutesPayable(sponsorRemaining(funds.sponsor), rate) < 1)
       return 'credits_exhausted';
     if (funds.key !== null && minutesPayable(capRemaining(funds.key), rate) < 1) return 'spend_cap_reached';
-    await store.postMinutes(
-      tx,
-      reservation,
-      { first: minute, last: minute, firstStartsAt: startsAt },
-      clock.now(),
-    );
+    await store.postMinutes(tx, reservation, [{ minute, startsAt }], clock.now());
     return 'charged';
   }
 
@@ -152,30 +140,30 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
     /**
      * Charges what was used, releases the rest and gives the concurrency slot back. Settling twice bills
      * once. A metered session is charged its missing minutes as far as balance and caps go, and gets back what it
-     * paid for minutes that turned out to be free.
+     * paid for minutes that turned out to be free. `freeMinutes`, counted from 1, may name minutes that nobody used.
      */
-    async settle(tx: Tx, sessionId: string, usage: Usage): Promise<Bill> {
+    async settle(
+      tx: Tx,
+      sessionId: string,
+      usage: Usage & { freeMinutes?: ReadonlySet<number> },
+    ): Promise<Bill> {
       const now = clock.now();
       const reservation = await store.lockReservation(tx, sessionId);
       if (reservation.closed) return store.billOf(tx, sessionId);
       await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
-      const usedMs = usage.until.getTime() - usage.from.getTime() - usage.absentMs;
+      const free = usage.freeMinutes ?? new Set();
+      // While a session runs its minutes are charged in order, and none comes back.
       const charged = (await store.billOf(tx, sessionId)).minutes;
-      const first = charged + 1;
-      const used = startedMinutes(usedMs, reservation.maxMinutes);
-      const free = usage.unbilledMinutes ?? 0;
-      // Never more than without a free minute, and of what was charged already no more than the free ones come back.
-      const last = Math.max(0, Math.max(used, charged) - free);
-      const startOf = (minute: number) => new Date(usage.from.getTime() + (minute - 1) * 60_000);
-      if (last < charged) {
-        const refunded = { first: last + 1, last: charged, firstStartsAt: startOf(last + 1) };
-        await store.postMinutes(tx, reservation, { ...refunded, kind: 'refund' }, now);
-      } else if (reservation.billingMode === 'reserve') {
-        await store.postMinutes(tx, reservation, { first, last, firstStartsAt: startOf(first) }, now);
+      await store.refundMinutes(tx, reservation, [...free], now);
+      const used = startedMinutes(usedMsOf(usage), reservation.maxMinutes);
+      const missing = Array.from({ length: Math.max(0, used - charged) }, (_, index) => charged + index + 1)
+        .filter((minute) => !free.has(minute))
+        .map((minute) => ({ minute, startsAt: new Date(usage.from.getTime() + (minute - 1) * 60_000) }));
+      if (reservation.billingMode === 'reserve') {
+        await store.postMinutes(tx, reservation, missing, now);
       } else {
-        for (let minute = first; minute <= last; minute++) {
-          const result = await payMinute(tx, reservation, { minute, startsAt: startOf(minute) });
-          if (result !== 'charged') break;
+        for (const minute of missing) {
+          if ((await payMinute(tx, reservation, minute)) !== 'charged') break;
         }
       }
       return store.billOf(tx, sessionId);
@@ -190,13 +178,7 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
       const reservation = await store.lockReservation(tx, sessionId);
       if (reservation.closed) return;
       await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
-      const { minutes } = await store.billOf(tx, sessionId);
-      await store.postMinutes(
-        tx,
-        reservation,
-        { first: 1, last: minutes, firstStartsAt: now, kind: 'refund' },
-        now,
-      );
+      await store.refundMinutes(tx, reservation, 'all', now);
     },
 
     /**

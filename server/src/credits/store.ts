@@ -1,6 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { BillingMode } from '@vivant/contract/session';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Executor, Tx } from '../ports/database.ts';
 import type { PostingKind } from '../ports/session-tables.ts';
 import type { Terms } from './terms.ts';
@@ -108,28 +108,55 @@ export async function updateReservation(
     .execute();
 }
 
-/**
- * Posts the minutes `first..last` of a session, each at its own start, and moves balance and caps by exactly
- * what was posted: a minute that stands already moves nothing. One statement, so nothing can come between.
- */
+/** Posts minutes of a session, each at its own start; one that stands already moves nothing. */
 export async function postMinutes(
   tx: Tx,
   reservation: OpenReservation,
-  minutes: { first: number; last: number; firstStartsAt: Date; kind?: 'session_minute' | 'refund' },
+  minutes: readonly { minute: number; startsAt: Date }[],
   now: Date,
 ): Promise<void> {
-  if (minutes.last < minutes.first) return;
-  const kind = minutes.kind ?? 'session_minute';
-  const amount = kind === 'refund' ? reservation.rateMicrocredits : -reservation.rateMicrocredits;
+  if (minutes.length === 0) return;
+  await post(
+    tx,
+    reservation,
+    sql`
+      select ${reservation.balanceId}::uuid, 'session_minute', ${-reservation.rateMicrocredits}::int8,
+        ${reservation.sessionId}::uuid, minute, ${reservation.spendKeyId}::uuid, starts_at, ${now}::timestamptz
+      from unnest(${minutes.map(({ minute }) => minute)}::int4[],
+        ${minutes.map(({ startsAt }) => startsAt)}::timestamptz[]) as m (minute, starts_at)`,
+  );
+}
+
+/** Gives minutes of a session back, each at the time it was charged for: those that stand, and each once. */
+export async function refundMinutes(
+  tx: Tx,
+  reservation: OpenReservation,
+  minutes: readonly number[] | 'all',
+  now: Date,
+): Promise<void> {
+  if (minutes.length === 0) return;
+  const which = minutes === 'all' ? sql`true` : sql`minute = any(${minutes}::int4[])`;
+  await post(
+    tx,
+    reservation,
+    sql`
+      select balance_id, 'refund', -amount_microcredits, session_id, minute, spend_key_id, occurred_at,
+        ${now}::timestamptz
+      from postings
+      where session_id = ${reservation.sessionId} and kind = 'session_minute' and ${which}`,
+  );
+}
+
+/**
+ * Posts these rows of a session and moves balance and caps by exactly what was posted: a row that stands already moves
+ * nothing. One statement, so nothing can come between.
+ */
+async function post(tx: Tx, reservation: OpenReservation, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
     with posted as (
       insert into postings (balance_id, kind, amount_microcredits, session_id, minute, spend_key_id,
         occurred_at, posted_at)
-      select ${reservation.balanceId}::uuid, ${kind}, ${amount}::int8,
-        ${reservation.sessionId}::uuid, minute, ${reservation.spendKeyId}::uuid,
-        ${minutes.firstStartsAt}::timestamptz + (minute - ${minutes.first}::int4) * interval '1 minute',
-        ${now}::timestamptz
-      from generate_series(${minutes.first}::int4, ${minutes.last}::int4) as minute
+      ${rows}
       on conflict (session_id, kind, minute) where session_id is not null do nothing
       returning amount_microcredits, occurred_at
     ),

@@ -141,6 +141,17 @@ function capReached(key: KeyFunds, rateMicrocredits: number, now: Date): Service
   });
 }
 
+/** What a session used: from the avatar's arrival until it stopped counting, less its own absences. */
+export interface Usage {
+  from: Date;
+  until: Date;
+  absentMs: number;
+}
+
+export function usedMsOf({ from, until, absentMs }: Usage): number {
+  return until.getTime() - from.getTime() - absentMs;
+}
+
 /** Started minutes between two instants, at least one: who got an avatar pays the minimum session. */
 export function startedMinutes(usedMs: number, maxMinutes: number | null): number {
   return Math.min(Math.max(Math.ceil(usedMs / 60_000), 1), maxMinutes ?? Infinity);

@@ -20,13 +20,13 @@ async function talk(seconds: number, key: { metered?: boolean } = {}): Promise<s
   return sessionId;
 }
 
-function mute(muteMs: number, muteMinutes: number): SessionCondition {
+/** Mute for so long in each minute of the bill. */
+function mute(...muteMsByMinute: number[]): SessionCondition {
   const at = world.clock.now().toISOString();
   return {
     at,
     degradations: [{ part: 'voice', reason: 'failed', since: at, until: null }],
-    muteMs,
-    muteMinutes,
+    muteMsByMinute,
   };
 }
 
@@ -39,7 +39,7 @@ describe.each([
 ])('a %s session whose avatar could not speak', (_mode, metered) => {
   it('for more than 10 s in all is not billed for the minutes in which it could not', async () => {
     const sessionId = await talk(150, { metered });
-    await tell(sessionId, mute(10_001, 2));
+    await tell(sessionId, mute(0, 5_001, 5_000));
     await world.visitor(sessionId, 'leaves');
     expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 1, billed_microcredits: 100 });
     expect(await world.balance()).toEqual({ balanceMicrocredits: 99_900, reservedMicrocredits: 0 });
@@ -48,7 +48,7 @@ describe.each([
 
   it('at all is not billed', async () => {
     const sessionId = await talk(70, { metered });
-    await tell(sessionId, mute(70_000, 2));
+    await tell(sessionId, mute(60_000, 10_000));
     await world.visitor(sessionId, 'leaves');
     expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 0, billed_microcredits: 0 });
     expect(await world.balance()).toEqual({ balanceMicrocredits: 100_000, reservedMicrocredits: 0 });
@@ -57,7 +57,7 @@ describe.each([
 
   it('for 10 s is billed as any other', async () => {
     const sessionId = await talk(70, { metered });
-    await tell(sessionId, mute(10_000, 1));
+    await tell(sessionId, mute(10_000));
     await world.visitor(sessionId, 'leaves');
     expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 2 });
     expect(await world.credits.findDrift()).toEqual([]);
@@ -65,7 +65,7 @@ describe.each([
 
   it('never pays more than it used, whatever is told', async () => {
     const sessionId = await talk(70, { metered });
-    await tell(sessionId, mute(1_000_000, 50));
+    await tell(sessionId, mute(...Array(50).fill(60_000)));
     await world.visitor(sessionId, 'leaves');
     expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 0 });
     expect(await world.balance()).toMatchObject({ balanceMicrocredits: 100_000 });
@@ -77,29 +77,46 @@ describe('the condition of a session', () => {
     const sessionId = await talk(70);
     const at = world.clock.now().toISOString();
     await world.sessions.reports.events([
-      { type: 'visitor_left', sessionId, attempt: 0, at, clean: true, condition: mute(60_000, 2) },
+      { type: 'visitor_left', sessionId, attempt: 0, at, clean: true, condition: mute(60_000, 10_000) },
     ]);
     expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 0 });
   });
 
   it('adds up over the processes that a session had', async () => {
     const sessionId = await talk(10);
-    await tell(sessionId, mute(6_000, 1));
-    await world.process(sessionId, 'dies');
-    await expect.poll(() => world.session(sessionId)).toMatchObject({ attempt: 1, absent_since: null });
-    await world.visitor(sessionId, 'joins');
+    await tell(sessionId, mute(6_000));
+    await comesBack(sessionId);
     await world.pass(70);
-    await tell(sessionId, mute(6_000, 1), 1);
+    await tell(sessionId, mute(2_000, 6_000), 1);
     await world.visitor(sessionId, 'leaves');
     expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 0 });
     expect((await inspect(sessionId)).degradations).toHaveLength(2);
   });
 
+  it('gives a minute back once, though two processes were mute in it', async () => {
+    const sessionId = await talk(10);
+    await tell(sessionId, mute(8_000));
+    await comesBack(sessionId);
+    await world.pass(70);
+    await tell(sessionId, mute(8_000), 1);
+    await world.visitor(sessionId, 'leaves');
+    expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 1 });
+  });
+
+  it('is counted by a process that takes over from where the one before it was lost', async () => {
+    const sessionId = await talk(75);
+    await comesBack(sessionId);
+    const { usedMs } = world.hosts.running.get(sessionId)!;
+    const { joined_at: joinedAt, absent_ms: absentMs } = await world.session(sessionId);
+    expect(usedMs).toBe(world.clock.now().getTime() - joinedAt!.getTime() - absentMs);
+    expect(usedMs).toBeGreaterThan(70_000);
+  });
+
   it('is repeated by heartbeats, and what is older changes nothing', async () => {
     const sessionId = await talk(10);
-    const early = mute(1_000, 1);
+    const early = mute(1_000);
     await world.pass(5);
-    const late = mute(20_000, 1);
+    const late = mute(20_000);
     await heartbeat(sessionId, late);
     await tell(sessionId, early);
     expect((await world.session(sessionId)).conditions).toEqual({ 0: late });
@@ -113,7 +130,7 @@ describe('the condition of a session', () => {
       model: null,
       degradations: [],
     });
-    const condition = mute(1_000, 1);
+    const condition = mute(1_000);
     await tell(sessionId, condition);
     expect((await inspect(sessionId)).degradations).toEqual(condition.degradations);
   });
@@ -130,6 +147,12 @@ describe('the condition of a session', () => {
     expect(await inspect(sessionId)).toMatchObject(abilities);
   });
 });
+
+async function comesBack(sessionId: string): Promise<void> {
+  await world.process(sessionId, 'dies');
+  await expect.poll(() => world.session(sessionId)).toMatchObject({ attempt: 1, absent_since: null });
+  await world.visitor(sessionId, 'joins');
+}
 
 function inspect(sessionId: string) {
   return world.sessions.inspect.get({ accountId: world.accountId, avatarId: null }, sessionId);

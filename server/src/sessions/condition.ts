@@ -1,9 +1,4 @@
-import {
-  type Degradation,
-  MUTE_UNBILLED_AFTER_MS,
-  type SessionAbilities,
-  type SessionCondition,
-} from '@vivant/contract/session-condition';
+import type { Degradation, SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../ports/database.ts';
 import type { Metrics } from '../ports/metrics.ts';
@@ -70,16 +65,6 @@ export async function writeAbilities(
   if (abilities === null) return;
   await sql`
     update sessions set abilities = ${JSON.stringify(abilities)}::jsonb where id = ${sessionId}`.execute(db);
-}
-
-/**
- * Minutes that are not billed: those in which the avatar could not speak, if that was more than ten seconds in all
- * the session.
- */
-export function unbilledMinutes({ conditions }: Pick<SessionRow, 'conditions'>): number {
-  const all = Object.values(conditions);
-  const muteMs = all.reduce((sum, condition) => sum + condition.muteMs, 0);
-  return muteMs > MUTE_UNBILLED_AFTER_MS ? all.reduce((sum, condition) => sum + condition.muteMinutes, 0) : 0;
 }
 
 /** Of all processes of a session, oldest first. */

@@ -1,12 +1,13 @@
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { Credits } from '../credits/credits.ts';
+import { usedMsOf } from '../credits/terms.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
-import { unbilledMinutes } from './condition.ts';
+import { freeMinutes } from './free-minutes.ts';
 import type { Ending, SessionRow, StartFailure } from './lifecycle.ts';
 import { hostAddress, lockSession, markEnded, updateSession } from './store.ts';
 
@@ -84,12 +85,15 @@ export function createSessionEnder(deps: {
       const row = await db.transaction().execute(async (tx) => {
         const locked = await lockSession(tx, sessionId);
         if (locked?.status !== 'active' || locked.joined_at === null) return null;
-        const bill = await credits.settle(tx, sessionId, {
+        const usage = {
           from: locked.joined_at,
           // Time without the avatar, or without a peer who never came back, is not counted, whatever ends it.
           until: earlier(earlier(ending.countedUntil, locked.absent_since), locked.peer_lost_at),
           absentMs: locked.absent_ms,
-          unbilledMinutes: unbilledMinutes(locked),
+        };
+        const bill = await credits.settle(tx, sessionId, {
+          ...usage,
+          freeMinutes: freeMinutes(Object.values(locked.conditions), usedMsOf(usage)),
         });
         await updateSession(tx, sessionId, {
           status: 'ending',

@@ -16,6 +16,8 @@ interface HostedConversation {
   /** Null: the avatar's own. */
   language: string | null;
   attempt: number;
+  /** Before this attempt. */
+  usedMs: number;
   history: { role: 'user' | 'assistant'; text: string }[];
   greeted: boolean;
 }
@@ -41,6 +43,7 @@ export async function hostedAssignment(
     sessionId: session.sessionId,
     kind: 'hosted',
     attempt: session.attempt,
+    usedMs: session.usedMs,
     room: { url: deps.rooms.avatarUrl, name: session.roomName, token },
     avatarIdentity: AVATAR_IDENTITY,
     avatarName: avatar.name,

@@ -1,3 +1,4 @@
+import { usedMsOf } from '../credits/terms.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
@@ -24,7 +25,10 @@ export type Replacer = ReturnType<typeof createReplacer>;
 type Lost = Pick<
   SessionRow,
   'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt' | 'alive_at' | 'peer_identity' | 'peer_joined_at'
->;
+> & {
+  /** Until it was lost. */
+  usedMs: number;
+};
 
 /**
  * Brings a lost avatar back into its room, in a fresh process that knows the conversation so far. Who writes
@@ -52,7 +56,7 @@ export function createReplacer(deps: {
   async function claim(sessionId: string, lostAt: Date, attempt: number | null): Promise<Lost | null> {
     return db.transaction().execute(async (tx) => {
       const row = await lockSession(tx, sessionId);
-      if (row?.status !== 'active' || row.absent_since !== null) return null;
+      if (row?.status !== 'active' || row.joined_at === null || row.absent_since !== null) return null;
       if (attempt !== null && attempt !== row.attempt) return null;
       const change = {
         absent_since: lostAt,
@@ -66,7 +70,8 @@ export function createReplacer(deps: {
         peer_lost_at: row.peer_joined_at === null ? null : (row.peer_lost_at ?? lostAt),
       };
       await updateSession(tx, sessionId, change);
-      return { ...row, ...change };
+      const usedMs = Math.max(0, usedMsOf({ from: row.joined_at, until: lostAt, absentMs: row.absent_ms }));
+      return { ...row, ...change, usedMs };
     });
   }
 
@@ -80,6 +85,7 @@ export function createReplacer(deps: {
           roomName: lost.room_name,
           language: lost.language,
           attempt: lost.attempt,
+          usedMs: lost.usedMs,
           history: turns,
           greeted: lost.peer_joined_at !== null,
         });

@@ -137,6 +137,7 @@ export function createSessionStarter(deps: StartDeps) {
       roomName: session.roomName,
       language: start.language ?? null,
       attempt: 0,
+      usedMs: 0,
       history: [],
       greeted: false,
     });
