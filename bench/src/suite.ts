@@ -6,7 +6,7 @@ export interface BenchRow {
   /** `max`: value must be ≤ bound; `min`: value must be ≥ bound; absent: printed only. */
   bound?: { kind: 'max' | 'min'; value: number };
   /** How it was measured: runs, spread, conditions. */
-  note?: string;
+  note?: string | undefined;
 }
 
 /** A named group of figures; `run` may take minutes and cleans up after itself. */

@@ -47,7 +47,7 @@ export function createLog(options: LogOptions): Log {
   return pino(
     {
       level: options.level,
-      base: undefined,
+      base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),

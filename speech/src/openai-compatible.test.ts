@@ -15,7 +15,7 @@ const UTTERANCE = joinPcm([buzz(12000, 16000, 120), new Int16Array(8000), buzz(1
 
 let server: Server;
 let baseUrl: string;
-let requests: { path: string; authorization?: string; type: string; body: Buffer }[];
+let requests: { path: string; authorization: string | undefined; type: string; body: Buffer }[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {

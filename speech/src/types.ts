@@ -44,7 +44,7 @@ export interface TtsOptions {
   /** One of the spoken languages of the contract; `hi` is spoken in English. */
   language: string;
   profile?: VoiceProfile | null;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface TtsProvider {
@@ -71,7 +71,7 @@ export interface EngineOptions {
   language: string;
   voice: string;
   rate: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** One utterance being heard. Feed it while the visitor speaks; `finish` answers soon after the last sample. */
@@ -87,7 +87,7 @@ export interface SttProvider {
   id: string;
   health(language: string): Promise<Health>;
   /** Input is 16 kHz mono. */
-  open(options: { language: string; signal?: AbortSignal }): Promise<SttStream>;
+  open(options: { language: string; signal?: AbortSignal | undefined }): Promise<SttStream>;
   close(): Promise<void>;
 }
 

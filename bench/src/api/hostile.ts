@@ -147,7 +147,7 @@ async function ask(
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { 'x-api-key': key, ...headers },
-      body: body?.() as Exclude<RequestInit['body'], null | undefined> | undefined,
+      body: (body?.() ?? null) as Exclude<RequestInit['body'], undefined>,
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
     const text = await response.text();

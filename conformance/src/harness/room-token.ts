@@ -7,7 +7,7 @@ export function roomToken(options: {
   identity: string;
   video: Record<string, unknown>;
   /** Seconds from now; negative: already over. */
-  lifetime?: number;
+  lifetime?: number | undefined;
 }): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

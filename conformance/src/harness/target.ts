@@ -50,7 +50,7 @@ export interface Keys {
   defaultScope?: string;
   revoked?: string;
   /** Well-formed, of the other environment. */
-  otherEnvironment?: string;
+  otherEnvironment?: string | undefined;
   /** A key of the old form, imported. */
   legacy?: string;
   /** Of the account of `full`; each cap is used up. */

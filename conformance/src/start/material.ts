@@ -29,7 +29,7 @@ export async function readKeysFile(file: string): Promise<Pick<Target, 'keys' | 
 export async function makeMaterial(
   baseUrl: string,
   operator: OperatorPlace,
-  given: { otherEnvironment?: string },
+  given: { otherEnvironment?: string | undefined },
 ): Promise<Pick<Target, 'keys' | 'avatars' | 'accountId'>> {
   const run = <T>(...args: string[]) => operate<T>(operator, ...args);
   async function account(name: string, credits: number | null, raised = true): Promise<string> {

@@ -12,7 +12,7 @@ const STDERR_KEPT = 4000;
 export interface RunOptions {
   /** The ffmpeg to run; found on the usual paths when absent. */
   program?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 interface Running {

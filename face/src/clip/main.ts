@@ -21,7 +21,7 @@ interface Arguments {
   portrait: string;
   audio: string;
   out: string;
-  sheet?: string;
+  sheet?: string | undefined;
   size: number;
   fps: number;
   seed: number;

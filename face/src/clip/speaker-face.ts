@@ -17,9 +17,9 @@ export interface SpokenFaceOptions {
   pcm: Int16Array;
   sampleRate: number;
   /** Timed sounds of the recording; without them the mouth is heard out of it. */
-  phones?: readonly TimedPhone[];
+  phones?: readonly TimedPhone[] | undefined;
   seed: number;
-  expressiveness?: number;
+  expressiveness?: number | undefined;
 }
 
 /** Sound within this time of an instant makes it speech, so that short pauses do not end the speaking manner. */

@@ -18,9 +18,9 @@ export interface ClipOutput {
   /** Where the MP4 goes; replaced only when complete. */
   out: string;
   /** Where a contact sheet (PNG) goes. */
-  sheet?: string;
+  sheet?: string | undefined;
   sheetFrames?: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   onProgress?: (done: number, total: number) => void;
 }
 

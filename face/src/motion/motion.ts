@@ -34,7 +34,7 @@ export interface MotionOptions {
   /** Same seed and same inputs, same motion. */
   seed: number;
   /** Scales head and brows, 1 = conversation. */
-  expressiveness?: number;
+  expressiveness?: number | undefined;
 }
 
 /** A cleared mouth is shut by then; the bar for an interruption is 150 ms, less a frame's wait. */

@@ -17,8 +17,8 @@ export interface SessionNews {
   delivered(heartbeat: Heartbeat): void;
 }
 
-type Peer = Required<Heartbeat>['peers'][number];
-type Condition = Required<Heartbeat>['conditions'][number];
+type Peer = NonNullable<Heartbeat['peers']>[number];
+type Condition = NonNullable<Heartbeat['conditions']>[number];
 
 export function createSessionNews(): SessionNews {
   const peers = new Map<string, Peer>();

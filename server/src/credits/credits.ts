@@ -69,7 +69,7 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
     async grant(input: {
       accountId: string;
       amountMicrocredits: number;
-      reference?: string;
+      reference?: string | undefined;
     }): Promise<{ balanceMicrocredits: number }> {
       if (!Number.isSafeInteger(input.amountMicrocredits) || input.amountMicrocredits <= 0) {
         throw new ServiceError('invalid_request', 'The amount must be a whole number above zero.');

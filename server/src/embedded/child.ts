@@ -19,7 +19,7 @@ export interface ChildSpec {
   /** How the child is asked to end, and how long it may take before it is killed. */
   stopSignal?: NodeJS.Signals;
   stopGraceMs?: number;
-  runAs?: RunAs;
+  runAs?: RunAs | undefined;
   /** Receives each line of output, at most 2,000 characters. Default: the log at level info. */
   onLine?: (line: string) => void;
 }

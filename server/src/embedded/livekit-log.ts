@@ -3,7 +3,7 @@ import type { EmbeddedLog } from './types.ts';
 /** What of a line of livekit-server may be logged. */
 export interface LivekitLogEntry {
   level: Exclude<keyof EmbeddedLog, 'info'>;
-  caller?: string;
+  caller?: string | undefined;
   message: string;
 }
 

@@ -15,7 +15,7 @@ export interface SupervisedSpec extends ChildSpec {
   /** First and longest pause before a restart; doubled each time, reset once the child was up for a minute. */
   restartDelayMs?: { first: number; longest: number };
   /** Told of every change between serving and not serving. */
-  onReadyChange?: (ready: boolean) => void;
+  onReadyChange?: ((ready: boolean) => void) | undefined;
 }
 
 export interface SupervisedChild extends Stoppable {

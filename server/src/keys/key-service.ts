@@ -5,7 +5,7 @@ import type { Db, Environment } from '../ports/database.ts';
 import { type Caller, SCOPES, type Scope } from './caller.ts';
 import { generateSecret, hashSecret, isWellFormedSecret, secretHint } from './key-format.ts';
 import { createKeyLookup } from './key-lookup.ts';
-import type { KeyLimits, KeyView } from './key-view.ts';
+import type { KeyLimitChanges, KeyView } from './key-view.ts';
 import { hashIsTaken, insertSuccessor, lockKey, readKeys, revokeKey, updateLimits } from './store.ts';
 
 /** How long this process may go on believing a key (interface 5: a revoked one dies within about 30 s). */
@@ -14,16 +14,16 @@ const CACHED_KEYS_MAX = 10_000;
 
 export interface NewKey {
   accountId: string;
-  name?: string;
+  name?: string | undefined;
   /** Default: `sessions` alone. */
-  scopes?: Scope[];
-  avatarId?: string;
-  spendCapTotalMicrocredits?: number;
-  spendCapMonthlyMicrocredits?: number;
-  spendCapDailyMicrocredits?: number;
-  maxConcurrent?: number;
-  maxDurationSeconds?: number;
-  metered?: boolean;
+  scopes?: Scope[] | undefined;
+  avatarId?: string | undefined;
+  spendCapTotalMicrocredits?: number | undefined;
+  spendCapMonthlyMicrocredits?: number | undefined;
+  spendCapDailyMicrocredits?: number | undefined;
+  maxConcurrent?: number | undefined;
+  maxDurationSeconds?: number | undefined;
+  metered?: boolean | undefined;
 }
 
 export interface CreatedKey {
@@ -55,7 +55,7 @@ export interface KeyService {
    */
   rotate(id: string): Promise<CreatedKey & { rotatedFrom: string }>;
   /** Changes limits; sessions that run keep theirs. @throws KeyRequestError no such key, or revoked */
-  setLimits(id: string, limits: Partial<KeyLimits>): Promise<KeyView>;
+  setLimits(id: string, limits: KeyLimitChanges): Promise<KeyView>;
   /** Reads every key anew with its next request: plans or accounts have changed. */
   forgetVerified(): void;
 }

@@ -10,6 +10,9 @@ export interface KeyLimits {
   metered: boolean;
 }
 
+/** What of them changes; what is not named stays. */
+export type KeyLimitChanges = { [Limit in keyof KeyLimits]?: KeyLimits[Limit] | undefined };
+
 /** A key as the operator sees it; the secret is not among it. */
 export interface KeyView extends KeyLimits {
   id: string;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ApiKeysTable, Executor, Tx } from '../ports/database.ts';
 import type { Caller, Scope } from './caller.ts';
-import type { KeyLimits, KeyView } from './key-view.ts';
+import type { KeyLimitChanges, KeyView } from './key-view.ts';
 
 /** The live keys of the hashes with their accounts' plans, by hash in hex; revoked ones are not found. */
 export async function findLiveKeys(db: Executor, hashes: Buffer[]): Promise<Map<string, Caller>> {
@@ -92,22 +92,16 @@ export async function insertSuccessor(
     .execute();
 }
 
-export async function updateLimits(tx: Tx, id: string, limits: Partial<KeyLimits>): Promise<void> {
+export async function updateLimits(tx: Tx, id: string, limits: KeyLimitChanges): Promise<void> {
   const set = {
-    ...(limits.spendCapTotalMicrocredits === undefined
-      ? {}
-      : { spend_cap_total_microcredits: limits.spendCapTotalMicrocredits }),
-    ...(limits.spendCapMonthlyMicrocredits === undefined
-      ? {}
-      : { spend_cap_monthly_microcredits: limits.spendCapMonthlyMicrocredits }),
-    ...(limits.spendCapDailyMicrocredits === undefined
-      ? {}
-      : { spend_cap_daily_microcredits: limits.spendCapDailyMicrocredits }),
-    ...(limits.maxConcurrent === undefined ? {} : { max_concurrent: limits.maxConcurrent }),
-    ...(limits.maxDurationSeconds === undefined ? {} : { max_duration_seconds: limits.maxDurationSeconds }),
-    ...(limits.metered === undefined ? {} : { metered: limits.metered }),
+    spend_cap_total_microcredits: limits.spendCapTotalMicrocredits,
+    spend_cap_monthly_microcredits: limits.spendCapMonthlyMicrocredits,
+    spend_cap_daily_microcredits: limits.spendCapDailyMicrocredits,
+    max_concurrent: limits.maxConcurrent,
+    max_duration_seconds: limits.maxDurationSeconds,
+    metered: limits.metered,
   };
-  if (Object.keys(set).length === 0) return;
+  if (Object.values(set).every((value) => value === undefined)) return;
   await tx.updateTable('api_keys').set(set).where('id', '=', id).execute();
 }
 

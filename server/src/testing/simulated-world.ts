@@ -15,7 +15,7 @@ import { createFakeRooms } from './fake-rooms.ts';
 const HEARTBEAT_MS = 2000;
 const STEP_MS = 1000;
 
-type Peer = Required<Heartbeat>['peers'][number];
+type Peer = NonNullable<Heartbeat['peers']>[number];
 
 export type SimulatedWorld = Awaited<ReturnType<typeof createSimulatedWorld>>;
 

@@ -8,6 +8,7 @@ import { pcmBytes } from '../helper/protocol.ts';
 import { serve } from '../helper/serve.ts';
 import { createNormaliser } from '../text/normalise.ts';
 import type { Phone } from '../types.ts';
+import type { SpeakFrame } from './helper-tts.ts';
 
 const espeak = koffi.load('libespeak-ng.so.1');
 const initialize = espeak.func(
@@ -60,16 +61,12 @@ function* phonemes(events: unknown): Generator<{ symbol: string; atMs: number }>
 }
 
 await serve(async (frame, io) => {
-  const { id, type, voice, rate, language } = frame.json as Record<string, never>;
+  const { id, voice, rate, language, text: written } = frame.json as unknown as SpeakFrame;
   if (voice !== voiceNow) {
     if (setVoice(voice) !== 0) throw new Error(`espeak-ng has no voice ${voice}`);
     voiceNow = voice;
   }
-  const text = await normalise(frame.json.text as string, language);
-  if (type === 'warm') {
-    io.send({ type: 'end', id });
-    return;
-  }
+  const text = await normalise(written, language);
   setParameter(RATE, Math.round(NORMAL_WORDS_A_MINUTE * rate), 0);
   let samplesDone = 0;
   let open: { symbol: string; atMs: number } | null = null;

@@ -8,6 +8,7 @@ import koffi, { type LibraryHandle } from 'koffi';
 import { pcmBytes } from '../helper/protocol.ts';
 import { serve } from '../helper/serve.ts';
 import type { Phone } from '../types.ts';
+import type { SpeakFrame } from './helper-tts.ts';
 
 const libc = koffi.load('libc.so.6');
 const strdup = libc.func('void *strdup(const char *)');
@@ -75,12 +76,7 @@ function phonesOf(utterance: unknown): Phone[] {
 
 fliteInit();
 await serve((frame, io) => {
-  const { id, type, text, voice: voiceName, rate } = frame.json as Record<string, never>;
-  if (type === 'warm') {
-    loadVoice(voiceName);
-    io.send({ type: 'end', id });
-    return;
-  }
+  const { id, text, voice: voiceName, rate } = frame.json as unknown as SpeakFrame;
   const { voice, features } = loadVoice(voiceName);
   featSetFloat(features, names.stretch, 1 / rate);
   let first = true;

@@ -12,6 +12,9 @@ export interface SpeakRequest {
   language: string;
 }
 
+/** A request as the helper gets it. */
+export type SpeakFrame = SpeakRequest & { id: number };
+
 /** Says one text through a helper; yields its chunks in order. Ends quietly when `signal` aborts. */
 export async function* speakThroughHelper(
   helper: HelperProcess,

@@ -4,7 +4,7 @@ export interface Block {
   kind: 'heading' | 'text' | 'row';
   text: string;
   /** From 1, where the format has pages. */
-  page?: number;
+  page?: number | undefined;
 }
 
 /** Why nothing could be read; `document-reader.ts` turns it into words. */
