@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicUnicast } from './public-address.ts';
+import { isLoopbackHost, isPublicUnicast } from './public-address.ts';
 
 const ipv4 = fc.tuple(...[0, 1, 2, 3].map(() => fc.nat(255))).map((parts) => parts.join('.'));
 const group = (high: number, low: number) => ((high << 8) | low).toString(16);
@@ -95,4 +95,13 @@ describe('an address that is not public', () => {
       }),
     );
   });
+});
+
+describe('only this machine reaches what listens on', () => {
+  it.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s', (host) =>
+    expect(isLoopbackHost(host)).toBe(true),
+  );
+  it.each(['0.0.0.0', '::', '192.168.0.1', 'localhost.test', ''])('not %j', (host) =>
+    expect(isLoopbackHost(host)).toBe(false),
+  );
 });

@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pickPort } from '@vivant/server/embedded/free-port';
+import { pickPort } from '@vivant/platform/free-port';
 import type { OpenApiDocument } from '@vivant/server/http/docs/openapi-document';
 import { run, runSample } from '@vivant/server/testing/run-sample';
 import type { Browser } from 'playwright-core';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { pickPort } from '@vivant/server/embedded/free-port';
+import { pickPort } from '@vivant/platform/free-port';
 
 /** The real service, started as the launcher starts it, on a data directory of its own. */
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pickPort } from '@vivant/server/embedded/free-port';
+import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, newIntegrator } from './integrator.ts';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { StartError } from '@vivant/platform/start-error';
 import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
 import type { Config } from './config.ts';
-import { EmbeddedError } from './embedded/types.ts';
 import { type Blobs, BlobsUnavailableError } from './ports/blobs.ts';
 
 /**
  * Where the files of avatars lie. A bucket is asked once before anything else starts, since an operator who
  * misspelt it should read so at once; one that goes away later shows in /readyz.
- * @throws EmbeddedError naming what is wrong with the bucket.
+ * @throws StartError naming what is wrong with the bucket.
  */
 export async function openBlobs(
   config: Config,
@@ -22,7 +22,7 @@ export async function openBlobs(
     await blobs.check();
   } catch (error) {
     if (!(error instanceof BlobsUnavailableError)) throw error;
-    throw new EmbeddedError(`${error.message} See VIVANT_BLOBS and VIVANT_S3_*, or ./vivant doctor.`);
+    throw new StartError(`${error.message} See VIVANT_BLOBS and VIVANT_S3_*, or ./vivant doctor.`);
   }
   return blobs;
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { StartError } from '@vivant/platform/start-error';
 import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
 import type { Config } from './config.ts';
@@ -7,7 +8,6 @@ import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './embedd
 import { startLivekit } from './embedded/livekit-server.ts';
 import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
-import { EmbeddedError } from './embedded/types.ts';
 import type { Log } from './log.ts';
 
 export interface Infrastructure {
@@ -77,7 +77,7 @@ async function openLivekit(
     return { ...config.livekit, isReady: await watchOutsideLivekit(config.livekit, log) };
   const binary = findLivekitServer(config.livekitServer ?? undefined, searchPath);
   if (binary === undefined)
-    throw new EmbeddedError(
+    throw new StartError(
       `There is no livekit-server ${LIVEKIT_VERSION} or newer. ./vivant start brings one; else put it on the PATH, ` +
         'name it in VIVANT_LIVEKIT_SERVER, or set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET to one that runs.',
     );
@@ -101,7 +101,7 @@ async function readTls(config: Config): Promise<{ cert: string; key: string } | 
     try {
       return await readFile(file, 'utf8');
     } catch (error) {
-      throw new EmbeddedError(`${name} names ${file}, which cannot be read: ${(error as Error).message}`);
+      throw new StartError(`${name} names ${file}, which cannot be read: ${(error as Error).message}`);
     }
   };
   return {

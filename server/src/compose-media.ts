@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { pickPort } from '@vivant/platform/free-port';
 import type { Config } from './config.ts';
-import { pickPort } from './embedded/free-port.ts';
 import { superviseChild } from './embedded/supervise.ts';
 import type { Log } from './log.ts';
 

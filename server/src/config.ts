@@ -1,8 +1,8 @@
+import { isLoopbackHost } from '@vivant/contract/public-address';
+import { closest } from '@vivant/platform/closest';
 import { type HostAndPort, hostOf } from '@vivant/platform/host-and-port';
 import type { z } from 'zod';
-import { closest } from './closest.ts';
 import { type LOG_LEVELS, VARIABLES, type Variable } from './config-variables.ts';
-import { isLoopbackHost } from './loopback.ts';
 import type { VariableReport } from './ports/admin.ts';
 import type { Environment as Deployment } from './ports/database.ts';
 

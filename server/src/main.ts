@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
+import { isPortFree } from '@vivant/platform/free-port';
+import { StartError } from '@vivant/platform/start-error';
 import { type DestinationStream, pino } from 'pino';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPublicApp } from './compose-http.ts';
@@ -8,8 +10,6 @@ import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, ConfigError, describeConfig, loadConfig, processEnvironment } from './config.ts';
-import { isPortFree } from './embedded/free-port.ts';
-import { EmbeddedError } from './embedded/types.ts';
 import { createFirstAccount } from './first-start.ts';
 import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
@@ -39,12 +39,12 @@ async function start(
 
   // Said before a database is started for nothing; listening itself comes last.
   if (!(await isPortFree('tcp', config.host, config.port)))
-    throw new EmbeddedError(
+    throw new StartError(
       `Port ${config.port} of ${config.host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
     );
   const hindrance = enclosureHindrance();
   if (hindrance !== null && config.jail === 'require')
-    throw new EmbeddedError(
+    throw new StartError(
       `This system lets neither sessions nor readers of uploads be isolated (${hindrance}), and others can reach this ` +
         `service. ${ENCLOSURE_CURE} VIVANT_JAIL=prefer starts it without isolation.`,
     );
@@ -147,7 +147,7 @@ async function untilReady(
     const waitedFor = Object.keys(checks).filter((name) => name !== 'media' || mediaSlots !== 0);
     if (waitedFor.every((name) => checks[name] === 'ok')) return;
     if (performance.now() > deadline)
-      throw new EmbeddedError(`The service did not become ready: ${answer.body}`);
+      throw new StartError(`The service did not become ready: ${answer.body}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -198,7 +198,7 @@ async function main(): Promise<void> {
 
 /** Faults an operator can mend are said in words; anything else needs its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof DatabaseTooNewError)
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof DatabaseTooNewError)
     return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE' || code === 'EACCES')

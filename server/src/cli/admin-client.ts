@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { unixAddress } from '../embedded/unix-address.ts';
+import { unixAddress } from '@vivant/platform/unix-address';
 import { adminSocketPath } from '../ports/admin.ts';
 import { type FormPart, formBody } from './form-body.ts';
 

@@ -1,6 +1,6 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
+import { closest } from '@vivant/platform/closest';
 import { InvalidArgumentError } from 'commander';
-import { closest } from '../closest.ts';
 import { SCOPES } from '../keys/caller.ts';
 
 /** "12.5" credits → 1250 microcredits. @throws InvalidArgumentError */

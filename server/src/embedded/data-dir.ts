@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { EmbeddedError } from './types.ts';
+import { StartError } from '@vivant/platform/start-error';
 
 /** Layout of the data directory. Raised when a newer program could no longer be undone by an older one. */
 export const DATA_FORMAT = 1;
@@ -33,7 +33,7 @@ interface Holder {
 
 /**
  * Opens the data directory for this process alone: makes it (mode 0700) if missing, checks owner, mode and
- * format, and takes its lock. Throws `EmbeddedError` with what to do when it is another's, newer than this
+ * format, and takes its lock. Throws `StartError` with what to do when it is another's, newer than this
  * program, or in use.
  *
  * The lock is a kernel file lock held through SQLite, the only file lock Node's own library has: exclusive
@@ -81,7 +81,7 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new EmbeddedError(
+    throw new StartError(
       `The data directory ${path} cannot be made: ${reason(error)}. Set VIVANT_DATA_DIR to a place this user may write.`,
     );
   }
@@ -91,7 +91,7 @@ function checkOwner(path: string): void {
   const { uid, mode } = lstatSync(path);
   const self = process.getuid?.() ?? uid;
   if (uid !== self) {
-    throw new EmbeddedError(
+    throw new StartError(
       `The data directory ${path} belongs to user ${uid}, and this is user ${self}. ` +
         `Start as its owner, set VIVANT_DATA_DIR to another one, or hand it over: chown -R ${self} '${path}'`,
     );
@@ -106,7 +106,7 @@ function takeLock(path: string): DatabaseSync {
     lock = new DatabaseSync(join(path, 'lock'));
     chmodSync(join(path, 'lock'), 0o600);
   } catch (error) {
-    throw new EmbeddedError(`The data directory ${path} cannot be written: ${reason(error)}`);
+    throw new StartError(`The data directory ${path} cannot be written: ${reason(error)}`);
   }
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -114,9 +114,9 @@ function takeLock(path: string): DatabaseSync {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== 5) {
-      throw new EmbeddedError(`The data directory ${path} cannot be locked: ${reason(error)}`);
+      throw new StartError(`The data directory ${path} cannot be locked: ${reason(error)}`);
     }
-    throw new EmbeddedError(
+    throw new StartError(
       `Vivant already runs on the data directory ${path}${describeHolder(path)}. ` +
         'Stop it first, or set VIVANT_DATA_DIR (and VIVANT_PORT) to start a second one beside it.',
     );
@@ -144,10 +144,10 @@ function checkFormat(path: string): void {
   }
   const format = Number(found);
   if (!Number.isInteger(format) || format < 1) {
-    throw new EmbeddedError(`${file} says "${found.slice(0, 40)}": ${path} is no data directory of Vivant.`);
+    throw new StartError(`${file} says "${found.slice(0, 40)}": ${path} is no data directory of Vivant.`);
   }
   if (format > DATA_FORMAT) {
-    throw new EmbeddedError(
+    throw new StartError(
       `The data directory ${path} was written by a newer Vivant (format ${format}, this one knows ${DATA_FORMAT}). ` +
         'Start the newer version, or restore a backup made before the upgrade.',
     );

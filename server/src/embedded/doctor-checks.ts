@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
+import { isPortFree } from '@vivant/platform/free-port';
 import type { DoctorRow } from '../ports/admin.ts';
-import { isPortFree } from './free-port.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
 import { livekitFault, type OutsideLivekit, probeRoomCreation } from './outside-livekit.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';

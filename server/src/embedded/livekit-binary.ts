@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedError } from './types.ts';
+import { StartError } from '@vivant/platform/start-error';
 
 /** The version this program is built against; a newer minor of the same major serves as well. */
 export const LIVEKIT_VERSION = '1.13.5';
@@ -28,17 +28,17 @@ export function findLivekitServer(given: string | undefined, searchPath: string)
   });
 }
 
-/** The version a binary says it is; throws `EmbeddedError` if it is none this program can use. */
+/** The version a binary says it is; throws `StartError` if it is none this program can use. */
 export async function checkLivekitServer(binary: string): Promise<string> {
   let said: string;
   try {
     said = (await promisify(execFile)(binary, ['--version'], { timeout: 10_000, env: {} })).stdout;
   } catch (error) {
-    throw new EmbeddedError(`${binary} cannot be run: ${(error as Error).message}`);
+    throw new StartError(`${binary} cannot be run: ${(error as Error).message}`);
   }
   const version = /version (\d+\.\d+\.\d+)/.exec(said)?.[1];
   if (!version || !isSupported(version)) {
-    throw new EmbeddedError(
+    throw new StartError(
       `${binary} says "${said.trim().slice(0, 80)}"; needed is livekit-server ${LIVEKIT_VERSION} or a newer 1.x.`,
     );
   }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { pickPort } from '@vivant/platform/free-port';
 import { writeFileAtomically } from './data-dir.ts';
-import { pickPort } from './free-port.ts';
 import { readLivekitLine } from './livekit-log.ts';
 import { endOrphans } from './orphans.ts';
 import { mustBeFree, rtcAddresses } from './rtc-ports.ts';
@@ -56,7 +56,7 @@ interface Kept {
 /**
  * Runs livekit-server for this one machine, configured in `<dataDir>/livekit` (mode 0600): signalling on
  * loopback, rooms made by the service alone. Key, secret and ports are generated once and kept, so tokens and
- * firewall rules outlive a restart. Throws `EmbeddedError` with its last words if it does not come up.
+ * firewall rules outlive a restart. Throws `StartError` with its last words if it does not come up.
  *
  * It keeps rooms in memory only: after a crash they are gone, and the reconciler settles their sessions.
  */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedError, type EmbeddedLog } from './types.ts';
+import { StartError } from '@vivant/platform/start-error';
+import type { EmbeddedLog } from './types.ts';
 
 const GONE_WITHIN_MS = 10_000;
 
@@ -31,7 +32,7 @@ export async function endOrphans(
       }
     }
     if (performance.now() > deadline) {
-      throw new EmbeddedError(
+      throw new StartError(
         `Processes of an earlier run do not end (${found.join(', ')}); they still use ${directory}.`,
       );
     }

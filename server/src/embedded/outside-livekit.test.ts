@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pickPort } from '@vivant/platform/free-port';
 import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { livekitBinary } from '../testing/embedded.ts';
-import { pickPort } from './free-port.ts';
 import { livekitFault, probeRoomCreation, watchOutsideLivekit } from './outside-livekit.ts';
 
 const KEYS = { apiKey: 'testkey', apiSecret: 'a-secret-for-tests-only-of-32-characters-or-more' };

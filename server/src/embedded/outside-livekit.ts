@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { StartError } from '@vivant/platform/start-error';
 import { AccessToken } from 'livekit-server-sdk';
-import { EmbeddedError } from './types.ts';
 
 /** A LiveKit server that is not ours, and what it is asked with. */
 export interface OutsideLivekit {
@@ -52,14 +52,14 @@ export function livekitFault(creation: RoomCreation): string | null {
 
 /**
  * Readiness of an outside server: judged at the start, or, where it does not answer then, before it first counts as
- * ready. Throws `EmbeddedError` at the start if it must not be used.
+ * ready. Throws `StartError` at the start if it must not be used.
  */
 export async function watchOutsideLivekit(
   livekit: OutsideLivekit,
   log: { error(fields: object, message: string): void },
 ): Promise<() => Promise<boolean>> {
   let fault = await probeRoomCreation(livekit).then(livekitFault, () => undefined);
-  if (typeof fault === 'string') throw new EmbeddedError(fault);
+  if (typeof fault === 'string') throw new StartError(fault);
   return async () => {
     if (fault === undefined) {
       fault = livekitFault(await probeRoomCreation(livekit));

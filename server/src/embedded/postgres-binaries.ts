@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedError } from './types.ts';
+import { StartError } from '@vivant/platform/start-error';
 
 /** The one major of PostgreSQL this program runs. A data directory of another one cannot be read by it. */
 export const POSTGRES_MAJOR = 18;
@@ -56,7 +56,7 @@ function packageDirectory(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new EmbeddedError(
+    throw new StartError(
       `PostgreSQL for this machine (${name}) is not installed. Run ./vivant start, which installs it, ` +
         'or set DATABASE_URL to a PostgreSQL of your own.',
     );

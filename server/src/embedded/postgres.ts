@@ -1,12 +1,13 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '@vivant/platform/start-error';
+import { unixAddress } from '@vivant/platform/unix-address';
 import pg from 'pg';
 import { spawnChild } from './child.ts';
 import { endOrphans } from './orphans.ts';
 import { findPostgresBinaries, POSTGRES_MAJOR, type PostgresBinaries } from './postgres-binaries.ts';
 import { superviseChild } from './supervise.ts';
-import { EmbeddedError, type EmbeddedLog, type RunAs, type Stoppable } from './types.ts';
-import { unixAddress } from './unix-address.ts';
+import type { EmbeddedLog, RunAs, Stoppable } from './types.ts';
 import { unprivilegedUser } from './unprivileged.ts';
 
 const USER = 'vivant';
@@ -39,7 +40,7 @@ export interface EmbeddedPostgres extends Stoppable {
 /**
  * Runs the pinned PostgreSQL on `<dataDir>/postgres`, on a Unix socket in that directory alone (mode 0700, so
  * the socket is the password), made on first use. Restarted when it ends; after kill -9 of anything it recovers
- * by its write-ahead log. Throws `EmbeddedError` if the directory is of another major or it does not start.
+ * by its write-ahead log. Throws `StartError` if the directory is of another major or it does not start.
  *
  * As root, which PostgreSQL refuses, it runs as the user `vivant` or `nobody` and opens the way to its
  * directory with `chmod 0711`; that is for tests and for trying things out, the launcher never runs us as root.
@@ -105,7 +106,7 @@ function checkMajor(directory: string): void {
   const file = join(directory, 'PG_VERSION');
   if (!existsSync(file)) {
     if (existsSync(directory)) {
-      throw new EmbeddedError(
+      throw new StartError(
         `${directory} is there but holds no PostgreSQL data. Restore it from a backup, or move it away to start empty.`,
       );
     }
@@ -113,7 +114,7 @@ function checkMajor(directory: string): void {
   }
   const major = readFileSync(file, 'utf8').trim();
   if (major !== String(POSTGRES_MAJOR)) {
-    throw new EmbeddedError(
+    throw new StartError(
       `${directory} was written by PostgreSQL ${major}, and this Vivant brings PostgreSQL ${POSTGRES_MAJOR}, ` +
         `which cannot read it. Start the Vivant that wrote it, or move its data over with the tools of PostgreSQL ${major} ` +
         '(pg_dumpall there, restore into an empty directory here).',
@@ -157,7 +158,7 @@ async function initialize(
   );
   const how = await initdb.exited;
   if (how !== 'exit code 0') {
-    throw new EmbeddedError(
+    throw new StartError(
       `The database could not be made (initdb: ${how}).\n${initdb.lastLines().join('\n')}`,
     );
   }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { isPortFree } from './free-port.ts';
-import { EmbeddedError } from './types.ts';
+import { isPortFree } from '@vivant/platform/free-port';
+import { StartError } from '@vivant/platform/start-error';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -15,11 +15,11 @@ export function rtcAddresses(nodeIp: string = LOOPBACK): { udp: string; tcp: str
 
 /**
  * LiveKit itself says only that an address is in use.
- * @throws EmbeddedError naming the setting
+ * @throws StartError naming the setting
  */
 export async function mustBeFree(setting: string, protocol: 'tcp' | 'udp', address: string, port: number) {
   if (await isPortFree(protocol, address, port)) return;
-  throw new EmbeddedError(
+  throw new StartError(
     `Port ${port} (${protocol.toUpperCase()}) of ${address} is taken, so no media could arrive. Set ${setting} to a free one, or leave it unset.`,
   );
 }

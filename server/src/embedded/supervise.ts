@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '@vivant/platform/start-error';
 import { type Child, type ChildSpec, spawnChild } from './child.ts';
-import { EmbeddedError, type EmbeddedLog, type Stoppable } from './types.ts';
+import type { EmbeddedLog, Stoppable } from './types.ts';
 
 export interface SupervisedSpec extends ChildSpec {
   /** Runs before every start, also before a restart: free stale files, write the configuration. */
@@ -31,7 +32,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 const STEADY_MS = 60_000;
 
 /**
- * Starts a child, waits until it serves, and keeps it running until `stop`. Throws `EmbeddedError` with the
+ * Starts a child, waits until it serves, and keeps it running until `stop`. Throws `StartError` with the
  * child's last lines if the first start fails; later failures are logged and tried again for ever, with
  * growing pauses.
  */
@@ -117,7 +118,7 @@ async function waitUntilServing(spec: SupervisedSpec, child: Child, stopped: Abo
   for (;;) {
     stopped.throwIfAborted();
     if (exit !== undefined) {
-      throw new EmbeddedError(`${spec.name} ended while starting (${exit}).${quote(child.lastLines())}`);
+      throw new StartError(`${spec.name} ended while starting (${exit}).${quote(child.lastLines())}`);
     }
     try {
       await spec.probe(AbortSignal.any([stopped, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
@@ -126,7 +127,7 @@ async function waitUntilServing(spec: SupervisedSpec, child: Child, stopped: Abo
       lastFailure = error;
     }
     if (performance.now() > deadline) {
-      throw new EmbeddedError(
+      throw new StartError(
         `${spec.name} did not answer within ${timeoutMs / 1000} s.${quote(child.lastLines())}`,
         { cause: lastFailure },
       );

@@ -17,8 +17,3 @@ export interface RunAs {
   uid: number;
   gid: number;
 }
-
-/** A start that failed for a reason the operator can mend; the message says which and how. */
-export class EmbeddedError extends Error {
-  override name = 'EmbeddedError';
-}

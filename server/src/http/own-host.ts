@@ -1,6 +1,6 @@
+import { isLoopbackHost } from '@vivant/contract/public-address';
 import { hostOf } from '@vivant/platform/host-and-port';
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../loopback.ts';
 
 /**
  * Guards pages that act without a key. A foreign page may point a name of its own at this server (DNS

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { StartError } from '@vivant/platform/start-error';
+import { unixAddress } from '@vivant/platform/unix-address';
 import type { FastifyInstance } from 'fastify';
-import { EmbeddedError } from '../../embedded/types.ts';
-import { unixAddress } from '../../embedded/unix-address.ts';
 import { adminSocketPath } from '../../ports/admin.ts';
 
 /**
  * Serves the operator's commands on a Unix socket of mode 0600. A socket that a killed server left behind is
  * replaced. Returns what closes it.
- * @throws EmbeddedError when a server answers there already, or something else stands in its place.
+ * @throws StartError when a server answers there already, or something else stands in its place.
  */
 export async function listenOnAdminSocket(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ async function removeStale(socketPath: string, connectPath: string): Promise<voi
   const found = lstatSync(socketPath, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isSocket()) {
-    throw new EmbeddedError(`${socketPath} is in the way and no socket. Move it elsewhere and start again.`);
+    throw new StartError(`${socketPath} is in the way and no socket. Move it elsewhere and start again.`);
   }
   const probe = connect(connectPath);
   const answered = await new Promise<boolean>((resolve) => {
@@ -54,6 +54,6 @@ async function removeStale(socketPath: string, connectPath: string): Promise<voi
     probe.once('error', () => resolve(false));
   });
   probe.destroy();
-  if (answered) throw new EmbeddedError(`A server answers on ${socketPath} already. Stop it first.`);
+  if (answered) throw new StartError(`A server answers on ${socketPath} already. Stop it first.`);
   rmSync(socketPath, { force: true });
 }

@@ -1,21 +1,22 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { testDataDir } from '../testing/embedded.ts';
 import { SOCKET_PATH_MAX_BYTES, unixAddress } from './unix-address.ts';
 
-const dir = testDataDir(join('x'.repeat(120), 'y'.repeat(120)));
-afterEach(() => dir.remove());
+const home = mkdtempSync(join(tmpdir(), 'vivant-socket-'));
+const dir = join(home, 'x'.repeat(120), 'y'.repeat(120));
+afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 it('leaves a path alone that a socket can have', () => {
   expect(unixAddress('/run/vivant/control.sock').path).toBe('/run/vivant/control.sock');
 });
 
 it('serves a socket at a path of any length, from where it belongs', async () => {
-  mkdirSync(dir.path, { recursive: true });
-  const file = join(dir.path, 'control.sock');
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, 'control.sock');
   const [listening, connecting] = [unixAddress(file), unixAddress(file)];
   expect(Buffer.byteLength(listening.path)).toBeLessThanOrEqual(SOCKET_PATH_MAX_BYTES);
   const server = createServer((socket) => socket.end('hello')).listen(listening.path);
