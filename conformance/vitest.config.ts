@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** In the order of the document: what wears out a limit of the whole service stands late in it. */
+/** In the order of docs/interface.md: what wears out a limit of the whole service stands late in it. */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId));

@@ -70,8 +70,9 @@ describe('every reference leads somewhere', () => {
     expect(dangling(sources, /§(D?\d[\d.]*\d(?:-\d+)?|D?\d(?:-\d+)?)/g, known)).toEqual([]);
   });
 
-  it('to a rule of the decisions (D3-4)', () => {
-    expect(dangling(sources, /(?<![\w-])(D\d-\d+)\b/g, (reference) => ids.has(reference))).toEqual([]);
+  it('to a part or rule of the decisions (D3, D3-4)', () => {
+    const known = (reference: string) => ids.has(reference) || sections.has(reference);
+    expect(dangling(sources, /(?<![\w§-])(D\d(?:-\d+)?)(?![\w-])/g, known)).toEqual([]);
   });
 
   it('to a decision record (ADR 8)', () => {
@@ -97,6 +98,27 @@ describe('every reference leads somewhere', () => {
     const rooms = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const path = new RegExp(`\`((?:${rooms.map(({ name }) => name).join('|')})/[\\w./-]+\\.\\w+)\``, 'g');
     expect(dangling(documents, path, (named) => existsSync(join(ROOT, named)))).toEqual([]);
+  });
+});
+
+describe('a reference is written so that it can be resolved', () => {
+  it('no part of the decisions or of the interface by words', () => {
+    const inWords = /\b(decisions? \d|interface,? (?:section )?\d|interface document\b)/gi;
+    expect(dangling(sources, inWords, () => false)).toEqual([]);
+  });
+
+  it('no section of the interface by a bare number in a comment', () => {
+    const numbers = [...sections].filter((id) => id.includes('.')).map((id) => id.replace('.', '\\.'));
+    const bare = new RegExp(
+      `^\\s*(?:\\*|/\\*\\*|//|--).*?(?<![§.\\d-])\\b(${numbers.join('|')})(?=[),;:])`,
+      'gm',
+    );
+    expect(dangling(sources, bare, () => false)).toEqual([]);
+  });
+
+  it('no comment that points at the records as a whole', () => {
+    const code = sources.filter(({ path }) => !path.endsWith('.md'));
+    expect(dangling(code, /\b(docs\/decisions)(?!\/)/g, () => false)).toEqual([]);
   });
 });
 

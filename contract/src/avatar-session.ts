@@ -4,7 +4,7 @@ import { BILLING_MODES } from './session.ts';
 import { keptObject, text } from './text.ts';
 import { Warnings } from './warnings.ts';
 
-/** Render-only sessions: an avatar that a caller's own agent speaks through (interface 4.10; decisions 4). */
+/** Render-only sessions: an avatar that a caller's own agent speaks through (§4.10, D4). */
 
 export const AVATAR_SESSION_STATUSES = ['starting', 'active', 'ending', 'ended', 'failed'] as const;
 export type AvatarSessionStatus = (typeof AVATAR_SESSION_STATUSES)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AVATAR_LANGUAGES } from './languages.ts';
 import { Warnings } from './warnings.ts';
 
-/** Avatars as the API shows them (interface 2.1, 2.2, 3.1, 3.2; decisions 2). */
+/** Avatars as the API shows them (§2.1, §2.2, §3.1, §3.2, D2). */
 
 export const VISIBILITIES = ['private', 'unlisted', 'public'] as const;
 export const AVATAR_STATUSES = ['building', 'ready', 'failed', 'moderation_hold'] as const;

@@ -1,5 +1,5 @@
 /**
- * Every refusal the API can answer, with its status: one table (interface section 7, decisions 1–5).
+ * Every refusal the API can answer, with its status: one table (§7, D1 to D5).
  * 401 and 413 carry no body and therefore no code; 422 carries its status as code.
  */
 export const STATUS_BY_CODE = {

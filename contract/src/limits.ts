@@ -1,4 +1,4 @@
-/** Limits of the interface (section 8 and the decisions). "MB" there means MiB; exactly the limit passes. */
+/** Limits of the interface (§8, D2, D3). "MB" there means MiB; exactly the limit passes (D1-1). */
 export const MIB = 1024 * 1024;
 
 export const ZIP_MAX_BYTES = 80 * MIB;

@@ -9,7 +9,7 @@ import {
 import { keptObject } from './text.ts';
 import { Warnings } from './warnings.ts';
 
-/** Hosted sessions (interface 2.5, 3.3, 4.1; decisions 3). */
+/** Hosted sessions (§2.5, §3.3, §4.1, D3). */
 
 export const BILLING_MODES = ['reserve', 'metered'] as const;
 export type BillingMode = (typeof BILLING_MODES)[number];

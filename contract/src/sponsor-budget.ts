@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Sponsor budgets: credits an owner sets aside for the visitors of an avatar (decisions 5). Amounts in microcredits. */
+/** Sponsor budgets: credits an owner sets aside for the visitors of an avatar (D5). Amounts in microcredits. */
 
 const Amount = z.int().min(0);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const UNSTORABLE = 'must not contain the character U+0000 or half of a surrogate pair';
 
-/** Length in Unicode code points, as every limit of the interface counts it. */
+/** Length in Unicode code points, as every limit counts it (D1-2). */
 export function codePointLength(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -3,7 +3,7 @@
  * and the port behind which a renderer (warp today, neural later) lives.
  */
 
-/** Weights of the mouth, 0–1. ARKit-like names; see docs/decisions for the presets built from them. */
+/** Weights of the mouth, 0–1, under names like those of ARKit. */
 export const MOUTH_PARAMS = [
   'jawOpen',
   'mouthFunnel',

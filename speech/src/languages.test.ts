@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heardAs, languageRow, SPOKEN_LANGUAGES, splitSentences } from './languages.ts';
 
 describe('the table of languages', () => {
-  it('covers the interface document: eleven tags, hi spoken in English', () => {
+  it('covers the languages of §2.3-4: eleven tags, hi spoken in English', () => {
     expect(SPOKEN_LANGUAGES.map((row) => row.tag).sort()).toEqual(
       ['de', 'en', 'es', 'fr', 'hi', 'ja', 'ko', 'ru', 'vi', 'zh-CN', 'zh-TW'].sort(),
     );

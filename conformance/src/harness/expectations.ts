@@ -4,7 +4,7 @@ import type { Answer } from './client.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A refusal with the body of 7.1: exactly `error` and `message`. */
+/** A refusal with the body of §7.1-1: exactly `error` and `message`. */
 export function expectRefusal(answer: Answer, status: number, error: string, message?: RegExp): void {
   expect({ status: answer.status, body: answer.text }).toMatchObject({ status });
   const body = answer.json();
@@ -22,7 +22,7 @@ export function expectBare(answer: Answer, status: number): void {
   expect(answer.headers.get('content-type')).toBeNull();
 }
 
-/** 422 of 7.1: `code` is the number, and the message names the field. */
+/** 422 of §7.1-3: `code` is the number, and the message names the field. */
 export function expectUnprocessable(answer: Answer, field: string | RegExp): void {
   expect({ status: answer.status, body: answer.text }).toMatchObject({ status: 422 });
   const body = answer.json();
@@ -45,7 +45,7 @@ export function expectDateTime(value: unknown): void {
   expect(Number.isNaN(Date.parse(value as string))).toBe(false);
 }
 
-/** Every field of 2.1 with its type. */
+/** Every field of §2.1 with its type. */
 export function expectListItem(item: Record<string, unknown>): void {
   expectUuid(item.id);
   expect(typeof item.name).toBe('string');
@@ -61,7 +61,7 @@ export function expectListItem(item: Record<string, unknown>): void {
 const STAGES = ['appearance', 'knowledge', 'persona', 'previews', 'voice'];
 const STAGE_STATUSES = ['waiting', 'pending', 'processing', 'completed', 'failed'];
 
-/** Every field of 2.2 with its type. */
+/** Every field of §2.2 with its type. */
 export function expectDetail(avatar: Record<string, unknown>): void {
   expectListItem(avatar);
   expect(avatar).toHaveProperty('description');

@@ -10,7 +10,7 @@ import { theTarget } from './target.ts';
 import { until } from './until.ts';
 import { joinRoom } from './visitor.ts';
 
-/** What GET /v1/avatar_sessions/{id} shows (decisions 4). */
+/** What GET /v1/avatar_sessions/{id} shows (D4-1, D4-8). */
 export interface AvatarSessionView {
   id: string;
   status: string;

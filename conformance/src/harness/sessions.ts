@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import { countRetry } from './retries.ts';
 import { until } from './until.ts';
 
-/** The answer of POST /v1/session (2.5). */
+/** The answer of POST /v1/session (§2.5). */
 export interface SessionAnswer {
   sessionId: string;
   serverUrl: string;
@@ -36,7 +36,7 @@ export async function startSession(client: Client, body: Record<string, unknown>
   }
 }
 
-/** What GET /v1/sessions/{id} shows (decisions 3). */
+/** What GET /v1/sessions/{id} shows (D3-14). */
 export interface SessionView {
   id: string;
   avatarId: string;

@@ -200,7 +200,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     tts: new NodeTts(),
     turnHandling: {
       // Silence ends a turn. The framework's end-of-turn model took 300 ms a judgement and 270 MB here, and called
-      // finished questions unfinished (docs/decisions).
+      // finished questions unfinished (ADR 9).
       turnDetection: 'vad',
       endpointing: turns.endpointing,
       interruption: turns.interruption,

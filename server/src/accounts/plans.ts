@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PlansTable } from '../ports/database.ts';
 
-/** What a plan allows and costs (decisions 1, 2, 3); amounts in microcredits. */
+/** What a plan allows and costs (D1-16, D2-33, D3-29); amounts in microcredits. */
 export interface PlanNumbers {
   hostedMicrocreditsPerMinute: number;
   renderMicrocreditsPerMinute: number;

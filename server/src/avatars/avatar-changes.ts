@@ -33,23 +33,23 @@ type AvatarRow = Selectable<AvatarsTable>;
 
 /** Changes to an avatar that is there; each answers the avatar as it stands after. */
 export interface AvatarChanges {
-  /** 4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
+  /** §4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
   update(caller: Caller, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
-  /** 4.7. @throws ServiceError avatar_not_found, storage_limit_reached */
+  /** §4.7. @throws ServiceError avatar_not_found, storage_limit_reached */
   replaceAppearance(
     caller: Caller,
     id: string,
     image: AssetFile,
     consent: Consent | null,
   ): Promise<AvatarDetailRecord>;
-  /** 4.8; makes a portrait-only avatar one that talks. */
+  /** §4.8; makes a portrait-only avatar one that talks. */
   replaceVoice(
     caller: Caller,
     id: string,
     voice: AssetFile,
     consent: Consent | null,
   ): Promise<AvatarDetailRecord>;
-  /** 4.9; no files clear the knowledge. */
+  /** §4.9; no files clear the knowledge. */
   replaceKnowledge(caller: Caller, id: string, files: AssetFile[]): Promise<AvatarDetailRecord>;
   /** Refuses early what the changes would refuse late, before an upload is read. @throws avatar_not_found */
   mustExist(caller: Caller, id: string): Promise<void>;
@@ -141,7 +141,7 @@ export function createAvatarChanges(deps: {
   /**
    * Has the material judged again. Held or rejected parts that change are building anew; others leave the hold
    * as it is. What is built anew waits for the verdict; a ready avatar whose change builds nothing stays ready
-   * meanwhile (decisions 2).
+   * meanwhile (D2-25, D2-35).
    */
   async function judgeAgain(
     tx: Tx,

@@ -28,7 +28,7 @@ const persona = {
   knownAliases: z.array(text(KNOWN_ALIASES_MAX.length, 1)).max(KNOWN_ALIASES_MAX.entries).optional(),
 };
 
-/** Body of PATCH (4.5): unlike a manifest it refuses unknown fields, and no field at all. */
+/** Body of PATCH (§4.5): unlike a manifest it refuses unknown fields, and no field at all. */
 export const AvatarPatch = z
   .strictObject({
     name: text(NAME_LENGTH.max, NAME_LENGTH.min).optional(),
@@ -45,7 +45,7 @@ export type AvatarPatch = z.infer<typeof AvatarPatch>;
 
 export const PERSONA_FIELDS = Object.keys(persona) as (keyof typeof persona)[];
 
-/** What a change makes stale (decisions 2, "What PATCH re-runs"). */
+/** What a change makes stale (D2-25). */
 export function staleAfter(patch: AvatarPatch): {
   persona: boolean;
   previews: boolean;

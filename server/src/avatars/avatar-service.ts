@@ -39,7 +39,7 @@ type Owner = Pick<Caller, 'accountId'>;
 
 export interface AvatarService extends AvatarChanges {
   /**
-   * Stores what an upload brought and sets its stages going (4.3).
+   * Stores what an upload brought and sets its stages going (§4.3).
    * @throws ServiceError avatar_limit_reached, storage_limit_reached
    */
   create(creator: Creator, assets: AssetSet): Promise<AvatarDetailRecord>;
@@ -260,7 +260,7 @@ export function createAvatarService(deps: {
   };
 }
 
-/** Where each stage of a new avatar stands before anything has run (3.2). */
+/** Where each stage of a new avatar stands before anything has run (§3.2, D2-13). */
 function firstStatuses(avatar: { renderOnly: boolean; previews: boolean }): Record<Stage, StageStatus> {
   const previews = avatar.previews ? 'waiting' : 'skipped';
   if (avatar.renderOnly)

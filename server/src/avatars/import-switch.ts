@@ -10,7 +10,7 @@ export interface ImportState {
   changedAt: string | null;
 }
 
-/** Whether avatars can be created through the API: the operator's switch, kept in the database (decisions 1). */
+/** Whether avatars can be created through the API: the operator's switch, kept in the database (D1-8). */
 export interface ImportSwitch {
   /** At most `IMPORT_SWITCH_CACHE_MS` old. */
   isOn(): Promise<boolean>;

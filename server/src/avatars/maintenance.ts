@@ -28,7 +28,7 @@ export function createMaintenance(deps: {
 }) {
   const { db, clock, log, keeper, sponsorBudgets, conversations } = deps;
 
-  /** Files and texts go; the row stays, since ledger and sessions speak of it (decisions 2). */
+  /** Files and texts go; the row stays, since ledger and sessions speak of it (D2-36). */
   async function purge(avatarId: string): Promise<void> {
     const now = clock.now();
     await db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ import { listModerated, lockAvatar, readAssets, refreshStatus, setModeration } f
 
 export type ModerationQueue = ReturnType<typeof createModerationQueue>;
 
-/** The operator's side of moderation (interface 3.1; decisions 2, 7): what is held, and what becomes of it. */
+/** The operator's side of moderation (§3.1-4, D2-34): what is held, and what becomes of it. */
 export function createModerationQueue(deps: { db: Db; clock: Clock; log: Log; blobs: Blobs }) {
   const { db, clock, log, blobs } = deps;
 

@@ -30,7 +30,7 @@ export interface PreviewClip {
 export const PREVIEW_PATH = '/media/previews';
 
 /**
- * Links to preview clips that open without a key, for about an hour (interface 2.2). Each names one file, so that
+ * Links to preview clips that open without a key, for about an hour (§2.2-7). Each names one file, so that
  * a replaced clip's link leads nowhere rather than to another clip.
  */
 export function createPreviewLinks(deps: { db: Db; clock: Clock; blobs: Blobs; key: Buffer }) {

@@ -3,7 +3,7 @@ import { HABIT_NAME, HABIT_SCALES } from '@vivant/contract/persona';
 import { z } from 'zod';
 import type { ModerationFinding } from '../ports/moderator.ts';
 
-/** The persona's texts as they were given (interface 2.3, 4.5); absent means never given. */
+/** The persona's texts as they were given (§2.3, §4.5); absent means never given. */
 export const PersonaTexts = z.object({
   preferredAlias: z.string().optional(),
   spokenName: z.string().optional(),

@@ -1,6 +1,6 @@
 import { type AvatarStatus, STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
 
-/** What an avatar's status follows from (interface 3.1; decisions 2). */
+/** What an avatar's status follows from (§3.1, D2-17). */
 export interface StatusInputs {
   stages: Record<Stage, StageStatus>;
   /** Failed before the build that runs now: what replaces other material is still to be waited for. */

@@ -9,7 +9,7 @@ import { addPlanCommands } from './commands/plan.ts';
 import { addSessionCommands } from './commands/session.ts';
 import type { CommandDeps } from './leaf.ts';
 
-/** The operator's commands over the running server (decisions 7). */
+/** The operator's commands over the running server (D7-8). */
 export function addServerCommands(program: Command, deps: CommandDeps): void {
   addAccountCommands(program, deps);
   addPlanCommands(program, deps);

@@ -42,7 +42,7 @@ export type ChargeResult = 'charged' | 'credits_exhausted' | 'spend_cap_reached'
 export type Credits = ReturnType<typeof createCredits>;
 
 /**
- * The money (interface 1; decisions 3): an append-only ledger whose sum is the balance, and reservations that
+ * The money (§1-6, D3-6 to D3-11): an append-only ledger whose sum is the balance, and reservations that
  * hold part of it while sessions run. Functions that take a `tx` belong into the caller's transaction, so
  * that the session and its money change together or not at all. All amounts are microcredits.
  */
@@ -100,7 +100,7 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
     /**
      * Agrees on terms and holds the money and a concurrency slot, until `settle` or `release`. Takes the
      * account's lock: whatever else the transaction reads of the account after this is safe from other starts.
-     * @throws ServiceError with one of the 402 codes of interface 7.2.
+     * @throws ServiceError with one of the 402 codes of §7.2.
      */
     async reserve(tx: Tx, request: ReserveRequest): Promise<Terms> {
       const now = clock.now();

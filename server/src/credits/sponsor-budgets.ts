@@ -27,7 +27,7 @@ type Operation = 'sponsor_topup' | 'sponsor_withdrawal';
 export type SponsorBudgets = ReturnType<typeof createSponsorBudgets>;
 
 /**
- * Credits an owner sets aside for an avatar's visitors (decisions 5). A booking is two postings and the first
+ * Credits an owner sets aside for an avatar's visitors (D5). A booking is two postings and the first
  * answer in one transaction under the account's lock; the caller's Idempotency-Key is the postings' reference, so
  * that even without the remembered answer the ledger would refuse a second one.
  */

@@ -54,7 +54,7 @@ export interface Terms {
 }
 
 /**
- * What a session may cost and last (interface 2.5, decisions 3).
+ * What a session may cost and last (§2.5-6, D3-8 to D3-11).
  * @throws ServiceError insufficient_credits, sponsor_budget_exhausted, api_key_spend_cap_reached,
  *   concurrent_session_limit.
  */

@@ -53,7 +53,7 @@ const JSON_BODY_MAX_BYTES = 1024 * 1024;
 /**
  * The house every endpoint lives in: request id, key, scope, rate limit, errors, headers, access log.
  * Routes state what they need in their `config` (route-config.ts); a route of the interface that states neither a
- * scope nor `keyless` fails the start. There are no CORS headers: browsers must not call /v1 (interface 5.3).
+ * scope nor `keyless` fails the start. There are no CORS headers: browsers must not call /v1 (§5-3).
  */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log } = options;

@@ -10,7 +10,7 @@ import { rateLimited, stateRateLimit } from './rate-limits.ts';
 const FAILED_ATTEMPTS = { limit: 30, windowSeconds: 60 };
 
 /**
- * `onRequest` hook of every route: decides who calls, before a byte of the body is read (interface 5).
+ * `onRequest` hook of every route: decides who calls, before a byte of the body is read (§5, D1-7).
  * 401 is bare; then the scope, then the avatar a scoped key is bound to.
  */
 export function createAuthHook(deps: {

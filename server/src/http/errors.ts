@@ -9,7 +9,7 @@ import { BlobsUnavailableError } from '../ports/blobs.ts';
 import { isUnstorableValue } from '../ports/database.ts';
 import { CallerLeftError, CLOSED_BY_CALLER } from './caller-leaves.ts';
 
-/** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (interface 7.1, 7.2). */
+/** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (§7.1-4, §7.1-5, §7.2-7). */
 export class BareRefusal extends Error {
   readonly status: 401 | 403 | 413;
   constructor(status: 401 | 403 | 413) {
@@ -23,7 +23,7 @@ const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'
 const RETRY_AFTER_SECONDS = 5;
 const DISK_FULL_RETRY_AFTER_SECONDS = 60;
 
-/** Turns whatever a handler threw into the answer of the interface's section 7. */
+/** Turns whatever a handler threw into the answer of §7.1. */
 export function createErrorRenderer(log: Log) {
   return function renderError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     if (error instanceof BareRefusal) {

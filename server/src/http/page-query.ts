@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const RULE = `must be a whole number from ${LIST_LIMIT.min} to ${LIST_LIMIT.max}`;
 
-/** Query of every list: how many rows, and those older than which instant (4.2). Nothing is coerced or clamped. */
+/** Query of every list: how many rows, and those older than which instant (§4.2-3, §4.2-4, D1-6). Nothing is coerced or clamped. */
 export const pageQuery = {
   limit: z
     .string()

@@ -23,7 +23,7 @@ export interface RateCounters {
   leased: RateCounter;
 }
 
-/** `onRequest` hook after the auth hook: calls per account and minute, by the plan (decisions 1). */
+/** `onRequest` hook after the auth hook: calls per account and minute, by the plan (D1-16, D1-17). */
 export function createRateLimitHook(counters: RateCounters) {
   return async function limitRate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const rate = request.routeOptions.config?.rate;

@@ -3,7 +3,7 @@ import type { Caller, Scope } from '../keys/caller.ts';
 import type { EndpointDoc } from './docs/endpoint-doc.ts';
 import type { ConnectionLimits } from './http-server.ts';
 
-/** Which of the plan's limits a call counts against (decisions 1). */
+/** Which of the plan's limits a call counts against (D1-16). */
 export type RateClass = 'create' | 'write' | 'read' | 'session_start';
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
     /** Keys bound to one avatar are refused (create, delete). */
     accountWide?: true;
     rate?: RateClass;
-    /** Validation failures answer 422 in the shape of 7.1; session creation alone. */
+    /** Validation failures answer 422 in the shape of §7.1-3; session creation alone. */
     unprocessable?: true;
     /** Not told of at its address: other methods find nothing there either. */
     hidden?: true;

@@ -16,9 +16,9 @@ export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | Unfi
 
 /** Files in, checked files out; every refusal is a ServiceError with the code of the way they came. */
 export interface Ingest {
-  /** A zip package of 2.4: `invalid_zip`, `invalid_manifest` and the codes of the manifest. */
+  /** A zip package of §2.4: `invalid_zip`, `invalid_manifest` and the codes of the manifest. */
   zip(path: string, workspace: Workspace): Promise<AssetSet>;
-  /** Gets the files a JSON create names (4.3): `invalid_url`, `fetch_failed`, `invalid_upload`. */
+  /** Gets the files a JSON create names (§4.3, D2-37): `invalid_url`, `fetch_failed`, `invalid_upload`. */
   download(create: ParsedCreate, workspace: Workspace, signal: AbortSignal): Promise<Material>;
   /** Looks into what was downloaded: `invalid_upload`. */
   downloaded(material: Material, workspace: Workspace): Promise<AssetSet>;

@@ -20,14 +20,14 @@ import { z } from 'zod';
 
 const FILENAME_MAX = 255;
 
-/** Added by the decisions: whose portrait or voice is sent, and on what ground it may be used. */
+/** Whose portrait or voice is sent, and on what ground it may be used (D2-28). */
 export const Consent = z.object({ subject: text(200, 1), statement: text(2000).optional() }).meta({
   description:
     'Whose portrait and voice these are, and on what ground they may be used; kept with the avatar, the time and the key.',
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** `avatar.json`, and the same fields of a JSON create (interface 2.3). Unknown keys are ignored. */
+/** `avatar.json`, and the same fields of a JSON create (§2.3). Unknown keys are ignored. */
 export const Manifest = z.object({
   schemaVersion: z.literal(1, 'must be 1').default(1),
   name: text(NAME_LENGTH.max, NAME_LENGTH.min),
@@ -44,7 +44,7 @@ export const Manifest = z.object({
   previewMessage: text(PREVIEW_MESSAGE_MAX)
     .optional()
     .meta({ description: 'What the talking clip says; the greeting if omitted.' }),
-  /** Added by the decisions: a portrait for the render-only path, voice optional. */
+  /** A portrait for render-only sessions; the voice is optional (D2-12). */
   renderOnly: z
     .boolean()
     .default(false)
@@ -90,7 +90,7 @@ export type Manifest = z.infer<typeof Manifest>;
 
 /**
  * @param schema the manifest's own, or one that extends it
- * @throws ServiceError with the code of decisions 2; the message names every field at fault.
+ * @throws ServiceError with the code of D2-2 or D2-3; the message names every field at fault.
  */
 export function parseManifest<T extends Manifest>(value: unknown, schema: z.ZodType<T>): T {
   if (value === null || typeof value !== 'object' || Array.isArray(value))

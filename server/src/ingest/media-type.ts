@@ -9,7 +9,7 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
 /** What phones of Apple take: compressed as video of a patented kind, for which no reader is bundled. */
 const HEIC_TYPES = /^image\/hei[cf](-sequence)?$/;
 
-/** What file-type calls the containers of 2.4 (mp3, wav, m4a, aac, ogg, flac, opus, webm). */
+/** What file-type calls the containers of §2.4-6 (mp3, wav, m4a, aac, ogg, flac, opus, webm). */
 const VOICE_TYPES = new Set([
   'audio/mpeg',
   'audio/wav',

@@ -4,7 +4,7 @@ import { ZIP_MAX_DECLARED_BYTES, ZIP_MAX_ENTRIES } from '@vivant/contract/limits
 import { isStorableText } from '@vivant/contract/text';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
-/** An archive none of whose guards (interface 7.3, decisions 2) is broken, as far as its directory tells. */
+/** An archive none of whose guards (§7.3-2, D2-5 to D2-11) is broken, as far as its directory tells. */
 export interface GuardedZip extends AsyncDisposable {
   zip: ZipFile;
   /** Files alone, in the order of the central directory. */

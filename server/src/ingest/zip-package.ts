@@ -19,7 +19,7 @@ import { openGuardedZip, quote } from './zip-guard.ts';
 const MANIFEST_MAX_BYTES = MIB;
 
 /**
- * Takes a package apart by the layout of 2.4: everything that can be judged by names and sizes is judged
+ * Takes a package apart by the layout of §2.4: everything that can be judged by names and sizes is judged
  * before a file is unpacked. Junk of archivers is ignored, and one single top folder counts as the root.
  * @throws ServiceError `invalid_zip`, `invalid_manifest`, `name_invalid`, `public_visibility_not_allowed_on_create`
  */

@@ -12,7 +12,7 @@ export interface PlanLimits {
   storageBytes: number;
 }
 
-/** Who a request speaks for: a verified key with its account (interface 5). */
+/** Who a request speaks for: a verified key with its account (§5). */
 export interface Caller {
   keyId: string;
   accountId: string;

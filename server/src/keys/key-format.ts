@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
  * characters. The checksum tells a mistyped or invented key from a real one without asking the database.
  */
 export const KEY_PREFIX = 'sk_vivant_';
-/** Keys of before September 2026; no checksum, only ever imported by their hash (interface 5). */
+/** Keys of before September 2026; no checksum, only ever imported by their hash (§5-2, D7-3). */
 export const LEGACY_KEY_PREFIX = 'sk_live_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

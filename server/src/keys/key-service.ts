@@ -8,7 +8,7 @@ import { createKeyLookup } from './key-lookup.ts';
 import type { KeyLimitChanges, KeyView } from './key-view.ts';
 import { hashIsTaken, insertSuccessor, lockKey, readKeys, revokeKey, updateLimits } from './store.ts';
 
-/** How long this process may go on believing a key (interface 5: a revoked one dies within about 30 s). */
+/** How long this process may go on believing a key (§5-5, D7-5: a revoked one stops within about 30 s). */
 export const KEY_CACHE_MS = 15_000;
 const CACHED_KEYS_MAX = 10_000;
 

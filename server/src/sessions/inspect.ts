@@ -51,7 +51,7 @@ interface ViewRow extends SessionRow {
   charged: number;
 }
 
-/** Reads sessions for their owners (decisions 3, Inspect). Starts that were undone never were sessions. */
+/** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
 export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) {
   function visible(viewer: Viewer) {
     return sql`s.account_id = ${viewer.accountId} and s.kind = 'hosted'

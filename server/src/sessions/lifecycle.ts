@@ -7,7 +7,7 @@ import type { HostedEndReason } from '@vivant/contract/session';
 import type { Selectable } from 'kysely';
 import type { SessionsTable } from '../ports/session-tables.ts';
 
-/** No visitor within this time after the 201 ends a session (decisions 3). */
+/** No visitor within this time after the 201 ends a session (D3-5). */
 export const VISITOR_MUST_JOIN_MS = 60_000;
 /** A lost connection, a visitor's or an agent's, may come back within this time; it is not billed if it does not. */
 export const VISITOR_MAY_RETURN_MS = 20_000;
@@ -28,7 +28,7 @@ export type SessionRow = Selectable<SessionsTable>;
 /** Why a start failed: what callers of render-only sessions are told, or that a hosted one's caller hung up. */
 export type StartFailure = AvatarSessionFailureCode | 'hung_up';
 
-/** Told of sessions whose whole limit is reserved; the limit of a metered one is nobody's promise (interface 2.5). */
+/** Told of sessions whose whole limit is reserved; the limit of a metered one is nobody's promise (§2.5-6). */
 export function actualDuration(
   billingMode: SessionRow['billing_mode'],
   limitSeconds: number | null,

@@ -50,7 +50,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** Few of the connections that two processes with pools of 20 have for everything. */
 const RESERVING_AT_ONCE = 4;
 
-/** Sessions of both kinds from the first request to the last cent (interface 3.3, 4.1; decisions 3). */
+/** Sessions of both kinds from the first request to the last cent (§3.3, §4.1, D3). */
 export function createSessions(given: SessionsDeps) {
   const deps = { metrics: NO_METRICS, keepsConversations: true, ...given };
   const time = createSessionTime(deps.clock);

@@ -19,7 +19,7 @@ import type { StartBackoff } from './start-backoff.ts';
 import { insertIntent, roomPrefix } from './store.ts';
 
 /**
- * The avatar must be in the room within this time, else the start is undone (decisions 3). What a start waits for
+ * The avatar must be in the room within this time, else the start is undone (D3-1). What a start waits for
  * others of its account is not counted.
  */
 export const START_LIMIT_MS = 10_000;
@@ -75,7 +75,7 @@ export interface StartDeps {
 export type SessionStarter = ReturnType<typeof createSessionStarter>;
 
 /**
- * Starts hosted sessions in the one order that survives being killed anywhere (decisions 3): money and intent
+ * Starts hosted sessions in the one order that survives being killed anywhere (D3-26): money and intent
  * together, then the room, then the avatar, then activation. Whatever stands without being activated is undone,
  * here at once or by the reconciler later.
  */

@@ -12,7 +12,7 @@ export interface PackageOptions {
   folder?: string;
 }
 
-/** A package of 2.4 that is accepted, but for what the test changes. */
+/** A package of §2.4 that is accepted, but for what the test changes. */
 export function packageZip({ manifest = {}, files = {}, folder = '' }: PackageOptions = {}): Buffer {
   const all: Record<string, Uint8Array | string | null> = {
     'avatar.json':

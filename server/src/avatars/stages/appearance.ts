@@ -5,7 +5,7 @@ import { warpRenderer } from '@vivant/face/warp/warp-renderer';
 import sharp from 'sharp';
 import type { StageInput, StageResult } from './stage-types.ts';
 
-/** Judges the portrait and builds the face from it (2.4, decisions 2); a poor portrait is a result. */
+/** Judges the portrait and builds the face from it (§2.4-15, D2-24); a poor portrait is a result. */
 export async function runAppearanceStage(
   input: Extract<StageInput, { stage: 'appearance' }>,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export async function runAppearanceStage(
   return {
     status: 'completed',
     userFeedback: verdict.userFeedback,
-    // The previews stage refuses a face that fills the frame (2.4).
+    // The previews stage refuses a face that fills the frame (D2-24).
     output: { edgeToEdge: verdict.edgeToEdge },
     files: [
       { role: 'face', path: face, contentType: 'application/octet-stream' },

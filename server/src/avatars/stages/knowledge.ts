@@ -40,7 +40,7 @@ interface ReadFile {
 }
 
 /**
- * Reads the documents in the jail, cuts them into passages a conversation can be given (2.4) and indexes them,
+ * Reads the documents in the jail, cuts them into passages a conversation can be given (§2.4-10) and indexes them,
  * so that no session has to. No files make an empty knowledge base. A file that cannot be read fails the stage: its
  * facts would be missed without a word. Text there is no room for does not: the feedback says what is used.
  */

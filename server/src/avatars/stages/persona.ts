@@ -9,7 +9,7 @@ export interface PersonaInput {
 }
 
 /**
- * Composes what the conversation needs from the persona's texts (2.3): a pure function of them. Guardrails and
+ * Composes what the conversation needs from the persona's texts (§2.3): a pure function of them. Guardrails and
  * a given self-introduction go in verbatim; an empty persona makes a friendly host.
  */
 export function buildPersona({ name, language, texts }: PersonaInput): PersonaProfile {

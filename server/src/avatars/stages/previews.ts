@@ -18,7 +18,7 @@ const EDGE_TO_EDGE =
 
 type PreviewsInput = Extract<StageInput, { stage: 'previews' }>;
 
-/** Renders the idle and the talking clip (2.2, 2.4); both are made or none. An engine that fails is an outage. */
+/** Renders the idle and the talking clip (§2.2-7); both are made or none. An engine that fails is an outage. */
 export async function runPreviewsStage(input: PreviewsInput, signal: AbortSignal): Promise<StageResult> {
   if (input.edgeToEdge) return { status: 'failed', userFeedback: EDGE_TO_EDGE };
   const asset = warpRenderer.decode(await readFile(input.face.path));

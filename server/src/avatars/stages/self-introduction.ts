@@ -4,7 +4,7 @@
  * personality may be a direction or a secret, and is never said.
  */
 
-/** The interface's limits of a self-introduction, which a derived one keeps too. */
+/** Limits of a self-introduction (§2.3-11), which a derived one keeps too. */
 const MIN_CHARS = 51;
 const MAX_CHARS = 2000;
 /** A longer sentence tells more than who somebody is. */
@@ -66,7 +66,7 @@ const zh = (simplified: boolean): Grammar => ({
 
 const GRAMMARS: Record<string, Grammar> = {
   en: EN,
-  // Accepted, and spoken in English (2.3).
+  // Accepted, and spoken in English (§2.3-4).
   hi: EN,
   'zh-CN': zh(true),
   'zh-TW': zh(false),

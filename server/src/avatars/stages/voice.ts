@@ -6,7 +6,7 @@ import { createJail } from '../../ingest/jail.ts';
 import { decodeInJail } from '../../ingest/probe-voice.ts';
 import type { StageInput, StageResult } from './stage-types.ts';
 
-/** Judges the sample and learns its voice (2.4); a poor sample is a result, an engine that fails an outage. */
+/** Judges the sample and learns its voice (§2.4-14); a poor sample is a result, an engine that fails an outage. */
 export async function runVoiceStage(
   input: Extract<StageInput, { stage: 'voice' }>,
   signal: AbortSignal,

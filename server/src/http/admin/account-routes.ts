@@ -34,7 +34,7 @@ const Plan = z
   .partial();
 const NewPlan = Plan.extend({ id: z.string() });
 
-/** Accounts, their plans and their credits (decisions 7). */
+/** Accounts, their plans and their credits (D7-8). */
 export function accountRoutes(
   app: FastifyInstance,
   deps: {

@@ -35,7 +35,7 @@ const Limits = z
   .partial()
   .refine((limits) => Object.keys(limits).length > 0, 'say what to change');
 
-/** Keys (interface 5; decisions 7). A secret is answered once, where it is made. */
+/** Keys (§5, D7). A secret is answered once, where it is made. */
 export function keyRoutes(
   app: FastifyInstance,
   { keys, accounts, ids }: { keys: KeyService; accounts: Pick<AccountService, 'list'>; ids: Ids },

@@ -13,7 +13,7 @@ const Version = z.int().min(1).optional();
 const Release = z.strictObject({ version: Version });
 const Rejection = z.strictObject({ version: Version, feedback: text(1000, 1).optional() });
 
-/** The queue of held avatars, and the switch of creation (decisions 1, 2, 7). */
+/** The queue of held avatars, and the switch of creation (D1-8, D2-34). */
 export function moderationRoutes(
   app: FastifyInstance,
   { moderation, imports, ids }: { moderation: ModerationQueue; imports: ImportSwitch; ids: Ids },

@@ -55,7 +55,7 @@ export interface AnonymousSessionDeps {
   serverUrl: (request: FastifyRequest) => string;
 }
 
-/** POST /v1/anonymous_session (4.11, decisions 3): no key; what a caller may cost is bounded by address and budget. */
+/** POST /v1/anonymous_session (§4.11, D3-19 to D3-23): no key; what a caller may cost is bounded by address and budget. */
 export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionDeps): void {
   app.post(
     '/v1/anonymous_session',

@@ -21,7 +21,7 @@ const DOC: EndpointDoc = {
 /** Nothing is expected; whatever little comes is dropped. */
 const BODY_MAX_BYTES = 16 * 1024;
 
-/** POST /v1/avatar_sessions/{id}/end (4.10): idempotent, also while starting; no rate class on purpose. */
+/** POST /v1/avatar_sessions/{id}/end (§4.10-3, D4-6): idempotent, also while starting; no rate class on purpose. */
 export function endAvatarSessionRoute(app: HttpApp, deps: { sessions: Pick<Sessions, 'renderOnly'> }): void {
   void app.register(async (scope: HttpApp) => {
     // Many clients say "JSON" and send nothing.

@@ -24,7 +24,7 @@ export const AvatarSessionParams = z.object({
     .meta({ description: 'The render-only session.', examples: [EXAMPLE.sessionId] }),
 });
 
-/** GET /v1/avatar_sessions/{id} (4.10): 404 for other accounts' and, with a scoped key, other avatars' too. */
+/** GET /v1/avatar_sessions/{id} (§4.10-2, D4-8): 404 for other accounts' and, with a scoped key, other avatars' too. */
 export function getAvatarSessionRoute(app: HttpApp, deps: { sessions: Pick<Sessions, 'renderOnly'> }): void {
   app.get(
     '/v1/avatar_sessions/:avatarSessionId',

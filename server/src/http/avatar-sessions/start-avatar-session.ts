@@ -71,7 +71,7 @@ const Headers = z.looseObject({
     .optional(),
 });
 
-/** POST /v1/avatars/{avatarId}/avatar_sessions (4.10): answers at once; joining goes on by itself. */
+/** POST /v1/avatars/{avatarId}/avatar_sessions (§4.10-1, D4-1): answers at once; joining goes on by itself. */
 export function startAvatarSessionRoute(
   app: HttpApp,
   deps: { sessions: Pick<Sessions, 'renderOnly'> },

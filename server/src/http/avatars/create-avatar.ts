@@ -96,7 +96,7 @@ const DOC: EndpointDoc = {
 };
 
 /**
- * POST /v1/avatars (4.3): a zip as the one file part `file` or as the raw body, or JSON with the addresses of
+ * POST /v1/avatars (§4.3): a zip as the one file part `file` or as the raw body, or JSON with the addresses of
  * the files; 202 with where to look. What arrives streams to files of the request's workspace, which is gone
  * when the request is.
  */
@@ -105,7 +105,7 @@ export function createAvatarRoute(
   deps: { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces; slots: Slots },
 ): void {
   void app.register(async (scope: HttpApp) => {
-    // Unparsed: a body that is no JSON is a fault of the manifest (7.3), and a zip may come as any type.
+    // Unparsed: a body that is no JSON is a fault of the manifest (§7.3-3), and a zip may come as any type.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     scope.addContentTypeParser(
       /^application\/(.+\+)?json\b/i,

@@ -15,7 +15,7 @@ const DOC: EndpointDoc = {
   success: 'Deleted.',
 };
 
-/** DELETE /v1/avatars/{avatarId} (4.6): soft; running sessions end normally. */
+/** DELETE /v1/avatars/{avatarId} (§4.6): soft; running sessions end normally. */
 export function deleteAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
   app.delete(
     '/v1/avatars/:avatarId',

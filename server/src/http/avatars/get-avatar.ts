@@ -7,7 +7,7 @@ import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { ownOrigin } from '../own-origin.ts';
 import { presentDetail, presentPreviewUrls } from './present.ts';
 
-/** Any text: what is no id is an unknown avatar (decisions 1), not a malformed request. */
+/** Any text: what is no id is an unknown avatar (D1-12), not a malformed request. */
 export const AvatarParams = z.object({
   avatarId: z.string().meta({
     description: 'Id of the avatar.',
@@ -86,7 +86,7 @@ const DOC: EndpointDoc = {
   },
 };
 
-/** GET /v1/avatars/{avatarId} (4.4) */
+/** GET /v1/avatars/{avatarId} (§4.4) */
 export function getAvatarRoute(
   app: HttpApp,
   deps: {

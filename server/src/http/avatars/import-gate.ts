@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 60;
 
 /**
  * `onRequest` hook of the avatar routes, after key and rate: while creation is switched off every create is
- * refused before a byte of its body is read, and nothing else is (7.3 `avatar_import_disabled`).
+ * refused before a byte of its body is read, and nothing else is (§7.3-12).
  */
 export function createImportGate(imports: Pick<ImportSwitch, 'isOn'>) {
   return async function gateImports(request: FastifyRequest): Promise<void> {

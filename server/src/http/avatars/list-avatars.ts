@@ -46,7 +46,7 @@ const DOC: EndpointDoc = {
   },
 };
 
-/** GET /v1/avatars (4.2), newest first. */
+/** GET /v1/avatars (§4.2), newest first. */
 export function listAvatarsRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
   app.get(
     '/v1/avatars',

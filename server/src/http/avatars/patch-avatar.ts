@@ -43,7 +43,7 @@ const DOC: EndpointDoc = {
   },
 };
 
-/** PATCH /v1/avatars/{avatarId} (4.5) */
+/** PATCH /v1/avatars/{avatarId} (§4.5) */
 export function patchAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
   app.patch(
     '/v1/avatars/:avatarId',

@@ -2,7 +2,7 @@ import { type AvatarDetail, type AvatarListItem, STAGES, type Stage } from '@viv
 import type { PreviewLinks } from '../../avatars/preview-links.ts';
 import type { AvatarDetailRecord, AvatarRecord } from '../../avatars/records.ts';
 
-/** 2.1 */
+/** An avatar in a list (§2.1). */
 export function presentListItem(avatar: AvatarRecord): AvatarListItem {
   return {
     id: avatar.id,
@@ -17,7 +17,7 @@ export function presentListItem(avatar: AvatarRecord): AvatarListItem {
   };
 }
 
-/** 2.2; `previewUrls` is added by GET alone, and absent rather than null where there are none. */
+/** An avatar in detail (§2.2); `previewUrls` is added by GET alone, and absent rather than null where there are none. */
 export function presentDetail(avatar: AvatarDetailRecord): AvatarDetail {
   const stages = Object.fromEntries(
     STAGES.map((stage) => {
@@ -35,7 +35,7 @@ export function presentDetail(avatar: AvatarDetailRecord): AvatarDetail {
   };
 }
 
-/** 2.2; only clips that exist are named. */
+/** `previewUrls` (§2.2-7); only clips that exist are named. */
 export function presentPreviewUrls(
   { idle, talking, expiresAt }: PreviewLinks,
   origin: string,

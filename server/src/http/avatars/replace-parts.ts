@@ -180,7 +180,7 @@ const KNOWLEDGE = route({
   },
 });
 
-/** PUT /v1/avatars/{avatarId}/appearance (4.7): exactly one file part, of any name. */
+/** PUT /v1/avatars/{avatarId}/appearance (§4.7): exactly one file part, of any name. */
 export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
   app.put('/v1/avatars/:avatarId/appearance', APPEARANCE, async (request, reply) => {
     const { avatarId } = request.params;
@@ -196,7 +196,7 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
   });
 }
 
-/** PUT /v1/avatars/{avatarId}/voice (4.8) */
+/** PUT /v1/avatars/{avatarId}/voice (§4.8) */
 export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
   app.put('/v1/avatars/:avatarId/voice', VOICE, async (request, reply) => {
     const { avatarId } = request.params;
@@ -212,7 +212,7 @@ export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots
   });
 }
 
-/** PUT /v1/avatars/{avatarId}/knowledge (4.9): parts `files`, repeated, and `descriptions`, a JSON object. */
+/** PUT /v1/avatars/{avatarId}/knowledge (§4.9): parts `files`, repeated, and `descriptions`, a JSON object. */
 export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
   app.put('/v1/avatars/:avatarId/knowledge', KNOWLEDGE, async (request, reply) => {
     const { avatarId } = request.params;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@vivant/contract/errors';
 import { z } from 'zod';
 
-/** Bodies of refusals (interface 7.1), as errors.ts renders them. */
+/** Bodies of refusals (§7.1), as errors.ts renders them. */
 export const Refusal = z
   .object({
     error: z.string().meta({ description: 'Stable code; branch on it.' }),

@@ -5,7 +5,7 @@ import { EXAMPLE } from '../docs/endpoint-doc.ts';
 
 const Time = z.iso.datetime();
 
-/** A session as its owner sees it (decisions 3, Inspect). */
+/** A session as its owner sees it (D3-14). */
 export const SessionViewSchema = z
   .object({
     id: z.uuid(),

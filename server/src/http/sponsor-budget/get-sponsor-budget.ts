@@ -38,7 +38,7 @@ const DOC: EndpointDoc = {
   },
 };
 
-/** GET /v1/avatars/{avatarId}/sponsor_budget (decisions 5) */
+/** GET /v1/avatars/{avatarId}/sponsor_budget (D5-1) */
 export function getSponsorBudgetRoute(
   app: HttpApp,
   deps: { sponsorBudgets: Pick<SponsorBudgets, 'get'> },

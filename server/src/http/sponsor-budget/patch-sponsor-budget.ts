@@ -27,7 +27,7 @@ const DOC: EndpointDoc = {
   responseExamples: { capped: EXAMPLE_BUDGET },
 };
 
-/** PATCH /v1/avatars/{avatarId}/sponsor_budget (decisions 5) */
+/** PATCH /v1/avatars/{avatarId}/sponsor_budget (D5-8, D5-10) */
 export function patchSponsorBudgetRoute(
   app: HttpApp,
   deps: { sponsorBudgets: Pick<SponsorBudgets, 'update'> },

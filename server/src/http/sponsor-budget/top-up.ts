@@ -30,7 +30,7 @@ const DOC: EndpointDoc = {
   },
 };
 
-/** POST /v1/avatars/{avatarId}/sponsor_budget/topups (7.4, decisions 5) */
+/** POST /v1/avatars/{avatarId}/sponsor_budget/topups (§7.4-5, D5-2 to D5-5) */
 export function topUpRoute(app: HttpApp, deps: { sponsorBudgets: Pick<SponsorBudgets, 'topUp'> }): void {
   app.post(
     '/v1/avatars/:avatarId/sponsor_budget/topups',

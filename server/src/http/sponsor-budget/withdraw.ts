@@ -31,7 +31,7 @@ const DOC: EndpointDoc = {
   },
 };
 
-/** POST /v1/avatars/{avatarId}/sponsor_budget/withdrawals (decisions 5) */
+/** POST /v1/avatars/{avatarId}/sponsor_budget/withdrawals (D5-7) */
 export function withdrawRoute(
   app: HttpApp,
   deps: { sponsorBudgets: Pick<SponsorBudgets, 'withdraw'> },

@@ -26,7 +26,7 @@ import { type LivekitPass, readLivekitToken } from './livekit-token.ts';
 import * as store from './store.ts';
 import { presentAvatarSession, presentStarted } from './view.ts';
 
-/** Not active within this time of the request: failed (decisions 4). */
+/** Not active within this time of the request: failed (D4-2). */
 export const ACTIVE_LIMIT_MS = 30_000;
 const VIDEO = { width: 512, height: 512, fps: 25 } as const;
 
@@ -60,7 +60,7 @@ class StartTimeoutError extends Error {
 }
 
 /**
- * Render-only sessions (decisions 4): the avatar joins a room of the caller's own, and the caller's agent speaks
+ * Render-only sessions (D4): the avatar joins a room of the caller's own, and the caller's agent speaks
  * through it. Answered at once; joining goes on by itself. The caller's token is in the assignment alone, and
  * gone with it.
  */

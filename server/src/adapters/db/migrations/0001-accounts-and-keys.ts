@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Plans, accounts, API keys (interface 5; decisions 1, 3, 7). */
+/** Plans, accounts, API keys (§5, D1-16, D3-29, D7). */
 export async function accountsAndKeys(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table plans (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Avatars, their stages and files (interface 2, 3; decisions 2). */
+/** Avatars, their stages and files (§2, §3, D2). */
 export async function avatars(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table avatars (
@@ -15,7 +15,7 @@ export async function avatars(db: Kysely<unknown>): Promise<void> {
       -- False while previews are added to an avatar that was ready: its status does not wait for them.
       previews_block boolean not null default true,
       render_only boolean not null,
-      -- The texts of 2.3 "persona" and the PATCH-only ones, as last written.
+      -- The texts of the persona (§2.3) and the PATCH-only ones, as last written.
       persona jsonb not null,
       -- Derived from stages and moderation whenever one of them changes, in the same transaction.
       status text not null check (status in ('building', 'ready', 'failed', 'moderation_hold')),

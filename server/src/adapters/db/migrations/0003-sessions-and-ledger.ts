@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Money and sessions (interface 1, 2.5, 3.3, 4.1; decisions 3, 4, 5).
+ * Money and sessions (§1-6, §2.5, §3.3, §4.1, D3, D4, D5).
  * The row of `accounts` is the one lock for everything that moves an account's money, so that caps hold under
  * parallel starts. A transaction that also locks a session's row takes that first: no two locks can cross.
  */

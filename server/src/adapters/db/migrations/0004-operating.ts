@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The moderation queue, the switch of creation, and limits that hold in every process (decisions 1, 2, 7). */
+/** The moderation queue, the switch of creation, and limits that hold in every process (D1-8, D1-18, D2-34). */
 export async function operating(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table avatars

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Secrets of the deployment, sponsor budgets and anonymous visitors (interface 2.2, 4.11; decisions 3, 5). */
+/** Secrets of the deployment, sponsor budgets and anonymous visitors (§2.2-7, §4.11, D3-22, D5). */
 export async function sponsoring(db: Kysely<unknown>): Promise<void> {
   // Every server of the deployment derives the keys it signs with from this, so that all agree. Two random UUIDs
   // hold 244 random bits of PostgreSQL's strong source; gen_random_bytes would need an extension.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Render-only sessions (interface 4.10; decisions 4). */
+/** Render-only sessions (§4.10, D4). */
 export async function avatarSessions(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table sessions
