@@ -13,6 +13,7 @@ import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes, mediaCheck } from './http/health.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
+import { createRefusedConnections } from './http/refused-connections.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
@@ -46,6 +47,8 @@ export function createPublicApp(
   const app = createHttpApp({
     ...{ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls },
     rates,
+    limits: config.connectionLimits,
+    onRefused: createRefusedConnections({ log, clock: services.clock, metrics: services.metrics }),
   });
   const serverUrl = createServerUrl({
     publicUrl: config.publicUrl,

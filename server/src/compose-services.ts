@@ -150,6 +150,7 @@ export async function createServices(
 
   return {
     accounts,
+    clock,
     findIds: createFindIds(db),
     keys,
     credits,

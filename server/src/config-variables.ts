@@ -96,6 +96,18 @@ export const VARIABLES = {
     default: '10',
     schema: whole(1, 1_000_000),
   },
+  VIVANT_CONNECTIONS_PER_ADDRESS: {
+    meaning:
+      'Connections one address (IPv6: one /64) may hold at once, unless it is a trusted proxy; 8192 are accepted in all.',
+    default: '512',
+    schema: whole(1, 8192),
+  },
+  VIVANT_SIGNALLING_PER_ADDRESS: {
+    meaning:
+      "Connections of LiveKit's signalling, one for each conversation, that visitors from one address (IPv6: one /64) may hold at once; 2048 are accepted in all.",
+    default: '128',
+    schema: whole(1, 2048),
+  },
   VIVANT_ENVIRONMENT: {
     meaning: 'production or staging; keys of the other environment are refused.',
     default: 'production',

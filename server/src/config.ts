@@ -21,6 +21,8 @@ export interface Config {
   /** Addresses and networks of proxies, or how many stand before us; see VIVANT_TRUST_PROXY. */
   trustProxy: string[] | number;
   anonymousSessionsPerHour: number;
+  /** Of one address, and upgraded ones of one visitor's; see ConnectionLimits. */
+  connectionLimits: { perAddress: number; upgradedPerAddress: number };
   environment: Deployment;
   tryPage: TryPage;
   /** `require`: no start where sessions and readers of uploads cannot be isolated. */
@@ -141,6 +143,10 @@ export function loadConfig(env: Environment): Config {
         : null,
     trustProxy: v.VIVANT_TRUST_PROXY!,
     anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR!,
+    connectionLimits: Object.freeze({
+      perAddress: v.VIVANT_CONNECTIONS_PER_ADDRESS!,
+      upgradedPerAddress: v.VIVANT_SIGNALLING_PER_ADDRESS!,
+    }),
     environment: v.VIVANT_ENVIRONMENT!,
     tryPage: tryPageOf(v),
     jail: requiresJail(v) ? 'require' : 'prefer',

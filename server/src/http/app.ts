@@ -13,6 +13,7 @@ import {
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { KeyService } from '../keys/key-service.ts';
 import type { Log } from '../log.ts';
+import type { ConnectionBound } from '../ports/metrics.ts';
 import { answerUnknownAddress } from './addresses.ts';
 import { createAuthHook } from './auth.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
@@ -44,6 +45,8 @@ export interface HttpAppOptions {
   tls: { cert: string; key: string } | null;
   /** Other bounds than CONNECTION_LIMITS. */
   limits?: Partial<ConnectionLimits>;
+  /** Told of every connection that one of them turned away. */
+  onRefused?: (bound: ConnectionBound) => void;
 }
 
 /** The interface, also under the addresses of other vendors' plugins (`/compat/…/v1/…`). */
@@ -58,6 +61,7 @@ const JSON_BODY_MAX_BYTES = 1024 * 1024;
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
+  const onRefused = options.onRefused ?? (() => undefined);
   const trusted = proxies(options.trustProxy);
   const trust = typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted || []);
   const app = fastify({
@@ -80,7 +84,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     },
     serverFactory: (handler: RequestListener) =>
       createHttpServer(handler, {
-        ...{ limits, tls: options.tls, isUpgrade: isSignallingUpgrade },
+        ...{ limits, tls: options.tls, isUpgrade: isSignallingUpgrade, onRefused },
         isProxy: (address) => trust(address, 0),
       }),
   } as object) as unknown as HttpApp;
@@ -94,7 +98,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.setNotFoundHandler(unknownAddress);
 
   app.decorateRequest('caller', null as never);
-  app.decorate('edge', { limits, addressOf: (request) => proxyAddr(request, trust) });
+  app.decorate('edge', { limits, onRefused, addressOf: (request) => proxyAddr(request, trust) });
   app.addHook('onRoute', (route) => {
     if (VERSIONED.test(route.url) && route.config?.scope === undefined && route.config?.keyless !== true)
       throw new Error(`${String(route.method)} ${route.url} states neither a scope nor that it is keyless`);

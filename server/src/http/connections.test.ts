@@ -17,6 +17,7 @@ afterEach(async () => {
 });
 
 async function serve(limits: Partial<ConnectionLimits>, trustProxy: string[] = []) {
+  const refused: string[] = [];
   const upstream = await startRawUpstream();
   const app = createHttpApp({
     log: createLog({ level: 'silent' }),
@@ -25,6 +26,7 @@ async function serve(limits: Partial<ConnectionLimits>, trustProxy: string[] = [
     tls: null,
     rates: localRates(),
     limits,
+    onRefused: (bound) => void refused.push(bound),
   });
   app.get('/plain', async () => ({ ok: true }));
   app.post('/keyless', async () => ({ ok: true }));
@@ -35,7 +37,7 @@ async function serve(limits: Partial<ConnectionLimits>, trustProxy: string[] = [
     () => upstream.close(),
     () => app.close(),
   );
-  return { app, port: (app.server.address() as { port: number }).port };
+  return { app, refused, port: (app.server.address() as { port: number }).port };
 }
 
 /** A connection that never closes its side by itself. */
@@ -114,11 +116,19 @@ describe('a connection that nobody answers for is not kept', () => {
 
 describe('connections are bounded', () => {
   it('per address: one that holds its share cannot take that of others', async () => {
-    const { app, port } = await serve({ perAddress: 3 });
+    const { app, port, refused } = await serve({ perAddress: 3 });
     for (let i = 0; i < 3; i += 1) await firstBytes(hold(port, rawRequest('GET', '/plain', { headers: [] })));
     expect(await heard(hold(port, rawRequest('GET', '/plain')))).toBe('');
     expect(await heard(hold(port, rawRequest('GET', '/plain'), '127.0.0.2'))).toMatch(/ 200 /);
     expect(app.server.maxConnections).toBeGreaterThan(3);
+    expect(refused).toEqual(['address']);
+  });
+
+  it('in all, and whoever is turned away is counted', async () => {
+    const { port, refused } = await serve({ total: 1 });
+    await firstBytes(hold(port, rawRequest('GET', '/plain', { headers: [] })));
+    expect(await heard(hold(port, rawRequest('GET', '/plain'), '127.0.0.2'))).toBe('');
+    expect(refused).toEqual(['total']);
   });
 
   it('per address, but not those of a trusted proxy', async () => {
@@ -128,16 +138,17 @@ describe('connections are bounded', () => {
   });
 
   it.each([
-    ['of one visitor', { upgradedPerAddress: 2 }, '198.51.100.7', 101],
-    ['in all', { upgraded: 2 }, '198.51.100.7', 503],
-  ])('upgraded ones %s, seen through the proxy', async (_what, limits, other, status) => {
-    const { port } = await serve(limits, ['127.0.0.1']);
+    ['of one visitor', { upgradedPerAddress: 2 }, '198.51.100.7', 101, ['signalling_address']],
+    ['in all', { upgraded: 2 }, '198.51.100.7', 503, ['signalling_total', 'signalling_total']],
+  ])('upgraded ones %s, seen through the proxy', async (_what, limits, other, status, bounds) => {
+    const { port, refused } = await serve(limits, ['127.0.0.1']);
     const join = (ip: string) =>
       hold(port, rawRequest('GET', '/rtc', { headers: [...UPGRADE, `X-Forwarded-For: ${ip}`] }));
     const held = [join('203.0.113.9'), join('203.0.113.9')];
     for (const socket of held) expect(await firstBytes(socket)).toMatch(/ 101 /);
     expect(await firstBytes(join('203.0.113.9'))).toMatch(/ 503 /);
     expect(await firstBytes(join(other))).toMatch(new RegExp(` ${status} `));
+    expect(refused).toEqual(bounds);
     held[0]!.destroy();
     await expect.poll(() => firstBytes(join('203.0.113.9')), { timeout: 5_000 }).toMatch(/ 101 /);
   });

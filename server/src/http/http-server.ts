@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import type { ConnectionBound } from '../ports/metrics.ts';
 import { networkOf } from './network.ts';
 
 /** What strangers may hold of this server, and for how long. */
@@ -46,6 +47,8 @@ export interface HttpServerOptions {
   isProxy: (address: string) => boolean;
   /** Whether a request that asks for an upgrade gets one; any other is answered as if it had not asked. */
   isUpgrade: (request: IncomingMessage) => boolean;
+  /** Told of every connection that a bound turned away. */
+  onRefused: (bound: ConnectionBound) => void;
 }
 
 /** Node's server with bounds on everything a connection costs before anybody has shown a key. */
@@ -65,6 +68,7 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
       : createTlsServer({ ...settings, ...tls, handshakeTimeout: limits.headersMs }, handler);
   server.setTimeout(limits.uploadMs);
   server.maxConnections = limits.total;
+  server.on('drop', () => options.onRefused('total'));
   const counts = createCounts();
   // In the place of Node's own listener, so that what is turned away costs neither a parser nor a handshake.
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];
@@ -73,7 +77,10 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
     const address = socket.remoteAddress ?? '';
     if (!options.isProxy(address)) {
       const release = counts.take(networkOf(address), limits.perAddress);
-      if (release === null) return void socket.destroy();
+      if (release === null) {
+        options.onRefused('address');
+        return void socket.destroy();
+      }
       socket.once('close', release);
     }
     for (const listener of accept) listener.call(server, socket);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller, Scope } from '../keys/caller.ts';
+import type { ConnectionBound } from '../ports/metrics.ts';
 import type { EndpointDoc } from './docs/endpoint-doc.ts';
 import type { ConnectionLimits } from './http-server.ts';
 
@@ -25,6 +26,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     edge: {
       limits: ConnectionLimits;
+      onRefused(bound: ConnectionBound): void;
       /** Who sent it, as far as trusted proxies say; for what never becomes a request of Fastify. */
       addressOf(request: IncomingMessage): string;
     };

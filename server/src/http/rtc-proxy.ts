@@ -67,7 +67,7 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
     });
   };
 
-  const { limits, addressOf } = app.edge;
+  const { limits, addressOf, onRefused } = app.edge;
   const counts = createCounts();
   /** After an upgrade no timeout of HTTP holds, and closing our side alone would leave the rest to the peer. */
   const closeSoon = (socket: Duplex, afterMs = limits.lingerMs) => {
@@ -85,11 +85,12 @@ export function rtcProxy(app: HttpApp, options: RtcProxyOptions): void {
     socket.on('error', () => socket.destroy());
     socket.setTimeout(0);
     if (announcesBody(incoming.headers)) return refuse(socket, '400 Bad Request');
-    const release =
-      counts.all() < limits.upgraded
-        ? counts.take(networkOf(addressOf(incoming)), limits.upgradedPerAddress)
-        : null;
-    if (release === null) return refuse(socket, '503 Service Unavailable', 'Retry-After: 5\r\n');
+    const isFull = counts.all() >= limits.upgraded;
+    const release = isFull ? null : counts.take(networkOf(addressOf(incoming)), limits.upgradedPerAddress);
+    if (release === null) {
+      onRefused(isFull ? 'signalling_total' : 'signalling_address');
+      return refuse(socket, '503 Service Unavailable', 'Retry-After: 5\r\n');
+    }
     upgraded.add(socket);
     socket.once('close', () => {
       upgraded.delete(socket);

@@ -2,6 +2,12 @@ import type { Stage } from '@vivant/contract/avatar';
 import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
 import type { SessionKind } from './session-tables.ts';
 
+/**
+ * Which bound turned a connection away: of one address, of all, and of LiveKit's signalling by visitor's address and
+ * in all.
+ */
+export type ConnectionBound = 'address' | 'total' | 'signalling_address' | 'signalling_total';
+
 /** What features tell whoever watches the service. Labels are from closed sets: never ids, names or addresses. */
 export interface Metrics {
   /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Metrics } from '../../ports/metrics.ts';
+import type { ConnectionBound, Metrics } from '../../ports/metrics.ts';
 
 /** Numbers that are read from the database whenever somebody asks. */
 export interface LiveNumbers {
@@ -14,6 +14,8 @@ export interface LiveNumbers {
 
 export interface PrometheusMetrics extends Metrics {
   request(route: string, method: string, status: number, durationMs: number): void;
+  /** A connection was turned away by a bound on connections. */
+  connectionRefused(bound: ConnectionBound): void;
   /** The text format of Prometheus, and its content type. */
   render(): Promise<{ contentType: string; body: string }>;
 }
@@ -35,6 +37,12 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
     help: 'Answers of the interface, by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const refused = new Counter({
+    name: 'vivant_connections_refused_total',
+    help: 'Connections turned away, by the bound that did it.',
+    labelNames: ['bound'],
     registers,
   });
   const starts = new Histogram({
@@ -128,6 +136,7 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
       }
       one.observe(durationMs / 1000);
     },
+    connectionRefused: (bound) => refused.inc({ bound }),
     sessionStarted: (kind, outcome, durationMs) => starts.observe({ kind, outcome }, durationMs / 1000),
     sessionEnded(kind, endReason, billedMicrocredits) {
       ends.inc({ kind, end_reason: endReason });

@@ -54,6 +54,7 @@ describe('GET /metrics', () => {
     metrics.sessionStarted('hosted', 'insufficient_credits', 5);
     metrics.sessionEnded('render_only', 'api_end', 150);
     metrics.avatarReplaced('back');
+    metrics.connectionRefused('signalling_address');
     metrics.sessionDegraded('voice', 'failed');
     metrics.stageFinished('voice', 'failed', 2_000);
     const { body } = await read();
@@ -66,6 +67,7 @@ describe('GET /metrics', () => {
       'vivant_session_start_duration_seconds_count{kind="hosted",outcome="insufficient_credits"} 1',
       'vivant_sessions_ended_total{kind="render_only",end_reason="api_end"} 1',
       'vivant_billed_microcredits_total{kind="render_only"} 150',
+      'vivant_connections_refused_total{bound="signalling_address"} 1',
       'vivant_avatars_replaced_total{outcome="back"} 1',
       'vivant_session_degradations_total{part="voice",reason="failed"} 1',
       'vivant_stage_duration_seconds_sum{stage="voice",outcome="failed"} 2',

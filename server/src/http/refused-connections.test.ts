@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createTestClock } from '../testing/clock.ts';
+import { createRefusedConnections } from './refused-connections.ts';
+
+function setUp() {
+  const lines: [fields: unknown, message: unknown][] = [];
+  const counted: string[] = [];
+  const clock = createTestClock();
+  const refused = createRefusedConnections({
+    log: { warn: (fields: unknown, message?: unknown) => void lines.push([fields, message]) },
+    clock,
+    metrics: { connectionRefused: (bound) => void counted.push(bound) },
+  });
+  return { lines, counted, clock, refused };
+}
+
+it('refused connections are counted each, and warned of once a minute for each bound', () => {
+  const { lines, counted, clock, refused } = setUp();
+  for (let i = 0; i < 1_000; i += 1) refused('address');
+  refused('total');
+  expect(counted).toHaveLength(1_001);
+  expect(lines).toMatchObject([
+    [{ reason: expect.stringContaining('VIVANT_CONNECTIONS_PER_ADDRESS'), count: 1 }, expect.anything()],
+    [{ reason: 'too many in all', count: 1 }, expect.anything()],
+  ]);
+  clock.advance(59_999);
+  expect(lines).toHaveLength(2);
+  clock.advance(1);
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toMatchObject([{ count: 999 }, 'connections were refused']);
+});
+
+it('nothing is said of a minute in which none was refused, and the next one is warned of at once', () => {
+  const { lines, clock, refused } = setUp();
+  refused('signalling_address');
+  clock.advance(10 * 60_000);
+  expect(lines).toHaveLength(1);
+  refused('signalling_address');
+  expect(lines).toHaveLength(2);
+});
