@@ -16,8 +16,9 @@ import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
-import { type AvatarDetailRecord, PersonaTexts } from './records.ts';
+import type { AvatarDetailRecord } from './records.ts';
 import { PREVIEWS_NEED } from './stage-runner.ts';
+import { PersonaTexts } from './stages/persona-texts.ts';
 import {
   findAvatar,
   lockAccountStorage,

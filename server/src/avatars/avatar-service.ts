@@ -14,7 +14,8 @@ import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
-import type { AvatarConsent, AvatarDetailRecord, AvatarRecord, PersonaTexts } from './records.ts';
+import type { AvatarConsent, AvatarDetailRecord, AvatarRecord } from './records.ts';
+import type { PersonaTexts } from './stages/persona-texts.ts';
 import { deriveStatus } from './status.ts';
 import {
   countByStatus,

@@ -4,9 +4,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
-import { documentFlagsOf } from './document-flags.ts';
 import { judgedMaterial } from './moderation-parts.ts';
 import { MODERATION_QUEUE, type ModerationJob } from './queues.ts';
+import { documentFlagsOf } from './stages/document-flags.ts';
 import { lockAvatar, readAssets, readOutput, readStages, refreshStatus } from './store.ts';
 import { enterVerdict, findingsOf } from './verdict.ts';
 

@@ -13,12 +13,12 @@ import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
-import { documentFlagsOf } from './document-flags.ts';
 import { extensionOf } from './extensions.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
-import { PersonaTexts } from './records.ts';
+import { documentFlagsOf } from './stages/document-flags.ts';
 import { buildPersona } from './stages/persona.ts';
+import { PersonaTexts } from './stages/persona-texts.ts';
 import type { ExecuteStage } from './stages/stage-process.ts';
 import type { SourceFile, StageInput, StageResult } from './stages/stage-types.ts';
 import {

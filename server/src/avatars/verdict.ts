@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { AvatarsTable, Tx } from '../ports/database.ts';
 import type { ModerationFinding } from '../ports/moderator.ts';
-import type { DocumentFlag } from './document-flags.ts';
 import { DOCUMENTS_PART, fingerprintOf, type JudgedMaterial, judgedMaterial } from './moderation-parts.ts';
 import type { ModerationState } from './records.ts';
+import type { DocumentFlag } from './stages/document-flags.ts';
 import { readAssets, setModeration } from './store.ts';
 
 type Avatar = Selectable<AvatarsTable>;

@@ -1,6 +1,6 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { excerptOf } from '../../ports/moderator.ts';
-import type { DocumentFlag } from '../document-flags.ts';
+import type { DocumentFlag } from './document-flags.ts';
 
 /** Words that are obscene in any text; no name of a place, an animal or a tool is among them. */
 const OBSCENE =

@@ -1,7 +1,7 @@
 import { PersonaProfile } from '@vivant/contract/persona';
 import { describe, expect, it } from 'vitest';
-import type { PersonaTexts } from '../records.ts';
 import { buildPersona } from './persona.ts';
+import type { PersonaTexts } from './persona-texts.ts';
 
 const build = (texts: PersonaTexts = {}, language = 'en', name = 'Mira') =>
   buildPersona({ name, language, texts });

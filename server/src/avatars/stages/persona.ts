@@ -1,5 +1,5 @@
 import type { KNOWN_HABITS, PersonaProfile } from '@vivant/contract/persona';
-import type { PersonaTexts } from '../records.ts';
+import type { PersonaTexts } from './persona-texts.ts';
 import { deriveSelfIntroduction } from './self-introduction.ts';
 
 export interface PersonaInput {

@@ -1,0 +1,111 @@
+import { matchesGlob } from 'node:path';
+import { HOMES, INNER_ROOMS, type Room, SQL_OUTSIDE_STORES, WORKSPACES } from './rooms.ts';
+
+/** One import of one file, both ends relative to the repository. */
+export interface Import {
+  from: string;
+  /** A file of ours; for everything else the path below `node_modules/` or the name of a module of Node. */
+  to: string;
+  kind: 'ours' | 'package' | 'node';
+}
+
+const TEST_FILE = /\.test\.tsx?$|\/testing[/-]/;
+
+/** The workspace a file belongs to; null for one that the table does not know. */
+export function workspaceOf(file: string): Room | null {
+  return WORKSPACES.find((room) => lies(file, room)) ?? null;
+}
+
+/** The innermost room of a file; null where a workspace with rooms inside has none for it. */
+export function roomOf(file: string): Room | null {
+  const depth = (room: Room) => Math.max(...room.at.map((place) => place.length));
+  const inner = INNER_ROOMS.filter((room) => lies(file, room)).sort((a, b) => depth(b) - depth(a))[0];
+  if (inner !== undefined) return inner;
+  const workspace = workspaceOf(file);
+  return workspace !== null && hasInside(workspace.name) && !isTest(file) ? null : workspace;
+}
+
+/** Whether a file is a test or serves tests alone. */
+export function isTest(file: string): boolean {
+  return TEST_FILE.test(file) || workspaceOf(file)?.testCode === true;
+}
+
+/** What is wrong with an import, in words that say what would be right; null where it is allowed. */
+export function faultOf({ from, to, kind }: Import): string | null {
+  const room = roomOf(from);
+  const workspace = workspaceOf(from);
+  if (room === null || workspace === null) return 'it belongs to no room of scripts/rooms.ts';
+  if (kind !== 'ours') return outsideFault(from, room, to, kind);
+  const target = roomOf(to);
+  if (target === null) return `${to} belongs to no room of scripts/rooms.ts`;
+  if (isTest(to) && !isTest(from)) return 'only tests may import what serves tests';
+  // Tests may look into every room of their own workspace, and into test code of those it may import.
+  const allowed = isTest(from)
+    ? [workspace.name, ...workspace.mayImport, ...(workspace.testsMayImport ?? [])]
+    : [room.name, ...room.mayImport];
+  if (allowed.some((name) => includes(name, target))) return null;
+  const names = allowed.slice(1).join(', ') || 'nothing of ours';
+  return `${allowed[0]} may import ${names}, not ${target.name}`;
+}
+
+/** Entries of `notYet` that none of these imports needs any more, as "package: file". */
+export function needlessExceptions(imports: readonly Import[]): string[] {
+  return HOMES.flatMap(({ packages, notYet = [] }) =>
+    notYet
+      .filter(
+        (file) => !imports.some(({ from, to, kind }) => from === file && packages.includes(nameOf(to, kind))),
+      )
+      .map((file) => `${packages.join(', ')}: ${file}`),
+  );
+}
+
+/** Files that hold SQL and should not, and entries of `SQL_OUTSIDE_STORES` that hold none any more. */
+export function sqlFaults(holdsSql: ReadonlyMap<string, boolean>): string[] {
+  const [stores] = HOMES.filter(({ packages }) => packages.includes('kysely')).map(({ only }) => only);
+  const isStore = (file: string) => stores!.some((place) => matchesGlob(file, place));
+  const strays = [...holdsSql]
+    .filter(([file, holds]) => holds && !isTest(file) && !isStore(file) && !SQL_OUTSIDE_STORES.includes(file))
+    .map(([file]) => `${file} holds SQL, which belongs into a store`);
+  const mended = SQL_OUTSIDE_STORES.filter((file) => holdsSql.get(file) !== true);
+  return [
+    ...strays,
+    ...mended.map((file) => `${file} holds no SQL any more: take it out of SQL_OUTSIDE_STORES`),
+  ];
+}
+
+/** Whether a source holds statements of Kysely. */
+export function holdsSql(source: string): boolean {
+  return /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/.test(source);
+}
+
+function outsideFault(from: string, room: Room, to: string, kind: Import['kind']): string | null {
+  if (isTest(from)) return null;
+  if (kind === 'node' && room.inBrowsers) return `${room.name} runs in browsers, which have no node:${to}`;
+  const name = nameOf(to, kind);
+  const home = HOMES.find(({ packages }) => packages.includes(name));
+  if (home === undefined || home.notYet?.includes(from)) return null;
+  const isHome = home.only.some((place) =>
+    place.endsWith('.ts') || place.includes('*')
+      ? matchesGlob(from, place)
+      : place === room.name || place === workspaceOf(from)?.name,
+  );
+  return isHome ? null : `${name} is for ${home.only.join(', ')} alone: ${home.why}`;
+}
+
+/** "@fastify/static" of "@fastify/static/index.js"; modules of Node by their name without `node:`. */
+function nameOf(to: string, kind: Import['kind']): string {
+  if (kind === 'node') return to.replace(/^node:/, '');
+  return /^(@[^/]+\/)?[^/]+/.exec(to)![0];
+}
+
+function lies(file: string, room: Room): boolean {
+  return room.at.some((place) => (place.endsWith('/') ? file.startsWith(place) : matchesGlob(file, place)));
+}
+
+function includes(name: string, room: Room): boolean {
+  return room.name === name || room.name.startsWith(`${name}/`);
+}
+
+function hasInside(workspace: string): boolean {
+  return INNER_ROOMS.some(({ name }) => name.startsWith(`${workspace}/`));
+}

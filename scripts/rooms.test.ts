@@ -1,0 +1,161 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { withTables } from './architecture-tables.ts';
+import { faultOf, holdsSql, type Import, needlessExceptions, roomOf, sqlFaults } from './import-rules.ts';
+import { HOMES, INNER_ROOMS, type Room, SQL_OUTSIDE_STORES, WORKSPACES } from './rooms.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOMS = [...WORKSPACES, ...INNER_ROOMS];
+
+const workspaceNamed = (room: Room) => WORKSPACES.find(({ name }) => name === room.name.split('/')[0]!)!;
+/** A workspace stands for the rooms inside it. */
+const meant = (name: string) => {
+  const inside = INNER_ROOMS.filter((room) => room.name.startsWith(`${name}/`)).map((room) => room.name);
+  return inside.length === 0 ? [name] : inside;
+};
+
+describe('the table of rooms', () => {
+  it('is what ARCHITECTURE.md shows (mend: node scripts/write-architecture.ts)', () => {
+    const document = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8');
+    expect(document.match(/<!-- rooms: \w+ -->/g)).toHaveLength(6);
+    expect(document).toBe(withTables(document));
+  });
+
+  it('names no room that is not there', () => {
+    const missing = ROOMS.flatMap(({ at }) => at).filter((place) =>
+      place.endsWith('/') ? !existsSync(ROOT + place) : globSync(place, { cwd: ROOT }).length === 0,
+    );
+    expect(missing).toEqual([]);
+    const unknown = ROOMS.flatMap(({ mayImport }) => mayImport).filter(
+      (name) => !ROOMS.some((room) => room.name === name),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('knows every workspace of npm', () => {
+    const { workspaces } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+      workspaces: string[];
+    };
+    expect(workspaces.filter((folder) => roomOf(`${folder}/src/x.test.ts`) === null)).toEqual([]);
+  });
+
+  it('lets no room import what its workspace may not', () => {
+    const beyond = INNER_ROOMS.flatMap((room) =>
+      room.mayImport
+        .filter(
+          (name) =>
+            ![workspaceNamed(room).name, ...workspaceNamed(room).mayImport].includes(name.split('/')[0]!),
+        )
+        .map((name) => `${room.name} → ${name}`),
+    );
+    expect(beyond).toEqual([]);
+  });
+
+  it('has no circle', () => {
+    const arrows = new Map(
+      ROOMS.filter((room) => meant(room.name)[0] === room.name).map((room) => [
+        room.name,
+        room.mayImport.flatMap(meant).filter((name) => name !== room.name),
+      ]),
+    );
+    // Rooms that import nothing that is left are taken out until none is; a circle stays.
+    for (let before = -1; before !== arrows.size; ) {
+      before = arrows.size;
+      for (const [name, below] of arrows) if (!below.some((one) => arrows.has(one))) arrows.delete(name);
+    }
+    expect([...arrows.keys()]).toEqual([]);
+  });
+});
+
+describe('an import', () => {
+  const ours = (from: string, to: string): Import => ({ from, to, kind: 'ours' });
+
+  it.each([
+    ['up', 'server/src/ports/admin.ts', 'server/src/config.ts', 'server/ports may import contract, platform'],
+    ['to a sibling', 'server/src/keys/store.ts', 'server/src/accounts/plans.ts', 'not server/accounts'],
+    [
+      'of an adapter',
+      'server/src/avatars/store.ts',
+      'server/src/adapters/db/database.ts',
+      'not server/adapters',
+    ],
+    ['of another program', 'server/src/main.ts', 'media/src/config.ts', 'not media/settings'],
+    ['of what serves tests', 'server/src/main.ts', 'server/src/testing/clock.ts', 'only tests'],
+    ['of a test', 'media/src/agent/a.ts', 'media/src/agent/b.test.ts', 'only tests'],
+    ['of a strange library by a test', 'speech/src/a.test.ts', 'face/src/types.ts', 'not face/types'],
+    [
+      'by the judge',
+      'conformance/src/main.ts',
+      'contract/src/ids.ts',
+      'conformance may import nothing of ours',
+    ],
+    ['from a file outside every room', 'server/src/stray.ts', 'contract/src/ids.ts', 'belongs to no room'],
+    ['of a file outside every room', 'server/src/main.ts', 'server/src/stray/a.ts', 'belongs to no room'],
+  ])('%s is a fault', (_, from, to, fault) => expect(faultOf(ours(from, to))).toContain(fault));
+
+  it.each([
+    ['down', 'server/src/http/app.ts', 'server/src/sessions/start.ts'],
+    ['inside a room', 'server/src/http/app.ts', 'server/src/http/errors.ts'],
+    ['by a test, of any room of its workspace', 'server/src/keys/a.test.ts', 'server/src/main.ts'],
+    ['by a test, of what serves tests', 'media/src/agent/a.test.ts', 'media/src/testing/audio.ts'],
+    ['by the composition root', 'server/src/compose-http.ts', 'server/src/adapters/db/database.ts'],
+  ])('%s is allowed', (_, from, to) => expect(faultOf(ours(from, to))).toBeNull());
+
+  it.each([
+    ['server/src/http/app.ts', 'kysely/dist/index.js', 'package', 'kysely is for'],
+    ['server/src/sessions/start.ts', 'fastify/fastify.js', 'package', 'fastify is for server/http'],
+    ['server/src/keys/keys.ts', 'child_process', 'node', 'child_process is for platform'],
+    ['contract/src/ids.ts', 'fs', 'node', 'runs in browsers'],
+  ] as const)('%s of %s is a fault', (from, to, kind, fault) =>
+    expect(faultOf({ from, to, kind })).toContain(fault),
+  );
+
+  it.each([
+    ['server/src/keys/store.ts', 'kysely/dist/index.js', 'package'],
+    ['server/src/sessions/visitor-store.ts', 'kysely/dist/index.js', 'package'],
+    ['server/src/keys/key-service.test.ts', 'kysely/dist/index.js', 'package'],
+    ['platform/src/anything.ts', 'child_process', 'node'],
+    ['server/src/keys/key-service.ts', 'fs', 'node'],
+  ] as const)('%s of %s is allowed', (from, to, kind) => expect(faultOf({ from, to, kind })).toBeNull());
+
+  it('that an exception lists must still be there', () => {
+    const listed = HOMES.flatMap(({ packages, notYet = [] }) =>
+      notYet.map((from) => ({ from, to: packages[0]! })),
+    );
+    const imports = listed.map(
+      (one): Import => ({ ...one, kind: one.to === 'child_process' ? 'node' : 'package' }),
+    );
+    expect(needlessExceptions(imports)).toEqual([]);
+    expect(needlessExceptions([])).toHaveLength(listed.length);
+  });
+});
+
+describe('SQL', () => {
+  const listed = SQL_OUTSIDE_STORES.map((file): [string, boolean] => [file, true]);
+
+  it('is found in statements, not in names', () => {
+    expect(holdsSql("db.selectFrom('keys').selectAll()")).toBe(true);
+    expect(holdsSql('sql<number>`1`')).toBe(true);
+    expect(holdsSql('sql`now()`')).toBe(true);
+    expect(holdsSql('const mysql = `a`; store.select(one)')).toBe(false);
+  });
+
+  it('stands in stores, tests and the files listed', () => {
+    const files = [
+      'server/src/keys/store.ts',
+      'server/src/keys/a.test.ts',
+      'server/src/adapters/db/migrate.ts',
+    ];
+    expect(sqlFaults(new Map([...listed, ...files.map((file): [string, boolean] => [file, true])]))).toEqual(
+      [],
+    );
+    expect(sqlFaults(new Map([...listed, ['server/src/keys/keys.ts', true]]))).toEqual([
+      expect.stringContaining('server/src/keys/keys.ts holds SQL'),
+    ]);
+  });
+
+  it('that has moved to a store leaves the list', () => {
+    expect(sqlFaults(new Map())).toHaveLength(SQL_OUTSIDE_STORES.length);
+  });
+});

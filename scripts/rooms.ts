@@ -1,0 +1,520 @@
+/**
+ * The table of rooms: what each part of the repository is for and what it may import. `check-imports.ts` holds the
+ * code to it, `write-architecture.ts` writes it into ARCHITECTURE.md.
+ */
+export interface Room {
+  /** What others call it: `server`, or `server/http` for a room inside a workspace. */
+  name: string;
+  /** Folders, ending in a slash, and files where it lies. */
+  at: readonly string[];
+  purpose: string;
+  /** The rooms its code may import, beside itself. A workspace stands for all rooms inside it. */
+  mayImport: readonly string[];
+  /** Runs in browsers too: imports nothing of Node. */
+  inBrowsers?: true;
+  /** Nothing here is production code. */
+  testCode?: true;
+  /** Of a workspace: what its tests may import besides. */
+  testsMayImport?: readonly string[];
+  /** Worth knowing of the arrows above: why one is there that a newcomer would not expect. */
+  note?: string;
+}
+
+const everything = ['contract', 'platform', 'face', 'speech', 'server', 'media', 'web'];
+
+/** Tests of a workspace may import what the workspace may, whichever room of it they stand in. */
+export const WORKSPACES: readonly Room[] = [
+  {
+    name: 'contract',
+    at: ['contract/'],
+    purpose:
+      'schemas, enums, limits, error codes of the API; the control channel between server and media hosts; formats of avatar assets. No I/O',
+    mayImport: [],
+    inBrowsers: true,
+  },
+  {
+    name: 'platform',
+    at: ['platform/'],
+    purpose:
+      'what every program needs of this machine and nothing of avatars: child processes and their namespaces, ports, sockets, random numbers',
+    mayImport: [],
+  },
+  {
+    name: 'face',
+    at: ['face/'],
+    purpose: 'portrait → face asset → frames: detection, warp renderer, motion, lips, clips. A library',
+    mayImport: ['contract', 'platform'],
+    testsMayImport: ['scripts'],
+  },
+  {
+    name: 'speech',
+    at: ['speech/'],
+    purpose: 'engines that speak and hear, the voice check and profile. A library',
+    mayImport: ['contract', 'platform'],
+  },
+  {
+    name: 'server',
+    at: ['server/'],
+    purpose: 'REST API, builds, sessions, money, the operator’s socket, the children of a one-machine start',
+    mayImport: ['contract', 'platform', 'face', 'speech'],
+    note: 'It talks to `media` over the control channel alone.',
+  },
+  {
+    name: 'media',
+    at: ['media/'],
+    purpose:
+      'supervisor of session processes; in each, the conversation and the runner that publishes face and voice',
+    mayImport: ['contract', 'platform', 'face', 'speech'],
+  },
+  {
+    name: 'web',
+    at: ['web/'],
+    purpose: 'the visitor’s page',
+    mayImport: ['contract'],
+  },
+  {
+    name: 'plugins',
+    at: ['plugins/'],
+    purpose:
+      'what callers’ agents install, without the rest of the repository: clients for LiveKit Agents in Node and Python',
+    mayImport: [],
+  },
+  {
+    name: 'conformance',
+    at: ['conformance/'],
+    purpose: 'judges the service from outside, over HTTP; with our code it would share our mistakes',
+    mayImport: [],
+    testCode: true,
+  },
+  {
+    name: 'bench',
+    at: ['bench/'],
+    purpose: 'figures with their bounds',
+    mayImport: [...everything, 'e2e'],
+    testCode: true,
+  },
+  {
+    name: 'e2e',
+    at: ['e2e/'],
+    purpose: 'tests of the whole through real browsers and agents',
+    mayImport: everything,
+    testCode: true,
+  },
+  {
+    name: 'scripts',
+    at: ['scripts/'],
+    purpose: 'the launcher’s steps, what generates files, and the checks of this repository',
+    mayImport: everything,
+    testCode: true,
+  },
+];
+
+/** The insides of the larger workspaces. */
+export const INNER_ROOMS: readonly Room[] = [
+  {
+    name: 'server/start',
+    at: [
+      'server/src/main.ts',
+      'server/src/compose-*.ts',
+      'server/src/first-start.ts',
+      'server/src/ready-lines.ts',
+    ],
+    purpose:
+      'the composition root: settings → adapters → services → what listens; nobody else knows adapters',
+    mayImport: ['server', 'contract', 'platform'],
+  },
+  {
+    name: 'server/http',
+    at: ['server/src/http/'],
+    purpose: 'one folder per resource, one file per endpoint: parsed input to services, answers to JSON',
+    mayImport: [
+      'server/sessions',
+      'server/avatars',
+      'server/ingest',
+      'server/keys',
+      'server/accounts',
+      'server/credits',
+      'server/log',
+      'server/ports',
+      'contract',
+      'platform',
+    ],
+  },
+  {
+    name: 'server/cli',
+    at: ['server/src/cli/'],
+    purpose: 'the operator’s commands, which ask the running server; `doctor` also looks at the machine',
+    mayImport: [
+      'server/avatars',
+      'server/keys',
+      'server/embedded',
+      'server/settings',
+      'server/ports',
+      'contract',
+      'platform',
+    ],
+    note: '`avatars` and `keys` for the types of their records.',
+  },
+  {
+    name: 'server/sessions',
+    at: ['server/src/sessions/'],
+    purpose: 'hosted, anonymous and render-only sessions: one lifecycle, timers, the reconciler',
+    mayImport: [
+      'server/avatars',
+      'server/keys',
+      'server/accounts',
+      'server/credits',
+      'server/log',
+      'server/ports',
+      'contract',
+      'platform',
+    ],
+  },
+  {
+    name: 'server/avatars',
+    at: ['server/src/avatars/'],
+    purpose: 'create, change, delete, moderate; builds run as stages, and the status is derived from them',
+    mayImport: [
+      'server/stages',
+      'server/ingest',
+      'server/keys',
+      'server/accounts',
+      'server/credits',
+      'server/log',
+      'server/ports',
+      'contract',
+      'platform',
+    ],
+  },
+  {
+    name: 'server/stages',
+    at: ['server/src/avatars/stages/'],
+    purpose: 'what a build does, each stage a pure function of its inputs in a process of its own',
+    mayImport: ['server/ingest', 'server/ports', 'contract', 'platform', 'face', 'speech'],
+  },
+  {
+    name: 'server/ingest',
+    at: ['server/src/ingest/'],
+    purpose: 'uploads, downloads and archives → one checked set of assets; readers of hostile files',
+    mayImport: ['server/ports', 'contract', 'platform', 'speech'],
+    note: '`speech` to judge a voice sample while its sender waits.',
+  },
+  {
+    name: 'server/keys',
+    at: ['server/src/keys/'],
+    purpose: 'API keys: format, hashing, environments, scopes; who calls',
+    mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/accounts',
+    at: ['server/src/accounts/'],
+    purpose: 'accounts and plans',
+    mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/credits',
+    at: ['server/src/credits/'],
+    purpose: 'ledger, reservations, caps, concurrency, sponsor budgets',
+    mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/jobs',
+    at: ['server/src/jobs/'],
+    purpose: 'queues, retry rules and schedules over pg-boss; knows no stage',
+    mayImport: ['server/log', 'server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/adapters',
+    at: ['server/src/adapters/'],
+    purpose: 'PostgreSQL and its migrations, files on disk and S3, LiveKit, media hosts, metrics, moderation',
+    mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/embedded',
+    at: ['server/src/embedded/'],
+    purpose: 'PostgreSQL and LiveKit of a one-machine start: find, run, supervise; what `doctor` looks at',
+    mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/settings',
+    at: ['server/src/config.ts', 'server/src/config-variables.ts'],
+    purpose: 'the only readers of the environment: checked, frozen, told by `doctor`',
+    mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/log',
+    at: ['server/src/log.ts', 'server/src/terminal-log.ts'],
+    purpose: 'log lines from an allow-list of fields, for machines and for people',
+    mayImport: ['platform'],
+  },
+  {
+    name: 'server/ports',
+    at: ['server/src/ports/'],
+    purpose: 'what the features ask of the outside: database, files, rooms, media hosts, jobs, clock',
+    mayImport: ['contract', 'platform'],
+  },
+  {
+    name: 'media/supervisor',
+    at: ['media/src/supervisor/'],
+    purpose: 'pool of warm session processes, admission, reports to the server; registers itself',
+    mayImport: ['media/session', 'media/runner', 'media/settings', 'contract', 'platform'],
+  },
+  {
+    name: 'media/session',
+    at: ['media/src/session/'],
+    purpose: 'the process of one session, hosted or render-only, and its channel to the supervisor',
+    mayImport: [
+      'media/agent',
+      'media/data-stream',
+      'media/runner',
+      'media/flood',
+      'media/signalling',
+      'media/settings',
+      'contract',
+      'platform',
+      'speech',
+    ],
+  },
+  {
+    name: 'media/agent',
+    at: ['media/src/agent/'],
+    purpose: 'the conversation: persona, turns, knowledge, limits',
+    mayImport: ['media/runner', 'media/flood', 'media/settings', 'contract', 'platform', 'face', 'speech'],
+    note: '`face` for the type of a phone with its time.',
+  },
+  {
+    name: 'media/data-stream',
+    at: ['media/src/data-stream/'],
+    purpose: 'a caller’s agent that sends audio to be spoken',
+    mayImport: ['media/runner', 'media/flood', 'contract', 'platform'],
+  },
+  {
+    name: 'media/runner',
+    at: ['media/src/runner/'],
+    purpose: 'audio in → face in step with it → tracks out; the port of those who speak',
+    mayImport: ['contract', 'platform', 'face', 'speech'],
+    note: '`speech` to join samples; of `face` it still knows the warp renderer by name.',
+  },
+  {
+    name: 'media/flood',
+    at: ['media/src/flood/'],
+    purpose: 'how much a visitor or an agent may send',
+    mayImport: ['contract', 'platform'],
+  },
+  {
+    name: 'media/signalling',
+    at: ['media/src/signalling/'],
+    purpose: 'the way to callers’ media servers, which judges the address it connects to',
+    mayImport: ['contract', 'platform'],
+  },
+  {
+    name: 'media/settings',
+    at: ['media/src/config.ts'],
+    purpose: 'the only reader of the environment',
+    mayImport: ['contract', 'platform'],
+  },
+  {
+    name: 'face/clip',
+    at: ['face/src/clip/'],
+    purpose: 'video files of a face that speaks or waits',
+    mayImport: [
+      'face/detect',
+      'face/warp',
+      'face/draw',
+      'face/motion',
+      'face/lips',
+      'face/types',
+      'contract',
+      'platform',
+    ],
+  },
+  {
+    name: 'face/detect',
+    at: ['face/src/detect/'],
+    purpose: 'finds the face in a portrait and judges whether it serves',
+    mayImport: ['face/types', 'contract', 'platform'],
+  },
+  {
+    name: 'face/warp',
+    at: ['face/src/warp/warp-renderer.ts'],
+    purpose: 'the default renderer: a mesh of the portrait, bent for each frame',
+    mayImport: ['face/build', 'face/draw', 'face/asset', 'face/types', 'contract', 'platform'],
+  },
+  {
+    name: 'face/build',
+    at: ['face/src/warp/build/'],
+    purpose: 'portrait → asset of the warp renderer',
+    mayImport: ['face/asset', 'face/frame', 'face/types', 'contract', 'platform'],
+  },
+  {
+    name: 'face/draw',
+    at: ['face/src/warp/draw/'],
+    purpose: 'asset and parameters → pixels',
+    mayImport: ['face/asset', 'face/frame', 'face/types', 'contract', 'platform'],
+    inBrowsers: true,
+  },
+  {
+    name: 'face/asset',
+    at: ['face/src/warp/asset.ts', 'face/src/warp/codec.ts', 'face/src/warp/smoothstep.ts'],
+    purpose: 'what `build` hands to `draw`, in memory and on disk',
+    mayImport: ['face/types', 'contract', 'platform'],
+  },
+  {
+    name: 'face/frame',
+    at: ['face/src/frame/'],
+    purpose: 'colours of frames',
+    mayImport: ['face/types', 'contract', 'platform'],
+    inBrowsers: true,
+  },
+  {
+    name: 'face/motion',
+    at: ['face/src/motion/'],
+    purpose: 'head, eyes and breath over time',
+    mayImport: ['face/lips', 'face/types', 'contract', 'platform'],
+    inBrowsers: true,
+  },
+  {
+    name: 'face/lips',
+    at: ['face/src/lips/'],
+    purpose: 'phones or sound → mouth shapes, and the training of the small network that hears them',
+    mayImport: ['face/types', 'contract', 'platform'],
+  },
+  {
+    name: 'face/types',
+    at: ['face/src/types.ts'],
+    purpose: 'the library’s vocabulary',
+    mayImport: ['contract'],
+    inBrowsers: true,
+  },
+  {
+    name: 'speech/stt',
+    at: ['speech/src/stt/'],
+    purpose: 'engines that hear',
+    mayImport: ['speech/helper', 'speech/text', 'speech/types', 'contract', 'platform'],
+  },
+  {
+    name: 'speech/tts',
+    at: ['speech/src/tts/'],
+    purpose: 'engines that speak',
+    mayImport: ['speech/voice', 'speech/helper', 'speech/text', 'speech/types', 'contract', 'platform'],
+  },
+  {
+    name: 'speech/voice',
+    at: ['speech/src/voice/'],
+    purpose: 'reads and judges a voice sample, learns its profile, shapes speech after it',
+    mayImport: ['speech/helper', 'speech/types', 'contract', 'platform'],
+  },
+  {
+    name: 'speech/helper',
+    at: ['speech/src/helper/'],
+    purpose: 'engines in processes of their own, and the frames spoken with them',
+    mayImport: ['speech/types', 'contract', 'platform'],
+  },
+  {
+    name: 'speech/text',
+    at: ['speech/src/text/'],
+    purpose: 'text as it is spoken: numbers, clauses, scripts',
+    mayImport: ['speech/types', 'contract'],
+  },
+  {
+    name: 'speech/types',
+    at: ['speech/src/types.ts', 'speech/src/languages.ts', 'speech/src/provider-error.ts'],
+    purpose: 'ports of the engines, the languages they know',
+    mayImport: ['contract'],
+  },
+];
+
+/** A package, or a module of Node, that few may import: a rule that the arrows between rooms cannot say. */
+export interface Home {
+  packages: readonly string[];
+  /** Rooms, or globs of files. Tests and test code may import everything. */
+  only: readonly string[];
+  why: string;
+  /** Files that still break the rule, one entry each. The check fails when an entry is no longer needed. */
+  notYet?: readonly string[];
+}
+
+export const HOMES: readonly Home[] = [
+  {
+    packages: ['kysely'],
+    only: [
+      'server/src/**/{store,*-store}.ts',
+      'server/src/adapters/db/**',
+      'server/src/ports/{database,session-tables}.ts',
+    ],
+    why: 'SQL stands in stores, and everything else asks them',
+    notYet: [
+      'server/src/accounts/plans.ts',
+      'server/src/avatars/avatar-changes.ts',
+      'server/src/avatars/moderation-queue.ts',
+      'server/src/avatars/stage-runner.ts',
+      'server/src/avatars/verdict.ts',
+      'server/src/sessions/condition.ts',
+      'server/src/sessions/host-registry.ts',
+      'server/src/sessions/inspect.ts',
+      'server/src/sessions/lifecycle.ts',
+    ],
+  },
+  {
+    packages: ['child_process'],
+    only: ['platform'],
+    why: 'children are started in one way',
+    notYet: [
+      'face/src/clip/ffmpeg.ts',
+      'face/src/lips/train/speakers.ts',
+      'media/src/supervisor/compile-cache.ts',
+      'media/src/supervisor/session-child.ts',
+      'server/src/avatars/stages/stage-process.ts',
+      'server/src/embedded/child.ts',
+      'server/src/embedded/livekit-binary.ts',
+      'server/src/ingest/run-jailed.ts',
+      'speech/src/helper/process.ts',
+      'speech/src/helper/spawn.ts',
+    ],
+  },
+  {
+    packages: ['fastify', '@fastify/multipart', '@fastify/proxy-addr', '@fastify/static'],
+    only: ['server/http'],
+    why: 'a feature can be called from anywhere',
+  },
+  {
+    packages: ['pg', 'livekit-server-sdk'],
+    only: ['server/adapters', 'server/embedded', 'plugins'],
+    why: 'features speak to ports',
+  },
+  {
+    packages: ['@aws-sdk/client-s3', 'prom-client', 'undici'],
+    only: ['server/adapters'],
+    why: 'features speak to ports',
+  },
+  { packages: ['pg-boss'], only: ['server/jobs'], why: 'features speak to ports' },
+  { packages: ['commander'], only: ['server/cli'], why: 'commands are for people' },
+  {
+    packages: ['@livekit/rtc-node', '@livekit/agents', '@livekit/agents-plugin-openai'],
+    only: ['media', 'plugins'],
+    why: 'they are native and leak from room to room, so each session has a process for them',
+  },
+];
+
+/**
+ * Server code outside stores and migrations that still holds statements of SQL (`selectFrom`, `sql` and their like).
+ * The check fails when an entry is no longer needed.
+ */
+export const SQL_OUTSIDE_STORES: readonly string[] = [
+  'server/src/accounts/account-service.ts',
+  'server/src/avatars/avatar-changes.ts',
+  'server/src/avatars/avatar-service.ts',
+  'server/src/avatars/blob-keeper.ts',
+  'server/src/avatars/import-switch.ts',
+  'server/src/avatars/maintenance.ts',
+  'server/src/avatars/moderation-queue.ts',
+  'server/src/avatars/moderation.ts',
+  'server/src/avatars/stage-runner.ts',
+  'server/src/keys/key-service.ts',
+  'server/src/sessions/avatar-material.ts',
+  'server/src/sessions/condition.ts',
+  'server/src/sessions/host-registry.ts',
+  'server/src/sessions/inspect.ts',
+  'server/src/sessions/peer-news.ts',
+  'server/src/sessions/replace.ts',
+];
