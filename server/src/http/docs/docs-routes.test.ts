@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 import type { HttpApp } from '../app.ts';
@@ -96,6 +97,36 @@ describe('/docs', () => {
 
   it('escapes what texts hold', () => {
     expect(page).toContain('image/&lt;file&gt;');
+  });
+});
+
+describe('pages that stay as they are', () => {
+  const PATHS = ['/openapi.json', '/docs', '/docs/docs.css', '/docs/docs.js', '/llms.txt', '/llms-full.txt'];
+  const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+  it.each(PATHS)('%s is answered with 304 to whoever has it already', async (path) => {
+    const first = await ask(path, { 'accept-encoding': 'br' });
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await ask(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    }
+    expect((await ask(path, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('are the same text in %s', async (encoding, decode) => {
+    for (const path of PATHS) {
+      const plain = await ask(path);
+      const [one, other] = await Promise.all([0, 1].map(() => ask(path, { 'accept-encoding': encoding })));
+      expect(one!.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(decode(one!.rawPayload).toString()).toBe(plain.body);
+      expect(other!.rawPayload.equals(one!.rawPayload)).toBe(true);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+    }
   });
 });
 

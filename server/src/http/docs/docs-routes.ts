@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { HttpApp } from '../app.ts';
+import { constantPage } from '../constant-page.ts';
 import { llmsFullTxt, llmsTxt } from './llms.ts';
 import { collectEndpoints, openApiDocument } from './openapi.ts';
 import { docsPage } from './page.ts';
@@ -31,22 +32,20 @@ export function docsRoutes(app: HttpApp): void {
   const document = once(() => openApiDocument(endpoints, API_VERSION));
   const guide = once(() => read('guide.md').replace('{{the room}}\n', () => roomChapter()));
   const texts: Record<string, [type: string, text: () => string]> = {
-    '/openapi.json': ['application/json', once(() => `${JSON.stringify(document(), null, 2)}\n`)],
-    '/docs': ['text/html; charset=utf-8', once(() => docsPage(document(), guide()))],
-    '/docs/docs.css': ['text/css; charset=utf-8', once(() => read('assets/docs.css'))],
-    '/docs/docs.js': ['text/javascript; charset=utf-8', once(() => read('assets/docs.js'))],
-    '/llms.txt': ['text/plain; charset=utf-8', once(() => llmsTxt(document()))],
-    '/llms-full.txt': ['text/plain; charset=utf-8', once(() => llmsFullTxt(document(), guide()))],
+    '/openapi.json': ['application/json', () => `${JSON.stringify(document(), null, 2)}\n`],
+    '/docs': ['text/html; charset=utf-8', () => docsPage(document(), guide())],
+    '/docs/docs.css': ['text/css; charset=utf-8', () => read('assets/docs.css')],
+    '/docs/docs.js': ['text/javascript; charset=utf-8', () => read('assets/docs.js')],
+    '/llms.txt': ['text/plain; charset=utf-8', () => llmsTxt(document())],
+    '/llms-full.txt': ['text/plain; charset=utf-8', () => llmsFullTxt(document(), guide())],
   };
 
-  for (const [path, [type, text]] of Object.entries(texts))
-    app.get(path, async (_request, reply) => {
-      return reply
-        .type(type)
-        .header('content-security-policy', PAGE_POLICY)
-        .header('cache-control', 'no-cache')
-        .send(text());
-    });
+  for (const [path, [type, text]] of Object.entries(texts)) {
+    const answer = constantPage(type, text);
+    app.get(path, async (request, reply) =>
+      answer(request, reply.header('content-security-policy', PAGE_POLICY)),
+    );
+  }
 }
 
 function once<T>(make: () => T): () => T {

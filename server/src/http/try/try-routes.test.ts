@@ -25,6 +25,8 @@ let started = 0;
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'vivant-try-'));
   await mkdir(join(webDir, 'assets'));
+  for (const form of ['', '.br', '.gz'])
+    await writeFile(join(webDir, 'assets', `page.js${form}`), `as built${form}`);
   await writeFile(join(webDir, 'try.html'), '<!doctype html><title>Vivant</title>');
 });
 afterAll(() => rm(webDir, { recursive: true }));
@@ -75,6 +77,21 @@ describe('the try page', () => {
       expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     },
   );
+
+  it.each([
+    ['br', 'gzip, br', 'as built.br'],
+    ['gzip', 'gzip', 'as built.gz'],
+    [undefined, 'identity', 'as built'],
+  ])('its scripts are sent in the form that was built: %s', async (encoding, accepted, body) => {
+    const answer = await app.inject({ url: '/assets/page.js', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
+    expect(answer.headers['cache-control']).toContain('immutable');
+    expect(answer.body).toBe(body);
+    const { etag } = answer.headers;
+    const again = { 'accept-encoding': accepted, 'if-none-match': String(etag) };
+    expect((await app.inject({ url: '/assets/page.js', headers: again })).statusCode).toBe(304);
+  });
 
   it.each(['evil.example.com', 'localhost.evil.example', '10.0.0.1:8080'])(
     'a page that was rebound to this server under %j learns nothing',

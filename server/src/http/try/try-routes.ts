@@ -83,6 +83,8 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
+    // As web/vite.config.ts has written them.
+    preCompressed: true,
     decorateReply: false,
   });
 
