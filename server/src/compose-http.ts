@@ -43,7 +43,10 @@ export function createPublicApp(
     visitors,
     uploads,
   } = services;
-  const rates = { leased: createLeasedRateCounter(database), shared: createSharedRateCounter(database) };
+  const rates = {
+    leased: createLeasedRateCounter(database, services.clock),
+    shared: createSharedRateCounter(database),
+  };
   const app = createHttpApp({
     ...{ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls },
     rates,

@@ -174,6 +174,13 @@ describe('failed attempts over IPv6', () => {
     expect((await fail('2001:db8:1:2:ffff:ffff:ffff:ffff')).statusCode).toBe(429);
     expect((await fail('2001:db8:1:3::1')).statusCode).toBe(401);
   });
+
+  it('count for the whole /48 too, whose networks are one owner’s', async () => {
+    for (let i = 0; i < 120; i += 1)
+      expect((await fail(`2001:db8:2:${i.toString(16)}::1`)).statusCode).toBe(401);
+    expect((await fail('2001:db8:2:ffff::1')).statusCode).toBe(429);
+    expect((await fail('2001:db8:3:ffff::1')).statusCode).toBe(401);
+  });
 });
 
 describe('403', () => {

@@ -1,13 +1,15 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyService } from '../keys/key-service.ts';
-import type { RateCounter } from '../ports/rate-counter.ts';
+import type { RateCounter, RateLimit } from '../ports/rate-counter.ts';
 import { BareRefusal } from './errors.ts';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 import { rateLimited, stateRateLimit } from './rate-limits.ts';
 
 /** Failed attempts an address may make in a minute; a valid key is never held back by it. */
 const FAILED_ATTEMPTS = { limit: 30, windowSeconds: 60 };
+/** Of a whole IPv6 /48: its 65,536 networks are one owner's. */
+const FAILED_ATTEMPTS_OF_SITE = { limit: 120, windowSeconds: 60 };
 
 /**
  * `onRequest` hook of every route: decides who calls, before a byte of the body is read (§5, D1-7).
@@ -43,8 +45,20 @@ export function createAuthHook(deps: {
 }
 
 async function countFailure(failures: RateCounter, ip: string, reply: FastifyReply): Promise<void> {
-  const count = await failures.take(`failed:${networkOf(ip)}`, FAILED_ATTEMPTS);
+  const [network, site] = [networkOf(ip), siteOf(ip)];
+  // First the site: once that is refused, no further network of it is asked for in the database.
+  if (site !== network) await takeAttempt(failures, `failed:${site}`, FAILED_ATTEMPTS_OF_SITE, reply);
+  await takeAttempt(failures, `failed:${network}`, FAILED_ATTEMPTS, reply);
+}
+
+async function takeAttempt(
+  failures: RateCounter,
+  key: string,
+  limit: RateLimit,
+  reply: FastifyReply,
+): Promise<void> {
+  const count = await failures.take(key, limit);
   if (count.allowed) return;
-  stateRateLimit(reply, FAILED_ATTEMPTS.limit, count);
+  stateRateLimit(reply, limit.limit, count);
   throw rateLimited('Too many failed attempts to authenticate. Wait before the next.', count);
 }

@@ -37,6 +37,7 @@ import type { Scope } from '../keys/caller.ts';
 import { createKeyService, type NewKey } from '../keys/key-service.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import { createSystemClock } from '../ports/clock.ts';
 import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { createRetention } from '../sessions/retention.ts';
@@ -139,7 +140,7 @@ export async function startAvatarService(
   const app = createHttpApp({
     ...{ log, keys, trustProxy: [], tls: null },
     rates: {
-      leased: createLeasedRateCounter(database.handle),
+      leased: createLeasedRateCounter(database.handle, createSystemClock()),
       shared: createSharedRateCounter(database.handle),
     },
   });
@@ -198,7 +199,10 @@ export async function startAvatarService(
       });
       const ownApp = createHttpApp({
         ...{ log, keys: ownKeys, trustProxy: [], tls: null },
-        rates: { leased: createLeasedRateCounter(own), shared: createSharedRateCounter(own) },
+        rates: {
+          leased: createLeasedRateCounter(own, createSystemClock()),
+          shared: createSharedRateCounter(own),
+        },
       });
       const ownImports = createImportSwitch({ db: own.db, clock });
       avatarRoutes(ownApp, {

@@ -1,18 +1,12 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Clock } from '../../ports/clock.ts';
 import type { RateCount, RateCounter, RateLimit } from '../../ports/rate-counter.ts';
 import type { DatabaseHandle } from '../db/database.ts';
+import { createLeases, type Lease } from './leases.ts';
 
 /** A process asks the database once for so many calls. */
 const SHARES_PER_WINDOW = 10;
 const SWEEP_ABOVE = 10_000;
-
-interface Lease {
-  /** Calls this process may still allow without asking. */
-  left: number;
-  /** What the database had left for everybody when it was asked last. */
-  sharedLeft: number;
-  endsAtMs: number;
-}
 
 /**
  * Counts for all server processes together, but asks the database only for a tenth of the limit at a time: for
@@ -20,8 +14,11 @@ interface Lease {
  * not used is missing to the others until the window is over, so that with several processes up to a tenth of the
  * limit for each other process may go unused. While the database is away each counts by itself.
  */
-export function createLeasedRateCounter(database: Pick<DatabaseHandle, 'pool'>): RateCounter {
-  const leases = new Map<string, Lease>();
+export function createLeasedRateCounter(
+  database: Pick<DatabaseHandle, 'pool'>,
+  clock: Pick<Clock, 'steadyMs'>,
+): RateCounter {
+  const leases = createLeases({ clock, sweepAbove: SWEEP_ABOVE });
   const asking = new Map<string, Promise<Lease>>();
   const limiters = new Map<string, RateLimiterPostgres>();
 
@@ -51,13 +48,8 @@ export function createLeasedRateCounter(database: Pick<DatabaseHandle, 'pool'>):
     return {
       left: Math.max(0, share - beyond),
       sharedLeft: Math.max(0, limit.limit - answer.consumedPoints),
-      endsAtMs: performance.now() + answer.msBeforeNext,
+      endsAtMs: clock.steadyMs() + answer.msBeforeNext,
     };
-  }
-
-  function sweep(): void {
-    if (leases.size < SWEEP_ABOVE) return;
-    for (const [name, lease] of leases) if (lease.endsAtMs <= performance.now()) leases.delete(name);
   }
 
   const nameOf = (key: string, limit: RateLimit) => `${key} ${limit.limit}/${limit.windowSeconds}`;
@@ -67,21 +59,19 @@ export function createLeasedRateCounter(database: Pick<DatabaseHandle, 'pool'>):
       const name = nameOf(key, limit);
       for (;;) {
         const lease = leases.get(name);
-        const isOver = lease === undefined || lease.endsAtMs <= performance.now();
         // Nothing left here and nothing there: that stays so until the window is over.
-        if (!isOver && (lease.left > 0 || lease.sharedLeft === 0)) {
+        if (lease !== undefined && (lease.left > 0 || lease.sharedLeft === 0)) {
           const allowed = lease.left > 0;
           if (allowed) lease.left -= 1;
           return {
             allowed,
             remaining: lease.left + lease.sharedLeft,
-            resetsInMs: lease.endsAtMs - performance.now(),
+            resetsInMs: lease.endsAtMs - clock.steadyMs(),
           };
         }
         // Those who come together wait for one question.
         let question = asking.get(name);
         if (question === undefined) {
-          sweep();
           question = ask(key, limit).finally(() => asking.delete(name));
           asking.set(name, question);
           leases.set(name, await question);

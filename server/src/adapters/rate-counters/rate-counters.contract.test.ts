@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSystemClock } from '../../ports/clock.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { createDatabase } from '../db/database.ts';
@@ -17,7 +18,7 @@ const MINUTE = { limit: 3, windowSeconds: 60 };
 describe.each<[string, () => RateCounter]>([
   ['in this process', createLocalRateCounter],
   ['in the database', () => createSharedRateCounter(database.handle)],
-  ['in the database, a share at a time', () => createLeasedRateCounter(database.handle)],
+  ['in the database, a share at a time', () => createLeasedRateCounter(database.handle, createSystemClock())],
 ])('a counter %s', (_where, create) => {
   it('allows as many calls as the limit says, and tells what is left', async () => {
     const counter = create();
@@ -93,7 +94,7 @@ describe('the counter that takes shares', () => {
         },
       },
     });
-    const counter = createLeasedRateCounter({ pool });
+    const counter = createLeasedRateCounter({ pool }, createSystemClock());
     const key = randomUUID();
     const limit = { limit: 105, windowSeconds: 60 };
     const allowed = [];
@@ -104,7 +105,10 @@ describe('the counter that takes shares', () => {
 
   it('allows no more than the limit in all processes together', async () => {
     const other = createDatabase({ url: database.url });
-    const counters = [createLeasedRateCounter(database.handle), createLeasedRateCounter(other)];
+    const counters = [
+      createLeasedRateCounter(database.handle, createSystemClock()),
+      createLeasedRateCounter(other, createSystemClock()),
+    ];
     const key = randomUUID();
     const limit = { limit: 50, windowSeconds: 60 };
     const counts = await Promise.all(
