@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { Command, CommanderError } from 'commander';
 import { processEnvironment } from '../config.ts';
 import { VARIABLES } from '../config-variables.ts';
@@ -21,6 +22,7 @@ async function main(args: string[]): Promise<number> {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
     },
     bytes: (content) => void process.stdout.write(content),
+    confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     isTerminal: process.stdout.isTTY === true,
   };
   // Piped into `head`, the rest is of no interest to anyone.
@@ -60,6 +62,17 @@ async function main(args: string[]): Promise<number> {
     throw error;
   } finally {
     if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Yes is a word beginning with y; anything else, or the end of the input, is no. */
+async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    return /^y/i.test(await Promise.race([lines.question(`${question} [y/N] `), ended]));
+  } finally {
+    lines.close();
   }
 }
 

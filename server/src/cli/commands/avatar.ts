@@ -106,10 +106,25 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
 
   leaf(avatar, 'delete', 'delete an avatar; its files are erased after VIVANT_PURGE_AFTER_DAYS')
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
-    .action(async (ref: string, options: Common) => {
-      const done = await client().delete<{ id: string; name: string }>(`/avatars/${encodeURIComponent(ref)}`);
+    .option('--yes', 'do not ask back where AVATAR is the beginning of an id')
+    .action(async (ref: string, options: Common & { yes?: boolean }) => {
+      const found = await client().get<Detail>(`/avatars/${encodeURIComponent(ref)}`);
+      if (!options.yes && !isWhole(ref, found)) await mustBeMeant(ref, found, options);
+      const done = await client().delete<{ id: string; name: string }>(`/avatars/${found.id}`);
       show(deps, options, done, () => [`Deleted ${done.name} (${done.id}).`]);
     });
+
+  /**
+   * Four letters that are meant as a name may begin some id, and what is deleted does not come back.
+   * @throws CommandError
+   */
+  async function mustBeMeant(ref: string, { id, name }: Detail, { json }: Common): Promise<void> {
+    if (output.confirm === null || json)
+      throw new CommandError(
+        `${JSON.stringify(ref)} is the beginning of the id of ${name} (${id}). To delete it, give the whole id or its name, or add --yes.`,
+      );
+    if (!(await output.confirm(`Delete ${name} (${id})?`))) throw new CommandError('Nothing was deleted.');
+  }
 
   /** Asks until the build is over; on a terminal a line says how far it is. */
   async function built(made: Detail): Promise<Detail> {
@@ -123,6 +138,11 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     output.progress('');
     return now;
   }
+}
+
+/** Whether an avatar was called by its whole id or by its name. */
+function isWhole(ref: string, { id, name }: Detail): boolean {
+  return [id, name.toLowerCase()].includes(ref.toLowerCase());
 }
 
 /** @throws CommandError where a file cannot be read */
