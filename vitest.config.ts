@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'libraries',
           include: [
-            '{contract,platform,face,speech,media,bench,web}/src/**/*.test.{ts,tsx}',
+            '{contract,platform,face,speech,media,bench,proofs,web}/src/**/*.test.{ts,tsx}',
             'plugins/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'conformance/src/*.test.ts',

@@ -94,6 +94,14 @@ export const WORKSPACES: readonly Room[] = [
     testCode: true,
   },
   {
+    name: 'proofs',
+    at: ['proofs/'],
+    purpose:
+      'money and sessions proven against races, kill -9 between any two writes, and stops of PostgreSQL',
+    mayImport: [...everything, 'bench', 'e2e'],
+    testCode: true,
+  },
+  {
     name: 'e2e',
     at: ['e2e/'],
     purpose: 'tests of the whole through real browsers and agents',

@@ -1,93 +1,22 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { BenchRow, BenchSuite } from './suite.ts';
+import { runSuites } from './run-suites.ts';
+import type { BenchSuite } from './suite.ts';
 
-/**
- * `vivant bench [suite …] [--json FILE]`: runs the suites one after another, prints one table, writes JSON,
- * and exits with 1 when a figure is out of its bound or a suite broke.
- */
+/** `vivant bench [suite …] [--json FILE]`: figures against their floors. */
 const suitesDir = new URL('./suites/', import.meta.url);
 
-interface Result extends BenchRow {
-  suite: string;
-  ok: boolean;
-}
-
-function within(row: BenchRow): boolean {
-  if (!row.bound) return true;
-  if (!Number.isFinite(row.value)) return false;
-  return row.bound.kind === 'max' ? row.value <= row.bound.value : row.value >= row.bound.value;
-}
-
-function table(results: Result[]): string {
-  const shown = results.map((row) => ({
-    suite: row.suite,
-    figure: row.name,
-    value: `${Number(row.value.toPrecision(4))} ${row.unit}`,
-    bound: row.bound ? `${row.bound.kind === 'max' ? '≤' : '≥'} ${row.bound.value}` : '',
-    verdict: row.ok ? (row.bound ? 'ok' : '') : 'MISSED',
-    note: row.note ?? '',
-  }));
-  const columns = ['suite', 'figure', 'value', 'bound', 'verdict', 'note'] as const;
-  const width = Object.fromEntries(
-    columns.map((c) => [c, Math.max(c.length, ...shown.map((row) => row[c].length))]),
-  );
-  const line = (row: Record<(typeof columns)[number], string>) =>
-    columns
-      .map((c) => row[c].padEnd(width[c]!))
-      .join('  ')
-      .trimEnd();
-  const header = Object.fromEntries(columns.map((c) => [c, c])) as Record<(typeof columns)[number], string>;
-  return [line(header), ...shown.map(line)].join('\n');
-}
-
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { json: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const available = (await readdir(suitesDir))
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => file.slice(0, -3))
-    .sort();
-  const unknown = positionals.filter((name) => !available.includes(name));
-  if (unknown.length > 0) {
-    console.error(`Unknown suite: ${unknown.join(', ')}. There are: ${available.join(', ')}.`);
-    return 2;
-  }
-  const file = values.json ?? join(import.meta.dirname, '../out/bench.json');
-  try {
-    // Before minutes are spent on figures that could not be kept.
-    mkdirSync(join(file, '..'), { recursive: true });
-    closeSync(openSync(file, 'a'));
-  } catch (error) {
-    console.error(
-      `The figures cannot be written to ${file}: ${(error as Error).message}. Name another file with --json.`,
-    );
-    return 2;
-  }
-  const results: Result[] = [];
-  const broken: string[] = [];
-  for (const name of positionals.length > 0 ? positionals : available) {
-    console.error(`bench ${name} …`);
-    const startedMs = performance.now();
-    try {
+const names = (await readdir(suitesDir))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3));
+const suites = Object.fromEntries(
+  names.sort().map((name) => [
+    name,
+    async () => {
       const { suite } = (await import(new URL(`${name}.ts`, suitesDir).href)) as { suite: BenchSuite };
-      for (const row of await suite.run()) results.push({ ...row, suite: name, ok: within(row) });
-      console.error(`bench ${name} took ${Math.round((performance.now() - startedMs) / 1000)} s`);
-    } catch (error) {
-      broken.push(name);
-      console.error(`bench ${name} broke:`, error);
-    }
-  }
-  console.log(table(results));
-  writeFileSync(file, `${JSON.stringify({ results, broken }, null, 2)}\n`);
-  const missed = results.filter((row) => !row.ok);
-  if (missed.length > 0) console.error(`${missed.length} figures out of bounds`);
-  if (broken.length > 0) console.error(`suites that broke: ${broken.join(', ')}`);
-  return missed.length > 0 || broken.length > 0 || results.length === 0 ? 1 : 0;
-}
+      return suite.run();
+    },
+  ]),
+);
 
-process.exit(await main());
+process.exit(await runSuites('bench', suites, join(import.meta.dirname, '../out/bench.json')));

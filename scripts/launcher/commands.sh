@@ -61,6 +61,15 @@ run_bench() {
 	run_with_files test bench/src/main.ts "$@"
 }
 
+run_proofs() {
+	EXTRA_PACKAGES=$TEST_PACKAGES
+	NEEDS_LIVEKIT=yes
+	set_up
+	ensure_shared
+	writable_outputs
+	run_with_files test proofs/src/main.ts "$@"
+}
+
 run_render() {
 	set_up
 	run_with_files test face/src/clip/main.ts "$@"
@@ -68,9 +77,10 @@ run_render() {
 
 writable_outputs() {
 	[ -w "$PROGRAM" ] || return 0
-	mkdir -p "$PROGRAM/bench/out" "$PROGRAM/e2e/out"
-	own_by_service "$PROGRAM/bench/out"
-	own_by_service "$PROGRAM/e2e/out"
+	for room in bench e2e proofs; do
+		mkdir -p "$PROGRAM/$room/out"
+		own_by_service "$PROGRAM/$room/out"
+	done
 }
 
 # run_with_files KIND PROGRAM ARGUMENT...: for commands that read and write the caller's files. Root's go in and out

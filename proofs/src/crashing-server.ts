@@ -12,23 +12,23 @@ import type { Rooms } from '@vivant/server/ports/rooms';
 import { createSessions } from '@vivant/server/sessions/sessions';
 import { createTestClock, type TestClock } from '@vivant/server/testing/clock';
 import { observeWrites, type WriteObserver } from '@vivant/server/testing/observed-ports';
-import { breaking } from './broken.ts';
-import { doStep } from './ledger-life.ts';
 import type {
   Answer,
   Call,
   HostBehaviour,
   Instant,
   LedgerOrder,
+  ServerMessage,
   SessionOrder,
-  Words,
-} from './mortal-wire.ts';
-import { type LifeServer, SESSION_LIVES } from './session-lives.ts';
+} from './crash-messages.ts';
+import { doStep } from './ledger-replay.ts';
+import { mutate } from './mutants.ts';
+import { type ScenarioServer, SESSION_SCENARIOS } from './session-scenarios.ts';
 
 /**
  * A server process that kills itself, with SIGKILL, at the instant it was told to. Rooms and media hosts are calls
  * to the process that started it, and so outlive it, as real ones would.
- * Argument: the database's URL. Lives come as messages, one after another; what happens goes to standard output.
+ * Argument: the database's URL. Scenarios come as messages, one after another; what happens goes to standard output.
  */
 const HEARTBEAT_MS = 2000;
 
@@ -36,21 +36,21 @@ const database = createDatabase({ url: process.argv[2]! });
 const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let calls = 0;
 
-function say(words: Words): void {
+function say(words: ServerMessage): void {
   writeSync(1, `${JSON.stringify(words)}\n`);
 }
 
-/** Counts the instants of one life and ends the process at the chosen one. */
-function executioner(
-  diesAt: number,
+/** Counts the instants of one scenario and ends the process at the chosen one. */
+function crashAtInstant(
+  crashAt: number,
   clock: TestClock,
   doing: () => string = () => '',
 ): WriteObserver & { instants: Instant[] } {
   const instants: Instant[] = [];
   const reached = (write: string, done: boolean) => {
     instants.push({ write: `${doing()}${write}`, done });
-    if (instants.length !== diesAt) return;
-    say({ type: 'dies', instants, nowMs: clock.now().getTime() });
+    if (instants.length !== crashAt) return;
+    say({ type: 'crashes', instants, nowMs: clock.now().getTime() });
     process.kill(process.pid, 'SIGKILL');
   };
   return {
@@ -99,10 +99,10 @@ function settle({ id, result, error }: Answer): void {
   else asked.reject(new Error(error.message));
 }
 
-async function liveSession(order: SessionOrder): Promise<void> {
-  const life = SESSION_LIVES[order.life]!;
+async function runSession(order: SessionOrder): Promise<void> {
+  const scenario = SESSION_SCENARIOS[order.scenario]!;
   const clock = createTestClock(new Date(order.startMs));
-  const observer = executioner(order.diesAt, clock);
+  const observer = crashAtInstant(order.crashAt, clock);
   const { call, rooms, hosts } = remote(clock);
   const ports = observeWrites({ database, rooms, hosts }, observer);
   const sessions = createSessions({
@@ -126,7 +126,7 @@ async function liveSession(order: SessionOrder): Promise<void> {
     });
     for (const id of answer.end) await call('hosts', 'lose', id);
   }
-  const server: LifeServer = {
+  const server: ScenarioServer = {
     sessions,
     clock,
     accountId: order.accountId,
@@ -159,30 +159,30 @@ async function liveSession(order: SessionOrder): Promise<void> {
   };
   sessions.start();
   await sessions.settled();
-  await life.live(server);
+  await scenario.run(server);
   await sessions.settled();
   await sessions.close();
-  say({ type: 'lived', instants: observer.instants, nowMs: clock.now().getTime() });
+  say({ type: 'finished', instants: observer.instants, nowMs: clock.now().getTime() });
 }
 
-async function liveLedger(order: LedgerOrder): Promise<void> {
+async function runLedger(order: LedgerOrder): Promise<void> {
   const clock = createTestClock(new Date(order.startMs));
   let doing = '';
-  const observer = executioner(order.diesAt, clock, () => `${doing}: `);
+  const observer = crashAtInstant(order.crashAt, clock, () => `${doing}: `);
   const { rooms, hosts } = remote(clock);
-  const { db } = observeWrites({ database, rooms, hosts }, observer, breaking(order.broken));
+  const { db } = observeWrites({ database, rooms, hosts }, observer, mutate(order.mutant));
   for (const [i, step] of order.ledger.steps.entries()) {
     doing = step.do;
     await doStep(db, clock, order.ledger, step);
     say({ type: 'answered', id: String(i) });
   }
-  say({ type: 'lived', instants: observer.instants, nowMs: clock.now().getTime() });
+  say({ type: 'finished', instants: observer.instants, nowMs: clock.now().getTime() });
 }
 
 process.on('message', (message: SessionOrder | LedgerOrder | Answer) => {
   if (!('what' in message)) return settle(message);
-  const life = message.what === 'session' ? liveSession(message) : liveLedger(message);
-  life.catch((error: Error) => say({ type: 'failed', message: error.stack ?? error.message }));
+  const run = message.what === 'session' ? runSession(message) : runLedger(message);
+  run.catch((error: Error) => say({ type: 'failed', message: error.stack ?? error.message }));
 });
-// Whoever asked for lives is gone.
+// The process that ordered scenarios is gone.
 process.on('disconnect', () => process.exit());

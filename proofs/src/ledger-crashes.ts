@@ -6,12 +6,12 @@ import { createTestClock } from '@vivant/server/testing/clock';
 import { createFakeMediaHosts } from '@vivant/server/testing/fake-media-hosts';
 import { createFakeRooms } from '@vivant/server/testing/fake-rooms';
 import { observeWrites } from '@vivant/server/testing/observed-ports';
-import { breaking } from './broken.ts';
-import { chooseInstants, gapAt } from './gaps.ts';
-import { doStep, type Ledger, type LedgerStep } from './ledger-life.ts';
-import { stands } from './ledger-stands.ts';
-import { createMortalChildren } from './mortal-child.ts';
-import type { Broken } from './mortal-wire.ts';
+import { createCrashInjector } from './crash-injector.ts';
+import type { Mutant } from './crash-messages.ts';
+import { chooseInstants, gapAt } from './crash-points.ts';
+import { doStep, type Ledger, type LedgerStep } from './ledger-replay.ts';
+import { isRecorded } from './ledger-state.ts';
+import { mutate } from './mutants.ts';
 import type { Crashes } from './session-crashes.ts';
 
 const START_MS = Date.UTC(2026, 2, 31, 23, 58);
@@ -68,22 +68,22 @@ function expected(unit: number, minutes: number): { account: number; budget: num
  */
 export async function crashLedger(
   database: DatabaseHandle,
-  how: { sizes: { unit: number; minutes: number }[]; broken?: Broken; pointsMax?: number },
+  how: { sizes: { unit: number; minutes: number }[]; mutant?: Mutant; pointsMax?: number },
   into: Crashes,
 ): Promise<void> {
-  const children = createMortalChildren(database.url);
+  const children = createCrashInjector(database.url);
   try {
     for (const size of how.sizes) {
-      const { planned } = await liveOnce(database, children, size, NEVER, how.broken, into);
+      const { planned } = await runOnce(database, children, size, NEVER, how.mutant, into);
       const points = chooseInstants(planned, 'all').slice(0, how.pointsMax);
-      for (const { diesAt, gap } of points) {
+      for (const { crashAt, gap } of points) {
         into.histogram.know(gap);
-        const { planned: instants, died } = await liveOnce(
+        const { planned: instants, died } = await runOnce(
           database,
           children,
           size,
-          diesAt,
-          how.broken,
+          crashAt,
+          how.mutant,
           into,
         );
         if (!died) throw new Error('the ledger’s work came in another order');
@@ -95,19 +95,19 @@ export async function crashLedger(
   }
 }
 
-async function liveOnce(
+async function runOnce(
   database: DatabaseHandle,
-  children: ReturnType<typeof createMortalChildren>,
+  children: ReturnType<typeof createCrashInjector>,
   size: { unit: number; minutes: number },
-  diesAt: number,
-  broken: Broken | undefined,
+  crashAt: number,
+  mutant: Mutant | undefined,
   into: Crashes,
 ) {
   const clock = createTestClock(new Date(START_MS));
   const { db } = observeWrites(
     { database, rooms: createFakeRooms(clock), hosts: createFakeMediaHosts(clock) },
     { before() {}, after() {} },
-    breaking(broken),
+    mutate(mutant),
   );
   const accountId = await addAccount(db, {
     hosted_microcredits_per_minute: 100,
@@ -124,20 +124,20 @@ async function liveOnce(
     startMs: START_MS,
     steps: ledgerWork(size.unit, size.minutes),
   };
-  const lived = await children.run(
-    { what: 'ledger', diesAt, startMs: START_MS, ledger, broken },
+  const outcome = await children.run(
+    { what: 'ledger', crashAt, startMs: START_MS, ledger, mutant },
     async () => null,
   );
-  const died = lived.signal !== null;
-  const last = lived.instants.at(-1)!;
+  const died = outcome.signal !== null;
+  const last = outcome.instants.at(-1)!;
   const report = (fault: string) =>
     into.disagreements.push(`ledger: ${last.done ? 'after' : 'before'} ${last.write}: ${fault}`);
 
   const credits = createCredits({ db, clock });
   for (const drift of await credits.findDrift()) report(`drift: ${JSON.stringify(drift)}`);
-  for (const index of lived.answered) {
+  for (const index of outcome.answered) {
     const step = ledger.steps[Number(index)]!;
-    if (!(await stands(database, ledger, step))) report(`${step.do} was answered and is lost`);
+    if (!(await isRecorded(database, ledger, step))) report(`${step.do} was answered and is lost`);
   }
   for (let again = 0; again < 2; again++) {
     for (const step of ledger.steps) await doStep(db, clock, ledger, step);
@@ -158,5 +158,5 @@ async function liveOnce(
     );
     if (open.length > 0) report(`${open.length} reservations left open`);
   }
-  return { died, planned: lived.instants };
+  return { died, planned: outcome.instants };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BenchRow } from '../suite.ts';
+import type { BenchRow } from '@vivant/bench/suite';
 import { startTwoServers, type TwoServers } from './two-servers.ts';
 
 /** How many starts are sent at once, and how often. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { BenchRow } from '@vivant/bench/suite';
 import { createCredits } from '@vivant/server/credits/credits';
 import { createSponsorBudgets } from '@vivant/server/credits/sponsor-budgets';
 import { createSystemClock } from '@vivant/server/ports/clock';
 import { addAccount, addAvatar, addKey } from '@vivant/server/testing/accounts';
-import type { BenchRow } from '../suite.ts';
 import { openScratchDatabase } from './scratch-database.ts';
 
 const SECONDS = 60;

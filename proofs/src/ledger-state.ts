@@ -1,8 +1,12 @@
 import type { DatabaseHandle } from '@vivant/server/adapters/db/database';
-import type { Ledger, LedgerStep } from './ledger-life.ts';
+import type { Ledger, LedgerStep } from './ledger-replay.ts';
 
 /** Whether what a step was to do is in the tables. */
-export async function stands(database: DatabaseHandle, ledger: Ledger, step: LedgerStep): Promise<boolean> {
+export async function isRecorded(
+  database: DatabaseHandle,
+  ledger: Ledger,
+  step: LedgerStep,
+): Promise<boolean> {
   const count = async (sql: string, ...values: unknown[]) =>
     (await database.pool.query<{ n: number }>(`select count(*)::int4 as n from ${sql}`, values)).rows[0]!.n;
   const reference = (...of: string[]) =>

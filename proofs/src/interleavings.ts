@@ -8,7 +8,7 @@ import { createFakeMediaHosts } from '@vivant/server/testing/fake-media-hosts';
 import { createFakeRooms } from '@vivant/server/testing/fake-rooms';
 import { observeWrites } from '@vivant/server/testing/observed-ports';
 import { createSimulatedWorld } from '@vivant/server/testing/simulated-world';
-import { breaking } from './broken.ts';
+import { mutate } from './mutants.ts';
 
 const STARTS = 20;
 const CAP = 3;
@@ -16,13 +16,13 @@ const RATE = 100;
 const REPETITIONS = 5;
 
 /** Parallel reservations against a cap on concurrent sessions: what is wrong with how many were granted. */
-export async function parallelReservations(database: DatabaseHandle, broken?: 'no lock'): Promise<string[]> {
+export async function parallelReservations(database: DatabaseHandle, mutant?: 'no lock'): Promise<string[]> {
   const clock = createTestClock();
   const found: string[] = [];
   const { db } = observeWrites(
     { database, rooms: createFakeRooms(clock), hosts: createFakeMediaHosts(clock) },
     { before() {}, after() {} },
-    breaking(broken),
+    mutate(mutant),
   );
   const credits = createCredits({ db, clock });
   for (let i = 0; i < REPETITIONS; i++) {
@@ -64,7 +64,7 @@ export async function parallelReservations(database: DatabaseHandle, broken?: 'n
  */
 export async function passInEveryGap(
   database: DatabaseHandle,
-  broken?: 'room before intent',
+  mutant?: 'room before intent',
 ): Promise<{ instants: number; found: string[] }> {
   const found: string[] = [];
   for (let passAt = 1; ; passAt++) {
@@ -90,7 +90,7 @@ export async function passInEveryGap(
       },
       {
         async before(write, values) {
-          if (broken !== undefined && write === 'insert sessions (open)') {
+          if (mutant !== undefined && write === 'insert sessions (open)') {
             const name = values.find((value) => typeof value === 'string' && value.startsWith('vivant-'));
             await world.rooms.create({
               name: name as string,

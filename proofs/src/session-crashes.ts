@@ -1,18 +1,18 @@
 import type { DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { createSponsorBudgets } from '@vivant/server/credits/sponsor-budgets';
 import { createSimulatedWorld, type SimulatedWorld } from '@vivant/server/testing/simulated-world';
-import { findDisagreements } from './agreement.ts';
-import { chooseInstants, gapAt, type Histogram } from './gaps.ts';
-import { createMortalChildren, type Lived, type MortalChildren, type Outside } from './mortal-child.ts';
-import type { HostBehaviour } from './mortal-wire.ts';
-import { SESSION_LIVES } from './session-lives.ts';
+import { findDisagreements } from './consistency.ts';
+import { type CrashInjector, createCrashInjector, type Outside, type RunOutcome } from './crash-injector.ts';
+import type { HostBehaviour } from './crash-messages.ts';
+import { chooseInstants, gapAt, type Histogram } from './crash-points.ts';
+import { SESSION_SCENARIOS } from './session-scenarios.ts';
 
 const CREDITS = 100_000;
 const DAY_MS = 86_400_000;
 const NEVER = 1_000_000;
 /** Two calls that run at once may come in another order than when the gaps were listed. */
 const TRIES = 12;
-/** The longest any session of these lives may still run. */
+/** The longest any session of these scenarios may still run. */
 const REST_SECONDS = 130;
 
 export interface Crashes {
@@ -20,34 +20,34 @@ export interface Crashes {
   disagreements: string[];
 }
 
-/** Lives every one of `lives` as often as it has instants to die at, in processes of their own, on one database. */
+/** Runs each scenario once for every instant it may crash at, in processes of their own, on one database. */
 export async function crashSessions(
   database: DatabaseHandle,
-  lives: () => string | undefined,
+  scenarios: () => string | undefined,
   into: Crashes,
 ): Promise<void> {
-  const children = createMortalChildren(database.url);
+  const children = createCrashInjector(database.url);
   let day = 0;
-  const once = async (life: string, diesAt: number, hostDies: boolean) => {
+  const once = async (scenario: string, crashAt: number, hostDies: boolean) => {
     day += 1;
     const startMs = Date.UTC(2026, 0, 1) + day * DAY_MS;
-    const outcome = await liveOnce(database, children, { life, diesAt, startMs, hostDies });
-    into.disagreements.push(...outcome.found.map((fault) => `${life}: ${outcome.gap}: ${fault}`));
+    const outcome = await runOnce(database, children, { scenario, crashAt, startMs, hostDies });
+    into.disagreements.push(...outcome.found.map((fault) => `${scenario}: ${outcome.gap}: ${fault}`));
     return outcome;
   };
   try {
-    for (let life = lives(); life !== undefined; life = lives()) {
-      const { instants: planned } = await once(life, NEVER, false);
+    for (let scenario = scenarios(); scenario !== undefined; scenario = scenarios()) {
+      const { instants: planned } = await once(scenario, NEVER, false);
       const points = chooseInstants(planned, 'one');
-      for (const { gap } of points) into.histogram.know(`${life}: ${gap}`);
-      for (const [i, { diesAt, gap }] of points.entries()) {
+      for (const { gap } of points) into.histogram.know(`${scenario}: ${gap}`);
+      for (const [i, { crashAt, gap }] of points.entries()) {
         for (let attempt = 1; attempt <= TRIES; attempt++) {
-          const { died, instants } = await once(life, diesAt, (i + attempt) % 2 === 0);
+          const { died, instants } = await once(scenario, crashAt, (i + attempt) % 2 === 0);
           if (!died) continue;
           const at = instants.length - 1;
-          // What comes next is known from the life that was lived to its end.
+          // What comes next is known from the run that came to its end.
           const wasThere = gapAt([...instants, ...planned.slice(instants.length)], at);
-          into.histogram.count(`${life}: ${wasThere}`);
+          into.histogram.count(`${scenario}: ${wasThere}`);
           if (wasThere === gap) break;
         }
       }
@@ -57,33 +57,33 @@ export async function crashSessions(
   }
 }
 
-async function liveOnce(
+async function runOnce(
   database: DatabaseHandle,
-  children: MortalChildren,
-  how: { life: string; diesAt: number; startMs: number; hostDies: boolean },
+  children: CrashInjector,
+  how: { scenario: string; crashAt: number; startMs: number; hostDies: boolean },
 ) {
-  const life = SESSION_LIVES[how.life]!;
-  const granted = life.credits ?? CREDITS;
+  const scenario = SESSION_SCENARIOS[how.scenario]!;
+  const granted = scenario.credits ?? CREDITS;
   const { db } = database;
   const world = await createSimulatedWorld({
     db,
-    key: { metered: life.metered ?? false },
+    key: { metered: scenario.metered ?? false },
     credits: granted,
     start: new Date(how.startMs),
   });
   await world.close();
-  if (life.budget !== undefined)
+  if (scenario.budget !== undefined)
     await createSponsorBudgets(world).topUp({
       accountId: world.accountId,
       avatarId: world.avatarId,
-      amountMicrocredits: life.budget,
+      amountMicrocredits: scenario.budget,
       idempotencyKey: 'budget',
     });
-  const lived: Lived = await children.run(
+  const outcome: RunOutcome = await children.run(
     {
       what: 'session',
-      life: how.life,
-      diesAt: how.diesAt,
+      scenario: how.scenario,
+      crashAt: how.crashAt,
       startMs: how.startMs,
       accountId: world.accountId,
       keyId: world.keyId,
@@ -92,14 +92,14 @@ async function liveOnce(
     },
     outsideOf(world),
   );
-  const died = lived.signal !== null;
-  advanceTo(world, lived.nowMs);
-  // The media host is a child of the server on one machine, and lives on where it is not.
+  const died = outcome.signal !== null;
+  advanceTo(world, outcome.nowMs);
+  // The media host is a child of the server on one machine, and scenarios on where it is not.
   if (died && how.hostDies) world.hosts.running.clear();
   world.hosts.behaviour = 'normal';
   world.sessions = world.boot();
   world.sessions.start();
-  const { answered } = lived;
+  const { answered } = outcome;
   await world.pass(60);
   const found = await findDisagreements(database, world, { granted, answered });
   if ((await world.live()).length > 0) {
@@ -109,9 +109,9 @@ async function liveOnce(
     if ((await world.live()).length > 0) found.push('a session has no end');
   }
   await world.close();
-  const last = lived.instants.at(-1);
-  const gap = died ? `${last!.done ? 'after' : 'before'} ${last!.write}` : 'lived to its end';
-  return { died, found, gap, instants: lived.instants };
+  const last = outcome.instants.at(-1);
+  const gap = died ? `${last!.done ? 'after' : 'before'} ${last!.write}` : 'run to its end';
+  return { died, found, gap, instants: outcome.instants };
 }
 
 function advanceTo(world: SimulatedWorld, nowMs: number): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { requireLivekit } from '@vivant/bench/require-livekit';
 import { ASSETS, integratorWith, newIntegrator } from '@vivant/e2e/integrator';
 import { removeData, type Service, startService } from '@vivant/e2e/service';
 import { startTestLivekit } from '@vivant/media/testing/livekit-server';
@@ -9,7 +10,6 @@ import { pickPort } from '@vivant/platform/free-port';
 import { createAdminClient } from '@vivant/server/cli/admin-client';
 import { startLightHost } from '@vivant/server/testing/children';
 import { Agent, request } from 'undici';
-import { requireLivekit } from '../require-livekit.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');

@@ -6,8 +6,8 @@ import { createCredits } from '@vivant/server/credits/credits';
 import { startPostgres } from '@vivant/server/embedded/postgres';
 import { createSystemClock } from '@vivant/server/ports/clock';
 import { addAccount, addAvatar, addKey } from '@vivant/server/testing/accounts';
-import { doStep, type Ledger, type LedgerStep } from './ledger-life.ts';
-import { stands } from './ledger-stands.ts';
+import { doStep, type Ledger, type LedgerStep } from './ledger-replay.ts';
+import { isRecorded } from './ledger-state.ts';
 import { openScratchDatabase } from './scratch-database.ts';
 
 const ACCOUNTS = 3;
@@ -99,7 +99,7 @@ export async function stopPostgres(times: number): Promise<Stops> {
     for (const drift of await createCredits({ db, clock }).findDrift())
       stops.disagreements.push(`drift: ${JSON.stringify(drift)}`);
     for (const { ledger, step } of before)
-      if (!(await stands(handle, ledger, step)))
+      if (!(await isRecorded(handle, ledger, step)))
         stops.disagreements.push(`${step.do} was answered and is lost`);
     acknowledged.splice(0, before.length);
     stops.acknowledged += before.length;

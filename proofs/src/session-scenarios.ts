@@ -2,10 +2,10 @@ import type { MediaEvent } from '@vivant/contract/control';
 import type { Sessions } from '@vivant/server/sessions/sessions';
 import { avatarToken } from '@vivant/server/testing/caller-token';
 import type { TestClock } from '@vivant/server/testing/clock';
-import type { HostBehaviour } from './mortal-wire.ts';
+import type { HostBehaviour } from './crash-messages.ts';
 
-/** What a life has at hand: one server, its clock, and what stands outside it. */
-export interface LifeServer {
+/** What a scenario has at hand: one server, its clock, and what stands outside it. */
+export interface ScenarioServer {
   sessions: Sessions;
   clock: TestClock;
   accountId: string;
@@ -21,16 +21,16 @@ export interface LifeServer {
   answered(sessionId: string): void;
 }
 
-/** What the world must be like before a life begins. */
-export interface Life {
+/** What the world must be like before a scenario begins. */
+export interface Scenario {
   metered?: boolean;
   credits?: number;
   /** The avatar's visitors are paid for by a budget of so much. */
   budget?: number;
-  live(server: LifeServer): Promise<void>;
+  run(server: ScenarioServer): Promise<void>;
 }
 
-async function start(server: LifeServer, maxDurationSeconds: number): Promise<string> {
+async function start(server: ScenarioServer, maxDurationSeconds: number): Promise<string> {
   const { accountId, keyId, avatarId } = server;
   const started = await server.sessions.startKeyed(
     { accountId, keyId, avatarId: null },
@@ -43,37 +43,37 @@ async function start(server: LifeServer, maxDurationSeconds: number): Promise<st
   return started.sessionId;
 }
 
-function report(server: LifeServer, type: MediaEvent['type'], sessionId: string, more: object = {}) {
+function report(server: ScenarioServer, type: MediaEvent['type'], sessionId: string, more: object = {}) {
   const at = server.clock.now().toISOString();
   return server.sessions.reports.events([{ type, sessionId, at, ...more } as MediaEvent]);
 }
-const joins = (server: LifeServer, id: string, attempt = 0) =>
+const joins = (server: ScenarioServer, id: string, attempt = 0) =>
   report(server, 'visitor_joined', id, { attempt });
-const leaves = (server: LifeServer, id: string, attempt = 0) =>
+const leaves = (server: ScenarioServer, id: string, attempt = 0) =>
   report(server, 'visitor_left', id, { clean: true, attempt });
-const isLost = (server: LifeServer, id: string) => report(server, 'visitor_left', id, { clean: false });
+const isLost = (server: ScenarioServer, id: string) => report(server, 'visitor_left', id, { clean: false });
 
-async function conversation(server: LifeServer): Promise<void> {
+async function conversation(server: ScenarioServer): Promise<void> {
   const id = await start(server, 120);
   await joins(server, id);
   await server.pass(61);
   await leaves(server, id);
 }
 
-async function untilTheEnd(server: LifeServer): Promise<void> {
+async function untilTheEnd(server: ScenarioServer): Promise<void> {
   const id = await start(server, 65);
   await joins(server, id);
   await server.pass(66);
 }
 
-async function failedStart(server: LifeServer): Promise<void> {
+async function failedStart(server: ScenarioServer): Promise<void> {
   await server.host.behave('refuse');
   await start(server, 60).catch(() => undefined);
   await server.host.behave('normal');
   await server.pass(2);
 }
 
-async function replacement(server: LifeServer): Promise<void> {
+async function replacement(server: ScenarioServer): Promise<void> {
   const id = await start(server, 120);
   await joins(server, id);
   await server.pass(10);
@@ -85,7 +85,7 @@ async function replacement(server: LifeServer): Promise<void> {
   await leaves(server, id, 1);
 }
 
-async function givenUp(server: LifeServer): Promise<void> {
+async function givenUp(server: ScenarioServer): Promise<void> {
   const id = await start(server, 120);
   await joins(server, id);
   await server.pass(4);
@@ -97,7 +97,7 @@ async function givenUp(server: LifeServer): Promise<void> {
   await server.host.behave('normal');
 }
 
-async function startRenderOnly(server: LifeServer): Promise<string> {
+async function startRenderOnly(server: ScenarioServer): Promise<string> {
   const { accountId, keyId, avatarId } = server;
   const request = {
     livekitUrl: 'wss://project.livekit.cloud',
@@ -116,37 +116,37 @@ async function startRenderOnly(server: LifeServer): Promise<string> {
   return started.id;
 }
 
-async function renderOnly(server: LifeServer): Promise<void> {
+async function renderOnly(server: ScenarioServer): Promise<void> {
   const id = await startRenderOnly(server);
   await report(server, 'agent_joined', id);
   await server.pass(61);
   await server.sessions.renderOnly.end({ accountId: server.accountId, avatarId: null }, id);
 }
 
-async function renderOnlyThatFails(server: LifeServer): Promise<void> {
+async function renderOnlyThatFails(server: ScenarioServer): Promise<void> {
   await server.host.behave('refuse');
   await startRenderOnly(server);
   await server.host.behave('normal');
 }
 
 /** Every way through a session that writes something of its own. */
-export const SESSION_LIVES: Record<string, Life> = {
-  'a conversation': { live: conversation },
-  'a metered conversation': { metered: true, live: conversation },
-  'a conversation a budget pays for': { budget: 50_000, live: conversation },
-  'a session until its end': { live: untilTheEnd },
-  'a metered session until its end': { metered: true, live: untilTheEnd },
-  'credits that run out': { metered: true, credits: 100, live: conversation },
-  'a start that fails': { live: failedStart },
-  'a metered start that fails': { metered: true, live: failedStart },
+export const SESSION_SCENARIOS: Record<string, Scenario> = {
+  'a conversation': { run: conversation },
+  'a metered conversation': { metered: true, run: conversation },
+  'a conversation a budget pays for': { budget: 50_000, run: conversation },
+  'a session until its end': { run: untilTheEnd },
+  'a metered session until its end': { metered: true, run: untilTheEnd },
+  'credits that run out': { metered: true, credits: 100, run: conversation },
+  'a start that fails': { run: failedStart },
+  'a metered start that fails': { metered: true, run: failedStart },
   'a visitor who never comes': {
-    async live(server) {
+    async run(server) {
       await start(server, 120);
       await server.pass(61);
     },
   },
   'a visitor who is lost': {
-    async live(server) {
+    async run(server) {
       const id = await start(server, 120);
       await joins(server, id);
       await server.pass(5);
@@ -155,16 +155,16 @@ export const SESSION_LIVES: Record<string, Life> = {
     },
   },
   'an end by the operator': {
-    async live(server) {
+    async run(server) {
       const id = await start(server, 120);
       await server.pass(2);
       await server.sessions.endByOperator(id);
     },
   },
-  'a lost avatar that comes back': { live: replacement },
-  'a lost avatar of a metered session': { metered: true, live: replacement },
-  'a lost avatar that is given up': { live: givenUp },
-  'a render-only session': { live: renderOnly },
-  'a metered render-only session': { metered: true, live: renderOnly },
-  'a render-only session that fails': { live: renderOnlyThatFails },
+  'a lost avatar that comes back': { run: replacement },
+  'a lost avatar of a metered session': { metered: true, run: replacement },
+  'a lost avatar that is given up': { run: givenUp },
+  'a render-only session': { run: renderOnly },
+  'a metered render-only session': { metered: true, run: renderOnly },
+  'a render-only session that fails': { run: renderOnlyThatFails },
 };

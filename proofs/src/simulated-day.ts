@@ -1,7 +1,7 @@
+import type { BenchRow } from '@vivant/bench/suite';
 import { createRandom } from '@vivant/platform/random';
 import { createKeyService } from '@vivant/server/keys/key-service';
 import { createSimulatedWorld, type SimulatedWorld } from '@vivant/server/testing/simulated-world';
-import type { BenchRow } from '../suite.ts';
 import { openScratchDatabase } from './scratch-database.ts';
 
 const SESSIONS = 10_000;

@@ -1,8 +1,8 @@
-import type { Broken } from './mortal-wire.ts';
+import type { Mutant } from './crash-messages.ts';
 
-/** How a variant's statements differ from the service's. The switch is here, and nowhere in the service. */
-export function breaking(broken: Broken | undefined): (text: string) => string {
-  switch (broken) {
+/** How a mutant's SQL statements differ from the service's. The switch is here, and nowhere in the service. */
+export function mutate(mutant: Mutant | undefined): (text: string) => string {
+  switch (mutant) {
     case 'no lock':
       return (text) => text.replace(/(from accounts where id = \S+) for no key update/, '$1');
     case 'no unique posting':

@@ -1,4 +1,4 @@
-import type { Instant } from './mortal-wire.ts';
+import type { Instant } from './crash-messages.ts';
 
 /** The gap between two writes that an instant lies in: what was done last, and what comes next. */
 export function gapAt(instants: Instant[], index: number): string {
@@ -8,11 +8,11 @@ export function gapAt(instants: Instant[], index: number): string {
 }
 
 /**
- * Where to die in a life, in each of its gaps: right after the write before it, whose answer is lost; right before
+ * Where to crash in a scenario, in each of its gaps: right after the write before it, whose answer is lost; right before
  * the one that follows; and where the gap comes last, as those around heartbeats come again. `one` takes one of
- * these of each gap, in turns. Numbers as a life's `diesAt` counts.
+ * these of each gap, in turns. Numbers as a scenario's `crashAt` counts.
  */
-export function chooseInstants(instants: Instant[], take: 'all' | 'one'): { diesAt: number; gap: string }[] {
+export function chooseInstants(instants: Instant[], take: 'all' | 'one'): { crashAt: number; gap: string }[] {
   const ways = new Map<string, Map<string, number>>();
   for (const [index, { done }] of instants.entries()) {
     const gap = gapAt(instants, index);
@@ -23,12 +23,12 @@ export function chooseInstants(instants: Instant[], take: 'all' | 'one'): { dies
     else known.set(way, index + 1);
   }
   return [...ways].flatMap(([gap, known], turn) => {
-    const all = [...known.values()].map((diesAt) => ({ diesAt, gap }));
+    const all = [...known.values()].map((crashAt) => ({ crashAt, gap }));
     return take === 'all' ? all : [all[turn % all.length]!];
   });
 }
 
-/** Gap by gap, how often a process died in it. */
+/** Gap by gap, how often a process crashed in it. */
 export class Histogram {
   readonly #killed = new Map<string, number>();
   readonly #known = new Set<string>();
@@ -49,7 +49,7 @@ export class Histogram {
     return this.#known.size;
   }
 
-  /** Gaps that a life has and nobody died in. */
+  /** Gaps that a scenario has and no process crashed in. */
   uncovered(): string[] {
     return [...this.#known].filter((gap) => !this.#killed.has(gap));
   }

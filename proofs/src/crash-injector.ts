@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Call, Instant, LedgerOrder, SessionOrder, Words } from './mortal-wire.ts';
+import type { Answer, Call, Instant, LedgerOrder, ServerMessage, SessionOrder } from './crash-messages.ts';
 
-const PROGRAM = new URL('./mortal-server.ts', import.meta.url);
+const PROGRAM = new URL('./crashing-server.ts', import.meta.url);
 const STARTS_MAX = 10;
 const START_AGAIN_MS = 500;
 
-/** How a life ended. */
-export interface Lived {
-  /** 'SIGKILL' as the operating system reports it; null: it was lived to its end. */
+/** How a scenario ended. */
+export interface RunOutcome {
+  /** 'SIGKILL' as the operating system reports it; null: it ran to its end. */
   signal: NodeJS.Signals | null;
-  /** All it came to; the last is where it died. */
+  /** All it reached; the last is where it crashed. */
   instants: Instant[];
   nowMs: number;
   /** What its callers had the answer of. */
@@ -22,11 +22,12 @@ export interface Lived {
 /** Plays rooms and media hosts. */
 export type Outside = (call: Call) => Promise<unknown>;
 
-export type MortalChildren = ReturnType<typeof createMortalChildren>;
+export type CrashInjector = ReturnType<typeof createCrashInjector>;
 
-/** Processes that live and die one after another on one database; the next one is always getting ready. */
-export function createMortalChildren(url: string) {
+/** Runs server processes that crash at an ordered instant, one after another on one database. */
+export function createCrashInjector(url: string) {
   let current = spawn();
+  /** Started while the current one runs, as a start takes longer than a run. */
   let next: ChildProcess | null = null;
 
   function spawn(): ChildProcess {
@@ -37,8 +38,8 @@ export function createMortalChildren(url: string) {
   }
 
   return {
-    /** @throws when the life breaks off by itself, or the process ends in any way but the one that was ordered. */
-    async run(order: SessionOrder | LedgerOrder, outside: Outside): Promise<Lived> {
+    /** @throws when the scenario breaks off by itself, or the process ends in any way but the one that was ordered. */
+    async run(order: SessionOrder | LedgerOrder, outside: Outside): Promise<RunOutcome> {
       // A machine that is short of processes ends one before it is asked for anything; that proves nothing.
       for (let tries = 1; !current.connected && tries <= STARTS_MAX; tries++) {
         await sleep(START_AGAIN_MS);
@@ -65,9 +66,9 @@ export function createMortalChildren(url: string) {
       child.on('message', onCall);
       const lines = createInterface({ input: child.stdout! });
       try {
-        const last = new Promise<Words>((resolve, reject) => {
+        const last = new Promise<ServerMessage>((resolve, reject) => {
           lines.on('line', (line) => {
-            const words = JSON.parse(line) as Words;
+            const words = JSON.parse(line) as ServerMessage;
             if (words.type === 'answered') answered.push(words.id);
             else resolve(words);
           });
@@ -76,8 +77,8 @@ export function createMortalChildren(url: string) {
         child.send(order);
         const words = await last;
         if (words.type === 'failed' || words.type === 'answered')
-          throw new Error(`a life broke off: ${JSON.stringify(words)}`);
-        if (words.type === 'lived') return { ...words, signal: null, answered };
+          throw new Error(`a scenario broke off: ${JSON.stringify(words)}`);
+        if (words.type === 'finished') return { ...words, signal: null, answered };
         const [, signal] = await closed;
         current = next;
         next = null;

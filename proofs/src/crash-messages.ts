@@ -1,20 +1,20 @@
 import type { FakeMediaHosts } from '@vivant/server/testing/fake-media-hosts';
-import type { Ledger } from './ledger-life.ts';
+import type { Ledger } from './ledger-replay.ts';
 
-/** How a variant is broken on purpose; undefined is the real thing. */
-export type Broken = 'no lock' | 'no unique posting';
+/** A fault put into the server on purpose, to show that a proof finds it. */
+export type Mutant = 'no lock' | 'no unique posting';
 
-/** Where a process of a proof dies; instants are counted from 1: before the first write, after it, and so on. */
+/** Where a process of a proof crashes; instants are counted from 1: before the first write, after it, and so on. */
 interface Order {
-  /** More than a life has: it is lived to its end. */
-  diesAt: number;
+  /** More than there are instants: it runs to its end. */
+  crashAt: number;
   /** The clock at its beginning. */
   startMs: number;
 }
 
 export interface SessionOrder extends Order {
   what: 'session';
-  life: string;
+  scenario: string;
   accountId: string;
   keyId: string;
   avatarId: string;
@@ -24,7 +24,7 @@ export interface SessionOrder extends Order {
 export interface LedgerOrder extends Order {
   what: 'ledger';
   ledger: Ledger;
-  broken?: Broken | undefined;
+  mutant?: Mutant | undefined;
 }
 
 /** Just before a write, or just after it was done and before its answer came. */
@@ -34,14 +34,14 @@ export interface Instant {
 }
 
 /** What the process says on its standard output, written at once, so that even its last words arrive. */
-export type Words =
-  | { type: 'dies'; instants: Instant[]; nowMs: number }
-  | { type: 'lived'; instants: Instant[]; nowMs: number }
+export type ServerMessage =
+  | { type: 'crashes'; instants: Instant[]; nowMs: number }
+  | { type: 'finished'; instants: Instant[]; nowMs: number }
   | { type: 'failed'; message: string }
   /** A session's start was answered, or a step of the ledger. */
   | { type: 'answered'; id: string };
 
-/** A call to rooms or media hosts, which live in the process that asked for the life. */
+/** A call to rooms or media hosts, which are in the process that ordered the scenario. */
 export interface Call {
   id: number;
   /** By the caller's clock. */
@@ -57,5 +57,5 @@ export interface Answer {
   error?: { name: string; message: string; reason?: string };
 }
 
-/** What a life does to its media host besides the calls of the port. */
+/** What a scenario does to its media host besides the calls of the port. */
 export type HostBehaviour = FakeMediaHosts['behaviour'];

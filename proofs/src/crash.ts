@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { BenchRow } from '@vivant/bench/suite';
 import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { migrateToLatest } from '@vivant/server/adapters/db/migrate';
-import type { BenchRow } from '../suite.ts';
-import { Histogram } from './gaps.ts';
+import { Histogram } from './crash-points.ts';
+import { parallelReservations, passInEveryGap } from './interleavings.ts';
 import { crashLedger } from './ledger-crashes.ts';
 import { stopPostgres } from './postgres-stops.ts';
 import { openScratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { type Crashes, crashSessions } from './session-crashes.ts';
-import { SESSION_LIVES } from './session-lives.ts';
-import { parallelReservations, passInEveryGap } from './variants.ts';
+import { SESSION_SCENARIOS } from './session-scenarios.ts';
 
 const KILLS_MIN = 200;
 const STOPS = 20;
-/** Processes that live at once, each on a database of its own. */
+/** Processes that run at once, each on a database of its own. */
 const LANES = 2;
 const LEDGER_SIZES = [
   { unit: 10, minutes: 3 },
@@ -23,7 +23,7 @@ const SHOWN = 5;
 /**
  * Servers that are killed by SIGKILL in every gap between two of their writes, and databases stopped at once below
  * the ledger's work: no charge is lost or done twice, no room stands without its session, no session runs without
- * its room. Variants that are broken on purpose show that these proofs see what they are for.
+ * its room. Mutants, broken on purpose, show that these proofs find what they are for.
  */
 export async function crashRows(): Promise<BenchRow[]> {
   const scratch = await openScratchDatabase();
@@ -31,7 +31,7 @@ export async function crashRows(): Promise<BenchRow[]> {
     return [
       ...(await sessionRows(scratch)),
       ...(await ledgerRows(scratch)),
-      ...(await variantRows(scratch)),
+      ...(await mutantRows(scratch)),
       ...(await stopRows()),
     ];
   } finally {
@@ -41,7 +41,7 @@ export async function crashRows(): Promise<BenchRow[]> {
 
 async function sessionRows(scratch: ScratchDatabase): Promise<BenchRow[]> {
   const into: Crashes = { histogram: new Histogram(), disagreements: [] };
-  const left = Object.keys(SESSION_LIVES);
+  const left = Object.keys(SESSION_SCENARIOS);
   await Promise.all(
     Array.from({ length: LANES }, () =>
       onDatabase(scratch, (database) => crashSessions(database, () => left.shift(), into)),
@@ -93,7 +93,7 @@ async function stopRows(): Promise<BenchRow[]> {
   ];
 }
 
-async function variantRows(scratch: ScratchDatabase): Promise<BenchRow[]> {
+async function mutantRows(scratch: ScratchDatabase): Promise<BenchRow[]> {
   return onDatabase(scratch, async (database) => {
     const reserved = await parallelReservations(database);
     const passed = await passInEveryGap(database);
@@ -103,7 +103,7 @@ async function variantRows(scratch: ScratchDatabase): Promise<BenchRow[]> {
     const noUnique: Crashes = { histogram: new Histogram(), disagreements: [] };
     await crashLedger(
       database,
-      { sizes: LEDGER_SIZES.slice(0, 1), broken: 'no unique posting', pointsMax: 6 },
+      { sizes: LEDGER_SIZES.slice(0, 1), mutant: 'no unique posting', pointsMax: 6 },
       noUnique,
     );
     return [
@@ -125,9 +125,9 @@ async function variantRows(scratch: ScratchDatabase): Promise<BenchRow[]> {
   });
 }
 
-function caught(variant: string, found: string[]): BenchRow {
+function caught(mutant: string, found: string[]): BenchRow {
   return {
-    ...row(`broken variant "${variant}" is caught`, found.length > 0 ? 1 : 0, '', 'min', 1),
+    ...row(`mutant "${mutant}" is caught`, found.length > 0 ? 1 : 0, '', 'min', 1),
     note: some(found),
   };
 }

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { runSuites } from '@vivant/bench/run-suites';
+import type { BenchRow } from '@vivant/bench/suite';
+import { readerRows } from './concurrent-readers.ts';
+import { crashRows } from './crash.ts';
+import { raceRows } from './race.ts';
+import { dayRows } from './simulated-day.ts';
+
+/**
+ * `vivant proofs [race|readers|day|crash …] [--json FILE]`: proofs about money and sessions under concurrency and
+ * crashes. Each row counts; few are times. All of them take most of an hour.
+ */
+const PROOFS: Record<string, () => Promise<BenchRow[]>> = {
+  race: async () => [
+    ...(await raceRows({ starts: 1000, cap: 10, repetitions: 20, workers: 'light' })),
+    ...(await raceRows({ starts: 1000, cap: 3, repetitions: 1, workers: 'full' })),
+  ],
+  readers: readerRows,
+  day: dayRows,
+  crash: crashRows,
+};
+
+/** Said long before the table: a run that is broken off leaves what it found. */
+function saidAtOnce(prove: () => Promise<BenchRow[]>): () => Promise<BenchRow[]> {
+  return async () => {
+    const rows = await prove();
+    for (const { name, value, unit, note = '' } of rows) console.error(`  ${name}: ${value} ${unit} ${note}`);
+    return rows;
+  };
+}
+
+const proofs = Object.fromEntries(Object.entries(PROOFS).map(([name, prove]) => [name, saidAtOnce(prove)]));
+
+process.exit(await runSuites('proofs', proofs, join(import.meta.dirname, '../out/proofs.json')));
