@@ -524,5 +524,5 @@ export const SQL_OUTSIDE_STORES: readonly string[] = [
   'server/src/sessions/host-registry.ts',
   'server/src/sessions/inspect.ts',
   'server/src/sessions/peer-news.ts',
-  'server/src/sessions/replace.ts',
+  'server/src/sessions/failover.ts',
 ];

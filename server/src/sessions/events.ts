@@ -5,10 +5,10 @@ import type { Clock } from '../ports/clock.ts';
 import { type Db, isUnstorableValue } from '../ports/database.ts';
 import type { ConditionDesk } from './condition.ts';
 import type { SessionEnder } from './end.ts';
+import type { Failover } from './failover.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainClosing, explainLoss, mayComeBack } from './lifecycle.ts';
 import type { PeerNews, PeerNewsDesk } from './peer-news.ts';
-import type { Replacer } from './replace.ts';
 import type { SessionTime } from './session-time.ts';
 import { insertLatency, insertTurn } from './store.ts';
 import type { SessionWatch } from './watch.ts';
@@ -28,11 +28,11 @@ export function createMediaReports(deps: {
   ender: SessionEnder;
   watch: SessionWatch;
   peerNews: PeerNewsDesk;
-  replacer: Replacer;
+  failover: Failover;
   conditions: ConditionDesk;
   keepsConversations: boolean;
 }) {
-  const { db, clock, log, registry, time, ender, watch, peerNews, replacer, conditions } = deps;
+  const { db, clock, log, registry, time, ender, watch, peerNews, failover, conditions } = deps;
 
   /** The avatar is gone: what was due ends the session, else a hosted one gets its avatar back. */
   async function lost(
@@ -60,8 +60,8 @@ export function createMediaReports(deps: {
     const ending = closed ? explainClosing(session, at) : explainLoss(session, at, countedUntil);
     const comesBack = loss.roomStands && mayComeBack(session, countedUntil, at);
     if (ending.reason === 'error' && comesBack) {
-      await replacer.lost(sessionId, countedUntil, loss.attempt);
-      await watch.look(sessionId);
+      await failover.lost(sessionId, countedUntil, loss.attempt);
+      await watch.evaluate(sessionId);
     } else if (ending.reason === 'error' && session.row.kind === 'render_only')
       await ender.end(sessionId, { ...ending, reason: loss.reason ?? 'error' });
     else await ender.end(sessionId, ending);

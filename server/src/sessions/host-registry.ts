@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor } from '../ports/database.ts';
 import type { SessionKind } from '../ports/session-tables.ts';
-import { HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
+import { HOST_TIMEOUT_MS, type SessionRow } from './lifecycle.ts';
 import type { SessionTime } from './session-time.ts';
 
 /** A session missing in one heartbeat may have joined while it was under way; missing in two it is gone. */
@@ -177,6 +177,6 @@ function listening(db: Executor, clock: Clock) {
   return db
     .selectFrom('media_hosts')
     .where('draining', '=', false)
-    .where('last_heartbeat_at', '>', new Date(nowMs - HOST_SILENT_MS))
-    .where('last_heartbeat_at', '<', new Date(nowMs + HOST_SILENT_MS));
+    .where('last_heartbeat_at', '>', new Date(nowMs - HOST_TIMEOUT_MS))
+    .where('last_heartbeat_at', '<', new Date(nowMs + HOST_TIMEOUT_MS));
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { degradationsOf } from './condition.ts';
-import { actualDuration, HOST_SILENT_MS, type SessionRow } from './lifecycle.ts';
+import { actualDuration, HOST_TIMEOUT_MS, type SessionRow } from './lifecycle.ts';
 
 /** Which sessions a caller may see: those of the account, of one avatar with a scoped key. */
 export interface Viewer {
@@ -125,7 +125,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
         select s.kind, s.status, count(*)::int4 as count, sum(r.rate_microcredits)::int8 as rate
         from sessions s join reservations r on r.session_id = s.id
         where s.status in ('starting', 'active', 'ending') group by s.kind, s.status`.execute(db);
-      const heardAfter = new Date(clock.now().getTime() - HOST_SILENT_MS);
+      const heardAfter = new Date(clock.now().getTime() - HOST_TIMEOUT_MS);
       const { rows: slots } = await sql<{ free: number; total: number }>`
         select coalesce(sum(free_slots), 0)::int4 as free, coalesce(sum(slots), 0)::int4 as total
         from media_hosts where not draining and last_heartbeat_at > ${heardAfter}`.execute(db);

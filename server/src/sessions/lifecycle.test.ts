@@ -85,7 +85,7 @@ describe('judge', () => {
   it('ends what a silent host ran, counted to its last heartbeat', () => {
     const silent = session({}, { aliveAt: at(30) });
     expect(judge(silent, at(38))).toMatchObject({ do: 'wait' });
-    expect(judge(silent, at(38.001))).toEqual({ do: 'replace', lostAt: at(30) });
+    expect(judge(silent, at(38.001))).toEqual({ do: 'failover', lostAt: at(30) });
     expect(judge(silent, at(60))).toMatchObject({
       do: 'end',
       ending: { reason: 'error', countedUntil: at(30) },

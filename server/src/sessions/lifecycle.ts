@@ -8,17 +8,17 @@ import type { Selectable } from 'kysely';
 import type { SessionsTable } from '../ports/session-tables.ts';
 
 /** No visitor within this time after the 201 ends a session (D3-5). */
-export const VISITOR_MUST_JOIN_MS = 60_000;
-/** A lost connection, a visitor's or an agent's, may come back within this time; it is not billed if it does not. */
-export const VISITOR_MAY_RETURN_MS = 20_000;
-/** After its visitor left, a room stands for this long; the service deletes rooms itself, and sooner. */
-export const ROOM_STANDS_DESERTED_MS = VISITOR_MAY_RETURN_MS + 10_000;
+export const VISITOR_JOIN_TIMEOUT_MS = 60_000;
+/** A visitor or agent who lost the connection may return within this time; without a return the wait is not billed. */
+export const RECONNECT_GRACE_MS = 20_000;
+/** LiveKit closes a room this long after its visitor left; the service itself deletes it sooner. */
+export const ROOM_DEPARTURE_TIMEOUT_MS = RECONNECT_GRACE_MS + 10_000;
 /** A session that its media host has not listed for longer is lost. */
-export const HOST_SILENT_MS = 8_000;
-/** A lost avatar that is not back by then is given up, whichever server was to bring it back. */
+export const HOST_TIMEOUT_MS = 8_000;
+/** A lost avatar that is not back by then is given up, whichever server was bringing it back. */
 export const ABSENT_LIMIT_MS = 30_000;
-/** What is due unless a host says otherwise waits for its next heartbeat; another server may be the one to hear it. */
-const LISTEN_MS = 1_000;
+/** How long a step that the host may still avert waits for its next heartbeat, which another server may receive. */
+const HEARTBEAT_WAIT_MS = 1_000;
 /** Before the end the visitor's client is told, at these seconds. */
 export const NOTICE_SECONDS = [30, 5] as const;
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ export type SessionRow = Selectable<SessionsTable>;
 /** Why a start failed: what callers of render-only sessions are told, or that a hosted one's caller hung up. */
 export type StartFailure = AvatarSessionFailureCode | 'hung_up';
 
-/** Told of sessions whose whole limit is reserved; the limit of a metered one is nobody's promise (§2.5-6). */
+/** Part of an answer only where the whole limit is reserved: a metered session has no promised length (§2.5-6). */
 export function actualDuration(
   billingMode: SessionRow['billing_mode'],
   limitSeconds: number | null,
@@ -65,7 +65,7 @@ export interface Ending {
 export type Verdict =
   | { do: 'end'; ending: Ending }
   /** Its media host has fallen silent; the avatar was last known to be there at `lostAt`. */
-  | { do: 'replace'; lostAt: Date }
+  | { do: 'failover'; lostAt: Date }
   | { do: 'charge'; minute: number; startsAt: Date }
   | { do: 'notice'; secondsLeft: number }
   | { do: 'wait'; until: Date }
@@ -87,7 +87,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   if (session.row.absent_since !== null) return judgeAbsent(session.row.absent_since, now);
   const { row } = session;
   const { certain, absences } = possibleEndings(session);
-  // Somebody's coming may be on its way to us: an absence counts once their host, heard after it, knows of none.
+  // News of an arrival may still be under way: an absence counts once the host has reported later without one.
   const isSilent = certain.some((ending) => ending.reason === 'error' && ending.at <= now);
   const reportedMs = isSilent ? nowMs : Math.min(session.reportedAt.getTime(), nowMs);
   const due = [
@@ -97,8 +97,8 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   if (due.length > 0) {
     const ending = due.reduce(earlierCounted);
     if (due.length === 1 && ending.reason === 'error' && mayComeBack(session, ending.countedUntil, now))
-      return { do: 'replace', lostAt: ending.countedUntil };
-    // Whoever is lost and has not come back by the end is not billed for the wait.
+      return { do: 'failover', lostAt: ending.countedUntil };
+    // A visitor who was lost and has not returned by the end is not billed for the wait.
     if (row.peer_lost_at !== null && row.peer_lost_at < ending.countedUntil) {
       return { do: 'end', ending: { ...ending, countedUntil: row.peer_lost_at } };
     }
@@ -109,17 +109,17 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   if (row.billing_mode === 'metered') {
     const minute = session.chargedMinutes + 1;
     const startsMs = row.joined_at.getTime() + row.absent_ms + (minute - 1) * MINUTE_MS;
-    // Who is not there may not come (back), and this minute would not count then.
+    // An absent visitor may never return, and then this minute would not be charged.
     const mayNotCount = absences.some(({ countedUntil }) => countedUntil.getTime() <= startsMs);
     const heardMs = Math.min(session.reportedAt.getTime(), nowMs);
-    // At its very first instant a later minute has not begun: a host that dies then was heard for none of it.
+    // At its first instant a later minute has not begun: a host that dies then has reported none of it.
     const isHeardIn = minute === 1 ? heardMs >= startsMs : heardMs > startsMs;
     // A session is never charged beyond its limit, so the deadline comes before such a minute.
     if (!mayNotCount && isHeardIn) return { do: 'charge', minute, startsAt: new Date(startsMs) };
     if (!mayNotCount) moments.push(startsMs);
   }
   const deadlineMs = deadlineOf(row)?.getTime() ?? Infinity;
-  // A caller's room is the caller's: nobody there is told anything.
+  // In a caller's own room nobody is sent notices.
   for (const seconds of row.kind === 'hosted' ? NOTICE_SECONDS : []) {
     if ((row.limit_seconds ?? Infinity) <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
     const noticeMs = deadlineMs - seconds * 1000;
@@ -130,7 +130,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   const ahead = moments.filter((ms) => ms > nowMs);
   return ahead.length === moments.length
     ? { do: 'wait', until: new Date(Math.min(...ahead)) }
-    : { do: 'listen', until: new Date(Math.min(nowMs + LISTEN_MS, ...ahead)) };
+    : { do: 'listen', until: new Date(Math.min(nowMs + HEARTBEAT_WAIT_MS, ...ahead)) };
 }
 
 /** Whether a lost avatar is worth bringing back: a caller's token is not kept, and nobody waits for ever. */
@@ -138,7 +138,7 @@ export function mayComeBack({ row, unheardMs }: ActiveSession, lostAt: Date, now
   return row.kind === 'hosted' && now < later(lostAt, ABSENT_LIMIT_MS) && unheardMs < ABSENT_LIMIT_MS;
 }
 
-/** Nothing falls due while the avatar is away, but that it must come back. */
+/** While the avatar is away nothing falls due except its return. */
 function judgeAbsent(since: Date, now: Date): Verdict {
   const until = later(since, ABSENT_LIMIT_MS);
   if (now < until) return { do: 'wait', until };
@@ -156,13 +156,13 @@ export function explainLoss(session: ActiveSession, at: Date, countedUntil: Date
 }
 
 /**
- * Why the room of an active session was closed at `at`. LiveKit closes one whose visitor is gone for long: who came
- * and went before the avatar met them was never reported, and has left all the same.
+ * Why the room of an active session was closed at `at`. LiveKit closes one whose visitor has been gone for long. A
+ * visitor who came and went before the avatar saw them was never reported, but has left all the same.
  */
 export function explainClosing(session: ActiveSession, at: Date): Ending {
   const ending = explainLoss(session, at);
   const { row } = session;
-  const desertedSince = later(at, -ROOM_STANDS_DESERTED_MS);
+  const desertedSince = later(at, -ROOM_DEPARTURE_TIMEOUT_MS);
   const unmet = row.kind === 'hosted' && row.peer_joined_at === null && desertedSince >= row.started_at;
   if (ending.reason !== 'error' || !unmet) return ending;
   return { reason: 'visitor_left', at, countedUntil: desertedSince };
@@ -179,7 +179,7 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
   const absences: Ending[] = [];
   const hosted = row.kind === 'hosted';
   if (row.peer_joined_at === null) {
-    const patienceMs = hosted ? VISITOR_MUST_JOIN_MS : idleTimeoutMs(row);
+    const patienceMs = hosted ? VISITOR_JOIN_TIMEOUT_MS : idleTimeoutMs(row);
     absences.push({
       reason: hosted ? 'visitor_never_joined' : 'idle_timeout',
       at: later(row.started_at, patienceMs),
@@ -190,14 +190,14 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
   if (row.peer_lost_at !== null) {
     absences.push({
       reason: hosted ? 'visitor_left' : 'agent_left',
-      at: later(row.peer_lost_at, VISITOR_MAY_RETURN_MS),
+      at: later(row.peer_lost_at, RECONNECT_GRACE_MS),
       countedUntil: row.peer_lost_at,
     });
   }
   const heardMs = Math.max(aliveAt.getTime(), listeningSince.getTime());
   certain.push({
     reason: 'error',
-    at: new Date(heardMs + HOST_SILENT_MS + 1),
+    at: new Date(heardMs + HOST_TIMEOUT_MS + 1),
     countedUntil: aliveAt,
   });
   return { certain, absences };

@@ -56,7 +56,7 @@ export function createPeerNewsDesk(deps: {
       });
       return true;
     });
-    if (noted) await watch.look(news.sessionId);
+    if (noted) await watch.evaluate(news.sessionId);
   }
 
   return {

@@ -101,7 +101,7 @@ export function createReconciler(deps: {
             roomGone(session.id, since.seenBeforeMs),
           );
       } else if (!watch.has(session.id) && clock.steadyMs() - bootedMs >= SETTLE_IN_MS) {
-        await watch.look(session.id);
+        await watch.evaluate(session.id);
       }
     }
     if (listing !== null) {

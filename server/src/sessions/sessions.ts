@@ -9,6 +9,7 @@ import { createConditionDesk } from './condition.ts';
 import { untilIdle } from './drain.ts';
 import { createSessionEnder } from './end.ts';
 import { createMediaReports } from './events.ts';
+import { createFailover } from './failover.ts';
 import { createHostRegistry } from './host-registry.ts';
 import { createInTurns } from './in-turns.ts';
 import { createSessionInspector } from './inspect.ts';
@@ -16,7 +17,6 @@ import { createPeerNewsDesk } from './peer-news.ts';
 import { createPlacement } from './placement.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRenderOnlySessions } from './render-only/render-only.ts';
-import { createReplacer } from './replace.ts';
 import { createSessionTime } from './session-time.ts';
 import { createSessionStarter, type StartDeps } from './start.ts';
 import { createStartBackoff } from './start-backoff.ts';
@@ -62,14 +62,14 @@ export function createSessions(given: SessionsDeps) {
     registry,
     time,
     ender,
-    onLost: (sessionId, lostAt) => replacer.lost(sessionId, lostAt, null),
+    onLost: (sessionId, lostAt) => failover.lost(sessionId, lostAt, null),
   });
-  const replacer = createReplacer({
+  const failover = createFailover({
     ...deps,
     time,
     ender,
     placement,
-    onBack: (sessionId) => void watch.look(sessionId),
+    onRejoined: (sessionId) => void watch.evaluate(sessionId),
   });
   const peerNews = createPeerNewsDesk({ ...deps, time, ender, watch });
   const conditions = createConditionDesk(deps);
@@ -80,7 +80,7 @@ export function createSessions(given: SessionsDeps) {
     ender,
     watch,
     peerNews,
-    replacer,
+    failover,
     conditions,
   });
   const reconciler = createReconciler({ ...deps, registry, time, ender, watch });
@@ -99,7 +99,7 @@ export function createSessions(given: SessionsDeps) {
     anonymousShare: createAnonymousShare({ registry }),
     ender,
     activate,
-    onActive: (sessionId) => void watch.look(sessionId),
+    onActive: (sessionId) => void watch.evaluate(sessionId),
   });
 
   const renderOnly = createRenderOnlySessions({
@@ -225,7 +225,7 @@ export function createSessions(given: SessionsDeps) {
     },
 
     async close() {
-      replacer.close();
+      failover.close();
       await reconciler.close();
       await watch.close();
     },

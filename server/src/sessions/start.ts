@@ -13,7 +13,7 @@ import type { AnonymousShare } from './anonymous-share.ts';
 import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
 import type { InTurns } from './in-turns.ts';
-import { actualDuration, ROOM_STANDS_DESERTED_MS, VISITOR_MUST_JOIN_MS } from './lifecycle.ts';
+import { actualDuration, ROOM_DEPARTURE_TIMEOUT_MS, VISITOR_JOIN_TIMEOUT_MS } from './lifecycle.ts';
 import { type Joined, type Placement, unavailable } from './placement.ts';
 import type { StartBackoff } from './start-backoff.ts';
 import { insertIntent, roomPrefix } from './store.ts';
@@ -23,7 +23,7 @@ import { insertIntent, roomPrefix } from './store.ts';
  * others of its account is not counted.
  */
 export const START_LIMIT_MS = 10_000;
-const UNDO_PATIENCE_MS = 2_000;
+const UNDO_WAIT_MS = 2_000;
 /** Of a session with no fixed limit. LiveKit renews the token of whoever is inside. */
 const UNLIMITED_TOKEN_SECONDS = 86_400;
 
@@ -174,8 +174,8 @@ export function createSessionStarter(deps: StartDeps) {
         rooms.create({
           name: roomName,
           // Longer than a start may take, and than a visitor may stay away; the service deletes rooms itself.
-          emptyTimeoutSeconds: (START_LIMIT_MS + VISITOR_MUST_JOIN_MS) / 1000,
-          departureTimeoutSeconds: ROOM_STANDS_DESERTED_MS / 1000,
+          emptyTimeoutSeconds: (START_LIMIT_MS + VISITOR_JOIN_TIMEOUT_MS) / 1000,
+          departureTimeoutSeconds: ROOM_DEPARTURE_TIMEOUT_MS / 1000,
         }),
       );
       const joined = await withAbort(signal, assign(session, start, signal));
@@ -203,18 +203,18 @@ export function createSessionStarter(deps: StartDeps) {
       if (refused) throw error;
       log.warn({ sessionId, err: error }, 'a session could not be started');
       const why = start.signal?.aborted === true ? 'hung_up' : 'unavailable';
-      await patiently(deps.ender.undoStart(sessionId, why, 'starting or active'));
+      await waitBriefly(deps.ender.undoStart(sessionId, why, 'starting or active'));
       throw unavailable('The avatar could not join the room. Please try again.', error);
     } finally {
       cancelLimit?.();
     }
   }
 
-  /** The caller waits for the undoing while it is quick; an outage is waited out by the reconciler. */
-  async function patiently(undoing: Promise<void>): Promise<void> {
+  /** The caller waits for the undoing only while it is quick; after an outage the reconciler finishes it. */
+  async function waitBriefly(undoing: Promise<void>): Promise<void> {
     let cancel: () => void = () => {};
     const enough = new Promise<void>((resolve) => {
-      cancel = clock.after(UNDO_PATIENCE_MS, resolve);
+      cancel = clock.after(UNDO_WAIT_MS, resolve);
     });
     await Promise.race([undoing, enough]);
     cancel();

@@ -63,7 +63,7 @@ export function createSessionWatch(deps: {
 
   async function sendNotice(row: SessionRow, secondsLeft: number): Promise<void> {
     if (!(await claimNotice(db, row.id, secondsLeft)) || row.peer_identity === null) return;
-    // Nobody waits for it: a media server that is away must not hold up the session's other steps.
+    // Not awaited: a media server that cannot be reached must not hold up the session's other steps.
     void rooms
       .notify(row.room_name, row.peer_identity, { type: 'session_ending', secondsLeft })
       .catch((error: unknown) => log.warn({ sessionId: row.id, err: error }, 'a notice was not sent'));
@@ -82,7 +82,7 @@ export function createSessionWatch(deps: {
     });
   }
 
-  /** Does everything that is due. Returns when to look again, or null when there is nothing left to watch. */
+  /** Does everything that is due. Returns when to evaluate again, or null when there is nothing left to watch. */
   async function step(sessionId: string): Promise<{ inMs: number; listening: boolean } | null> {
     for (;;) {
       const session = await load(sessionId);
@@ -106,7 +106,7 @@ export function createSessionWatch(deps: {
         case 'end':
           await ender.end(sessionId, verdict.ending);
           break;
-        case 'replace':
+        case 'failover':
           if (!(await deps.onLost(sessionId, verdict.lostAt))) return { inMs: RETRY_MS, listening: false };
           break;
       }
@@ -152,8 +152,8 @@ export function createSessionWatch(deps: {
   return {
     load,
 
-    /** Looks at the session now and from then on. Resolves when this look is done. */
-    async look(sessionId: string): Promise<void> {
+    /** Evaluates the session now and from then on. Resolves when this evaluation is done. */
+    async evaluate(sessionId: string): Promise<void> {
       if (closed) return;
       let entry = watched.get(sessionId);
       if (entry === undefined) {
@@ -167,14 +167,14 @@ export function createSessionWatch(deps: {
     heard(sessionIds: readonly string[]): void {
       for (const sessionId of sessionIds) {
         const entry = watched.get(sessionId);
-        // One that is being looked at may find itself listening a moment later.
+        // One that is being evaluated may go on to wait for its host.
         if (entry !== undefined && (entry.listening || entry.running)) void track(run(sessionId, entry));
       }
     },
 
     has: (sessionId: string) => watched.has(sessionId),
 
-    /** Resolves once no look is under way. */
+    /** Resolves once no evaluation is under way. */
     async settled(): Promise<void> {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },

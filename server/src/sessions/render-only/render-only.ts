@@ -132,7 +132,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
     try {
       const joined = await untilAborted(limit.signal, placement.place(assignment, limit.signal, host));
       limit.signal.throwIfAborted();
-      if (await deps.activate(sessionId, joined)) void watch.look(sessionId);
+      if (await deps.activate(sessionId, joined)) void watch.evaluate(sessionId);
     } catch (error) {
       const code = failureCodeOf(limit.signal.reason ?? error);
       log.warn({ sessionId, code }, 'a render-only session failed to start');

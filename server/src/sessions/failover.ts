@@ -14,13 +14,13 @@ import type { SessionTime } from './session-time.ts';
 import { hostAddress, lockSession, readTurns, updateSession } from './store.ts';
 
 /** An avatar that is not back within this time is given up. */
-export const REPLACE_LIMIT_MS = 10_000;
+export const REJOIN_TIMEOUT_MS = 10_000;
 /** Between two tries: the media host may be starting again. */
 const RETRY_MS = 500;
 /** What the visitor and the avatar said last; an answer never looks further back. */
 const HISTORY_TURNS = 40;
 
-export type Replacer = ReturnType<typeof createReplacer>;
+export type Failover = ReturnType<typeof createFailover>;
 
 type Lost = Pick<
   SessionRow,
@@ -31,11 +31,11 @@ type Lost = Pick<
 };
 
 /**
- * Brings a lost avatar back into its room, in a fresh process that knows the conversation so far. Who writes
- * the loss into the session's row does the replacing; should that server die over it, any other ends the
- * session in time (`judge`). Nothing is counted or charged while the avatar is away.
+ * Brings a lost avatar back into its room, in a new process that knows the conversation so far. The server that
+ * records the loss in the session's row does so; should that server die meanwhile, any other ends the session in
+ * time (`judge`). Nothing is counted or charged while the avatar is away.
  */
-export function createReplacer(deps: {
+export function createFailover(deps: {
   db: Db;
   clock: Clock;
   time: SessionTime;
@@ -47,12 +47,12 @@ export function createReplacer(deps: {
   placement: Placement;
   controlUrl: () => string;
   /** The avatar is back. */
-  onBack(sessionId: string): void;
+  onRejoined(sessionId: string): void;
 }) {
   const { db, clock, time, log, rooms, hosts, ender, placement } = deps;
   let closed = false;
 
-  /** Null where the session is not there to be mended, or someone else is at it. */
+  /** Null where the session is no longer active, or another server already does this. */
   async function claim(sessionId: string, lostAt: Date, attempt: number | null): Promise<Lost | null> {
     return db.transaction().execute(async (tx) => {
       const row = await lockSession(tx, sessionId);
@@ -66,7 +66,7 @@ export function createReplacer(deps: {
         alive_uptime_ms: null,
         // Whatever the next process says is newer, by whichever clock.
         peer_news_at: null,
-        // Nobody sees the visitor meanwhile; the next process says whether they are still there.
+        // Nothing sees the visitor meanwhile; the next process reports whether they are still there.
         peer_lost_at: row.peer_joined_at === null ? null : (row.peer_lost_at ?? lostAt),
       };
       await updateSession(tx, sessionId, change);
@@ -75,7 +75,7 @@ export function createReplacer(deps: {
     });
   }
 
-  async function bringBack(lost: Lost, signal: AbortSignal): Promise<Joined> {
+  async function rejoin(lost: Lost, signal: AbortSignal): Promise<Joined> {
     const turns = await readTurns(db, lost.id, HISTORY_TURNS);
     for (;;) {
       try {
@@ -113,7 +113,7 @@ export function createReplacer(deps: {
   }
 
   /** False when the session came to its end while the avatar was away. */
-  async function welcome(lost: Lost, { at: joinedAt, abilities }: Joined): Promise<boolean> {
+  async function recordRejoin(lost: Lost, { at: joinedAt, abilities }: Joined): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const row = await lockSession(tx, lost.id);
       if (row?.status !== 'active' || row.attempt !== lost.attempt || row.absent_since === null) return false;
@@ -131,20 +131,20 @@ export function createReplacer(deps: {
     });
   }
 
-  async function replace(lost: Lost, lostAt: Date): Promise<void> {
+  async function failOver(lost: Lost, lostAt: Date): Promise<void> {
     if (lost.peer_identity !== null && lost.peer_joined_at !== null)
       void rooms.notify(lost.room_name, lost.peer_identity, { type: 'avatar_away' }).catch(() => undefined);
     const limit = new AbortController();
-    const cancel = clock.after(REPLACE_LIMIT_MS, () => limit.abort());
+    const cancel = clock.after(REJOIN_TIMEOUT_MS, () => limit.abort());
     try {
-      const joined = await bringBack(lost, limit.signal);
-      if (await welcome(lost, joined)) {
+      const joined = await rejoin(lost, limit.signal);
+      if (await recordRejoin(lost, joined)) {
         log.info({ sessionId: lost.id, attempt: lost.attempt }, 'a lost avatar is back');
         deps.metrics.avatarReplaced('back');
-        deps.onBack(lost.id);
+        deps.onRejoined(lost.id);
         return;
       }
-      await dismiss(lost.id);
+      await endOrphan(lost.id);
     } catch (error) {
       deps.metrics.avatarReplaced('given_up');
       log.warn({ sessionId: lost.id, err: error }, 'a lost avatar could not be brought back');
@@ -158,8 +158,8 @@ export function createReplacer(deps: {
     }
   }
 
-  /** It joined for nothing. Should this fail, its next heartbeat is answered that it must go. */
-  async function dismiss(sessionId: string): Promise<void> {
+  /** Ends a process that joined too late. Should this fail, the answer to its next heartbeat ends it. */
+  async function endOrphan(sessionId: string): Promise<void> {
     const row = await db
       .selectFrom('sessions')
       .select('media_host_id')
@@ -171,14 +171,14 @@ export function createReplacer(deps: {
 
   return {
     /**
-     * The process of a hosted session is gone since `lostAt`; `attempt` says which, null whichever it was.
-     * Resolves once that is written down; the replacing goes on by itself. False when this server is closing.
+     * The process of a hosted session is gone since `lostAt`; `attempt` names which; null means whichever it is.
+     * Resolves once that is recorded; bringing the avatar back goes on by itself. False when this server is closing.
      */
     async lost(sessionId: string, lostAt: Date, attempt: number | null): Promise<boolean> {
       if (closed) return false;
       const claimed = await claim(sessionId, lostAt, attempt);
       if (claimed === null) return true;
-      void replace(claimed, lostAt);
+      void failOver(claimed, lostAt);
       return true;
     },
 
