@@ -1,6 +1,6 @@
 /** The vocabulary of the speech library: ports of the engines that speak and hear, and what they exchange. */
 
-/** One speech sound with its time in the segment. */
+/** One speech sound with its time in the text. */
 export interface Phone {
   /** ARPABET (flite) or IPA/Kirshenbaum (espeak-ng) symbol without stress marks; silence is `sil`. */
   symbol: string;
@@ -9,7 +9,7 @@ export interface Phone {
   endMs: number;
 }
 
-/** A piece of speech. Phone times count from the beginning of the whole utterance, not of the chunk. */
+/** Some of the sound of a text. Phone times count from the beginning of the text, not of the chunk. */
 export interface TtsChunk {
   /** Mono. */
   pcm: Int16Array;

@@ -37,7 +37,7 @@ export interface PhoneTrack {
   endMs(): number;
 }
 
-interface Segment {
+interface Gesture {
   startMs: number;
   endMs: number;
   shape: MouthShape;
@@ -82,14 +82,14 @@ function smoothstep(x: number): number {
   return x * x * (3 - 2 * x);
 }
 
-function holdAt(segment: Segment, tMs: number): number {
+function holdAt(gesture: Gesture, tMs: number): number {
   return (
-    smoothstep((tMs - segment.holdFromMs) / segment.closingMs + 1) *
-    smoothstep((segment.holdToMs - tMs) / segment.partingMs + 1)
+    smoothstep((tMs - gesture.holdFromMs) / gesture.closingMs + 1) *
+    smoothstep((gesture.holdToMs - tMs) / gesture.partingMs + 1)
   );
 }
 
-function segmentOf(shape: MouthShape, startMs: number, endMs: number, isStop: boolean): Segment {
+function gestureOf(shape: MouthShape, startMs: number, endMs: number, isStop: boolean): Gesture {
   // The second part of p and b is the burst, made by lips that have already parted.
   let holdFromMs = startMs;
   let holdToMs = isStop ? startMs + 0.7 * (endMs - startMs) : endMs;
@@ -110,7 +110,7 @@ function segmentOf(shape: MouthShape, startMs: number, endMs: number, isStop: bo
 }
 
 /** Lips that close twice within a moment ("Papa", "baby") still part in between. */
-function shareGap(before: Segment, after: Segment): void {
+function shareGap(before: Gesture, after: Gesture): void {
   const half = Math.max(15, (after.holdFromMs - before.holdToMs) / 2);
   before.partingMs = Math.min(before.partingMs, half);
   after.closingMs = Math.min(after.closingMs, half);
@@ -118,53 +118,53 @@ function shareGap(before: Segment, after: Segment): void {
 
 /** A track of phones on one clock, in milliseconds. */
 export function createPhoneTrack(): PhoneTrack {
-  let segments: Segment[] = [];
+  let gestures: Gesture[] = [];
   let lastAskedMs = Number.NEGATIVE_INFINITY;
   const shares = new Float64Array(DOMINANCE_GROUPS.length);
   const covered = new Float64Array(DOMINANCE_GROUPS.length);
   const norm = new Float64Array(DOMINANCE_GROUPS.length);
   const scratch = new Float64Array(MOUTH_SAMPLE_LENGTH);
 
-  /** Index of the first segment that ends after `tMs`. */
+  /** Index of the first gesture that ends after `tMs`. */
   function firstEndingAfter(tMs: number): number {
     let low = 0;
-    let high = segments.length;
+    let high = gestures.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (segments[middle]!.endMs > tMs) high = middle;
+      if (gestures[middle]!.endMs > tMs) high = middle;
       else low = middle + 1;
     }
     return low;
   }
 
   function clear(fromMs = Number.NEGATIVE_INFINITY): void {
-    let count = segments.length;
-    while (count > 0 && segments[count - 1]!.startMs >= fromMs) count--;
-    segments.length = count;
-    const last = segments.at(-1);
+    let count = gestures.length;
+    while (count > 0 && gestures[count - 1]!.startMs >= fromMs) count--;
+    gestures.length = count;
+    const last = gestures.at(-1);
     if (last !== undefined && last.endMs > fromMs)
-      segments[count - 1] = { ...last, endMs: fromMs, holdToMs: Math.min(last.holdToMs, fromMs) };
+      gestures[count - 1] = { ...last, endMs: fromMs, holdToMs: Math.min(last.holdToMs, fromMs) };
   }
 
   function append(phones: readonly TimedPhone[], offsetMs: number): void {
     if (lastAskedMs > Number.NEGATIVE_INFINITY) {
       const stale = firstEndingAfter(lastAskedMs - KEEP_MS);
-      if (stale > 0) segments = segments.slice(stale);
+      if (stale > 0) gestures = gestures.slice(stale);
     }
     for (const phone of phones) {
       const startMs = offsetMs + phone.startMs;
       const durationMs = phone.endMs - phone.startMs;
       if (!Number.isFinite(startMs) || !(durationMs > 0) || durationMs === Number.POSITIVE_INFINITY) continue;
-      if (segments.length > 0 && segments.at(-1)!.endMs > startMs) clear(startMs);
+      if (gestures.length > 0 && gestures.at(-1)!.endMs > startMs) clear(startMs);
       const isStop = !/^m/i.test(phone.symbol);
       for (const part of phoneParts(phone.symbol, phone.alphabet)) {
         const from = startMs + part.from * durationMs;
-        const segment = segmentOf(mouthShape(part.shape), from, startMs + part.to * durationMs, isStop);
-        if (segment.shape.hold > 0) {
-          const before = segments.findLast((other) => other.shape.hold > 0);
-          if (before !== undefined && before.endMs < from) shareGap(before, segment);
+        const gesture = gestureOf(mouthShape(part.shape), from, startMs + part.to * durationMs, isStop);
+        if (gesture.shape.hold > 0) {
+          const before = gestures.findLast((other) => other.shape.hold > 0);
+          if (before !== undefined && before.endMs < from) shareGap(before, gesture);
         }
-        segments.push(segment);
+        gestures.push(gesture);
       }
     }
   }
@@ -176,8 +176,8 @@ export function createPhoneTrack(): PhoneTrack {
     covered.fill(0);
     const first = firstEndingAfter(tMs - WIDEST_MS);
     let end = first;
-    for (; end < segments.length && segments[end]!.startMs < tMs + WIDEST_MS; end++) {
-      const { startMs, endMs, shape } = segments[end]!;
+    for (; end < gestures.length && gestures[end]!.startMs < tMs + WIDEST_MS; end++) {
+      const { startMs, endMs, shape } = gestures[end]!;
       for (let g = 0; g < DOMINANCE_GROUPS.length; g++) {
         const mass =
           windowIntegral(endMs - tMs, WINDOW_MS[g]!) - windowIntegral(startMs - tMs, WINDOW_MS[g]!);
@@ -195,16 +195,16 @@ export function createPhoneTrack(): PhoneTrack {
       out[p] = n > 1e-9 ? out[p]! / n : 0;
     }
     for (let s = first; s < end; s++) {
-      const segment = segments[s]!;
-      if (segment.shape.hold === 0) continue;
-      const hold = segment.shape.hold * holdAt(segment, tMs);
+      const gesture = gestures[s]!;
+      if (gesture.shape.hold === 0) continue;
+      const hold = gesture.shape.hold * holdAt(gesture, tMs);
       if (hold === 0) continue;
       for (let p = 0; p < PARAM_COUNT; p++) {
         // Rounding and the tongue go on towards the next vowel behind closed lips ("moo" rounds in its m).
         if (GROUP_INDEX[p] === 1 || GROUP_INDEX[p] === 3) continue;
-        out[p]! += hold * (segment.shape.target[p]! - out[p]!);
+        out[p]! += hold * (gesture.shape.target[p]! - out[p]!);
       }
-      if (segment.shape === PP) out[PARAM_COUNT] = Math.max(out[PARAM_COUNT]!, hold);
+      if (gesture.shape === PP) out[PARAM_COUNT] = Math.max(out[PARAM_COUNT]!, hold);
     }
   }
 
@@ -216,6 +216,6 @@ export function createPhoneTrack(): PhoneTrack {
       sample(tMs, scratch);
       return toMouthParams(scratch);
     },
-    endMs: () => segments.at(-1)?.endMs ?? Number.NEGATIVE_INFINITY,
+    endMs: () => gestures.at(-1)?.endMs ?? Number.NEGATIVE_INFINITY,
   };
 }

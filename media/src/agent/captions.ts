@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Room, TextStreamWriter } from '@livekit/rtc-node';
 import { TRANSCRIPTION_TOPIC } from '@vivant/contract/room';
-import type { Utterance } from './speech-output.ts';
+import type { SpokenSegment } from './speech-output.ts';
 
 /** Attributes by which LiveKit's clients tell captions apart. */
 const SEGMENT_ID = 'lk.segment_id';
@@ -20,17 +20,17 @@ export interface CaptionOptions {
 
 /** Captions of both sides as text streams on `lk.transcription`, in the shape of the agents framework. */
 export interface Captions {
-  /** What the visitor is saying; `final` ends the segment. Every message holds the whole segment. */
+  /** What the visitor is saying; `final` ends the caption. Every message holds the whole caption. */
   visitor(text: string, final: boolean): void;
-  /** Follows an utterance of the avatar while it plays; returns the segment's id. */
-  follow(utterance: Utterance): string;
-  /** The utterance is over: sends what is missing of the words heard. */
-  finish(utterance: Utterance, heard: string): void;
+  /** Follows a segment of the avatar while it plays; returns the caption's id. */
+  follow(segment: SpokenSegment): string;
+  /** The segment is over: sends what is missing of the words heard. */
+  finish(segment: SpokenSegment, heard: string): void;
   close(): void;
 }
 
 interface Followed {
-  utterance: Utterance;
+  segment: SpokenSegment;
   sent: string;
   writer: Promise<TextStreamWriter | null>;
 }
@@ -38,7 +38,7 @@ interface Followed {
 export function createCaptions(options: CaptionOptions): Captions {
   const { room, visitorIdentity, onError } = options;
   const followed = new Map<string, Followed>();
-  let visitorSegment: string | null = null;
+  let visitorCaptionId: string | null = null;
   let order: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -48,14 +48,14 @@ export function createCaptions(options: CaptionOptions): Captions {
     if (!closed && room.isConnected) onError(error);
   }
 
-  function attributes(segmentId: string, final: boolean, trackSid: string | null): Record<string, string> {
-    const all: Record<string, string> = { [SEGMENT_ID]: segmentId, [IS_FINAL]: String(final) };
+  function attributes(captionId: string, final: boolean, trackSid: string | null): Record<string, string> {
+    const all: Record<string, string> = { [SEGMENT_ID]: captionId, [IS_FINAL]: String(final) };
     if (trackSid !== null) all[TRACK_ID] = trackSid;
     return all;
   }
 
   async function open(
-    segmentId: string,
+    captionId: string,
     final: boolean,
     speaker: 'avatar' | 'visitor',
   ): Promise<TextStreamWriter | null> {
@@ -64,7 +64,7 @@ export function createCaptions(options: CaptionOptions): Captions {
     return local.streamText({
       topic: TRANSCRIPTION_TOPIC,
       attributes: attributes(
-        segmentId,
+        captionId,
         final,
         speaker === 'avatar' ? options.avatarTrackSid() : options.visitorTrackSid(),
       ),
@@ -86,37 +86,36 @@ export function createCaptions(options: CaptionOptions): Captions {
   }
 
   function step(): void {
-    for (const entry of followed.values())
-      write(entry, entry.utterance.text.heard(entry.utterance.playedMs()));
+    for (const entry of followed.values()) write(entry, entry.segment.text.heard(entry.segment.playedMs()));
   }
 
   return {
     visitor(text, final) {
-      const segmentId = (visitorSegment ??= `visitor-${randomUUID()}`);
-      if (final) visitorSegment = null;
+      const captionId = (visitorCaptionId ??= `visitor-${randomUUID()}`);
+      if (final) visitorCaptionId = null;
       order = order
         .then(async () => {
-          const writer = await open(segmentId, final, 'visitor');
+          const writer = await open(captionId, final, 'visitor');
           await writer?.write(text);
           await writer?.close();
         })
         .catch(report);
     },
 
-    follow(utterance) {
-      const segmentId = `avatar-${randomUUID()}`;
-      const writer = open(segmentId, true, 'avatar');
+    follow(segment) {
+      const captionId = `avatar-${randomUUID()}`;
+      const writer = open(captionId, true, 'avatar');
       writer.catch(report);
-      followed.set(utterance.id, { utterance, sent: '', writer });
+      followed.set(segment.id, { segment, sent: '', writer });
       timer ??= setInterval(step, STEP_MS);
       step();
-      return segmentId;
+      return captionId;
     },
 
-    finish(utterance, heard) {
-      const entry = followed.get(utterance.id);
+    finish(segment, heard) {
+      const entry = followed.get(segment.id);
       if (entry === undefined) return;
-      followed.delete(utterance.id);
+      followed.delete(segment.id);
       if (followed.size === 0) {
         clearInterval(timer);
         timer = undefined;

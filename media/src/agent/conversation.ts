@@ -7,11 +7,11 @@ import type { FloodGuard } from '../flood/flood-guard.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
-import { createHearing } from './hearing.ts';
 import { VisitorMicrophone } from './microphone.ts';
 import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
-import { createSpeaking } from './speaking.ts';
-import { SpeechOutput, type Utterance } from './speech-output.ts';
+import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
+import { createSttNode } from './stt-node.ts';
+import { createTtsNode } from './tts-node.ts';
 import { turnTaking } from './turn-taking.ts';
 
 export interface ConversationOptions {
@@ -103,9 +103,9 @@ export function createConversation(options: ConversationOptions): Conversation {
   });
 
   const output = new SpeechOutput({
-    onStarted: (utterance) => cite(captions.follow(utterance), utterance),
-    onFinished(utterance, { heard, interrupted }) {
-      captions.finish(utterance, heard);
+    onStarted: (segment) => cite(captions.follow(segment), segment),
+    onFinished(segment, { heard, interrupted }) {
+      captions.finish(segment, heard);
       const text = heard.trim();
       if (text === '') return;
       history.push({ role: 'assistant', text });
@@ -114,17 +114,17 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
   });
 
-  const hearing =
+  const sttNode =
     options.stt === null
       ? null
-      : createHearing({
+      : createSttNode({
           provider: options.stt,
           language: options.heardLanguage,
           onError: failed('speech recognition'),
           onHeard: () => events.onWorked('speech recognition'),
         });
   const speakWith = (voice: { tts: TtsProvider | null; language: string }) =>
-    createSpeaking({
+    createTtsNode({
       provider: voice.tts,
       language: voice.language,
       profile: options.voiceProfile,
@@ -134,12 +134,12 @@ export function createConversation(options: ConversationOptions): Conversation {
   const speak = speakWith(options);
 
   /** Tells the documents of an answer that begins to be heard, once all of it is written. */
-  function cite(segmentId: string, utterance: Utterance): void {
-    const begun = utterance.text.all();
+  function cite(captionId: string, segment: SpokenSegment): void {
+    const begun = segment.text.all();
     const source = answers.findLast(({ text }) => begun !== '' && text.startsWith(begun));
     void source?.ended.promise.then(() => {
       const files = source.answer.sources();
-      if (files.length > 0 && !closed) events.onCited(segmentId, files);
+      if (files.length > 0 && !closed) events.onCited(captionId, files);
     });
   }
 
@@ -188,14 +188,14 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   const agent = new AvatarAgent({
-    hear: (audio) => hearing!.listen(audio),
+    hear: (audio) => sttNode!.listen(audio),
     answer,
     speak,
   });
 
   const session = new voice.AgentSession({
     vad: new inference.VAD({ model: 'silero', ...turns.vad }),
-    ...(hearing === null ? {} : { stt: new NodeStt() }),
+    ...(sttNode === null ? {} : { stt: new NodeStt() }),
     llm: new NodeLlm(),
     tts: new NodeTts(),
     turnHandling: {
@@ -216,8 +216,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ newState }) => {
     visitor.speaking = newState === 'speaking';
     events.onVisitor({ ...visitor });
-    if (visitor.speaking) hearing?.speechStarted();
-    else hearing?.speechEnded();
+    if (visitor.speaking) sttNode?.speechStarted();
+    else sttNode?.speechEnded();
   });
   session.on(voice.AgentSessionEventTypes.AgentStateChanged, ({ newState }) =>
     events.onState(newState === 'idle' ? 'listening' : newState),
@@ -239,7 +239,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   session.on(voice.AgentSessionEventTypes.Error, ({ error }) => events.onError('agent', error));
 
   const microphone =
-    hearing === null
+    sttNode === null
       ? null
       : new VisitorMicrophone(room, visitorIdentity, {
           onLevel(level) {

@@ -7,10 +7,10 @@ import {
   type SegmentListener,
   type SegmentSink,
 } from '../runner/segments.ts';
-import { createSpokenText, type SpokenPart, type SpokenText } from './spoken-text.ts';
+import { createSpokenText, type SpokenChunk, type SpokenText } from './spoken-text.ts';
 
-/** Key in a frame's `userdata` under which its `SpokenPart` travels through the framework. */
-export const SPOKEN_PART = 'vivant.spoken';
+/** Key in a frame's `userdata` under which its `SpokenChunk` travels through the framework. */
+export const SPOKEN_CHUNK = 'vivant.spoken';
 
 /**
  * Made ahead of what is heard: enough for any hiccup. A long answer made at once would take both cores for seconds,
@@ -20,28 +20,28 @@ const MAX_LEAD_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 
 export interface SpeechOutputHooks {
-  /** The first audio of an utterance goes out. */
-  onStarted(utterance: Utterance): void;
+  /** The first audio of a segment goes out. */
+  onStarted(segment: SpokenSegment): void;
   /** Told once for each that started or was cut before it could: what was really heard. */
-  onFinished(utterance: Utterance, end: { heard: string; interrupted: boolean }): void;
+  onFinished(segment: SpokenSegment, end: { heard: string; interrupted: boolean }): void;
 }
 
-/** One uninterrupted piece of the avatar's speech. */
-export interface Utterance {
+/** A segment of the avatar's speech with its words. */
+export interface SpokenSegment {
   id: string;
   text: SpokenText;
   /** How much has been heard so far. */
   playedMs(): number;
 }
 
-interface OpenUtterance extends Utterance {
+interface OpenSegment extends SpokenSegment {
   samples: number;
   sentenceAtMs: number;
   /** Where in it words go by without a voice. */
   silent: { fromMs: number; toMs: number }[];
 }
 
-function silentWithin({ silent }: OpenUtterance, playedMs: number): number {
+function silentWithin({ silent }: OpenSegment, playedMs: number): number {
   return silent.reduce((sum, { fromMs, toMs }) => sum + Math.max(0, Math.min(toMs, playedMs) - fromMs), 0);
 }
 
@@ -51,13 +51,13 @@ function silentWithin({ silent }: OpenUtterance, playedMs: number): number {
  */
 export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSource {
   #sink: SegmentSink | undefined;
-  #capturing: OpenUtterance | null = null;
+  #capturing: OpenSegment | null = null;
   /** The segment being captured was cleared: what still comes of it must not be heard. */
   #discarding = false;
-  readonly #open = new Map<string, OpenUtterance>();
+  readonly #open = new Map<string, OpenSegment>();
   readonly #hooks: SpeechOutputHooks;
   #count = 0;
-  /** Of the utterances that are over. */
+  /** Of the segments that are over. */
   #silentMs = 0;
 
   constructor(hooks: SpeechOutputHooks) {
@@ -69,18 +69,18 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     this.#sink = sink;
     return {
       onStarted: (segmentId) => {
-        const utterance = this.#open.get(segmentId);
-        if (utterance === undefined) return;
+        const segment = this.#open.get(segmentId);
+        if (segment === undefined) return;
         this.onPlaybackStarted(Date.now());
-        this.#hooks.onStarted(utterance);
+        this.#hooks.onStarted(segment);
       },
       onFinished: ({ segmentId, playedMs, interrupted }) => {
-        const utterance = this.#open.get(segmentId);
-        if (utterance === undefined) return;
+        const segment = this.#open.get(segmentId);
+        if (segment === undefined) return;
         this.#open.delete(segmentId);
-        this.#silentMs += silentWithin(utterance, playedMs);
-        const heard = interrupted ? utterance.text.heard(playedMs) : utterance.text.all();
-        this.#hooks.onFinished(utterance, { heard, interrupted });
+        this.#silentMs += silentWithin(segment, playedMs);
+        const heard = interrupted ? segment.text.heard(playedMs) : segment.text.all();
+        this.#hooks.onFinished(segment, { heard, interrupted });
         this.onPlaybackFinished({
           playbackPosition: playedMs / 1000,
           interrupted,
@@ -93,27 +93,24 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   override async captureFrame(frame: AudioFrame): Promise<void> {
     if (this.#discarding || this.#sink === undefined) return;
     await super.captureFrame(frame);
-    const utterance = (this.#capturing ??= this.#begin());
-    const part = frame.userdata[SPOKEN_PART] as SpokenPart | undefined;
-    const atMs = msOfSamples(utterance.samples);
-    if (part?.text !== undefined) {
-      utterance.text.begin(part.text, atMs);
-      utterance.sentenceAtMs = atMs;
+    const segment = (this.#capturing ??= this.#begin());
+    const chunk = frame.userdata[SPOKEN_CHUNK] as SpokenChunk | undefined;
+    const atMs = msOfSamples(segment.samples);
+    if (chunk?.text !== undefined) {
+      segment.text.begin(chunk.text, atMs);
+      segment.sentenceAtMs = atMs;
     }
-    const phones = (part?.phones ?? []).map((phone) => ({
+    const phones = (chunk?.phones ?? []).map((phone) => ({
       ...phone,
-      startMs: phone.startMs + utterance.sentenceAtMs,
-      endMs: phone.endMs + utterance.sentenceAtMs,
+      startMs: phone.startMs + segment.sentenceAtMs,
+      endMs: phone.endMs + segment.sentenceAtMs,
     }));
-    utterance.samples += frame.samplesPerChannel;
-    if (part?.silent) utterance.silent.push({ fromMs: atMs, toMs: msOfSamples(utterance.samples) });
-    if (part?.last) utterance.text.end(msOfSamples(utterance.samples));
+    segment.samples += frame.samplesPerChannel;
+    if (chunk?.silent) segment.silent.push({ fromMs: atMs, toMs: msOfSamples(segment.samples) });
+    if (chunk?.last) segment.text.end(msOfSamples(segment.samples));
     // The framework reuses nothing, but the native side may: keep our own copy.
-    this.#sink.write(utterance.id, { pcm: frame.data.slice(), phones });
-    while (
-      this.#capturing === utterance &&
-      msOfSamples(utterance.samples) - utterance.playedMs() > MAX_LEAD_MS
-    )
+    this.#sink.write(segment.id, { pcm: frame.data.slice(), phones });
+    while (this.#capturing === segment && msOfSamples(segment.samples) - segment.playedMs() > MAX_LEAD_MS)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 
@@ -141,7 +138,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   /** How long words have gone by without a voice so far. */
   silentMs(): number {
     let sum = this.#silentMs;
-    for (const utterance of this.#open.values()) sum += silentWithin(utterance, utterance.playedMs());
+    for (const segment of this.#open.values()) sum += silentWithin(segment, segment.playedMs());
     return sum;
   }
 
@@ -149,9 +146,9 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     this.clearBuffer();
   }
 
-  #begin(): OpenUtterance {
-    const id = `utterance-${++this.#count}`;
-    const utterance: OpenUtterance = {
+  #begin(): OpenSegment {
+    const id = `segment-${++this.#count}`;
+    const segment: OpenSegment = {
       id,
       text: createSpokenText(),
       samples: 0,
@@ -159,7 +156,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
       silent: [],
       playedMs: () => this.#sink?.playedMs(id) ?? 0,
     };
-    this.#open.set(id, utterance);
-    return utterance;
+    this.#open.set(id, segment);
+    return segment;
   }
 }

@@ -1,7 +1,7 @@
 import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
 
 /** What rides along with a frame of synthesised audio: the words and sounds that begin with it. */
-export interface SpokenPart {
+export interface SpokenChunk {
   /** Counts the sentences of one answer. */
   sentence: number;
   /** The sentence's text; on its first frame only. */

@@ -1,5 +1,5 @@
 import type { PersonaProfile } from '@vivant/contract/persona';
-import { DETECTOR_SILENCE_MS } from './hearing.ts';
+import { DETECTOR_SILENCE_MS } from './stt-node.ts';
 
 type Scale = 'LOW' | 'MEDIUM' | 'HIGH';
 

@@ -107,13 +107,13 @@ export function createStreamSegments(hooks: StreamSegmentsHooks): {
     let room = roomSamples;
     while (room > 0 && segment.waiting.length > 0) {
       const pcm = segment.waiting[0]!;
-      const part = pcm.length <= room ? pcm : pcm.subarray(0, room);
-      if (part === pcm) segment.waiting.shift();
+      const chunk = pcm.length <= room ? pcm : pcm.subarray(0, room);
+      if (chunk === pcm) segment.waiting.shift();
       else segment.waiting[0] = pcm.subarray(room);
-      waitingSamples -= part.length;
-      segment.handedOn += part.length;
-      room -= part.length;
-      sink.write(segment.id, { pcm: part, phones: [] });
+      waitingSamples -= chunk.length;
+      segment.handedOn += chunk.length;
+      room -= chunk.length;
+      sink.write(segment.id, { pcm: chunk, phones: [] });
     }
     if (segment.ended && segment.waiting.length === 0 && !segment.endedInSink) {
       segment.endedInSink = true;

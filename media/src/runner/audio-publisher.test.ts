@@ -9,7 +9,7 @@ const TICK_MS = 10;
 
 /**
  * The native side: plays ten milliseconds every ten milliseconds, the oldest first, and takes nothing new while it
- * is `stalled`. Sample values are positions in blocks, so that what plays says where it came from.
+ * is `stalled`. Sample values are positions in frames, so that what plays says where it came from.
  */
 function createNativeSide() {
   const taken: Int16Array[] = [];

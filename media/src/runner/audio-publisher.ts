@@ -5,8 +5,8 @@ import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 /** Audio handed to WebRTC ahead of its playing: long enough to ride out a busy moment, short to interrupt. */
 export const AUDIO_LEAD_MS = 120;
 /** Each costs a crossing to the native side and back, whatever its length. */
-const BLOCK_MS = 40;
-const BLOCK_SAMPLES = samplesOfMs(BLOCK_MS);
+const FRAME_MS = 40;
+const FRAME_SAMPLES = samplesOfMs(FRAME_MS);
 
 /**
  * The playout clock: an endless stream of samples, silence included, so that a position says what plays now.
@@ -22,7 +22,7 @@ export interface AudioPublisher {
 
 export interface AudioPublisherOptions {
   source: Pick<AudioSource, 'captureFrame' | 'clearQueue'>;
-  /** Fills one block of audio that will play at `position`. */
+  /** Fills one frame of audio that will play at `position`. */
   fill(position: number, out: Int16Array): void;
   /** Called after every round, with the position that plays now. */
   onTick(playhead: number): void;
@@ -31,9 +31,9 @@ export interface AudioPublisherOptions {
 }
 
 const PUMP_EVERY_MS = 10;
-/** Later than this, it is this thread that was busy: the native side may have taken a block long before. */
+/** Later than this, it is this thread that was busy: the native side may have taken a frame long before. */
 const STALLED_MS = 3 * PUMP_EVERY_MS;
-/** A busy machine makes the native side refuse a block now and then; only lasting failure is fatal. */
+/** A busy machine makes the native side refuse a frame now and then; only lasting failure is fatal. */
 const FAILING_FOR_MS = 3000;
 
 export function createAudioPublisher(options: AudioPublisherOptions): AudioPublisher {
@@ -46,14 +46,14 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
   let failingSince: number | null = null;
 
   async function capture(pcm: Int16Array, nowMs: number): Promise<void> {
-    const block = queue.hand(BLOCK_MS, nowMs);
+    const frame = queue.hand(FRAME_MS, nowMs);
     try {
-      await source.captureFrame(new AudioFrame(pcm, PLAYOUT_RATE, 1, BLOCK_SAMPLES));
+      await source.captureFrame(new AudioFrame(pcm, PLAYOUT_RATE, 1, FRAME_SAMPLES));
       failingSince = null;
       const heardOfMs = performance.now();
-      block.taken(heardOfMs - pumpedMs > STALLED_MS ? pumpedMs : heardOfMs);
+      frame.taken(heardOfMs - pumpedMs > STALLED_MS ? pumpedMs : heardOfMs);
     } catch (error) {
-      block.lost();
+      frame.lost();
       failingSince ??= performance.now();
       if (timer !== undefined && performance.now() - failingSince > FAILING_FOR_MS)
         options.onFailed(error instanceof Error ? error : new Error(String(error)));
@@ -70,10 +70,10 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
     const nowMs = performance.now();
     pumpedMs = nowMs;
     // After a stall the queue is refilled once, what should have played meanwhile is not caught up.
-    while (queue.queuedMs(nowMs) <= AUDIO_LEAD_MS - BLOCK_MS) {
-      const pcm = new Int16Array(BLOCK_SAMPLES);
+    while (queue.queuedMs(nowMs) <= AUDIO_LEAD_MS - FRAME_MS) {
+      const pcm = new Int16Array(FRAME_SAMPLES);
       options.fill(written, pcm);
-      written += BLOCK_SAMPLES;
+      written += FRAME_SAMPLES;
       void capture(pcm, nowMs);
     }
     options.onTick(playhead());

@@ -13,9 +13,9 @@ describe('a playout queue', () => {
 
   it('counts nothing as played that has not been taken', () => {
     const queue = createPlayoutQueue();
-    const blocks = [1, 2, 3].map(() => queue.hand(20, 0));
+    const frames = [1, 2, 3].map(() => queue.hand(20, 0));
     expect(queue.queuedMs(200)).toBe(60);
-    for (const block of blocks) block.taken(300);
+    for (const frame of frames) frame.taken(300);
     expect([300, 330, 400].map((now) => queue.queuedMs(now))).toEqual([60, 30, 0]);
   });
 
@@ -28,7 +28,7 @@ describe('a playout queue', () => {
     expect(queue.queuedMs(20)).toBe(20);
   });
 
-  it('keeps the order of blocks that are taken in another one', () => {
+  it('keeps the order of frames that are taken in another one', () => {
     const queue = createPlayoutQueue();
     const [first, second] = [queue.hand(20, 0), queue.hand(20, 0)];
     second.taken(5);

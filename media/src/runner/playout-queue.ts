@@ -6,7 +6,7 @@
  * Times are milliseconds that only run forward.
  */
 export interface PlayoutQueue {
-  /** A block goes to the native side, after all before it. */
+  /** A frame goes to the native side, after all before it. */
   hand(durationMs: number, nowMs: number): HandedBlock;
   /** How long it takes until everything has played, if all that waits were taken now. */
   queuedMs(nowMs: number): number;
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 export function createPlayoutQueue(): PlayoutQueue {
-  /** When the last of the blocks that are no longer listed has played. */
+  /** When the last of the frames that are no longer listed has played. */
   let playedUntil = 0;
   /** In their order: the first that was not taken, and whatever came after it. */
   let waiting: Waiting[] = [];
@@ -40,15 +40,15 @@ export function createPlayoutQueue(): PlayoutQueue {
 
   return {
     hand(durationMs, nowMs) {
-      const block: Waiting = { durationMs, takenMs: null };
-      waiting.push(block);
+      const frame: Waiting = { durationMs, takenMs: null };
+      waiting.push(frame);
       return {
         taken(takenMs) {
-          block.takenMs = Math.max(nowMs, takenMs);
+          frame.takenMs = Math.max(nowMs, takenMs);
           settle();
         },
         lost() {
-          waiting = waiting.filter((other) => other !== block);
+          waiting = waiting.filter((other) => other !== frame);
           settle();
         },
       };

@@ -73,7 +73,7 @@ export function createSegmentMouths(): SegmentMouths {
 /** Listens until at least `untilMs`, if there is so much. */
 function hear(segment: SegmentMouth, untilMs: number): void {
   const { unheard, sampleRate, energy, lips } = segment;
-  // So many become whole samples of the lips' rate: between two pieces none is lost.
+  // So many become whole samples of the lips' rate: between two chunks none is lost.
   const unit = sampleRate / commonDivisor(sampleRate, LIPS_RATE);
   for (;;) {
     const wanted = Math.ceil((untilMs * sampleRate) / 1000) - segment.heardSamples;
@@ -86,13 +86,13 @@ function hear(segment: SegmentMouth, untilMs: number): void {
       unheard.splice(0, 2, joinPcm([first, next]));
       continue;
     }
-    const piece = new Float32Array(count);
-    for (let i = 0; i < count; i++) piece[i] = first[i]! / 32_768;
+    const chunk = new Float32Array(count);
+    for (let i = 0; i < count; i++) chunk[i] = first[i]! / 32_768;
     if (count === first.length) unheard.shift();
     else unheard[0] = first.subarray(count);
     segment.heardSamples += count;
-    energy.push(piece);
-    lips?.push(toLipsRate(piece, sampleRate));
+    energy.push(chunk);
+    lips?.push(toLipsRate(chunk, sampleRate));
   }
 }
 

@@ -132,7 +132,7 @@ describe('segment player', () => {
     play(20);
     player.write('a', tone(100, 1));
     player.write('b', tone(100, 2));
-    // The first sample of the next block, whose segment has not started yet.
+    // The first sample of the next frame, whose segment has not started yet.
     expect(after(0)).toEqual({ segmentId: 'a', ms: 0 });
     play(40);
     expect(after(-20)).toEqual({ segmentId: 'a', ms: 20 });

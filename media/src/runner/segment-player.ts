@@ -41,8 +41,8 @@ interface Segment {
   started: boolean;
 }
 
-/** A stretch of the playout clock filled by a segment. */
-interface Run {
+/** The part of the playout clock that samples of one segment fill. */
+interface ClockSpan {
   from: number;
   to: number;
   segment: Segment;
@@ -54,7 +54,7 @@ const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 
 export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const open: Segment[] = [];
-  let runs: Run[] = [];
+  let spans: ClockSpan[] = [];
   let paused = false;
   /** Where `read` will go on; unknown after a cut. */
   let handedTo = Number.POSITIVE_INFINITY;
@@ -66,12 +66,12 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   }
 
   function advance(playhead: number): void {
-    for (const run of runs) {
-      const heard = Math.min(run.to, playhead) - run.from;
-      if (heard > 0) run.segment.played = Math.max(run.segment.played, run.offset + heard);
+    for (const span of spans) {
+      const heard = Math.min(span.to, playhead) - span.from;
+      if (heard > 0) span.segment.played = Math.max(span.segment.played, span.offset + heard);
     }
     // A second is kept for the frames that are being drawn.
-    runs = runs.filter((run) => run.to > playhead - PLAYOUT_RATE);
+    spans = spans.filter((span) => span.to > playhead - PLAYOUT_RATE);
   }
 
   function copy(segment: Segment, out: Int16Array, at: number, count: number): void {
@@ -82,9 +82,9 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
         skip -= chunk.length;
         continue;
       }
-      const part = chunk.subarray(skip, skip + count - filled);
-      out.set(part, at + filled);
-      filled += part.length;
+      const piece = chunk.subarray(skip, skip + count - filled);
+      out.set(piece, at + filled);
+      filled += piece.length;
       skip = 0;
       if (filled === count) break;
     }
@@ -103,9 +103,9 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     handedTo = Number.POSITIVE_INFINITY;
     advance(playhead);
     for (const segment of open) segment.read = segment.played;
-    runs = runs
-      .filter((run) => run.from < playhead)
-      .map((run) => ({ ...run, to: Math.min(run.to, playhead) }));
+    spans = spans
+      .filter((span) => span.from < playhead)
+      .map((span) => ({ ...span, to: Math.min(span.to, playhead) }));
   }
 
   return {
@@ -166,14 +166,14 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
         if (count > 0) {
           copy(segment, out, filled, count);
           const from = position + filled;
-          const last = runs.at(-1);
+          const last = spans.at(-1);
           if (
             last?.segment === segment &&
             last.to === from &&
             last.offset + last.to - last.from === segment.read
           )
             last.to += count;
-          else runs.push({ from, to: from + count, segment, offset: segment.read });
+          else spans.push({ from, to: from + count, segment, offset: segment.read });
           segment.read += count;
           filled += count;
           if (!segment.started) {
@@ -188,10 +188,10 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 
     at(position) {
       if (position >= handedTo) return ahead(position - handedTo);
-      for (let i = runs.length - 1; i >= 0; i--) {
-        const run = runs[i]!;
-        if (position >= run.from && position < run.to)
-          return { segmentId: run.segment.id, ms: msOfSamples(run.offset + position - run.from) };
+      for (let i = spans.length - 1; i >= 0; i--) {
+        const span = spans[i]!;
+        if (position >= span.from && position < span.to)
+          return { segmentId: span.segment.id, ms: msOfSamples(span.offset + position - span.from) };
       }
       return null;
     },

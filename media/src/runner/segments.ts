@@ -6,7 +6,7 @@ export const PLAYOUT_RATE = 24_000;
 export const msOfSamples = (samples: number) => (samples * 1000) / PLAYOUT_RATE;
 export const samplesOfMs = (ms: number) => Math.round((ms * PLAYOUT_RATE) / 1000);
 
-/** A piece of one segment's audio. Phone times count from the beginning of the segment. */
+/** Some of a segment's audio, of any length. Phone times count from the beginning of the segment. */
 export interface SegmentChunk {
   pcm: Int16Array;
   phones: readonly TimedPhone[];
@@ -21,7 +21,7 @@ export interface PlaybackFinished {
 }
 
 /**
- * Where a source of speech puts its audio. A segment is one uninterrupted utterance: opened by its first
+ * Where a source of speech puts its audio. A segment is speech that plays without a break: opened by its first
  * chunk, closed by `end` or `interrupt`. Segments play one after another, in the order they were opened.
  */
 export interface SegmentSink {

@@ -2,7 +2,7 @@ import type { RoomNotice } from '@vivant/contract/room-protocol';
 import { SessionCondition } from '@vivant/contract/session-condition';
 import { describe, expect, it } from 'vitest';
 import { createConditionTracker } from './condition.ts';
-import { createMoments } from './moments.ts';
+import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 
 function tracked(usedMs = 0) {
   const state = { nowMs: 1000, silentMs: 0 };
@@ -11,7 +11,7 @@ function tracked(usedMs = 0) {
   const tracker = createConditionTracker({
     now: () => state.nowMs,
     usedMs,
-    at: createMoments(() => 1_700_000_000_000 + state.nowMs),
+    at: createMonotonicTimestamps(() => 1_700_000_000_000 + state.nowMs),
     silentMs: () => state.silentMs,
     onChange: (condition) => told.push(SessionCondition.parse(condition)),
     onNotice: (notice) => notices.push(notice),

@@ -21,7 +21,7 @@ import { createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
-import { createMoments } from './moments.ts';
+import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOf } from './room-end.ts';
 import type { SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
@@ -54,7 +54,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     );
   const knowledge = readKnowledge(assets.knowledge);
   const own = plan.persona.language;
-  const at = createMoments();
+  const at = createMonotonicTimestamps();
   const startedMs = performance.now();
 
   const room = new Room();
@@ -251,7 +251,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   if (senses.lacks.hearing !== null) condition.lost('hearing', senses.lacks.hearing);
   else
     void options.speech
-      .warmEar(senses.heardLanguage, log)
+      .warmStt(senses.heardLanguage, log)
       .catch(() => false)
       .then((isWarm) => {
         if (!isWarm) condition.lost('hearing', 'unavailable');

@@ -21,7 +21,7 @@ import {
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
-import { createMoments } from './moments.ts';
+import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOf } from './room-end.ts';
 
 /**
@@ -49,7 +49,7 @@ export interface RenderOnlySessionOptions {
 export async function startRenderOnlySession(options: RenderOnlySessionOptions): Promise<LiveSession> {
   const { assignment, assets, log, emit } = options;
   const { sessionId, attempt } = assignment;
-  const at = createMoments();
+  const at = createMonotonicTimestamps();
   const startedMs = performance.now();
   const room = new Room();
   let ended = false;

@@ -38,7 +38,7 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   mendFrameworkRaces();
   const log = sessionLog(pino({ level: logLevel, base: { process: 'session' } }));
   const speech = createSpeechEngines(engines);
-  const [face] = await Promise.all([startFaceRenderer(), speech.warmVoice(DEFAULT_LANGUAGE).catch(() => {})]);
+  const [face] = await Promise.all([startFaceRenderer(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
   return { face, speech, log, engines };
 }
 

@@ -30,11 +30,11 @@ export interface Senses {
 /** The engines of one process; which of them a session uses depends on its language. */
 export interface SpeechEngines {
   /** Starts what speaks a language, so that its first sentence comes at once. */
-  warmVoice(language: string): Promise<void>;
+  warmTts(language: string): Promise<void>;
   /** `own`: the avatar's language, for where the session's can be neither heard nor spoken. */
   sensesFor(language: string, own: string, log: SessionLog): Promise<Senses>;
   /** Starts what hears a language; false where it cannot. Its model is large, so no idle process holds it. */
-  warmEar(language: string, log: SessionLog): Promise<boolean>;
+  warmStt(language: string, log: SessionLog): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
   const remoteStt = config.stt === null ? null : createOpenAiStt({ ...config.stt, ...http(config.stt) });
   const stt = remoteStt ?? embeddedStt;
 
-  function earFor(language: string): SttProvider | null {
+  function sttFor(language: string): SttProvider | null {
     return remoteStt ?? (languageRow(language)?.stt === 'pocketsphinx' ? embeddedStt : null);
   }
 
@@ -59,7 +59,7 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
   }
 
   return {
-    async warmVoice(language) {
+    async warmTts(language) {
       if (tts === embeddedTts) await embeddedTts.warm(language);
     },
 
@@ -71,8 +71,8 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
         fault = null;
       }
       // Who is answered in another language may as well be heard in it.
-      const heardLanguage = earFor(language) === null ? spoken : language;
-      const ear = earFor(heardLanguage);
+      const heardLanguage = sttFor(language) === null ? spoken : language;
+      const ear = sttFor(heardLanguage);
       return {
         language: spoken,
         heardLanguage,
@@ -98,7 +98,7 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
       };
     },
 
-    async warmEar(language, log) {
+    async warmStt(language, log) {
       const health = await stt.health(language);
       if (health.status === 'ok') return true;
       log.warn({ engine: stt.id, language, reason: health.reason }, 'speech cannot be recognised');

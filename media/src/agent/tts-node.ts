@@ -2,10 +2,10 @@ import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
 import type { TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import { PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
 import { createSentenceSplitter } from './sentences.ts';
-import { SPOKEN_PART } from './speech-output.ts';
-import type { SpokenPart } from './spoken-text.ts';
+import { SPOKEN_CHUNK } from './speech-output.ts';
+import type { SpokenChunk } from './spoken-text.ts';
 
-export interface SpeakingOptions {
+export interface TtsNodeOptions {
   /** Null where the language has no voice: captions then run at reading speed over silence. */
   provider: TtsProvider | null;
   language: string;
@@ -24,7 +24,7 @@ const WORDS = /[\p{L}\p{N}]/u;
  * Body of the agent's TTS node: speaks each sentence as soon as it is complete, while the next is still being
  * written. Frames carry their words and sounds in `userdata`.
  */
-export function createSpeaking({ provider, language, profile, onError, onSpoken }: SpeakingOptions) {
+export function createTtsNode({ provider, language, profile, onError, onSpoken }: TtsNodeOptions) {
   async function* speakSentence(
     text: string,
     sentence: number,
@@ -33,10 +33,10 @@ export function createSpeaking({ provider, language, profile, onError, onSpoken 
     let first = true;
     // Symbols have no sound: that nothing is heard of them is no lack of a voice.
     let isMute = provider === null && WORDS.test(text);
-    const framed = (pcm: Int16Array, part: Omit<SpokenPart, 'sentence' | 'text'>) => {
-      const spoken: SpokenPart = first ? { ...part, sentence, text } : { ...part, sentence };
+    const framed = (pcm: Int16Array, chunk: Omit<SpokenChunk, 'sentence' | 'text'>) => {
+      const spoken: SpokenChunk = first ? { ...chunk, sentence, text } : { ...chunk, sentence };
       first = false;
-      return new AudioFrame(pcm, PLAYOUT_RATE, 1, pcm.length, { [SPOKEN_PART]: spoken });
+      return new AudioFrame(pcm, PLAYOUT_RATE, 1, pcm.length, { [SPOKEN_CHUNK]: spoken });
     };
     if (provider !== null) {
       try {

@@ -2,7 +2,7 @@
  * Times of what a session reports, as ISO strings: each later than the one before, whatever the machine's clock
  * does meanwhile, so that their order is the order of events.
  */
-export function createMoments(now: () => number = Date.now): () => string {
+export function createMonotonicTimestamps(now: () => number = Date.now): () => string {
   let lastMs = -Infinity;
   return () => {
     lastMs = Math.max(now(), lastMs + 1);

@@ -4,7 +4,7 @@ import type { SttProvider, SttStream } from '@vivant/speech/types';
 import { HEARING_RATE } from './microphone.ts';
 
 /** What the visitor says, as events for the framework's turn taking. */
-export interface Hearing {
+export interface SttNode {
   /** The visitor's voice began or ended, as the framework's voice detector judges. */
   speechStarted(): void;
   speechEnded(): void;
@@ -12,7 +12,7 @@ export interface Hearing {
   listen(audio: AsyncIterable<AudioFrame>): ReadableStream<stt.SpeechEvent>;
 }
 
-export interface HearingOptions {
+export interface SttNodeOptions {
   provider: SttProvider;
   language: string;
   /** Told of recognisers that fail; the conversation goes on with the next utterance. */
@@ -44,7 +44,7 @@ interface Utterance {
 /** Marks of recognisers for noise, silence and laughter. */
 const FILLERS = /\[[^\]]*\]|<[^>]*>|\+\+[^+]*\+\+/g;
 
-export function createHearing({ provider, language, onError, onHeard }: HearingOptions): Hearing {
+export function createSttNode({ provider, language, onError, onHeard }: SttNodeOptions): SttNode {
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
   let preroll: Int16Array[] = [];

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { initializeLogger } from '@livekit/agents';
 import type { TtsProvider } from '@vivant/speech/types';
 import { describe, expect, it } from 'vitest';
-import { createSpeaking } from './speaking.ts';
-import { SPOKEN_PART } from './speech-output.ts';
-import type { SpokenPart } from './spoken-text.ts';
+import { SPOKEN_CHUNK } from './speech-output.ts';
+import type { SpokenChunk } from './spoken-text.ts';
+import { createTtsNode } from './tts-node.ts';
 
 initializeLogger({ pretty: false, level: 'error' });
 
@@ -27,14 +27,14 @@ async function mute(
   text: string,
   onError: () => void = () => {},
 ): Promise<boolean[]> {
-  const speak = createSpeaking({ provider, language: 'en', profile: null, onError });
+  const speak = createTtsNode({ provider, language: 'en', profile: null, onError });
   const found: boolean[] = [];
   const pieces = (async function* () {
     yield text;
   })();
   for await (const frame of speak(pieces)) {
-    const part = frame.userdata[SPOKEN_PART] as SpokenPart;
-    if (part.text !== undefined) found.push(part.silent === true);
+    const chunk = frame.userdata[SPOKEN_CHUNK] as SpokenChunk;
+    if (chunk.text !== undefined) found.push(chunk.silent === true);
   }
   return found;
 }
