@@ -1,9 +1,6 @@
-/**
- * The vocabulary every part of the face library shares: what a prepared portrait is, what drives a face,
- * and the port behind which a renderer (warp today, neural later) lives.
- */
+/** The vocabulary every part of the face library shares: what a prepared portrait is and what drives a face. */
 
-/** Weights of the mouth, 0–1, under names like those of ARKit. */
+/** Weights of the mouth, 0–1, under names like those of ARKit; `lips/visemes.ts` has the presets built from them. */
 export const MOUTH_PARAMS = [
   'jawOpen',
   'mouthFunnel',
@@ -76,46 +73,3 @@ export interface PreparedPortrait {
 export type PortraitVerdict =
   | { status: 'ok'; portrait: PreparedPortrait; userFeedback: string | null; edgeToEdge: boolean }
   | { status: 'refused'; userFeedback: string };
-
-/** Everything a renderer needs to draw one face; opaque outside the renderer that built it. */
-export interface FaceAsset {
-  renderer: string;
-  version: number;
-  width: number;
-  height: number;
-  data: unknown;
-}
-
-export interface FaceInput {
-  ptsUs: number;
-  params: FaceParams;
-  pose: Pose;
-  /** 16 kHz mono for renderers that hear; absent for those driven by parameters. */
-  pcm?: Float32Array;
-}
-
-export interface FaceFrame {
-  ptsUs: number;
-  /** Planar Y, U, V, 4:2:0, BT.601 limited range, width × height × 3/2 bytes. */
-  i420: Uint8Array;
-  width: number;
-  height: number;
-}
-
-/** Port of a face renderer. `push` is bounded by the implementation; frames come out in order of `ptsUs`. */
-export interface FaceRenderer {
-  push(inputs: FaceInput[]): Promise<void>;
-  frames(): AsyncIterable<FaceFrame>;
-  /** Drops what has been pushed but not yet drawn. */
-  interrupt(): void;
-  close(): void;
-}
-
-export interface FaceRendererFactory {
-  id: string;
-  caps: { lookaheadMs: number; needs: 'params' | 'pcm16k' | 'both' };
-  build(portrait: PreparedPortrait, options?: { signal?: AbortSignal }): Promise<FaceAsset>;
-  encode(asset: FaceAsset): Uint8Array;
-  decode(bytes: Uint8Array): FaceAsset;
-  open(asset: FaceAsset, options: { width: number; height: number; fps: number }): Promise<FaceRenderer>;
-}

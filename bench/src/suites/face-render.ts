@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
+import { DEFAULT_ENGINE, decodeFace, openFace } from '@vivant/face/engines';
 import { rgbToI420 } from '@vivant/face/frame/colour';
+import { drawnPortrait, faceParams, facePose } from '@vivant/face/testing/prepared-portrait';
 import type { PreparedPortrait } from '@vivant/face/types';
 import { FACE_OVAL } from '@vivant/face/warp/build/topology';
-import { drawnPortrait, faceParams, facePose } from '@vivant/face/warp/testing/drawn-portrait';
-import { createWarpCore, warpRenderer } from '@vivant/face/warp/warp-renderer';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 const ASSETS = fileURLToPath(new URL('../../../../shared/assets/portraits/', import.meta.url));
@@ -33,16 +33,16 @@ async function run(): Promise<BenchRow[]> {
   let cpuMs = 0;
   for (const portrait of portraits) {
     let beganMs = performance.now();
-    const asset = await warpRenderer.build(portrait);
+    const asset = await DEFAULT_ENGINE.build(portrait);
     buildMs.push(performance.now() - beganMs);
-    const encoded = warpRenderer.encode(asset);
+    const encoded = await DEFAULT_ENGINE.encode(asset);
     bytes.push(encoded.length);
     beganMs = performance.now();
-    const core = createWarpCore(warpRenderer.decode(encoded), { width: SIZE, height: SIZE });
+    const face = await openFace(await decodeFace(encoded), { width: SIZE, height: SIZE });
     openMs.push(performance.now() - beganMs);
 
     const out = new Uint8Array((SIZE * SIZE * 3) / 2);
-    core.render(faceParams(), facePose(), out);
+    await face.render({ params: faceParams(), pose: facePose() }, out);
     restDb.push(psnrOnFace(out, rgbToI420(portrait.rgb, SIZE, SIZE), portrait.landmarks));
 
     const params = faceParams({ speak: 1 });
@@ -60,7 +60,7 @@ async function run(): Promise<BenchRow[]> {
       pose.gazeX = 0.3 * Math.sin(2 * t);
       pose.breathe = 0.5 + 0.5 * Math.sin(1.5 * t);
       beganMs = performance.now();
-      core.render(params, pose, out);
+      await face.render({ params, pose }, out);
       if (i >= 0) frameMs.push(performance.now() - beganMs);
     }
     const spent = process.cpuUsage(cpu);

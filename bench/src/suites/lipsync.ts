@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { decodeAudio } from '@vivant/face/clip/ffmpeg';
 import { renderClip } from '@vivant/face/clip/render-clip';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
-import { warpRenderer } from '@vivant/face/warp/warp-renderer';
+import { DEFAULT_ENGINE } from '@vivant/face/engines';
 import { faceBox } from '../lipsync/face-box.ts';
 import { blinksOf, quantile, soundLagMs, speechFigures } from '../lipsync/figures.ts';
 import { createLandmarkJudge } from '../lipsync/landmarks68.ts';
@@ -37,7 +37,7 @@ async function run(): Promise<BenchRow[]> {
     const verdict = await preparePortrait(await readFile(PORTRAIT), { size: 512 });
     if (verdict.status !== 'ok') throw new Error(`the portrait was refused: ${verdict.userFeedback}`);
     const { portrait } = verdict;
-    const asset = await warpRenderer.build(portrait);
+    const asset = await DEFAULT_ENGINE.build(portrait);
     const face = faceBox(portrait.landmarks, portrait.width);
     const judge = createLandmarkJudge();
 

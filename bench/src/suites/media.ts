@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { descendantsOf, pssMb } from '@vivant/e2e/processes';
-import { startFaceRenderer } from '@vivant/media/runner/face-renderer';
+import { startRenderThread } from '@vivant/media/runner/render-thread';
 import { createVideoLoop } from '@vivant/media/runner/video-loop';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
@@ -65,7 +65,7 @@ export const suite: BenchSuite = {
 };
 
 async function renderLoop(face: Uint8Array): Promise<BenchRow[]> {
-  const warm = await startFaceRenderer();
+  const warm = await startRenderThread();
   const renderer = warm.open(face, SIZE, { seed: 1, expressiveness: 1 });
   await renderer.opened;
   const startMs = performance.now();

@@ -4,15 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { preparePortrait } from '../detect/prepare-portrait.ts';
-import { warpRenderer } from '../warp/warp-renderer.ts';
+import { DEFAULT_ENGINE, FACE_ENGINES, faceEngine } from '../engines.ts';
 import { decodeAudio, FfmpegError } from './ffmpeg.ts';
 import { renderClip } from './render-clip.ts';
 
+const ENGINES = FACE_ENGINES.map(({ id }) => id);
+
 const USAGE = `usage: vivant render --portrait FILE --audio FILE --out FILE.mp4 [--sheet FILE.png]
                      [--size 512] [--fps 25] [--seed 1] [--max-seconds 600]
+                     [--engine ${DEFAULT_ENGINE.id}]
 
 Makes a clip of the portrait speaking the recording (any format ffmpeg reads), and
-with --sheet a picture of 24 of its frames above the waveform.`;
+with --sheet a picture of 24 of its frames above the waveform. Engines that draw the face:
+${ENGINES.join(', ')}.`;
 
 /** What went wrong, for the person at the terminal; anything else thrown is a fault of ours. */
 class Refusal extends Error {}
@@ -25,6 +29,7 @@ interface Arguments {
   size: number;
   fps: number;
   seed: number;
+  engine: string;
   maxSeconds: number;
 }
 
@@ -62,6 +67,7 @@ function readArguments(argv: string[]): Arguments | null {
         fps: { type: 'string', default: '25' },
         seed: { type: 'string', default: '1' },
         'max-seconds': { type: 'string', default: '600' },
+        engine: { type: 'string', default: DEFAULT_ENGINE.id },
         help: { type: 'boolean', short: 'h' },
       },
     }));
@@ -79,6 +85,9 @@ function readArguments(argv: string[]): Arguments | null {
   const size = wholeNumber('size', text('size')!, 128, 1080);
   if (size % 2 !== 0) throw new Refusal('--size must be even.');
   const sheet = text('sheet');
+  const engine = text('engine')!;
+  if (!ENGINES.some((id) => id === engine))
+    throw new Refusal(`--engine must be one of ${ENGINES.join(', ')}, not "${engine}".`);
   return {
     portrait,
     audio,
@@ -86,6 +95,7 @@ function readArguments(argv: string[]): Arguments | null {
     sheet: sheet === undefined ? undefined : writablePath('sheet', sheet),
     size,
     fps: wholeNumber('fps', text('fps')!, 10, 60),
+    engine,
     seed: wholeNumber('seed', text('seed')!, 0, 2 ** 31),
     maxSeconds: wholeNumber('max-seconds', text('max-seconds')!, 1, 3600),
   };
@@ -113,7 +123,7 @@ async function main(argv: string[]): Promise<void> {
     console.error(`Note: ${verdict.userFeedback}`);
   }
   say('building the face');
-  const asset = await warpRenderer.build(verdict.portrait);
+  const asset = await faceEngine(args.engine).build(verdict.portrait);
   const started = performance.now();
   const { frames, durationMs } = await renderClip({
     asset,

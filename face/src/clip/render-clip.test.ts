@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preparePortrait } from '../detect/prepare-portrait.ts';
-import type { FaceAsset } from '../types.ts';
-import { warpRenderer } from '../warp/warp-renderer.ts';
+import type { FaceAsset, FaceEngine } from '../engine.ts';
+import { DEFAULT_ENGINE, FACE_ENGINES } from '../engines.ts';
+import { drawnPortrait } from '../testing/prepared-portrait.ts';
 import { decodeAudio } from './ffmpeg.ts';
 import { encodeRgb } from './frame-rgb.ts';
 import { renderClip } from './render-clip.ts';
@@ -162,6 +163,26 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
+  it('vivant render refuses an engine that there is not, and names those there are', () => {
+    const args = ['--portrait', MAIN, '--audio', MAIN, '--out', join(folder, 'x.mp4'), '--engine', 'neural'];
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/--engine must be one of warp, still, not "neural"/);
+  });
+
+  it.each(FACE_ENGINES)(
+    'draws every frame of a clip with the $id engine',
+    async (engine: FaceEngine) => {
+      const asset = await engine.build(drawnPortrait());
+      const out = join(folder, `${engine.id}.mp4`);
+      await renderClip({ asset, pcm: babble(1), sampleRate: 16000, size: 128, out });
+      const args = ['-v', 'error', '-i', out, '-map', '0:v', '-f', 'framemd5', '-'];
+      const lines = execFileSync('ffmpeg', args, { encoding: 'utf8' }).trim().split('\n');
+      expect(lines.filter((line) => !line.startsWith('#'))).toHaveLength(25);
+    },
+    60_000,
+  );
+
   it('vivant render passes the judge’s words on when it refuses the portrait', async () => {
     const blank = join(folder, 'blank.png');
     const audio = join(folder, 'babble.wav');
@@ -186,7 +207,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     beforeAll(async () => {
       const verdict = await preparePortrait(await readFile(PORTRAIT), { size: 256 });
       if (verdict.status !== 'ok') throw new Error(verdict.userFeedback);
-      asset = await warpRenderer.build(verdict.portrait);
+      asset = await DEFAULT_ENGINE.build(verdict.portrait);
     }, 60_000);
 
     it('makes an H.264/AAC file that plays from its first bytes, and a contact sheet', async () => {

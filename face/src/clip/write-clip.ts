@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import type { FaceAsset } from '../engine.ts';
+import { openFace } from '../engines.ts';
+import { i420Bytes } from '../frame/i420.ts';
 import type { FaceMotion } from '../motion/motion.ts';
-import type { FaceAsset } from '../types.ts';
-import { createWarpCore } from '../warp/draw/warp-core.ts';
 import { AI_COMMENT, markAsGenerated } from './ai-mark.ts';
 import { drawContactSheet, type SheetFrame } from './contact-sheet.ts';
 import { openEncoder } from './ffmpeg.ts';
@@ -10,7 +11,6 @@ import { encodeWav } from './wav.ts';
 
 /** What every clip needs, whatever moves its face. */
 export interface ClipOutput {
-  /** A face built by the warp renderer. */
   asset: FaceAsset;
   fps?: number;
   /** Side of the square frame in pixels, even. */
@@ -44,8 +44,8 @@ export interface ClipScript {
 export async function writeClip(script: ClipScript, output: ClipOutput): Promise<void> {
   const { asset, fps = 25, size = 512, out, sheet, sheetFrames = 24 } = output;
   const { pcm, sampleRate, frames } = script;
-  const core = createWarpCore(asset, { width: size, height: size });
-  const buffer = new Uint8Array((size * size * 3) / 2);
+  const face = await openFace(asset, { width: size, height: size });
+  const buffer = new Uint8Array(i420Bytes({ width: size, height: size }));
   const kept: SheetFrame[] = [];
   const keep = keepAt(frames, sheet === undefined ? 0 : sheetFrames);
 
@@ -68,8 +68,7 @@ export async function writeClip(script: ClipScript, output: ClipOutput): Promise
     try {
       for (let i = 0; i < frames; i++) {
         const tMs = ((i + 0.5) * 1000) / fps;
-        const { params, pose } = script.at(tMs);
-        core.render(params, pose, buffer);
+        await face.render(script.at(tMs), buffer);
         if (keep.has(i)) kept.push({ tMs, i420: Uint8Array.from(buffer) });
         await encoder.write(buffer);
         output.onProgress?.(i + 1, frames);

@@ -1,5 +1,7 @@
-/** Version of the asset's layout; `decode` refuses any other. */
-export const WARP_ASSET_VERSION = 1;
+import type { AssetFormat } from '../asset-file.ts';
+
+/** The version is that of `WarpData`'s layout. */
+export const WARP_FORMAT: AssetFormat = { magic: 'VWRP', version: 1 };
 
 /** Portraits outside these sizes are refused: pixels per side. */
 export const PORTRAIT_SIZE = { min: 128, max: 1536 } as const;
@@ -74,7 +76,7 @@ export interface EyeLayer {
   lash: [number, number, number];
 }
 
-/** The warp renderer's `FaceAsset.data`. Everything is in pixels of the square portrait of `size`. */
+/** The warp engine's `FaceAsset.data`: what `build/` makes and `draw/` draws. Everything is in pixels of the square portrait of `size`. */
 export interface WarpData {
   size: number;
   /** Width of the mirrored margin around `canvas`; even. */

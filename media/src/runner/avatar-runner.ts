@@ -12,7 +12,7 @@ import {
 } from '@livekit/rtc-node';
 import type { FaceMode } from '@vivant/face/motion/gaze';
 import { createAudioPublisher } from './audio-publisher.ts';
-import type { FaceRenderer } from './face-renderer.ts';
+import type { RenderedFace } from './render-thread.ts';
 import { createSegmentPlayer } from './segment-player.ts';
 import { type AudioSegmentSource, msOfSamples, PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 import { createVideoLoop, type VideoStats } from './video-loop.ts';
@@ -48,7 +48,7 @@ export interface AvatarRunner {
 export function createAvatarRunner(
   room: Room,
   source: AudioSegmentSource,
-  renderer: FaceRenderer,
+  renderer: RenderedFace,
   { onFailed }: { onFailed(error: Error): void },
 ): AvatarRunner {
   const { width, height, fps } = renderer.size;

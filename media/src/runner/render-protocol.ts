@@ -1,17 +1,12 @@
+import type { FrameSize } from '@vivant/face/frame/i420';
 import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
 import type { FaceMode } from '@vivant/face/motion/gaze';
 
 /** Messages between the runner's main thread and its render worker. */
 
-export interface RenderSize {
-  width: number;
-  height: number;
+export interface RenderSize extends FrameSize {
   fps: number;
 }
-
-/** Length of a planar Y, U, V 4:2:0 frame. */
-export const i420Bytes = ({ width, height }: { width: number; height: number }) =>
-  width * height + 2 * (Math.ceil(width / 2) * Math.ceil(height / 2));
 
 /** What one frame shows. Times are milliseconds. */
 export interface FrameRequest {
@@ -31,7 +26,7 @@ export type ToRenderWorker =
   | { type: 'prepare'; face: Uint8Array; size: RenderSize }
   | {
       type: 'open';
-      /** Encoded `FaceAsset`. */
+      /** As a `FaceEngine` encoded it. */
       face: Uint8Array;
       size: RenderSize;
       /** Each holds one I420 frame from its first byte on: rtc-node ignores byte offsets. */

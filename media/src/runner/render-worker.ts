@@ -3,16 +3,11 @@
  * file and no socket; everything it knows came as a message.
  */
 import { parentPort } from 'node:worker_threads';
+import type { FaceDrawing } from '@vivant/face/engine';
+import { decodeFace, openFace } from '@vivant/face/engines';
+import { i420Bytes } from '@vivant/face/frame/i420';
 import { createFaceMotion, type FaceMotion } from '@vivant/face/motion/motion';
-import { decodeWarpAsset } from '@vivant/face/warp/codec';
-import { createWarpCore, type WarpCore } from '@vivant/face/warp/draw/warp-core';
-import {
-  type FrameRequest,
-  type FromRenderWorker,
-  i420Bytes,
-  type RenderSize,
-  type ToRenderWorker,
-} from './render-protocol.ts';
+import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
 import { createSegmentMouths } from './segment-mouths.ts';
 
 const port = parentPort;
@@ -23,60 +18,57 @@ const send = (message: FromRenderWorker) => port.postMessage(message);
 const PREPARING_FRAMES = 25;
 
 const mouths = createSegmentMouths();
-let prepared: { face: Uint8Array; core: WarpCore } | undefined;
-let core: WarpCore | undefined;
+let prepared: { face: Uint8Array; size: RenderSize; drawing: FaceDrawing } | undefined;
+let drawing: FaceDrawing | undefined;
 let motion: FaceMotion | undefined;
 let slots: Uint8Array[] = [];
 
-function drawFrame(request: FrameRequest): void {
-  if (core === undefined || motion === undefined)
+async function drawFrame(request: FrameRequest): Promise<void> {
+  if (drawing === undefined || motion === undefined)
     throw new Error('a frame was asked for before a face was opened');
   const startedMs = performance.now();
   const { speech, mode, tMs } = request;
   const said = speech === null ? null : mouths.at(speech.segmentId, speech.ms);
-  const { params, pose } = motion.at(tMs, {
+  const input = motion.at(tMs, {
     mode,
     mouth: said?.mouth ?? null,
     energy: said?.energy ?? request.visitorEnergy,
   });
-  core.render(params, pose, slots[request.slot]!);
+  await drawing.render(input, slots[request.slot]!);
   send({ type: 'drawn', slot: request.slot, drawMs: performance.now() - startedMs });
 }
 
-function openFace(face: Uint8Array, size: RenderSize): WarpCore {
+async function open(face: Uint8Array, size: RenderSize): Promise<FaceDrawing> {
   const ready = prepared;
   prepared = undefined;
   const { width, height } = size;
-  if (ready?.core.width === width && ready.core.height === height && Buffer.compare(ready.face, face) === 0)
-    return ready.core;
-  return createWarpCore(decodeWarpAsset(face), size);
+  if (ready?.size.width === width && ready.size.height === height && Buffer.compare(ready.face, face) === 0)
+    return ready.drawing;
+  return openFace(await decodeFace(face), { width, height });
 }
 
-function prepareFace(face: Uint8Array, size: RenderSize): void {
+async function prepareFace(face: Uint8Array, size: RenderSize): Promise<void> {
   try {
-    const ready = createWarpCore(decodeWarpAsset(face), size);
+    const ready = await open(face, size);
     // The first frames run in unoptimised code; nobody waits for these.
     const look = createFaceMotion({ seed: 0, expressiveness: 1 });
     const frame = new Uint8Array(i420Bytes(size));
-    for (let i = 0; i < PREPARING_FRAMES; i++) {
-      const { params, pose } = look.at((i * 1000) / size.fps, { mode: 'idle', mouth: null, energy: 0 });
-      ready.render(params, pose, frame);
-    }
-    prepared = { face, core: ready };
+    for (let i = 0; i < PREPARING_FRAMES; i++)
+      await ready.render(look.at((i * 1000) / size.fps, { mode: 'idle', mouth: null, energy: 0 }), frame);
+    prepared = { face, size, drawing: ready };
   } catch {
     // Whoever opens it is told.
   }
 }
 
-function handle(message: ToRenderWorker): void {
+async function handle(message: ToRenderWorker): Promise<void> {
   switch (message.type) {
     case 'prepare':
-      prepareFace(message.face, message.size);
-      return;
+      return prepareFace(message.face, message.size);
     case 'open':
       slots = message.slots.map((slot) => new Uint8Array(slot));
       motion = createFaceMotion({ seed: message.seed, expressiveness: message.expressiveness });
-      core = openFace(message.face, message.size);
+      drawing = await open(message.face, message.size);
       send({ type: 'opened' });
       return;
     case 'chunk':
@@ -86,14 +78,16 @@ function handle(message: ToRenderWorker): void {
       mouths.drop(message.segmentId);
       return;
     case 'frame':
-      drawFrame(message.request);
+      return drawFrame(message.request);
   }
 }
 
+// One after the other: an engine may take its time over a face or a frame, and their order says what is shown.
+let last = Promise.resolve();
 port.on('message', (message: ToRenderWorker) => {
-  try {
-    handle(message);
-  } catch (error) {
-    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
-  }
+  last = last
+    .then(() => handle(message))
+    .catch((error) => {
+      send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    });
 });

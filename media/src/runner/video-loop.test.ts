@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FaceRenderer } from './face-renderer.ts';
 import type { FrameRequest } from './render-protocol.ts';
+import type { RenderedFace } from './render-thread.ts';
 import { createVideoLoop } from './video-loop.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -16,7 +16,7 @@ function startLoop(takesMs: (drawing: number) => number) {
   let onDrawn: (slot: number, drawMs: number) => void = () => {};
   let drawings = 0;
   let drawing = false;
-  const renderer: Pick<FaceRenderer, 'size' | 'slots' | 'draw' | 'onDrawn'> = {
+  const renderer: Pick<RenderedFace, 'size' | 'slots' | 'draw' | 'onDrawn'> = {
     size: { width: 64, height: 64, fps: 1000 / INTERVAL_MS },
     slots,
     draw({ slot, tMs }: FrameRequest) {
@@ -34,7 +34,7 @@ function startLoop(takesMs: (drawing: number) => number) {
     },
   };
   const loop = createVideoLoop({
-    renderer: renderer as FaceRenderer,
+    renderer: renderer as RenderedFace,
     capture: (pixels) =>
       void shown.push({ atMs: performance.now(), drawnForMs: drawnFor[slots.indexOf(pixels)]! }),
     // The frame's centre is half an interval after it is shown.

@@ -1,8 +1,8 @@
 import type { FaceMode } from '@vivant/face/motion/gaze';
-import type { FaceRenderer } from './face-renderer.ts';
+import type { RenderedFace } from './render-thread.ts';
 
 export interface VideoLoopOptions {
-  renderer: FaceRenderer;
+  renderer: RenderedFace;
   /** Hands the pixels to the encoder; copies them before it returns. */
   capture(i420: Uint8Array): void;
   /** What the face does at an instant `aheadMs` from now. */

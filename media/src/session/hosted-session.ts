@@ -16,7 +16,7 @@ import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
 import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
-import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
+import type { RenderThread } from '../runner/render-thread.ts';
 import { createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
@@ -29,7 +29,7 @@ import { watchVisitor } from './visitor-watch.ts';
 export interface HostedSessionOptions {
   assignment: SessionAssignment;
   assets: SessionAssets;
-  face: WarmFaceRenderer;
+  face: RenderThread;
   speech: SpeechEngines;
   engines: EngineConfig;
   log: SessionLog;

@@ -12,7 +12,7 @@ import {
 import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../data-stream/protocol.ts';
 import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
 import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
-import type { WarmFaceRenderer } from '../runner/face-renderer.ts';
+import type { RenderThread } from '../runner/render-thread.ts';
 import {
   type GuardedProxy,
   type GuardedProxyOptions,
@@ -33,7 +33,7 @@ const JOIN_LIMIT_MS = 10_000;
 export interface RenderOnlySessionOptions {
   assignment: SessionAssignment;
   assets: SessionAssets;
-  face: WarmFaceRenderer;
+  face: RenderThread;
   log: SessionLog;
   /** How the caller's server is looked up and which addresses it may have. Default: as the proxy's own. */
   signalling?: GuardedProxyOptions;

@@ -10,7 +10,7 @@ import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { pino } from 'pino';
 import { mendFrameworkRaces } from '../agent/framework-race.ts';
 import { FloodError } from '../flood/flood-guard.ts';
-import { startFaceRenderer, type WarmFaceRenderer } from '../runner/face-renderer.ts';
+import { type RenderThread, startRenderThread } from '../runner/render-thread.ts';
 import { channelToSupervisor } from './channel.ts';
 import { isHarmless } from './harmless.ts';
 import { startHostedSession } from './hosted-session.ts';
@@ -24,7 +24,7 @@ type Warm = Extract<ToSession, { type: 'warm' }>;
 type Assign = Extract<ToSession, { type: 'assign' }>;
 
 interface Ready {
-  face: WarmFaceRenderer;
+  face: RenderThread;
   speech: SpeechEngines;
   log: SessionLog;
   engines: Warm['engines'];
@@ -38,7 +38,7 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   mendFrameworkRaces();
   const log = sessionLog(pino({ level: logLevel, base: { process: 'session' } }));
   const speech = createSpeechEngines(engines);
-  const [face] = await Promise.all([startFaceRenderer(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
+  const [face] = await Promise.all([startRenderThread(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
   return { face, speech, log, engines };
 }
 

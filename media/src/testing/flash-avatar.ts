@@ -1,7 +1,7 @@
 import { Room } from '@livekit/rtc-node';
+import { i420Bytes } from '@vivant/face/frame/i420';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
-import { type FaceRenderer, FRAME_SLOTS } from '../runner/face-renderer.ts';
-import { i420Bytes } from '../runner/render-protocol.ts';
+import { FRAME_SLOTS, type RenderedFace } from '../runner/render-thread.ts';
 import { type AudioSegmentSource, PLAYOUT_RATE, type SegmentSink, samplesOfMs } from '../runner/segments.ts';
 
 const SIZE = { width: 512, height: 512, fps: 25 };
@@ -57,7 +57,7 @@ function clicks(durationMs: number): AudioSegmentSource {
   };
 }
 
-function flashes(): FaceRenderer {
+function flashes(): RenderedFace {
   const slots = Array.from({ length: FRAME_SLOTS }, () => new Uint8Array(i420Bytes(SIZE)).fill(NO_COLOUR));
   const pixels = SIZE.width * SIZE.height;
   let drawn: (slot: number, drawMs: number) => void = () => {};

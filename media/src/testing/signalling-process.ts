@@ -4,7 +4,7 @@
  */
 import type { SessionAssignment } from '@vivant/contract/control';
 import { pino } from 'pino';
-import { startFaceRenderer } from '../runner/face-renderer.ts';
+import { startRenderThread } from '../runner/render-thread.ts';
 import { AssignmentError } from '../session/live-session.ts';
 import { sessionLog } from '../session/log.ts';
 import { startRenderOnlySession } from '../session/render-only-session.ts';
@@ -40,7 +40,7 @@ async function join({ assignment, face, answers, allowed }: SignallingOrder): Pr
     await startRenderOnlySession({
       assignment,
       assets: { face, knowledge: null },
-      face: await startFaceRenderer(),
+      face: await startRenderThread(),
       log: sessionLog(pino({ level: 'silent' })),
       signalling,
       emit() {},

@@ -1,5 +1,6 @@
-import { rgbToI420 } from '../../frame/colour.ts';
-import type { FaceAsset, FaceParams, Pose } from '../../types.ts';
+import { coverFrame, coverView } from '../../frame/cover.ts';
+import { checkFrameBuffer, checkFrameSize, type FrameSize } from '../../frame/i420.ts';
+import type { FaceParams, Pose } from '../../types.ts';
 import type { EyeLayer, Patch, WarpData } from '../asset.ts';
 import { createDeformer } from './deform.ts';
 import { createLashPainter } from './lash-paint.ts';
@@ -8,33 +9,24 @@ import { type DrawList, drawList, type Planes } from './raster.ts';
 import { createRasterMemory, type StoredTexture } from './span-kernels.ts';
 import { createTexture, type Texture } from './textures.ts';
 
-/** The synchronous heart of the renderer, for worker threads and clip rendering. */
+/** Draws one face at one size. */
 export interface WarpCore {
-  width: number;
-  height: number;
   /**
-   * Draws one frame into `out`: planar Y, U, V 4:2:0, width × height × 3/2 bytes, which may lie in shared memory.
-   * Allocates no buffers. Out-of-range parameters are clamped. Throws on a buffer of the wrong length.
+   * Draws one frame into `out`, `i420Bytes` long. Allocates no buffers. Out-of-range parameters are clamped. Throws
+   * on a buffer of the wrong length.
    */
   render(params: FaceParams, pose: Pose, out: Uint8Array): void;
 }
 
 /**
- * Prepares an asset for drawing at `width` × `height` (even). Other shapes than a square show the portrait's middle
- * ("cover"). Takes some 100 ms; afterwards `render` is cheap.
+ * Prepares a face for drawing. Other shapes than a square show the portrait's middle. Takes some 100 ms; afterwards
+ * `render` is cheap. Throws for a size that `checkFrameSize` refuses.
  */
-export function createWarpCore(asset: FaceAsset, options: { width: number; height: number }): WarpCore {
-  if (asset.renderer !== 'warp')
-    throw new Error(`a "${asset.renderer}" asset cannot be drawn by the warp renderer`);
-  const { width, height } = options;
-  if (![width, height].every((n) => Number.isInteger(n) && n >= 64 && n <= 2048 && n % 2 === 0))
-    throw new Error(`frame sides must be even numbers from 64 to 2048; got ${width} × ${height}`);
-  const data = asset.data as WarpData;
+export function createWarpCore(data: WarpData, frameSize: FrameSize): WarpCore {
+  checkFrameSize(frameSize);
+  const { width, height } = frameSize;
   const { size, pad } = data;
-  const zoom = Math.max(width, height) / size;
-  // "cover": what does not fit is cut, more of it below than above, for heads sit high
-  const offsetX = Math.round((width - size * zoom) / 2);
-  const offsetY = Math.round((height - size * zoom) * 0.35);
+  const { zoom, offsetX, offsetY } = coverView(size, frameSize);
   const outer = size + 2 * pad;
   const scale = zoom >= 0.75 ? 2 : 1;
 
@@ -57,7 +49,7 @@ export function createWarpCore(asset: FaceAsset, options: { width: number; heigh
   );
   const mouth = createMouthPainter(data, zoom, offsetX, offsetY, width, height);
   const lashes = createLashPainter(data, zoom, width, height);
-  const plate = resample(data.plate, size, width, height, zoom, offsetX, offsetY);
+  const plate = coverFrame(data.plate, size, frameSize);
   const speakMorph = data.speakPatch ? createSpeakMorph(data, canvas, scale) : null;
   const planes: Planes = {
     memory,
@@ -69,11 +61,8 @@ export function createWarpCore(asset: FaceAsset, options: { width: number; heigh
   };
 
   return {
-    width,
-    height,
     render(params, pose, out) {
-      if (out.length !== lumaSize + 2 * chromaSize)
-        throw new Error(`the frame buffer must hold ${lumaSize + 2 * chromaSize} bytes; got ${out.length}`);
+      checkFrameBuffer(out, frameSize);
       frame.set(plate);
       speakMorph?.(params.speak);
       deformer.apply(params, pose);
@@ -215,34 +204,6 @@ function coverageOf(data: WarpData, triangle: number, outer: number): 'full' | '
 function edgeOf(nx: number, ny: number, x: number, y: number) {
   const length = Math.max(1e-6, Math.hypot(nx, ny));
   return { nx: nx / length, ny: ny / length, d: (-nx * x - ny * y) / length };
-}
-
-/** The plate as an I420 frame. */
-function resample(
-  rgb: Uint8Array,
-  size: number,
-  width: number,
-  height: number,
-  zoom: number,
-  offsetX: number,
-  offsetY: number,
-): Uint8Array {
-  if (zoom === 1 && width === size && height === size) return rgbToI420(rgb, size, size);
-  const scaled = new Uint8Array(width * height * 3);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const u = Math.min(size - 1, Math.max(0, (x + 0.5 - offsetX) / zoom - 0.5));
-      const v = Math.min(size - 1, Math.max(0, (y + 0.5 - offsetY) / zoom - 0.5));
-      const x0 = Math.min(size - 2, Math.floor(u));
-      const y0 = Math.min(size - 2, Math.floor(v));
-      for (let c = 0; c < 3; c++) {
-        const at = (i: number, j: number) => rgb[((y0 + j) * size + x0 + i) * 3 + c]!;
-        const upper = at(0, 0) + (at(1, 0) - at(0, 0)) * (u - x0);
-        const lower = at(0, 1) + (at(1, 1) - at(0, 1)) * (u - x0);
-        scaled[(y * width + x) * 3 + c] = upper + (lower - upper) * (v - y0) + 0.5;
-      }
-    }
-  return rgbToI420(scaled, width, height);
 }
 
 /** Further than interpolation reaches, in canvas pixels. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
-import { warpRenderer } from '@vivant/face/warp/warp-renderer';
+import { DEFAULT_ENGINE } from '@vivant/face/engines';
 import sharp from 'sharp';
 import type { StageInput, StageResult } from './stage-types.ts';
 
@@ -15,7 +15,7 @@ export async function runAppearanceStage(
   const { portrait } = verdict;
   const face = join(input.outDir, 'face.bin');
   const poster = join(input.outDir, 'poster.jpg');
-  await writeFile(face, warpRenderer.encode(await warpRenderer.build(portrait, { signal })));
+  await writeFile(face, await DEFAULT_ENGINE.encode(await DEFAULT_ENGINE.build(portrait, { signal })));
   await sharp(portrait.rgb, { raw: { width: portrait.width, height: portrait.height, channels: 3 } })
     .jpeg({ quality: 88 })
     .toFile(poster);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderClip } from '@vivant/face/clip/render-clip';
 import { renderIdleClip } from '@vivant/face/clip/render-idle';
-import { warpRenderer } from '@vivant/face/warp/warp-renderer';
+import { decodeFace } from '@vivant/face/engines';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { type Speech, speakText } from './preview-speech.ts';
@@ -21,7 +21,7 @@ type PreviewsInput = Extract<StageInput, { stage: 'previews' }>;
 /** Renders the idle and the talking clip (§2.2-7); both are made or none. An engine that fails is an outage. */
 export async function runPreviewsStage(input: PreviewsInput, signal: AbortSignal): Promise<StageResult> {
   if (input.edgeToEdge) return { status: 'failed', userFeedback: EDGE_TO_EDGE };
-  const asset = warpRenderer.decode(await readFile(input.face.path));
+  const asset = await decodeFace(await readFile(input.face.path));
   const idle = join(input.outDir, 'idle.mp4');
   const talking = join(input.outDir, 'talking.mp4');
   // Speech first: it is quick, and it is what may be out of order.

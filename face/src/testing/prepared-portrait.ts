@@ -1,6 +1,6 @@
-import type { FaceParams, Pose, PreparedPortrait } from '../../types.ts';
-import { BROWS, EYES, FACE_OVAL, IRISES, LIP_ROWS } from '../build/topology.ts';
-import { faceTriangles } from '../build/triangles.ts';
+import type { FaceParams, Pose, PreparedPortrait } from '../types.ts';
+import { BROWS, EYES, FACE_OVAL, IRISES, LIP_ROWS } from '../warp/build/topology.ts';
+import { faceTriangles } from '../warp/build/triangles.ts';
 
 /** Where things are in the drawn portrait, in fractions of its side. */
 export const DRAWN = {

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { rgbToI420 } from '../frame/colour.ts';
-import type { FaceAsset, FaceParams, Pose, PreparedPortrait } from '../types.ts';
-import { DRAWN, drawnPortrait, faceParams, facePose } from './testing/drawn-portrait.ts';
-import { createWarpCore, warpRenderer } from './warp-renderer.ts';
+import { rgbToI420 } from '../../frame/colour.ts';
+import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
+import type { FaceParams, Pose, PreparedPortrait } from '../../types.ts';
+import { buildWarpData } from '../build/build.ts';
+import { createWarpCore } from './warp-core.ts';
 
 const SIZE = 256;
 const FRAME_BYTES = (SIZE * SIZE * 3) / 2;
 
-async function open(portrait: PreparedPortrait) {
-  const asset = await warpRenderer.build(portrait);
-  const core = createWarpCore(asset, { width: SIZE, height: SIZE });
+function open(portrait: PreparedPortrait) {
+  const data = buildWarpData(portrait);
+  const core = createWarpCore(data, { width: SIZE, height: SIZE });
   const frame = (params: Partial<FaceParams> = {}, pose: Partial<Pose> = {}) => {
     const out = new Uint8Array(FRAME_BYTES);
     core.render(faceParams(params), facePose(pose), out);
     return out;
   };
-  return { asset, frame };
+  return { data, frame };
 }
 
-const closed = await open(drawnPortrait());
-const laughing = await open(drawnPortrait({ gap: 0.04 }));
+const closed = open(drawnPortrait());
+const laughing = open(drawnPortrait({ gap: 0.04 }));
 
 /** Luma values in a box given in fractions of the frame. */
 function box(frame: Uint8Array, x: number, y: number, rx: number, ry: number): number[] {
@@ -58,7 +59,7 @@ function aperture(params: Partial<FaceParams>): number {
     if (frame[side * side * 1.25 + y * half + Math.round(DRAWN.mouth.x * half)]! < 146) rows++;
   return rows;
 }
-const large = createWarpCore(closed.asset, { width: 4 * SIZE, height: 4 * SIZE });
+const large = createWarpCore(closed.data, { width: 4 * SIZE, height: 4 * SIZE });
 
 describe('at rest', () => {
   it('the frame equals the upload on the face', () => {
@@ -108,8 +109,8 @@ describe('the mouth', () => {
     expect(redness(closed.frame({ speak: 1, mouthPucker: 1 }))).toBeLessThan(rest * 0.8);
     expect(redness(closed.frame({ speak: 1, mouthStretch: 1 }))).toBeGreaterThan(rest);
   });
-  it('stays colourless in a black-and-white photograph', async () => {
-    const grey = await open(drawnPortrait({ grey: true }));
+  it('stays colourless in a black-and-white photograph', () => {
+    const grey = open(drawnPortrait({ grey: true }));
     const frame = grey.frame({ jawOpen: 1, speak: 1, tongueUp: 1, mouthUpperUp: 1 });
     for (const c of frame.subarray(SIZE * SIZE)) expect(Math.abs(c - 128)).toBeLessThanOrEqual(2);
   });
@@ -180,86 +181,5 @@ describe('motion', () => {
       { yaw: Number.NaN, tx: Infinity },
     );
     expect(psnr(wild, closed.frame({ speak: 1 }), onFace)).toBeGreaterThan(30);
-  });
-});
-
-describe('build and storage', () => {
-  it('the same portrait gives the same bytes, and the same frames after storage', async () => {
-    const bytes = warpRenderer.encode(closed.asset);
-    const again = await warpRenderer.build(drawnPortrait());
-    expect(warpRenderer.encode(again)).toEqual(bytes);
-    const restored = createWarpCore(warpRenderer.decode(bytes), { width: SIZE, height: SIZE });
-    const out = new Uint8Array(FRAME_BYTES);
-    const [params, pose] = [
-      { jawOpen: 0.4, speak: 1, eyeBlinkLeft: 0.4 },
-      { yaw: 0.1, gazeX: 0.3 },
-    ];
-    restored.render(faceParams(params), facePose(pose), out);
-    expect(out).toEqual(closed.frame(params, pose));
-  });
-  it('garbage, truncation, flipped bits and foreign versions are refused in words', () => {
-    const bytes = warpRenderer.encode(closed.asset);
-    expect(() => warpRenderer.decode(new Uint8Array(0))).toThrow(/not a usable face asset/);
-    expect(() => warpRenderer.decode(new Uint8Array(5000).fill(7))).toThrow(/not a usable face asset/);
-    for (const length of [10, 19, 20, 400, bytes.length - 1])
-      expect(() => warpRenderer.decode(bytes.slice(0, length))).toThrow(/not a usable face asset/);
-    for (const at of [13, 25, 2000, bytes.length - 5]) {
-      const flipped = bytes.slice();
-      flipped[at] = flipped[at]! ^ 16;
-      expect(() => warpRenderer.decode(flipped)).toThrow(/not a usable face asset/);
-    }
-    const future = bytes.slice();
-    future[4] = 99;
-    expect(() => warpRenderer.decode(future)).toThrow(/version 99/);
-  });
-  it('an aborted build stops with the signal’s reason', async () => {
-    const signal = AbortSignal.abort(new Error('no longer wanted'));
-    await expect(warpRenderer.build(drawnPortrait(), { signal })).rejects.toThrow('no longer wanted');
-  });
-  it('a portrait whose arrays do not fit is refused', async () => {
-    await expect(warpRenderer.build({ ...drawnPortrait(), rgb: new Uint8Array(3) })).rejects.toThrow(
-      /do not fit/,
-    );
-  });
-  it('a buffer of the wrong length and an odd frame size are refused', () => {
-    const core = createWarpCore(closed.asset, { width: 128, height: 128 });
-    expect(() => core.render(faceParams(), facePose(), new Uint8Array(5))).toThrow(/24576 bytes/);
-    expect(() => createWarpCore(closed.asset, { width: 127, height: 128 })).toThrow(/even/);
-    expect(() =>
-      createWarpCore({ ...closed.asset, renderer: 'other' } as FaceAsset, { width: 128, height: 128 }),
-    ).toThrow(/"other"/);
-  });
-});
-
-describe('the renderer port', () => {
-  it('yields frames in order, drops what was interrupted and ends when closed', async () => {
-    const renderer = await warpRenderer.open(closed.asset, { width: 128, height: 128, fps: 25 });
-    const input = (ptsUs: number) => ({ ptsUs, params: faceParams(), pose: facePose() });
-    await renderer.push([input(0), input(40_000)]);
-    const frames = renderer.frames()[Symbol.asyncIterator]();
-    expect((await frames.next()).value).toMatchObject({ ptsUs: 0, width: 128, height: 128 });
-    renderer.interrupt();
-    await renderer.push([input(80_000)]);
-    expect((await frames.next()).value.ptsUs).toBe(80_000);
-    await expect(renderer.push([input(80_000)])).rejects.toThrow(/rising order/);
-    const last = frames.next();
-    renderer.close();
-    expect((await last).done).toBe(true);
-    await expect(renderer.push([input(120_000)])).rejects.toThrow(/closed/);
-  });
-  it('push waits for the reader once the queue is full', async () => {
-    const renderer = await warpRenderer.open(closed.asset, { width: 64, height: 64, fps: 25 });
-    let accepted = false;
-    const pushed = renderer
-      .push(Array.from({ length: 65 }, (_, i) => ({ ptsUs: i, params: faceParams(), pose: facePose() })))
-      .then(() => {
-        accepted = true;
-      });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(accepted).toBe(false);
-    await renderer.frames()[Symbol.asyncIterator]().next();
-    await pushed;
-    expect(accepted).toBe(true);
-    renderer.close();
   });
 });

@@ -1,18 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import {
-  type FrameRequest,
-  type FromRenderWorker,
-  i420Bytes,
-  type RenderSize,
-  type ToRenderWorker,
-} from './render-protocol.ts';
+import { i420Bytes } from '@vivant/face/frame/i420';
+import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
 import { PLAYOUT_RATE, type SegmentChunk } from './segments.ts';
 
 /** One being captured, and those that are drawn before their time (`video-loop.ts`). */
 export const FRAME_SLOTS = 3;
 
 /** The face as the runner sees it: pixels for an instant, drawn on a thread of its own. */
-export interface FaceRenderer {
+export interface RenderedFace {
   /** Resolves when the face can be drawn; frames asked for before come after. Rejects if its bytes are damaged. */
   readonly opened: Promise<void>;
   readonly size: RenderSize;
@@ -29,18 +24,19 @@ export interface FaceRenderer {
   close(): Promise<void>;
 }
 
-export interface WarmFaceRenderer {
+/** A thread that draws one face. */
+export interface RenderThread {
   /**
    * Opens a face ahead, because it is likely to be asked for: `open` has it at once then. Any other one, or one
    * whose bytes are damaged, takes as long as ever.
    */
   prepare(face: Uint8Array, size: RenderSize): void;
-  open(face: Uint8Array, size: RenderSize, look: { seed: number; expressiveness: number }): FaceRenderer;
+  open(face: Uint8Array, size: RenderSize, look: { seed: number; expressiveness: number }): RenderedFace;
   close(): Promise<void>;
 }
 
 /** Starts the worker with its code loaded, before it is known which face it will draw. */
-export async function startFaceRenderer(): Promise<WarmFaceRenderer> {
+export async function startRenderThread(): Promise<RenderThread> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
     name: 'render',
     env: {},

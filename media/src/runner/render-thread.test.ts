@@ -1,0 +1,62 @@
+import { FACE_ENGINES } from '@vivant/face/engines';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestFace } from '../testing/test-face.ts';
+import { type RenderedFace, startRenderThread } from './render-thread.ts';
+
+const SIZE = { width: 256, height: 256, fps: 25 };
+const LOOK = { seed: 7, expressiveness: 1 };
+
+const threads: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const thread of threads.splice(0)) await thread.close();
+});
+
+async function start() {
+  const thread = await startRenderThread();
+  threads.push(thread);
+  return thread;
+}
+
+/** Pixels of the first frame and of one a second later. */
+async function frames(face: RenderedFace): Promise<Uint8Array[]> {
+  await face.opened;
+  const drawn: Uint8Array[] = [];
+  for (const [slot, tMs] of [20, 1020].entries()) {
+    await new Promise<void>((resolve) => {
+      face.onDrawn(() => resolve());
+      face.draw({ slot, tMs, mode: 'idle', speech: null, visitorEnergy: 0 });
+    });
+    drawn.push(face.slots[slot]!.slice());
+  }
+  return drawn;
+}
+
+describe.each(FACE_ENGINES)('a face of the $id engine', (engine) => {
+  let face: Uint8Array;
+  beforeAll(async () => {
+    face = await buildTestFace(engine);
+  });
+
+  it('shows the same pixels, prepared ahead or not, at this size or another', async () => {
+    const fresh = await frames((await start()).open(face, SIZE, LOOK));
+    expect(fresh[0]!.some((value) => value > 0)).toBe(true);
+    expect(Buffer.compare(fresh[0]!, fresh[1]!) === 0).toBe(engine.id === 'still');
+    for (const size of [SIZE, { ...SIZE, width: 128 }]) {
+      const thread = await start();
+      thread.prepare(face, size);
+      const shown = await frames(thread.open(face, SIZE, LOOK));
+      expect(shown.map((pixels, index) => Buffer.compare(pixels, fresh[index]!))).toEqual([0, 0]);
+    }
+  });
+
+  it('opens whatever was prepared before it, and is not opened for bytes that are damaged', async () => {
+    const thread = await start();
+    thread.prepare(new Uint8Array([1, 2, 3]), SIZE);
+    await expect(frames(thread.open(face, SIZE, LOOK))).resolves.toHaveLength(2);
+
+    const other = await start();
+    other.prepare(face, SIZE);
+    const damaged = face.slice(0, face.length - 1);
+    await expect(other.open(damaged, SIZE, LOOK).opened).rejects.toThrow(/not a usable face asset/);
+  });
+});
