@@ -371,13 +371,13 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'face/build',
     at: ['face/src/warp/build/'],
     purpose: 'portrait → what the warp engine draws from',
-    mayImport: ['face/asset', 'face/frame', 'face/types', 'contract', 'platform'],
+    mayImport: ['face/base64', 'face/asset', 'face/frame', 'face/types', 'contract', 'platform'],
   },
   {
     name: 'face/draw',
     at: ['face/src/warp/draw/'],
     purpose: 'what was built and parameters → pixels',
-    mayImport: ['face/asset', 'face/port', 'face/frame', 'face/types', 'contract', 'platform'],
+    mayImport: ['face/base64', 'face/asset', 'face/port', 'face/frame', 'face/types', 'contract', 'platform'],
     inBrowsers: true,
   },
   {
@@ -419,7 +419,21 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'face/lips',
     at: ['face/src/lips/'],
     purpose: 'phones or sound → mouth shapes',
-    mayImport: ['face/types', 'contract', 'platform'],
+    mayImport: ['face/base64', 'face/types', 'contract', 'platform'],
+    inBrowsers: true,
+  },
+  {
+    name: 'face/train',
+    at: ['face/src/lips/train/'],
+    purpose: 'the training of the small network that hears mouth shapes',
+    mayImport: ['face/lips', 'face/types', 'contract', 'platform'],
+  },
+  {
+    name: 'face/base64',
+    at: ['face/src/base64.ts'],
+    purpose: 'bytes that stand in source files',
+    mayImport: [],
+    inBrowsers: true,
   },
   {
     name: 'face/types',

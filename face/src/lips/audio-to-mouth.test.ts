@@ -3,8 +3,9 @@ import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import type { MOUTH_PARAMS, MouthParams } from '../types.ts';
 import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips } from './audio-to-mouth.ts';
-import { decodeLayers, encodeLayers, loadLipNet } from './lip-net.ts';
+import { decodeLayers, loadLipNet } from './lip-net.ts';
 import { createPhoneTrack } from './phones-to-mouth.ts';
+import { encodeLayers } from './train/encode-layers.ts';
 import { speakFlite } from './train/speakers.ts';
 
 const RATE = 16000;
@@ -91,7 +92,7 @@ describe('audio to mouth', () => {
     const largest = Math.max(...layers[0]!.weights.map(Math.abs));
     const difference = layers[0]!.weights.map((w, i) => Math.abs(w - again[0]!.weights[i]!));
     expect(Math.max(...difference)).toBeLessThan(largest / 127);
-    expect(() => decodeLayers('{"version":9,"layers":[]}')).toThrow(/version 9/);
+    expect(() => decodeLayers({ version: 9, layers: [] })).toThrow(/version 9/);
   });
 
   describe.skipIf(!hasFlite())('with flite installed', () => {

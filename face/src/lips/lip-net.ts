@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { bytesOfBase64 } from '../base64.ts';
 import { MOUTH_PARAMS } from '../types.ts';
+import lipNet from './lip-net.json' with { type: 'json' };
 import { MEL_BANDS } from './log-mel.ts';
 
 /** Windows of bands the network sees: the instant itself and 80 ms to either side. */
@@ -19,7 +20,8 @@ export interface DenseLayer {
   bias: Float32Array;
 }
 
-interface StoredLayer {
+/** As `lip-net.json` holds a layer. */
+export interface StoredLayer {
   inputs: number;
   outputs: number;
   /** Base64 of int8, row-major; multiply a row by its scale. */
@@ -49,40 +51,20 @@ export function createForward(layers: readonly DenseLayer[]): (input: Float32Arr
   };
 }
 
-/** To 8 bits a weight with one scale per row; reading it back is what `loadLipNet` does. */
-export function encodeLayers(layers: readonly DenseLayer[]): string {
-  const stored = layers.map((layer): StoredLayer => {
-    const bytes = Buffer.alloc(layer.weights.length);
-    const scales: number[] = [];
-    for (let o = 0; o < layer.outputs; o++) {
-      const row = layer.weights.subarray(o * layer.inputs, (o + 1) * layer.inputs);
-      const scale = row.reduce((max, w) => Math.max(max, Math.abs(w)), 1e-9) / 127;
-      row.forEach((w, i) => {
-        bytes.writeInt8(Math.round(w / scale), o * layer.inputs + i);
-      });
-      scales.push(Number(scale.toPrecision(6)));
-    }
-    return {
-      inputs: layer.inputs,
-      outputs: layer.outputs,
-      weights: bytes.toString('base64'),
-      scales,
-      bias: Array.from(layer.bias, (b) => Number(b.toPrecision(6))),
-    };
-  });
-  return `${JSON.stringify({ version: 1, layers: stored })}\n`;
+export interface StoredNet {
+  version: number;
+  layers: StoredLayer[];
 }
 
-export function decodeLayers(json: string): DenseLayer[] {
-  const { version, layers } = JSON.parse(json) as { version: number; layers: StoredLayer[] };
+export function decodeLayers({ version, layers }: StoredNet): DenseLayer[] {
   if (version !== 1) throw new Error(`lip network: version ${version} is not known`);
   return layers.map(({ inputs, outputs, weights, scales, bias }) => {
-    const bytes = Buffer.from(weights, 'base64');
+    const bytes = new Int8Array(bytesOfBase64(weights).buffer);
     if (bytes.length !== inputs * outputs) throw new Error('lip network: the weights do not fit the layer');
     return {
       inputs,
       outputs,
-      weights: Float32Array.from(bytes, (_, i) => bytes.readInt8(i) * scales[Math.floor(i / inputs)]!),
+      weights: Float32Array.from(bytes, (weight, i) => weight * scales[Math.floor(i / inputs)]!),
       bias: Float32Array.from(bias),
     };
   });
@@ -90,7 +72,7 @@ export function decodeLayers(json: string): DenseLayer[] {
 
 /** The trained network beside this file; `lips/train/train.ts` makes it. */
 export function loadLipNet(): DenseLayer[] {
-  const layers = decodeLayers(readFileSync(new URL('./lip-net.json', import.meta.url), 'utf8'));
+  const layers = decodeLayers(lipNet);
   if (layers[0]?.inputs !== NET_INPUTS || layers.at(-1)?.outputs !== NET_OUTPUTS)
     throw new Error('lip network: trained for other features, run face/src/lips/train/train.ts again');
   return layers;

@@ -9,18 +9,12 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createRandom, deriveSeed, normal } from '@vivant/platform/random';
 import { MOUTH_PARAMS } from '../../types.ts';
-import {
-  CLOSURE_OUTPUT,
-  createForward,
-  encodeLayers,
-  NET_INPUTS,
-  NET_OUTPUTS,
-  SPEECH_OUTPUT,
-} from '../lip-net.ts';
+import { CLOSURE_OUTPUT, createForward, NET_INPUTS, NET_OUTPUTS, SPEECH_OUTPUT } from '../lip-net.ts';
 import { MEL_BANDS } from '../log-mel.ts';
 import { augment, drawAugmentation } from './augment.ts';
 import { ENGLISH, ENGLISH_WORDS, OTHER_LANGUAGES } from './corpus.ts';
 import { createDataset, type Dataset } from './dataset.ts';
+import { encodeLayers } from './encode-layers.ts';
 import { trainNetwork } from './network.ts';
 import { openEspeak, speakFlite, type Utterance } from './speakers.ts';
 
@@ -165,6 +159,6 @@ const layers = trainNetwork(train, NET_INPUTS, {
     );
   },
 });
-const encoded = encodeLayers(layers);
+const encoded = `${JSON.stringify(encodeLayers(layers))}\n`;
 writeFileSync(flags.out, encoded);
 console.error(`${flags.out}: ${(encoded.length / 1000).toFixed(0)} kB`);

@@ -1,3 +1,5 @@
+import { bytesOfBase64 } from '../../base64.ts';
+
 /**
  * Triangles of MediaPipe's canonical face topology (FACEMESH_TESSELATION, Apache-2.0): 852 triangles over the
  * 468 landmarks, with holes where the eyes and the mouth open. Little-endian uint16 triples in base64.
@@ -75,6 +77,6 @@ const FACE_TRIANGLES_BASE64 =
 
 /** 852 × 3 indices into the 468 landmarks; winding is not consistent with any image axis, orient before use. */
 export function faceTriangles(): Uint16Array {
-  const bytes = Buffer.from(FACE_TRIANGLES_BASE64, 'base64');
-  return Uint16Array.from({ length: bytes.length / 2 }, (_, i) => bytes.readUInt16LE(i * 2));
+  const bytes = bytesOfBase64(FACE_TRIANGLES_BASE64);
+  return Uint16Array.from({ length: bytes.length / 2 }, (_, i) => bytes[i * 2]! | (bytes[i * 2 + 1]! << 8));
 }

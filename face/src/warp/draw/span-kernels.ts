@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../../base64.ts';
 import { SPAN_KERNELS_WASM } from './span-kernels.wasm.ts';
 import type { Texture } from './textures.ts';
 
@@ -54,10 +55,9 @@ export function createRasterMemory(frameBytes: number, textures: readonly Textur
   const runsAt = end;
   end = aligned(end + MOST_RUNS * RUN_WORDS * 4);
   const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE_BYTES) });
-  const { exports } = new WebAssembly.Instance(
-    new WebAssembly.Module(Buffer.from(SPAN_KERNELS_WASM, 'base64')),
-    { raster: { memory } },
-  );
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytesOfBase64(SPAN_KERNELS_WASM)), {
+    raster: { memory },
+  });
   const { buffer } = memory;
   return {
     kernels: exports as unknown as SpanKernels,
