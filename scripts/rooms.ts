@@ -474,8 +474,8 @@ export const INNER_ROOMS: readonly Room[] = [
   },
   {
     name: 'speech/types',
-    at: ['speech/src/types.ts', 'speech/src/languages.ts', 'speech/src/provider-error.ts'],
-    purpose: 'ports of the engines, the languages they know',
+    at: ['speech/src/types.ts', 'speech/src/quality.ts', 'speech/src/provider-error.ts'],
+    purpose: 'ports of the engines, what to expect of them',
     mayImport: ['contract'],
   },
 ];

@@ -1,4 +1,9 @@
-/** Languages an avatar can have (manifest and PATCH). `hi` is accepted and spoken in English. */
+/**
+ * The languages an avatar can have, each with all that depends on it but its texts (`locales/`). "Add a language" in
+ * CONTRIBUTING.md says what a new row needs.
+ */
+
+/** Tags of manifests and changes, in the interface's order (§2.3-4). */
 export const AVATAR_LANGUAGES = [
   'en',
   'zh-TW',
@@ -13,5 +18,85 @@ export const AVATAR_LANGUAGES = [
   'ru',
 ] as const;
 export type AvatarLanguage = (typeof AVATAR_LANGUAGES)[number];
+/** `hi` is accepted, and spoken in English. */
+export type SpokenTag = Exclude<AvatarLanguage, 'hi'>;
 
 export const DEFAULT_LANGUAGE: AvatarLanguage = 'en';
+
+export interface Language {
+  tag: AvatarLanguage;
+  /** What a model is told to speak, where the tag's English name says too little. */
+  englishName: string | null;
+  /** The language that is heard from its avatars. */
+  spokenAs: SpokenTag;
+  /** The embedded engine that speaks it. */
+  tts: 'flite' | 'espeak';
+  /** Its voice of espeak-ng; flite picks one by pitch. */
+  espeakVoice: string | null;
+  /** The embedded engine that hears it. */
+  stt: 'pocketsphinx' | null;
+}
+
+function byEspeak(tag: SpokenTag, espeakVoice: string, englishName: string | null = null): Language {
+  return { tag, englishName, spokenAs: tag, tts: 'espeak', espeakVoice, stt: null };
+}
+const EN: Language = {
+  ...{ tag: 'en', englishName: null, spokenAs: 'en' },
+  ...{ tts: 'flite', espeakVoice: null, stt: 'pocketsphinx' },
+};
+
+const ROWS: Record<AvatarLanguage, Language> = {
+  en: EN,
+  'zh-TW': byEspeak('zh-TW', 'cmn-latn-pinyin', 'Mandarin Chinese as in Taiwan, in traditional characters'),
+  'zh-CN': byEspeak('zh-CN', 'cmn-latn-pinyin', 'Mandarin Chinese, in simplified characters'),
+  ja: byEspeak('ja', 'ja'),
+  ko: byEspeak('ko', 'ko'),
+  fr: byEspeak('fr', 'fr'),
+  vi: byEspeak('vi', 'vi'),
+  es: byEspeak('es', 'es'),
+  de: byEspeak('de', 'de'),
+  hi: { ...EN, tag: 'hi', englishName: 'English' },
+  ru: byEspeak('ru', 'ru'),
+};
+export const LANGUAGES: readonly Language[] = AVATAR_LANGUAGES.map((tag) => ROWS[tag]);
+
+/**
+ * The row for a BCP-47 tag: exact, then by script or region (zh-Hant, zh-HK → zh-TW), then by primary language;
+ * null for a language without one, which the embedded engines do not speak.
+ */
+export function languageOf(tag: string): Language | null {
+  const lower = tag.toLowerCase();
+  const exact = LANGUAGES.find((row) => row.tag.toLowerCase() === lower);
+  if (exact) return exact;
+  const [primary, ...rest] = lower.split('-');
+  if (primary === 'zh' || primary === 'cmn')
+    return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? ROWS['zh-TW'] : ROWS['zh-CN'];
+  return LANGUAGES.find((row) => row.tag === primary) ?? null;
+}
+
+/** Whether two tags mean what is spoken the same way here: en and en-GB, but not zh-TW and zh-CN. */
+export function isSameLanguage(a: string, b: string): boolean {
+  const [one, other] = [languageOf(a), languageOf(b)];
+  return one === null || other === null ? a.toLowerCase() === b.toLowerCase() : one.tag === other.tag;
+}
+
+/**
+ * The language to name to a recogniser that takes any: ISO 639-1 of a language the contract has spoken and heard; null
+ * for every other tag, which it had better find out by itself (Hindi too: it is answered in English, and may be mixed).
+ */
+export function heardAs(tag: string): string | null {
+  const row = languageOf(tag);
+  return row === null || row.spokenAs !== row.tag ? null : row.tag.split('-')[0]!;
+}
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** A language as a model is told of it; the tag itself where it has no name. */
+export function languageName(tag: string): string {
+  const named = LANGUAGES.find((row) => row.tag === tag)?.englishName;
+  try {
+    return named ?? NAMES.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,6 +1,6 @@
+import { heardAs, languageOf } from '@vivant/contract/languages';
 import type { DegradationReason } from '@vivant/contract/room-protocol';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
-import { heardAs, languageRow } from '@vivant/speech/languages';
 import { createOpenAiStt } from '@vivant/speech/stt/openai-compatible';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
 import { createOpenAiTts } from '@vivant/speech/tts/openai-compatible';
@@ -48,14 +48,14 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
   const stt = remoteStt ?? embeddedStt;
 
   function sttFor(language: string): SttProvider | null {
-    return remoteStt ?? (languageRow(language)?.stt === 'pocketsphinx' ? embeddedStt : null);
+    return remoteStt ?? (languageOf(language)?.stt === 'pocketsphinx' ? embeddedStt : null);
   }
 
   async function voiceFault(language: string, log: SessionLog): Promise<DegradationReason | null> {
     const health = await tts.health(language);
     if (health.status === 'ok') return null;
     log.warn({ engine: tts.id, language, reason: health.reason }, 'there is no voice for this language');
-    return languageRow(language) === null ? 'no_engine' : 'unavailable';
+    return languageOf(language) === null ? 'no_engine' : 'unavailable';
   }
 
   return {
@@ -89,8 +89,8 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
           speaks:
             fault === null
               ? {
-                  language: config.tts === null ? languageRow(spoken)!.spokenAs : spoken,
-                  engine: config.tts?.model ?? languageRow(spoken)!.tts,
+                  language: config.tts === null ? languageOf(spoken)!.spokenAs : spoken,
+                  engine: config.tts?.model ?? languageOf(spoken)!.tts,
                 }
               : null,
         },

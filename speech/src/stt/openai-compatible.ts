@@ -1,4 +1,4 @@
-import { heardAs } from '../languages.ts';
+import { heardAs } from '@vivant/contract/languages';
 import { type HttpProviderOptions, ProviderError, postToProvider } from '../provider-error.ts';
 import type { SttProvider } from '../types.ts';
 import { createSpeechGate } from './speech-gate.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { languageOf } from '@vivant/contract/languages';
 import { createHelperProcess } from '../helper/process.ts';
 import { pcmBytes } from '../helper/protocol.ts';
-import { languageRow } from '../languages.ts';
+import { embeddedQuality } from '../quality.ts';
 import type { SttProvider } from '../types.ts';
 
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
@@ -27,7 +28,7 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
   return {
     id: 'pocketsphinx',
     async health(language) {
-      const row = languageRow(language);
+      const row = languageOf(language);
       if (row?.stt !== 'pocketsphinx')
         return {
           status: 'unavailable',
@@ -40,14 +41,14 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
         };
       try {
         await helper.ready();
-        return { status: 'ok', label: `pocketsphinx, ${row.label}` };
+        return { status: 'ok', label: `pocketsphinx, ${embeddedQuality(row)}` };
       } catch (error) {
         return { status: 'unavailable', reason: (error as Error).message };
       }
     },
     warm: () => helper.ready(),
     async open({ language, signal }) {
-      if (languageRow(language)?.stt !== 'pocketsphinx')
+      if (languageOf(language)?.stt !== 'pocketsphinx')
         throw new Error(`pocketsphinx hears English only, not ${language}`);
       signal?.throwIfAborted();
       await helper.ready();

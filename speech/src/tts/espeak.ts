@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { languageRow } from '../languages.ts';
+import { languageOf } from '@vivant/contract/languages';
 import type { TtsEngine } from '../types.ts';
 import { createHelperEngine, nearestInPitch } from './helper-engine.ts';
 
@@ -21,14 +21,14 @@ export function createEspeak(): TtsEngine {
     missing: "this language needs Debian's package espeak-ng",
     clauses: { firstChars: 160, restChars: 240 },
     voiceFor(language, f0MedianHz) {
-      const voice = languageRow(language)?.espeakVoice;
+      const voice = languageOf(language)?.espeakVoice;
       if (!voice) throw new Error(`espeak-ng is not set up for the language ${language}`);
       const variant = nearestInPitch(VARIANTS, f0MedianHz ?? VARIANTS[0].f0MedianHz);
       return { name: voice + variant.suffix, f0MedianHz: variant.f0MedianHz };
     },
     warmUp: (language) => ({
       text: { ja: '日本', 'zh-CN': '你好', 'zh-TW': '你好' }[language] ?? 'a',
-      voice: languageRow(language)?.espeakVoice ?? 'de',
+      voice: languageOf(language)?.espeakVoice ?? 'de',
       language,
     }),
   });

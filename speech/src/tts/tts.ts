@@ -1,4 +1,5 @@
-import { languageRow } from '../languages.ts';
+import { languageOf } from '@vivant/contract/languages';
+import { embeddedQuality } from '../quality.ts';
 import type { Health, TtsChunk, TtsEngine, TtsOptions, TtsProvider, VoiceProfile } from '../types.ts';
 import { createVoiceShaper, type VoiceShaper } from '../voice/shaper.ts';
 import { createEspeak } from './espeak.ts';
@@ -23,7 +24,7 @@ export function createDefaultTts(engines: { flite?: TtsEngine; espeak?: TtsEngin
   const espeak = engines.espeak ?? createEspeak();
 
   function rowOf(language: string) {
-    const row = languageRow(language);
+    const row = languageOf(language);
     if (!row) throw new Error(`the embedded voices do not speak ${language}`);
     return row;
   }
@@ -33,10 +34,12 @@ export function createDefaultTts(engines: { flite?: TtsEngine; espeak?: TtsEngin
     id: 'embedded',
     engineFor,
     async health(language): Promise<Health> {
-      const row = languageRow(language);
+      const row = languageOf(language);
       if (!row) return { status: 'unavailable', reason: `the embedded voices do not speak ${language}` };
       const health = await engineFor(language).health();
-      return health.status === 'ok' ? { status: 'ok', label: `${health.label}, ${row.label}` } : health;
+      return health.status === 'ok'
+        ? { status: 'ok', label: `${health.label}, ${embeddedQuality(row)}` }
+        : health;
     },
     async warm(language) {
       await engineFor(language).warm(rowOf(language).spokenAs);

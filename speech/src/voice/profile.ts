@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { languageRow } from '../languages.ts';
+import { languageOf } from '@vivant/contract/languages';
+import { localeOf } from '@vivant/contract/locales/all';
 import type { SttProvider, TtsChunk, TtsEngine, VoiceProfile } from '../types.ts';
-import { calibrationText, SELF_TEST_TEXT } from './calibration.ts';
 import { fitAffine } from './fit.ts';
 import { joinPcm } from './join-pcm.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { syllableRate } from './rate.ts';
+import { SELF_TEST_TEXT } from './self-test.ts';
 import { createVoiceShaper } from './shaper.ts';
 import { findSpeech } from './vad.ts';
 
@@ -44,14 +45,15 @@ export async function buildVoiceProfile(
   stt?: SttProvider | null,
   signal?: AbortSignal,
 ): Promise<VoiceProfile> {
-  const spokenAs = languageRow(language)?.spokenAs ?? 'en';
+  const spokenAs = languageOf(language)?.spokenAs ?? 'en';
   const speech = speechOf(pcm, sampleRate);
   const pitch = summarisePitch(trackPitch(speech, sampleRate).f0Hz) ?? { medianHz: 150, spreadSemitones: 3 };
   const engine = tts.engineFor(spokenAs);
   const voice = engine.voiceFor(spokenAs, pitch.medianHz);
-  const say = (texts: string[], rate: number) => sayAll(engine, texts, spokenAs, voice.name, rate, signal);
+  const say = (texts: readonly string[], rate: number) =>
+    sayAll(engine, texts, spokenAs, voice.name, rate, signal);
 
-  const own = await say(calibrationText(spokenAs), 1);
+  const own = await say(localeOf(spokenAs).calibration, 1);
   const ownPitch = summarisePitch(trackPitch(own.pcm, own.sampleRate).f0Hz);
   const ownRate = syllableRate(own.pcm, own.sampleRate);
   const theirRate = syllableRate(speech, sampleRate);
@@ -127,7 +129,7 @@ function speechOf(pcm: Int16Array, sampleRate: number): Int16Array {
 
 async function sayAll(
   engine: TtsEngine,
-  texts: string[],
+  texts: readonly string[],
   language: string,
   voice: string,
   rate: number,

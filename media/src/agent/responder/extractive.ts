@@ -1,10 +1,11 @@
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { terms } from '@vivant/contract/knowledge/terms';
+import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
+import { intentOf } from './intents.ts';
 import { createKnowledgeIndex, type Finding, type Inquiry } from './knowledge-index.ts';
-import { intentOf, phrasesFor } from './phrases.ts';
 import type { Responder } from './responder.ts';
 
 export interface ExtractiveOptions {
@@ -33,7 +34,7 @@ const SELF_SOURCE = '';
  * greeting and self-introduction verbatim, and abstains otherwise. Demo quality, and labelled so.
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
-  const phrases = phrasesFor(language);
+  const phrases = localeOf(language).phrases;
   const index = createKnowledgeIndex([...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)]);
   const topics = topicsOf(knowledge);
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];

@@ -1,12 +1,11 @@
 import { llm } from '@livekit/agents';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { isSameLanguage, languageName } from '@vivant/contract/languages';
+import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
-import { isSameLanguage } from '@vivant/speech/languages';
 import type { Endpoint } from '../../config.ts';
 import { confidentialTexts } from './confidential.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
-import { languageName } from './languages.ts';
-import { phrasesFor } from './phrases.ts';
 import type { Responder, ResponderAnswer, ResponderTurn } from './responder.ts';
 
 export interface ModelOptions {
@@ -96,7 +95,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
           }
           if (spoken === null) {
             heldBack = true;
-            yield phrasesFor(language).decline;
+            yield localeOf(language).phrases.decline;
           }
         } finally {
           turn.signal.removeEventListener('abort', abort);

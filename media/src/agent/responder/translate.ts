@@ -1,6 +1,6 @@
 import { llm } from '@livekit/agents';
+import { languageName } from '@vivant/contract/languages';
 import type { Endpoint } from '../../config.ts';
-import { languageName } from './languages.ts';
 
 /** A greeting that comes later than that is said as it was written. */
 const TIMEOUT_MS = 4000;

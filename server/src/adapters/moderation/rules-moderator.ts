@@ -1,3 +1,4 @@
+import { languageOf } from '@vivant/contract/languages';
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import { excerptOf, type ModerationFinding, type Moderator } from '../../ports/moderator.ts';
 import { createWordFinder, type FindListedWord } from './word-lists.ts';
@@ -50,8 +51,7 @@ export function createRulesModerator(): Moderator {
   const finders = new Map<string, FindListedWord | null>();
 
   function findEnglish(part: string, text: string, language: string): Span | null {
-    // Hindi avatars speak English.
-    const isEnglish = language === 'en' || language === 'hi';
+    const isEnglish = languageOf(language)?.spokenAs === 'en';
     for (const match of english.getAllMatches(text, true)) {
       const { originalWord = '' } = dataset.getPayloadWithPhraseMetadata(match).phraseMetadata ?? {};
       if (!isEnglish && !OBSCENE_ANYWHERE.has(originalWord)) continue;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { localeOf } from '@vivant/contract/locales/all';
 import { renderClip } from '@vivant/face/clip/render-clip';
 import { renderIdleClip } from '@vivant/face/clip/render-idle';
 import { decodeFace } from '@vivant/face/engines';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { type Speech, speakText } from './preview-speech.ts';
-import { defaultPreviewMessage } from './preview-words.ts';
 import type { StageInput, StageResult } from './stage-types.ts';
 
 /** The longest talking clip: 500 characters are 35 s of English, but minutes of Chinese or of digits. */
@@ -58,7 +58,7 @@ async function findSpeech(
       }
       mute ??= `The ${name} has nothing in it that can be spoken in the avatar's language, so the clip says something else. Write words of that language to hear them.`;
     }
-    const speech = await speakText(tts, defaultPreviewMessage(language), options);
+    const speech = await speakText(tts, localeOf(language).preview, options);
     if (speech === null) throw new Error(`the voice for ${language} says nothing`);
     return { speech, userFeedback: mute };
   } finally {

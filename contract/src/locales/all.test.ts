@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { AVATAR_LANGUAGES } from '../languages.ts';
+import { LOCALES, localeOf } from './all.ts';
+
+describe('the texts of a language', () => {
+  const spoken = Object.entries(LOCALES);
+
+  it.each([
+    ['the words of a clip', ({ preview }) => preview],
+    ['a greeting', ({ phrases }) => phrases.hello + phrases.invite],
+    ['an answer that finds nothing', ({ phrases }) => phrases.abstain('')],
+    ['the end of a short introduction', ({ selfIntroduction }) => selfIntroduction.close],
+  ] satisfies [string, (locale: (typeof LOCALES)['en']) => string][])(
+    'has %s of its own',
+    (_what, textOf) => {
+      const texts = spoken.map(([, locale]) => textOf(locale));
+      expect(new Set(texts).size).toBe(spoken.length);
+      for (const text of texts) expect(text.length).toBeGreaterThan(5);
+    },
+  );
+
+  it.each(spoken)('%s measures a voice by three sentences', (_tag, { calibration }) => {
+    expect(calibration).toHaveLength(3);
+  });
+
+  it.each(AVATAR_LANGUAGES)('is there for %s', (tag) => {
+    expect(localeOf(tag)).toBe(tag === 'hi' ? LOCALES.en : LOCALES[tag]);
+  });
+
+  it.each([
+    ['de-AT', LOCALES.de],
+    ['zh-Hant-HK', LOCALES['zh-TW']],
+    ['sw', LOCALES.en],
+  ])('of %s is that of its language, or English', (tag, locale) => expect(localeOf(tag)).toBe(locale));
+});

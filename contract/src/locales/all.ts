@@ -1,0 +1,30 @@
+import { languageOf, type SpokenTag } from '../languages.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+import type { Locale } from './locale.ts';
+import { ru } from './ru.ts';
+import { vi } from './vi.ts';
+import { zhCn } from './zh-CN.ts';
+import { zhTw } from './zh-TW.ts';
+
+export const LOCALES: Record<SpokenTag, Locale> = {
+  en,
+  'zh-TW': zhTw,
+  'zh-CN': zhCn,
+  ja,
+  ko,
+  fr,
+  vi,
+  es,
+  de,
+  ru,
+};
+
+/** The texts of the language a tag is spoken in; English for tags without a row. */
+export function localeOf(tag: string): Locale {
+  return LOCALES[languageOf(tag)?.spokenAs ?? 'en'];
+}

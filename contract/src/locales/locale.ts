@@ -1,0 +1,64 @@
+/** All that is said and understood in one language without a model, in one file per language. */
+export interface Locale {
+  phrases: Phrases;
+  /** Questions the persona answers by itself. They are recognised in any language: visitors mix. */
+  questions: { self: RegExp; name: RegExp; topics: RegExp };
+  /**
+   * Courtesies, which may follow each other ("Okay, thanks a lot, bye!"); `fillers` are said beside one and say
+   * nothing by themselves. Whole words: what surrounds them is added where they are put together.
+   */
+  courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; fillers: RegExp };
+  selfIntroduction: Grammar;
+  /**
+   * Words of directions, tasks and secrets: a sentence with one of them says more than who somebody is, and is not
+   * said as an introduction.
+   */
+  directions: RegExp;
+  /** What an avatar says in its clip when nobody wrote anything: without its name or manner, which may change. */
+  preview: string;
+  /** What an engine says so that its voice can be measured: about twelve seconds with most sounds of the language. */
+  calibration: readonly string[];
+}
+
+/** What the extractive responder says in its own words. */
+export interface Phrases {
+  /** Introduces a quotation. */
+  quote(source: string, text: string): string;
+  /** Nothing was found; `topics` are names of documents and may be empty. */
+  abstain(topics: string): string;
+  /** What may be asked; `topics` are headings or names of documents and may be empty. */
+  offer(topics: string): string;
+  /** In place of an answer that is not to be spoken. */
+  decline: string;
+  hello: string;
+  thanks: string;
+  goodbye: string;
+  iAm(name: string): string;
+  /** Follows a greeting, or an answer of an engaged persona. */
+  invite: string;
+}
+
+/** How a sentence about a person becomes one of the person's own. */
+export interface Grammar {
+  /** A sentence that describes the person it is said to ("You are …") or of ("She is …"): what opens it. */
+  opens: RegExp;
+  /** As above, with `NAME` for the person's name. */
+  opensByName: string;
+  /** The sentence in the first person, after `opens` or `opensByName` has been taken off. */
+  say(rest: string): string;
+  /** A sentence that is in the first person already. */
+  firstPerson: RegExp;
+  /** What is said to or of the person later in the sentence, in the first person. */
+  turn: readonly [RegExp, string][];
+  /** Words of the second or third person that `turn` does not reach: then nothing is derived. */
+  foreign: RegExp;
+  name(name: string): string;
+  /** Follows a short introduction. By itself long enough for the shortest that is allowed. */
+  close: string;
+}
+
+/** Words and letters that stand beside a letter of the same script are parts of another word. */
+export const word = (words: string, flags = 'giu') => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, flags);
+
+/** Beginnings of words, so that their inflections are meant too. */
+export const wordStarts = (beginnings: string) => new RegExp(`(?<!\\p{L})(?:${beginnings})`, 'iu');

@@ -1,0 +1,30 @@
+import type { Locale } from './locale.ts';
+import { zhCn } from './zh-CN.ts';
+
+export const zhTw: Locale = {
+  phrases: {
+    quote: (source, text) => `根據${source}：${text}`,
+    abstain: (topics) =>
+      topics === ''
+        ? '抱歉，這方面我不了解。'
+        : `抱歉，我讀過的資料裡沒有提到這一點。你可以問我關於${topics}的問題。`,
+    offer: (topics) => (topics === '' ? '想知道什麼都可以問我。' : `你可以問我關於${topics}的問題。`),
+    decline: '我們還是聊點別的吧。',
+    hello: '你好！',
+    thanks: '不客氣。',
+    goodbye: '再見，很高興和你聊天。',
+    iAm: (name) => `我是${name}。`,
+    invite: '你想了解什麼？',
+  },
+  // Both scripts are written there.
+  questions: zhCn.questions,
+  courtesies: zhCn.courtesies,
+  selfIntroduction: {
+    ...zhCn.selfIntroduction,
+    close:
+      '很高興能在這裡和你面對面地聊聊天，希望我們聊得愉快。關於我所了解的事情，你都可以隨時向我提問，我會盡量說得簡單明白。',
+  },
+  directions: zhCn.directions,
+  preview: '你好！很高興認識你。期待和你聊天。我們從哪裡開始呢？',
+  calibration: zhCn.calibration,
+};

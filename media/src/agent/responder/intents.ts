@@ -1,0 +1,44 @@
+import { LOCALES } from '@vivant/contract/locales/all';
+import type { Locale } from '@vivant/contract/locales/locale';
+
+/** What the persona answers by itself, in any language: visitors mix. */
+export type Intent = 'self' | 'name' | 'topics' | 'hello' | 'thanks' | 'goodbye';
+
+const locales = Object.values(LOCALES);
+const anyOf = (patternOf: (locale: Locale) => RegExp) =>
+  [...new Set(locales.map((locale) => patternOf(locale).source))].join('|');
+
+const QUESTIONS = (['name', 'topics', 'self'] as const).map(
+  (intent) =>
+    [
+      intent,
+      new RegExp(
+        anyOf(({ questions }) => questions[intent]),
+        'iu',
+      ),
+    ] as const,
+);
+const COURTESIES = (['goodbye', 'thanks', 'hello'] as const).map((intent) => {
+  const source = anyOf(({ courtesies }) => courtesies[intent]);
+  return {
+    intent,
+    source,
+    within: new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${source})`, 'iu'),
+  };
+});
+const BETWEEN = String.raw`[\s,.!?;…、，。！？～~-]*`;
+const SAID_ALONE = [...COURTESIES.map(({ source }) => source), anyOf(({ courtesies }) => courtesies.fillers)];
+const ONLY_COURTESIES = new RegExp(
+  `^${BETWEEN}(?:(?:${SAID_ALONE.join('|')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}'])${BETWEEN})+$`,
+  'iu',
+);
+
+/** Longer than any courtesy, and short enough to be looked at in no time. */
+const COURTESY_MAX_CHARS = 80;
+
+export function intentOf(text: string): Intent | null {
+  const asked = text.normalize('NFKC').replaceAll('’', "'").trim().slice(0, 500);
+  if (asked.length <= COURTESY_MAX_CHARS && ONLY_COURTESIES.test(asked))
+    for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
+  return QUESTIONS.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
+}
