@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { nearest, sayFault, unknownFields, unlikelyLanguage } from './warnings.ts';
+import { sayFault, unknownFields, unlikelyLanguage } from './warnings.ts';
 
 const schema = z.object({
   avatarId: z.string(),
@@ -43,22 +43,6 @@ describe('fields nobody reads', () => {
     const warnings = unknownFields(many, schema);
     expect(warnings).toHaveLength(20);
     for (const { field } of warnings) expect(field.length).toBeLessThanOrEqual(100);
-  });
-});
-
-describe('the nearest name', () => {
-  it.each([
-    ['durration', ['duration', 'language'], 'duration'],
-    ['max_duration_seconds', ['maxDurationSeconds'], 'maxDurationSeconds'],
-    ['voice', ['name', 'visibility'], null],
-    ['', ['name'], null],
-  ])('to %s of %j is %s', (name, known, meant) => expect(nearest(name, known)).toBe(meant));
-
-  it('is never one longer than any field, nor one after the first fifty', () => {
-    expect(nearest('avatarId', [`avatar_id${'_'.repeat(1_000_000)}`])).toBeNull();
-    const others = Array.from({ length: 50 }, (_, i) => `other${i}`);
-    expect(nearest('avatarId', [...others, 'avatar_id'])).toBeNull();
-    expect(nearest('avatarId', [...others.slice(1), 'avatar_id'])).toBe('avatar_id');
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nearest } from './nearest.ts';
 
 /** What was taken all the same, but is probably not what its sender meant. */
 export const Warning = z
@@ -17,10 +18,6 @@ export const Warnings = z.array(Warning).optional().meta({
 const WARNINGS_MAX = 20;
 const SHOWN_NAME_MAX = 100;
 const SHOWN_MESSAGE_MAX = 500;
-/** Letters that may differ of a name that is meant. */
-const NEAR = 3;
-/** No request has as many fields of its own: what stands after them in a caller's is not looked at. */
-const CANDIDATES_MAX = 50;
 
 /** Every field of a body that its schema does not know, with the one that may have been meant. */
 export function unknownFields(value: unknown, schema: z.ZodType): Warning[] {
@@ -57,36 +54,6 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 function ignored(name: string, known: string[]): string {
   const meant = nearest(name, known);
   return `This field is not known and was ignored.${meant === null ? '' : ` Did you mean ${meant}?`}`;
-}
-
-/**
- * The name that another is likely a misspelling of, however either is capitalised or hyphenated. Either side may be a
- * caller's: of names longer than any field's, and of those after the first 50, none is meant.
- */
-export function nearest(name: string, candidates: readonly string[]): string | null {
-  if (name.length > SHOWN_NAME_MAX) return null;
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');
-  const wanted = plain(name);
-  let best: { candidate: string; distance: number } | null = null;
-  for (const candidate of candidates.slice(0, CANDIDATES_MAX)) {
-    if (candidate.length > SHOWN_NAME_MAX) continue;
-    const distance = editDistance(wanted, plain(candidate));
-    if (distance > Math.min(NEAR, Math.floor(candidate.length / 3))) continue;
-    if (best === null || distance < best.distance) best = { candidate, distance };
-  }
-  return best?.candidate ?? null;
-}
-
-/** Levenshtein's: letters to be put in, taken out or replaced. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1)
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
 }
 
 /** A name of a caller's choosing may be a megabyte long. */

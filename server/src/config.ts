@@ -1,5 +1,5 @@
+import { nearest } from '@vivant/contract/nearest';
 import { isLoopbackHost } from '@vivant/contract/public-address';
-import { closest } from '@vivant/platform/closest';
 import { type HostAndPort, hostOf } from '@vivant/platform/host-and-port';
 import type { z } from 'zod';
 import { type LOG_LEVELS, VARIABLES, type Variable } from './config-variables.ts';
@@ -238,7 +238,7 @@ function unknownVariables(env: Environment): string[] {
 
 /** The line that `start` and `vivant doctor` both say of such a name. */
 export function unknownVariableNote(name: string): string {
-  const meant = closest(name, Object.keys(VARIABLES));
+  const meant = nearest(name, Object.keys(VARIABLES));
   return `${name} is set, but no setting has that name${meant === null ? '' : `; did you mean ${meant}?`}`;
 }
 

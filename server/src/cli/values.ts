@@ -1,5 +1,5 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
-import { closest } from '@vivant/platform/closest';
+import { nearest } from '@vivant/contract/nearest';
 import { InvalidArgumentError } from 'commander';
 import { SCOPES } from '../keys/caller.ts';
 
@@ -37,7 +37,7 @@ export function parseScopes(list: string): string[] {
   const scopes = list.split(',').map((scope) => scope.trim());
   for (const scope of scopes) {
     if (SCOPES.some((known) => known === scope)) continue;
-    const meant = closest(scope, SCOPES);
+    const meant = nearest(scope, SCOPES);
     throw new InvalidArgumentError(
       `unknown scope ${JSON.stringify(scope)}; ${meant === null ? '' : `did you mean ${meant}? `}Known: ${SCOPES.join(', ')}`,
     );

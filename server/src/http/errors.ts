@@ -1,5 +1,6 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
-import { nearest, sayFault } from '@vivant/contract/warnings';
+import { nearest } from '@vivant/contract/nearest';
+import { sayFault } from '@vivant/contract/warnings';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { UploadBrokenError, UploadTooLargeError } from '../ingest/receive.ts';
