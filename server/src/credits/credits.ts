@@ -110,7 +110,10 @@ export function createCredits({ db, clock }: { db: Db; clock: Clock }) {
           ? request.sponsoredAvatarId
           : null;
       if (sponsor === null && request.sponsorRequired === true)
-        throw new ServiceError('sponsor_budget_exhausted', 'Nobody pays for visitors of this avatar.');
+        throw new ServiceError(
+          'sponsor_budget_exhausted',
+          'This avatar is not open to visitors at the moment.',
+        );
       const balanceId = await store.ensureBalance(tx, request.accountId, sponsor, now);
       const { funds, spendKeyId } = await readFunds(tx, { ...request, balanceId }, now);
       const terms = agreeTerms(funds, { maxDurationSeconds: request.maxDurationSeconds }, now);

@@ -20,7 +20,7 @@ import type { Workspace } from './workspace.ts';
 /** Any text: an address that is none is an `invalid_url`, not a fault of the manifest. */
 const Address = z.object({ url: z.string().meta({ description: 'Public https address.' }) });
 
-/** Body of a JSON create (§4.3-3): the manifest, and where its files are to be had. Unknown keys are ignored. */
+/** Body of a JSON create (§4.3-3): the manifest, and where its files can be fetched. Unknown keys are ignored. */
 export const CreateAvatarJson = Manifest.extend({
   assets: z.object({
     image: Address,

@@ -154,7 +154,7 @@ describe('files behind a bad line', () => {
     expect(await readFile(to, 'utf8')).toBe('all of it');
   });
 
-  it('leave no half behind when they cannot be had at all', async () => {
+  it('leave no half behind when they cannot be fetched at all', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '9' });
       response.write('all ');
