@@ -17,6 +17,7 @@ const PARTS = [
   'go',
   'livekit',
   'versitygw',
+  'python',
   'python-agents',
   'node-bey',
   'schemathesis',
@@ -46,28 +47,76 @@ function shell(lines: string, env: Record<string, string> = {}) {
   return { status: result.status, out: result.stdout, said: result.stderr };
 }
 
-it('nothing that pip installs runs as root', () => {
-  const python = join(scratch, 'python');
-  writeFileSync(
-    python,
-    `#!/bin/sh
-    case "$*" in
-      '-m pip config get global.index-url') echo https://index.invalid; exit ;;
-      '-m venv '*) mkdir "$3/bin"; cp "$0" "$3/bin/python"; cp "$0" "$3/bin/schemathesis" ;;
-    esac
-    echo "\${AS_SERVICE:-root} $HOME $PIP_INDEX_URL" >>"${scratch}/runs"\n`,
-    { mode: 0o755 },
-  );
-  const { status } = shell(
-    `as_service() { AS_SERVICE=service "$@"; }
-    venv_python=${python}; mkdir -p "$CACHE"; (schemathesis_by_pip); (python_agents_by_pip)
-    [ -e "$SCHEMATHESIS_VENV/complete" ] && [ -e "$PYTHON_AGENTS_VENV/complete" ]`,
-  );
-  expect(status).toBe(0);
-  const runs = readFileSync(join(scratch, 'runs'), 'utf8').trim().split('\n');
-  expect(runs).toHaveLength(6);
-  expect(runs.filter((run) => !run.startsWith('service '))).toEqual([]);
-  expect(runs.filter((run) => run.endsWith('https://index.invalid'))).toHaveLength(4);
+describe('an environment of Python', () => {
+  /** A Python that writes down who runs it with what, and makes environments of itself. */
+  function fakePython(): string {
+    const python = join(scratch, 'python3');
+    writeFileSync(
+      python,
+      `#!/bin/sh
+      case "$*" in
+        '-m pip config get global.index-url') echo https://index.invalid; exit ;;
+        '-m venv '*) mkdir "$3/bin"; cp "$0" "$3/bin/python" ;;
+        '-m pip install '*) [ ! -e "${scratch}/no-index" ] || exit 1 ;;
+      esac
+      echo "\${AS_SERVICE:-root} \${PIP_INDEX_URL:--} $*" >>"${scratch}/runs"\n`,
+      { mode: 0o755 },
+    );
+    return python;
+  }
+  const make = () => {
+    const result = shell(
+      `as_service() { AS_SERVICE=service "$@"; }
+      find_venv_python() { venv_python=${fakePython()}; }
+      mkdir -p "$CACHE"
+      python_environment demo "${scratch}/list.txt"
+      echo "made:$PYTHON_ENVIRONMENT"`,
+    );
+    const runs = existsSync(join(scratch, 'runs')) ? readFileSync(join(scratch, 'runs'), 'utf8') : '';
+    rmSync(join(scratch, 'runs'), { force: true });
+    return { folder: /^made:(.*)$/m.exec(result.out)?.[1], runs: runs.trim().split('\n') };
+  };
+  const list = (text: string) => writeFileSync(join(scratch, 'list.txt'), text);
+
+  it('is made by the service, never by root, of packages whose hashes are known', () => {
+    list('a==1 --hash=sha256:0');
+    const { folder, runs } = make();
+    expect(readFileSync(join(folder!, 'requirements.txt'), 'utf8')).toBe('a==1 --hash=sha256:0');
+    expect(runs).toHaveLength(3);
+    for (const run of runs) expect(run).toMatch(/^service https:\/\/index\.invalid /);
+    expect(runs[1]).toContain('pip install');
+    expect(runs[1]).toContain('--only-binary :all: --require-hashes -r requirements.txt');
+  });
+
+  it('is made once, and anew when its list changes', () => {
+    list('a==1');
+    const first = make();
+    expect(make()).toEqual({ folder: first.folder, runs: [''] });
+    list('a==2');
+    const second = make();
+    expect(second.runs).toHaveLength(3);
+    expect(existsSync(first.folder!)).toBe(false);
+    expect(existsSync(second.folder!)).toBe(true);
+  });
+
+  it('that could not be made is not tried again on the same day', () => {
+    list('a==1');
+    writeFileSync(join(scratch, 'no-index'), '');
+    expect(make().folder).toBe('');
+    rmSync(join(scratch, 'no-index'));
+    expect(make()).toEqual({ folder: '', runs: [''] });
+  });
+
+  it.each(['agents', 'schemathesis'])('of %s has a hash for every package it lists', (name) => {
+    const text = readFileSync(join(ROOT, `scripts/launcher/python/${name}.txt`), 'utf8');
+    const packages = text.replaceAll(/^#.*\n/gm, '').split(/\n(?=\S)/);
+    for (const one of packages)
+      expect(one).toMatch(/^[\w.-]+==\S+.*(\\\n {4}--hash=sha256:[0-9a-f]{64} ?)+\n?$/);
+    for (const wanted of readFileSync(join(ROOT, `scripts/launcher/python/${name}.in`), 'utf8')
+      .trim()
+      .split('\n'))
+      expect(packages.some((one) => one.startsWith(`${wanted} `))).toBe(true);
+  });
 });
 
 it('prints how to use it without setting anything up', () => {
