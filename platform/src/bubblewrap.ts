@@ -19,8 +19,8 @@ export interface Enclosure {
 
 export const BWRAP = '/usr/bin/bwrap';
 
-/** What an operator can do about a hindrance. */
-export const ENCLOSURE_CURE =
+/** What an operator can do where processes cannot be isolated. */
+export const ISOLATION_REMEDY =
   'Allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=15000 ' +
   'kernel.apparmor_restrict_unprivileged_userns=0 (those this kernel has); in a container, run it with a seccomp ' +
   'profile that allows unshare and mount, and /proc unmasked. bubblewrap must be 0.8 or newer.';
@@ -49,8 +49,8 @@ export function bubblewrapArguments(enclosure: Enclosure): string[] {
   ];
 }
 
-/** Finds out, by doing it, why this system lets us build no enclosure; null where it does. */
-export function enclosureHindrance(bwrap = BWRAP): string | null {
+/** Finds out, by doing it, why processes cannot be isolated on this system; null where it does. */
+export function isolationUnavailableReason(bwrap = BWRAP): string | null {
   if (!existsSync(bwrap)) return 'bubblewrap is not installed';
   const enclosure = { network: false, readOnly: [], scratchBytes: 1024 ** 2, env: {} };
   const probe = spawnSync(bwrap, [...bubblewrapArguments(enclosure), '--', '/usr/bin/true'], {

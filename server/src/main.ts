@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
+import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
 import { StartError } from '@vivant/platform/start-error';
 import { type DestinationStream, pino } from 'pino';
@@ -42,15 +42,15 @@ async function start(
     throw new StartError(
       `Port ${config.port} of ${config.host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
     );
-  const hindrance = enclosureHindrance();
-  if (hindrance !== null && config.jail === 'require')
+  const noIsolationReason = isolationUnavailableReason();
+  if (noIsolationReason !== null && config.jail === 'require')
     throw new StartError(
-      `This system lets neither sessions nor readers of uploads be isolated (${hindrance}), and others can reach this ` +
-        `service. ${ENCLOSURE_CURE} VIVANT_JAIL=prefer starts it without isolation.`,
+      `This system lets neither sessions nor readers of uploads be isolated (${noIsolationReason}), and others can reach this ` +
+        `service. ${ISOLATION_REMEDY} VIVANT_JAIL=prefer starts it without isolation.`,
     );
-  if (hindrance !== null)
+  if (noIsolationReason !== null)
     log.warn(
-      { reason: hindrance },
+      { reason: noIsolationReason },
       'no jail can be built: uploads and sessions are bounded, but not isolated',
     );
   const infrastructure = await openInfrastructure(config, { log, stack, searchPath, stopping });
@@ -116,7 +116,7 @@ async function start(
   const first = await createFirstAccount(services);
   await untilReady(app, config);
   const { port } = app.server.address() as AddressInfo;
-  printReady({ config, port, first, hindrance });
+  printReady({ config, port, first, noIsolationReason });
   return { isFirst: first !== null };
 }
 

@@ -3,7 +3,7 @@ import { loadConfig } from './config.ts';
 import { readyLines, tryUrl } from './ready-lines.ts';
 
 const lines = (env: Record<string, string> = {}, first: Parameters<typeof readyLines>[0]['first'] = null) =>
-  readyLines({ config: loadConfig(env), port: 8080, first, hindrance: null });
+  readyLines({ config: loadConfig(env), port: 8080, first, noIsolationReason: null });
 
 describe('the last lines of a start', () => {
   it('end with where the service is ready', () => {
@@ -40,9 +40,9 @@ describe('the last lines of a start', () => {
 
   it('say that uploads and sessions are not isolated, and why, where the system allows none', () => {
     const start = { config: loadConfig({}), port: 8080, first: null };
-    const text = readyLines({ ...start, hindrance: 'bwrap: No permissions' }).join('\n');
+    const text = readyLines({ ...start, noIsolationReason: 'bwrap: No permissions' }).join('\n');
     expect(text).toContain('allows no jail (bwrap: No permissions)');
-    expect(readyLines({ ...start, hindrance: null }).join('\n')).not.toContain('jail');
+    expect(readyLines({ ...start, noIsolationReason: null }).join('\n')).not.toContain('jail');
   });
 
   it('say why a microphone will be missing on an address without TLS', () => {

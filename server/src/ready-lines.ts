@@ -7,20 +7,25 @@ export function printReady(start: {
   port: number;
   first: FirstAccount | null;
   /** Why uploads are read and sessions run without a jail; null where there is one. */
-  hindrance: string | null;
+  noIsolationReason: string | null;
 }): void {
   // Not by the log: the key must be in no log of ours.
   for (const line of readyLines(start)) process.stdout.write(`${line}\n`);
 }
 
-export function readyLines({ config, port, first, hindrance }: Parameters<typeof printReady>[0]): string[] {
+export function readyLines({
+  config,
+  port,
+  first,
+  noIsolationReason,
+}: Parameters<typeof printReady>[0]): string[] {
   const origin = originOf(config, port);
   const lines: string[] = [];
   if (first !== null) lines.push(...firstStartLines(first, origin));
   for (const name of config.unknownVariables) lines.push(`Note: ${unknownVariableNote(name)}`);
-  if (hindrance !== null)
+  if (noIsolationReason !== null)
     lines.push(
-      `Note: this system allows no jail (${hindrance}). Uploads are read and sessions run under limits of memory and time only; ./vivant doctor says how to mend it.`,
+      `Note: this system allows no jail (${noIsolationReason}). Uploads are read and sessions run under limits of memory and time only; ./vivant doctor says how to mend it.`,
     );
   if (config.tls === null && config.tryPage !== 'local' && !origin.startsWith('https:'))
     lines.push(

@@ -24,7 +24,7 @@ export async function fillCompileCache(
 ): Promise<void> {
   const cache = jail.env.NODE_COMPILE_CACHE;
   // Without a jail every process keeps it filled itself.
-  if (!cache || jail.hindrance !== null) return;
+  if (!cache || jail.unavailableReason !== null) return;
   try {
     const stamp = join(cache, `sessions-${stateOfProgram()}`);
     if (existsSync(stamp)) return;

@@ -1,4 +1,4 @@
-import { ENCLOSURE_CURE } from '@vivant/platform/bubblewrap';
+import { ISOLATION_REMEDY } from '@vivant/platform/bubblewrap';
 import { pino } from 'pino';
 import { ConfigError, loadMediaConfig, sessionEnvironment } from '../config.ts';
 import { fillCompileCache } from './compile-cache.ts';
@@ -13,9 +13,12 @@ async function main(): Promise<void> {
   const trusted = trustExtraCertificates(sessionEnvironment(), (text) => log.warn(text));
   process.once('exit', () => trusted.remove());
   const jail = createSessionJail(trusted.env);
-  if (jail.hindrance !== null) {
-    if (config.jail === 'require') throw new ConfigError([refusal(jail.hindrance)]);
-    log.warn({ reason: jail.hindrance }, 'no jail can be built: sessions run under limits, but not isolated');
+  if (jail.unavailableReason !== null) {
+    if (config.jail === 'require') throw new ConfigError([refusal(jail.unavailableReason)]);
+    log.warn(
+      { reason: jail.unavailableReason },
+      'no jail can be built: sessions run under limits, but not isolated',
+    );
   }
   const supervisor = await startSupervisor(config, jail, log);
   let stopping = false;
@@ -35,9 +38,9 @@ async function main(): Promise<void> {
   );
 }
 
-function refusal(hindrance: string): string {
+function refusal(unavailableReason: string): string {
   return (
-    `this system lets no session be isolated (${hindrance}), and others can reach this media host. ${ENCLOSURE_CURE} ` +
+    `this system lets no session be isolated (${unavailableReason}), and others can reach this media host. ${ISOLATION_REMEDY} ` +
     'VIVANT_JAIL=prefer starts it without isolation'
   );
 }

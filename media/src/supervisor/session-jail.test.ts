@@ -89,7 +89,7 @@ async function output(within: SessionJail, nodeArgs: string[], options?: { fills
 }
 
 async function outcomes(within: SessionJail): Promise<Record<string, string>> {
-  const inJail = within.hindrance === null;
+  const inJail = within.unavailableReason === null;
   return JSON.parse(await output(within, [attempts, JSON.stringify({ ...aim, inJail })]));
 }
 
@@ -116,7 +116,7 @@ function processesWith(word: string): string[] {
   });
 }
 
-const isolated = createSessionJail(sessionEnvironment()).hindrance === null;
+const isolated = createSessionJail(sessionEnvironment()).unavailableReason === null;
 
 describe.skipIf(!isolated)('a session process that was taken over', () => {
   it("reads no data, no socket and nobody's memory, other sessions' included", async () => {
@@ -191,12 +191,12 @@ describe.each([
   ['where there is no jail', () => unjailed],
 ])('a session process %s', (_where, within) => {
   const start = (MISBEHAVE: string) => {
-    const { hindrance } = within();
+    const { unavailableReason } = within();
     const env = { ...sessionEnvironment(), MISBEHAVE };
     return startSessionChild({
       engines: { llm: null, stt: null, tts: null },
       logLevel: 'warn',
-      jail: createSessionJail(env, hindrance === null ? {} : { bwrap: '/nonexistent/bwrap' }),
+      jail: createSessionJail(env, unavailableReason === null ? {} : { bwrap: '/nonexistent/bwrap' }),
       onEvent: (event) => events.push(event),
       memoryMaxBytes: 256 * MIB,
       script: misbehaving,
@@ -260,7 +260,7 @@ describe('a compile cache that cannot be written', () => {
   const filled = async (cache: string, command: string) => {
     const reasons: string[] = [];
     const pretended: SessionJail = {
-      hindrance: null,
+      unavailableReason: null,
       env: { NODE_COMPILE_CACHE: cache },
       wrap: () => ({ command, args: [cache] }),
     };
@@ -283,7 +283,7 @@ it('a system that lets no session be isolated is recognised, with its reason', a
   await writeFile(fake, '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2\nexit 1\n');
   chmodSync(fake, 0o755);
   const forbidden = createSessionJail(sessionEnvironment(), { bwrap: fake });
-  expect(forbidden.hindrance).toBe('bwrap: No permissions to create new namespace');
+  expect(forbidden.unavailableReason).toBe('bwrap: No permissions to create new namespace');
   const body = `process.stdout.write(/NoNewPrivs:\\s(\\d)/.exec(require('fs').readFileSync('/proc/self/status', 'utf8'))[1])`;
   expect(await output(forbidden, ['-e', body])).toBe('1');
 });

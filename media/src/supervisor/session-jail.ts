@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BWRAP, bubblewrapArguments, enclosureHindrance } from '@vivant/platform/bubblewrap';
+import { BWRAP, bubblewrapArguments, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 
 /**
  * Where session processes run: in namespaces of their own, with this machine's network, for media needs it. They see
@@ -10,7 +10,7 @@ import { BWRAP, bubblewrapArguments, enclosureHindrance } from '@vivant/platform
  */
 export interface SessionJail {
   /** Why this system lets us build none, for the operator; null where sessions are isolated. */
-  readonly hindrance: string | null;
+  readonly unavailableReason: string | null;
   /** The environment of what is wrapped. */
   readonly env: Readonly<Record<string, string>>;
   /**
@@ -44,11 +44,11 @@ export function createSessionJail(
   env: Readonly<Record<string, string>>,
   { bwrap = BWRAP }: { bwrap?: string } = {},
 ): SessionJail {
-  const hindrance = enclosureHindrance(bwrap);
+  const unavailableReason = isolationUnavailableReason(bwrap);
   const limits = [PRLIMIT, `--data=${DATA_MAX_BYTES}`, '--core=0'];
-  if (hindrance !== null)
+  if (unavailableReason !== null)
     return {
-      hindrance,
+      unavailableReason,
       env,
       wrap: (nodeArgs) => ({
         command: SETPRIV,
@@ -59,7 +59,7 @@ export function createSessionJail(
   const { NODE_COMPILE_CACHE: wanted = '', ...others } = env;
   const cache = usableCache(wanted);
   return {
-    hindrance,
+    unavailableReason,
     env: { ...others, ...(cache === '' ? {} : { NODE_COMPILE_CACHE: cache }), HOME: '/tmp', TMPDIR: '/tmp' },
     wrap(nodeArgs, { fillsCache = false } = {}) {
       const readOnly = [

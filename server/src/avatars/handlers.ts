@@ -37,7 +37,7 @@ export function avatarHandlers(deps: {
       timeoutSeconds: 60,
       retries: 100,
       run: (data: unknown, signal: AbortSignal) => deps.moderation.run(ModerationJob.parse(data), signal),
-      givenUp: (data: unknown) => deps.moderation.tryOn(ModerationJob.parse(data)),
+      givenUp: (data: unknown) => deps.moderation.requeue(ModerationJob.parse(data)),
     },
     {
       queue: SWEEP_QUEUE,

@@ -127,7 +127,7 @@ describe('moderation', () => {
     await expect(run()).rejects.toThrow('out');
     expect(await get(id)).toMatchObject({ status: 'building', readyToChat: false, moderationState: null });
     // After the last try there is another job.
-    await service.moderation.tryOn({ avatarId: id, version: 1 });
+    await service.moderation.requeue({ avatarId: id, version: 1 });
     expect(service.queued).toMatchObject([
       { queue: 'avatar-moderation', data: { avatarId: id, version: 1 } },
     ]);

@@ -67,7 +67,7 @@ export function createModeration(deps: {
     },
 
     /** Every try has failed: an outage of any length neither fails an avatar nor lets it pass. */
-    async tryOn(job: ModerationJob): Promise<void> {
+    async requeue(job: ModerationJob): Promise<void> {
       log.error({ avatarId: job.avatarId }, 'moderation is out; an avatar goes on waiting');
       await db
         .transaction()

@@ -52,7 +52,7 @@ export interface StageRunner {
 }
 
 /** Files a stage makes; a new run replaces them all. */
-const MADE_BY: Record<Stage, AssetRole[]> = {
+const OUTPUT_ROLES: Record<Stage, AssetRole[]> = {
   appearance: ['face', 'poster'],
   voice: [],
   persona: [],
@@ -63,10 +63,10 @@ const MADE_BY: Record<Stage, AssetRole[]> = {
 /** What the clips show and say must be there before they can be rendered. */
 export const PREVIEWS_NEED: Stage[] = ['appearance', 'voice', 'persona'];
 
-export const OUR_FAULT =
+const INTERNAL_FAULT =
   'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
 
-const PREVIEWS_OUR_FAULT =
+const PREVIEWS_INTERNAL_FAULT =
   'Something went wrong on our side while rendering the preview clips. Turn previews on again to have another try, or turn them off; if it happens again, tell the operator of this service.';
 
 const PREVIEWS_UNPAID =
@@ -104,7 +104,7 @@ export function createStageRunner(deps: {
   }
 
   /** Works until the result is there, or nobody wants it any more: null then. */
-  async function whileWanted<T>(
+  async function unlessSuperseded<T>(
     job: StageJob,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
@@ -169,7 +169,7 @@ export function createStageRunner(deps: {
       if (payer !== null && (await credits.chargePreviews(tx, billFor(job, payer))) !== 'charged')
         result = { status: 'failed', userFeedback: PREVIEWS_UNPAID };
       const assets = result.status === 'completed' ? made : [];
-      await replaceAssets(tx, job.avatarId, MADE_BY[job.stage], assets, {
+      await replaceAssets(tx, job.avatarId, OUTPUT_ROLES[job.stage], assets, {
         newId: randomUUID,
         now: clock.now(),
       });
@@ -274,9 +274,9 @@ export function createStageRunner(deps: {
         job.stage === 'previews' && !(await credits.coversPreviews(avatar.account_id, CLIPS.length));
       const result: StageResult | null = unpaid
         ? { status: 'failed', userFeedback: PREVIEWS_UNPAID }
-        : await whileWanted(job, signal, (whileItIs) =>
+        : await unlessSuperseded(job, signal, (runSignal) =>
             resultOf(job.stage, { avatar, sources, outputs, outDir: workspace.path }, (input) =>
-              execute(input, whileItIs),
+              execute(input, runSignal),
             ),
           );
       if (result === null) {
@@ -307,7 +307,10 @@ export function createStageRunner(deps: {
         if ((await lockAvatar(tx, avatarId)) === null) return false;
         const current = (await readStages(tx, avatarId))[stage];
         if (current.inputVersion !== before.inputVersion || current.status !== 'completed') return false;
-        await replaceAssets(tx, avatarId, MADE_BY[stage], assets, { newId: randomUUID, now: clock.now() });
+        await replaceAssets(tx, avatarId, OUTPUT_ROLES[stage], assets, {
+          newId: randomUUID,
+          now: clock.now(),
+        });
         await setStage(tx, { avatarId, stage, version: current.inputVersion }, result);
         return true;
       });
@@ -316,7 +319,7 @@ export function createStageRunner(deps: {
     },
 
     async giveUp(job) {
-      const userFeedback = job.stage === 'previews' ? PREVIEWS_OUR_FAULT : OUR_FAULT;
+      const userFeedback = job.stage === 'previews' ? PREVIEWS_INTERNAL_FAULT : INTERNAL_FAULT;
       if ((await finish(job, { status: 'failed', userFeedback }, [], null)) === 'failed')
         log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
     },

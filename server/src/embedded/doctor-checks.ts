@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ENCLOSURE_CURE, enclosureHindrance } from '@vivant/platform/bubblewrap';
+import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
 import type { DoctorRow } from '../ports/admin.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
@@ -126,9 +126,9 @@ function checkSandbox(
       'machine (VIVANT_JAIL=prefer starts it all the same).'
     : 'Uploads are read and sessions run under limits of memory and time, but not isolated from this machine.';
   if (!bwrap) return grade('bubblewrap', 'missing', `${without} ${apt('bubblewrap')}`);
-  const hindrance = enclosureHindrance(bwrap);
-  if (hindrance === null) return ok('bubblewrap', `${bwrap}, namespaces usable`);
-  return grade('bubblewrap', hindrance.slice(0, 120), `${without} ${ENCLOSURE_CURE}`);
+  const reason = isolationUnavailableReason(bwrap);
+  if (reason === null) return ok('bubblewrap', `${bwrap}, namespaces usable`);
+  return grade('bubblewrap', reason.slice(0, 120), `${without} ${ISOLATION_REMEDY}`);
 }
 
 function checkPostgres(options: DoctorOptions): DoctorRow {

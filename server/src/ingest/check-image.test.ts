@@ -28,7 +28,7 @@ async function take(bytes: Uint8Array) {
   const target = join(directory, String(count++));
   await writeFile(source, bytes);
   const result = await reencode(source, target);
-  return 'unfit' in result ? result.unfit : { ...result, bytes: await readFile(target) };
+  return 'rejected' in result ? result.rejected : { ...result, bytes: await readFile(target) };
 }
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -227,7 +227,7 @@ describe('what comes out of the jail', () => {
     ['a PNG without height', () => hollowPng(1, 0), IMAGE_EXIT.png],
   ])('is refused where it is %s', async (_what, make, exitCode) => {
     expect(await takeWritten(await make(), exitCode)).toMatchObject({
-      unfit: expect.stringMatching(/damaged/),
+      rejected: expect.stringMatching(/damaged/),
     });
   });
 

@@ -12,15 +12,15 @@ import { OUTCOME_OF_EXIT } from './readers/image-exit.ts';
 import { runJailed } from './run-jailed.ts';
 
 /** What is wrong with an uploaded file, in words for the person who supplied it. */
-export interface Unfit {
-  unfit: string;
+export interface RejectedFile {
+  rejected: string;
 }
 
 /**
  * Decodes a portrait in full and writes it anew, upright and without its metadata (the place it was taken,
  * a thumbnail of what was cut away): nothing later ever reads the bytes that were uploaded. Throws on an outage.
  */
-export type ReencodeImage = (source: string, target: string) => Promise<AssetFile | Unfit>;
+export type ReencodeImage = (source: string, target: string) => Promise<AssetFile | RejectedFile>;
 
 /** More than any face needs; a picture that is larger is scaled down to it. */
 export const IMAGE_MAX_SIDE = 4096;
@@ -34,20 +34,20 @@ const CPU_SECONDS = 20;
 const TIMEOUT_MS = 30_000;
 
 const DAMAGED = {
-  unfit: 'image: The picture is damaged or incomplete. Export it again and upload the whole file.',
+  rejected: 'image: The picture is damaged or incomplete. Export it again and upload the whole file.',
 };
 const TOO_LARGE = {
-  unfit: `image: The picture has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels. Save it smaller.`,
+  rejected: `image: The picture has more than ${IMAGE_MAX_PIXELS / 1e6} megapixels. Save it smaller.`,
 };
 const TOO_COSTLY = {
-  unfit:
+  rejected:
     'image: The picture takes too much memory or time to be decoded. Save it as a plain JPG and upload that.',
 };
 const HEIC = {
-  unfit:
+  rejected:
     'image: This is a HEIC picture, as iPhones take them, which cannot be read here. Export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible; in Photos on a Mac: File, Export) and upload that.',
 };
-const NO_PICTURE = { unfit: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' };
+const NO_PICTURE = { rejected: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' };
 
 /** Decoding happens in the jail: the libraries that read pictures have had faults before. */
 export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {

@@ -79,7 +79,7 @@ async function lookAnyhow(bytes: Buffer): Promise<void> {
   const path = await put(bytes);
   const target = `${path}-out`;
   const image = await reencode(path, target);
-  if ('unfit' in image) expect(image.unfit).toMatch(/^image: /);
+  if ('rejected' in image) expect(image.rejected).toMatch(/^image: /);
   else expect((await sharp(target).metadata()).width).toBeGreaterThan(0);
   await imageTypeOf(path);
   await rm(path);
@@ -90,7 +90,7 @@ async function listenAnyhow(bytes: Buffer): Promise<void> {
   const path = await put(bytes);
   if ((await voiceTypeOf(path)) !== null) {
     const probed = await probe(path);
-    if ('unfit' in probed) expect(probed.unfit).toMatch(/^voice: /);
+    if ('rejected' in probed) expect(probed.rejected).toMatch(/^voice: /);
     else expect(probed.durationMs).toBeGreaterThan(9000);
   }
   await rm(path);

@@ -1,7 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
 import type { AssetFile, AssetSet } from './asset-set.ts';
-import type { ReencodeImage, Unfit } from './check-image.ts';
+import type { ReencodeImage, RejectedFile } from './check-image.ts';
 import type { FetchFiles } from './fetch-url.ts';
 import { downloadMaterial, type ParsedCreate } from './json-package.ts';
 import type { Material, NamedFile } from './material.ts';
@@ -11,8 +11,8 @@ import type { Workspace } from './workspace.ts';
 import { quote } from './zip-guard.ts';
 import { unpackZip } from './zip-package.ts';
 
-/** Decodes a voice sample in the jail; one that is no sound of 10–60 s is unfit. */
-export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | Unfit>;
+/** Decodes a voice sample in the jail; one that is no sound of 10–60 s is rejected. */
+export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | RejectedFile>;
 
 /** Files in, checked files out; every refusal is a ServiceError with the code of the way they came. */
 export interface Ingest {
@@ -39,7 +39,7 @@ export function createIngest(deps: {
 }): Ingest {
   async function portrait(file: ReceivedFile, workspace: Workspace, code: WrongFile): Promise<AssetFile> {
     const image = await deps.reencodeImage(file.path, workspace.newFile());
-    if ('unfit' in image) throw new ServiceError(code, image.unfit);
+    if ('rejected' in image) throw new ServiceError(code, image.rejected);
     return image;
   }
 
@@ -51,7 +51,7 @@ export function createIngest(deps: {
         'The voice sample must be an mp3, wav, m4a, aac, ogg, flac, opus or webm file.',
       );
     const probed = await deps.probeVoice(file.path);
-    if ('unfit' in probed) throw new ServiceError(code, probed.unfit);
+    if ('rejected' in probed) throw new ServiceError(code, probed.rejected);
     return { ...file, contentType, filename: null, description: null };
   }
 

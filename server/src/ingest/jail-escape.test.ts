@@ -306,9 +306,9 @@ describe('a system that lets us build no jail', () => {
     const forbidden = createJail({ bwrap: fake });
     expect(forbidden).toMatchObject({
       isolated: false,
-      hindrance: 'bwrap: No permissions to create new namespace',
+      unavailableReason: 'bwrap: No permissions to create new namespace',
     });
-    expect(unjailed).toMatchObject({ isolated: false, hindrance: 'bubblewrap is not installed' });
+    expect(unjailed).toMatchObject({ isolated: false, unavailableReason: 'bubblewrap is not installed' });
     const result = await runJailed(sh('ulimit -v; grep NoNewPrivs /proc/self/status', {}, forbidden), {
       timeoutMs: 10_000,
       maxStdoutBytes: 1000,

@@ -1,4 +1,4 @@
-import { BWRAP, bubblewrapArguments, enclosureHindrance } from '@vivant/platform/bubblewrap';
+import { BWRAP, bubblewrapArguments, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 
 export interface JailLimits {
   /** Memory the child may fill. Address space, unless `reserveBytes` is given. */
@@ -37,7 +37,7 @@ export interface Jail {
   /** False: this system lets us build no jail, and only the limits hold. Said once at start. */
   readonly isolated: boolean;
   /** Why not, for the operator; null where it is isolated. */
-  readonly hindrance: string | null;
+  readonly unavailableReason: string | null;
   wrap(command: string, args: string[], files: JailFiles, limits: JailLimits): WrappedCommand;
 }
 
@@ -51,10 +51,10 @@ const SCRATCH_BYTES = 16 * 1024 ** 2;
 
 /** Finds out, by doing it, whether this system lets us build a jail. `bwrap`: another program than the usual. */
 export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
-  const hindrance = enclosureHindrance(bwrap);
+  const unavailableReason = isolationUnavailableReason(bwrap);
   return {
-    isolated: hindrance === null,
-    hindrance,
+    isolated: unavailableReason === null,
+    unavailableReason,
     wrap(command, args, files, limits) {
       const { memoryBytes, reserveBytes } = limits;
       const limited = [
@@ -66,13 +66,13 @@ export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
         '--core=0',
         '--nofile=256',
         // Outside a namespace of its own it would count every process of the service.
-        ...(hindrance === null ? [`--nproc=${TASKS_MAX}`] : []),
+        ...(unavailableReason === null ? [`--nproc=${TASKS_MAX}`] : []),
         '--',
         command,
         ...args,
       ];
       // `env -i`: the jail's first process is bubblewrap itself, and its environment can be read from inside.
-      return hindrance === null
+      return unavailableReason === null
         ? { command: ENV, args: ['-i', bwrap, ...isolation(files), '--', ...limited], memoryBytes }
         : {
             command: ENV,

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(FFMPEG))('a list of other files', () => {
   ])('%s, called mp3, is not opened', async (_what, make) => {
     const path = join(directory, 'disguised.mp3');
     await writeFile(path, make());
-    expect(await probe(path)).toEqual({ unfit: expect.stringMatching(/^voice: /) });
+    expect(await probe(path)).toEqual({ rejected: expect.stringMatching(/^voice: /) });
   });
 
   it('cannot be opened: ffmpeg may use one demuxer, no network protocol, and is given no path', async () => {
@@ -80,6 +80,6 @@ describe.skipIf(!existsSync(FFMPEG))('a recording', () => {
     const boast = sampleWav(3);
     boast.writeUInt32LE(16_000 * 2 * 30, 40);
     await writeFile(path, boast);
-    expect(await probe(path)).toEqual({ unfit: expect.stringMatching(/3\.0 seconds/) });
+    expect(await probe(path)).toEqual({ rejected: expect.stringMatching(/3\.0 seconds/) });
   });
 });

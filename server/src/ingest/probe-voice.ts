@@ -16,6 +16,6 @@ export function createVoiceProbe(deps: { jail: Jail }): VoiceProbe {
     const decoded = await decodeAudio(path, decodeInJail(deps.jail));
     return decoded.status === 'ok'
       ? { durationMs: decoded.durationMs }
-      : { unfit: `voice: ${decoded.userFeedback}` };
+      : { rejected: `voice: ${decoded.userFeedback}` };
   };
 }

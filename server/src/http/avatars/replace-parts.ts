@@ -243,13 +243,13 @@ async function oneFile(
   let consent: Consent | null = null;
   for await (const part of multipartParts(request, { files: 1, maxBytes })) {
     if ('stream' in part) {
-      if (file !== null) throw wrong('The form must have exactly one file part.');
+      if (file !== null) throw invalidUpload('The form must have exactly one file part.');
       file = await receiveFile(part.stream, workspace, maxBytes);
     } else if (part.field === 'consent' && consent === null) {
       consent = parseConsent(part.value, part.truncated);
-    } else throw wrong(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
+    } else throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
   }
-  if (file === null) throw wrong('The form has no file part.');
+  if (file === null) throw invalidUpload('The form has no file part.');
   return { file, consent };
 }
 
@@ -258,7 +258,7 @@ function parseConsent(value: string, truncated: boolean): Consent {
     if (truncated) throw new Error('too long');
     return Consent.parse(JSON.parse(value));
   } catch {
-    throw wrong(
+    throw invalidUpload(
       'consent must be a JSON object with the text subject (1–200 characters) and, if wanted, the text statement (up to 2,000).',
     );
   }
@@ -281,14 +281,15 @@ async function knowledgeParts(
   })) {
     if ('stream' in part && part.field === 'files') {
       if (files.length === KNOWLEDGE_MAX_FILES)
-        throw wrong(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);
+        throw invalidUpload(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);
       if (part.filename === null || !isStorableText(part.filename) || part.filename.length > 255)
-        throw wrong('Each file needs a name of at most 255 characters.');
+        throw invalidUpload('Each file needs a name of at most 255 characters.');
       const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
       files.push({ ...received, filename: part.filename });
     } else if (!('stream' in part) && part.field === 'descriptions' && descriptions === null) {
       descriptions = parseDescriptions(part.value, part.truncated);
-    } else throw wrong(`The form has a part ${JSON.stringify(part.field)} that does not belong there.`);
+    } else
+      throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that does not belong there.`);
   }
   return { files, descriptions: descriptions ?? {} };
 }
@@ -298,16 +299,16 @@ function parseDescriptions(value: string, truncated: boolean): Record<string, st
     if (truncated) throw new Error('too long');
     return Descriptions.parse(JSON.parse(value));
   } catch {
-    throw wrong(
+    throw invalidUpload(
       `descriptions must be a JSON object of file names and texts of at most ${KNOWLEDGE_DESCRIPTION_MAX} characters.`,
     );
   }
 }
 
 function mustBeForm(request: FastifyRequest): void {
-  if (!request.isMultipart()) throw wrong('Send the upload as multipart/form-data.');
+  if (!request.isMultipart()) throw invalidUpload('Send the upload as multipart/form-data.');
 }
 
-function wrong(message: string): ServiceError {
+function invalidUpload(message: string): ServiceError {
   return new ServiceError('invalid_upload', message);
 }
