@@ -20,7 +20,7 @@ const PROOFS: Record<string, () => Promise<BenchRow[]>> = {
   crash: crashRows,
 };
 
-/** Said long before the table: a run that is broken off leaves what it found. */
+/** Printed long before the table, so that an interrupted run still leaves what it found. */
 function saidAtOnce(prove: () => Promise<BenchRow[]>): () => Promise<BenchRow[]> {
   return async () => {
     const rows = await prove();

@@ -54,7 +54,7 @@ export async function startMedia(
         VIVANT_MEDIA_PORT: String(port),
         VIVANT_LOG_LEVEL: config.logLevel,
       },
-      // Asked to end it closes its rooms at once; the service stops, so nobody could bill a drain.
+      // On SIGINT it closes its rooms at once: the service is stopping, so time spent draining could not be billed.
       stopSignal: 'SIGINT',
       stopGraceMs: 5_000,
       onLine: (line) => logLine(log, line),

@@ -200,7 +200,7 @@ export function describeConfig(env: Environment): VariableReport[] {
   });
 }
 
-/** Whoever can be reached by strangers must not read what they send without a jail, unless told to. */
+/** A service that strangers can reach must not read their uploads without a jail, unless it is configured to. */
 export function requiresJail(values: Values): boolean {
   const { VIVANT_JAIL: jail = 'auto', VIVANT_HOST: host } = values;
   if (jail !== 'auto') return jail === 'require';

@@ -37,7 +37,7 @@ async function start(
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
 
-  // Said before a database is started for nothing; listening itself comes last.
+  // Checked before a database is started in vain; listening itself comes last.
   if (!(await isPortFree('tcp', config.host, config.port)))
     throw new StartError(
       `Port ${config.port} of ${config.host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
@@ -157,11 +157,11 @@ async function main(): Promise<void> {
   const [stopBegins, hurry] = [new AbortController(), new AbortController()];
   let started: { isFirst: boolean } | undefined;
   let stopping: Promise<void> | undefined;
-  // Whatever hangs while stopping must not keep the operator waiting for ever.
+  // A part that hangs while stopping must not keep the operator waiting for ever.
   const exitWithin = (code: number, ms: number) => setTimeout(() => process.exit(code || 1), ms).unref();
   const stop = (code: number, drainSeconds = 0) => {
     if (stopping !== undefined) {
-      // Asked twice: running sessions are ended at once.
+      // A second signal ends running sessions at once.
       hurry.abort();
       exitWithin(code, STOP_LIMIT_MS);
     }
@@ -190,7 +190,7 @@ async function main(): Promise<void> {
     drainSeconds = config.drainSeconds;
     started = await start(config, stack, { stopping: stopBegins.signal, hurry: hurry.signal });
   } catch (error) {
-    // Asked to stop while starting: what was being started failed because of that.
+    // A stop during the start is why starting failed.
     if (stopping === undefined) process.stderr.write(`${explain(error)}\n`);
     await stop(1);
   }

@@ -79,7 +79,7 @@ function originOf(config: Config, port: number): string {
   return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Said when the service is asked to stop while people are talking. */
+/** Printed when the service is asked to stop while people are talking. */
 export function printDraining(running: number, seconds: number): void {
   const calls = running === 1 ? '1 session is' : `${running} sessions are`;
   process.stdout.write(

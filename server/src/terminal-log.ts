@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { DestinationStream } from 'pino';
 
-/** Said by the line itself, or of use to machines alone. */
+/** Already in the line itself, or of use only to machines. */
 const LEFT_OUT = new Set(['level', 'time', 'msg', 'err', 'requestId', 'lastLines', 'ip', 'keyId']);
 
 interface Line {

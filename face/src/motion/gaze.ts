@@ -30,7 +30,7 @@ export function createGaze(seed: number, startMs: number): Gaze {
   let averted = false;
 
   function choose(mode: FaceMode): { x: number; y: number } {
-    // Nobody looks away twice in a row for long: the second glance comes back.
+    // People rarely look away twice in a row: the second glance comes back.
     averted = averted ? random() > 0.8 : random() > CONTACT[mode];
     if (averted) {
       const side = random() < 0.5 ? -1 : 1;

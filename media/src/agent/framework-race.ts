@@ -5,7 +5,7 @@ interface Racer {
   reject(error: Error): void;
 }
 
-/** Who still waits for a pending promise; undefined once it has settled. */
+/** The races that still wait for a pending promise; undefined once it has settled. */
 const racers = new WeakMap<object, Set<Racer> | 'settled'>();
 
 function isThenable(value: unknown): value is PromiseLike<unknown> & object {

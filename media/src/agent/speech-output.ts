@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 100;
 export interface SpeechOutputHooks {
   /** The first audio of a segment goes out. */
   onStarted(segment: SpokenSegment): void;
-  /** Told once for each that started or was cut before it could: what was really heard. */
+  /** Called once for each that started, or was cut before it could, with what was really heard. */
   onFinished(segment: SpokenSegment, end: { heard: string; interrupted: boolean }): void;
 }
 

@@ -15,7 +15,7 @@ export interface SttNode {
 export interface SttNodeOptions {
   provider: SttProvider;
   language: string;
-  /** Told of recognisers that fail; the conversation goes on with the next utterance. */
+  /** Called when a recogniser fails; the conversation goes on with the next utterance. */
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */
   onHeard?(): void;

@@ -46,7 +46,7 @@ export interface DataStreamSource extends AudioSegmentSource {
 export interface DataStreamSourceOptions {
   /** Connected. */
   room: Room;
-  /** Who is obeyed. Streams and calls of all others are dropped unread. */
+  /** The one participant that is obeyed. Streams and calls of all others are dropped unread. */
   agent: Pick<AgentWatch, 'identity'>;
   /** Counts what is not taken. */
   guard: Pick<FloodGuard, 'refused'>;

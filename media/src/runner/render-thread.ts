@@ -78,7 +78,7 @@ export async function startRenderThread(): Promise<RenderThread> {
       const opened = new Promise<void>((resolve, reject) => {
         opening = { resolve, reject };
       });
-      // Whoever waits for it is told; nobody waiting is no unhandled rejection.
+      // A caller that awaits it gets the error; without one it must not be an unhandled rejection.
       opened.catch(() => {});
       post({ type: 'open', face, size, slots, ...look });
       return {

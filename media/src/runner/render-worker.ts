@@ -57,7 +57,7 @@ async function prepareFace(face: Uint8Array, size: RenderSize): Promise<void> {
       await ready.render(look.at((i * 1000) / size.fps, { mode: 'idle', mouth: null, energy: 0 }), frame);
     prepared = { face, size, drawing: ready };
   } catch {
-    // Whoever opens it is told.
+    // Opening the same face reports the error.
   }
 }
 

@@ -148,7 +148,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const { language } = senses;
   const greeted = plan.greeted ?? plan.history.length > 0;
   const written = plan.persona.greeting?.trim() ?? '';
-  // Asked for at once, so that it is there when the visitor comes.
+  // Translated at once, so that it is ready when the visitor joins.
   const translated =
     engines.llm === null || greeted || written === '' || isSameLanguage(language, own)
       ? null

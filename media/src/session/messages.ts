@@ -27,7 +27,7 @@ const Video: z.ZodType<VideoStats> = z.object({
   drawMs: Total,
 });
 
-/** Whoever took a session process over says what it likes: the supervisor checks every word of it. */
+/** A session process that was taken over may send anything: the supervisor validates every message. */
 export const FromSession = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** `video`: totals since the session began; null while it shows nothing. */

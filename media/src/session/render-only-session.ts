@@ -143,7 +143,7 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
   });
   try {
     const connecting = room.connect(to.url, to.token, {
-      // Nobody is seen or heard here.
+      // A render-only session subscribes to nobody's tracks.
       autoSubscribe: false,
       dynacast: false,
       dataStream: { maxPayloadByteLength: AUDIO_STREAM_MAX_BYTES },
@@ -159,7 +159,7 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
         'The LiveKit server is at an address that is not public, or at a port of another service.',
       );
     const text = error instanceof Error ? error.message : '';
-    // Said by the TLS library about what it was shown; no request, and so no token, was sent then.
+    // The message is the TLS library's. No request, and so no token, has been sent at that point.
     if (/invalid peer certificate/i.test(text))
       throw new AssignmentError(
         'certificate_refused',

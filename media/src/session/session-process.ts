@@ -51,7 +51,7 @@ function main(): void {
   async function leave(code: number): Promise<void> {
     if (leaving) return;
     leaving = true;
-    // Whatever hangs while closing must not keep the process.
+    // A part that hangs while closing must not keep the process alive.
     setTimeout(() => process.exit(code), LEAVE_TIMEOUT_MS);
     await session?.close().catch(() => {});
     const warm = await ready?.catch(() => undefined);

@@ -70,7 +70,7 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
         spoken = own;
         fault = null;
       }
-      // Who is answered in another language may as well be heard in it.
+      // A visitor who is answered in another language may as well be heard in it.
       const heardLanguage = sttFor(language) === null ? spoken : language;
       const ear = sttFor(heardLanguage);
       return {

@@ -29,7 +29,7 @@ export function createSupervisorHttp({ secret, pool }: SupervisorHttpOptions): S
       throw new RefusedError('invalid_assignment', `the assignment is not understood: ${paths}`);
     }
     const givenUp = new AbortController();
-    // Whoever stopped waiting for the answer will not learn that the session runs: it must not.
+    // A caller that stopped waiting never learns that the session runs, so it must not run.
     response.on('close', () => {
       if (!response.writableEnded) givenUp.abort();
     });

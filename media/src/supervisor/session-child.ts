@@ -66,7 +66,7 @@ const MEMORY_LOOK_EVERY_MS = 500;
 
 const END_TIMEOUT_MS = 4000;
 const WARM_TIMEOUT_MS = 60_000;
-/** Somebody else's media server may be far away; the server that waits for us gives up first. */
+/** A caller's media server may be far away; our server, which waits for the answer, gives up first. */
 const JOIN_TIMEOUT_MS = { hosted: 15_000, render_only: 32_000 } as const;
 /** Silence this long means that the process hangs; an overloaded machine must not look like that. */
 const HANG_AFTER_MS = 8 * ALIVE_EVERY_MS;
@@ -141,7 +141,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     else if (message.type === 'refused')
       joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
     else if (message.type === 'event') {
-      // Whoever took a session process over must not speak for the sessions of others.
+      // A session process that was taken over must not report on other sessions.
       if (message.event.sessionId === sessionId) options.onEvent(message.event);
       else killFor('it reported what does not belong to its session');
     } else if (message.type === 'leaving') {

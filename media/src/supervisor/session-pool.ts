@@ -132,7 +132,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       throw new RefusedError('invalid_assignment', 'this session is already running here');
     if (running.size >= options.slots)
       throw new RefusedError('at_capacity', `all ${options.slots} slots of this media host are taken`);
-    // Who is in a call already gets the avatar back, whatever that costs the others.
+    // A visitor who is already in a call gets the avatar back even on a full host.
     const full = attempt > 0 ? null : admission.refusal(options.now());
     if (full !== null) {
       log.warn({ sessionId, reason: full }, 'no room for one more session');

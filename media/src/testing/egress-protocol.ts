@@ -42,6 +42,6 @@ export interface EgressReport {
   /** With the rules, sent by the service's user. */
   asService: Arrivals;
   loopback: boolean;
-  /** Somebody at a private address called first, and was answered. */
+  /** A visitor at a private address called first, and was answered. */
   visitorAnswered: boolean;
 }

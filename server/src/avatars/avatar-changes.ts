@@ -87,7 +87,7 @@ export function createAvatarChanges(deps: {
       })
       .where('id', '=', avatar.id)
       .execute();
-    // Nobody sees a face, hears a voice or reads words that were withdrawn.
+    // Clips must not show a face, a voice or words that were withdrawn.
     if (clips) await dropClips(tx, avatar.id);
     const current = await readStages(tx, avatar.id);
     for (const stage of stages) {

@@ -30,7 +30,7 @@ import {
   sumStoredBytes,
 } from './store.ts';
 
-/** Who brings an avatar: a key of the account, or the operator, who has none. */
+/** Who creates an avatar: a key of the account, or the operator, who has none. */
 export interface Creator {
   accountId: string;
   keyId: string | null;

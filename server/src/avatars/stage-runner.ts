@@ -269,7 +269,7 @@ export function createStageRunner(deps: {
       await using workspace = await workspaces.open();
       const sources = (role: AssetRole) => copySources(job.avatarId, role, workspace);
       const outputs = (stage: Stage) => readOutput(db, job.avatarId, stage);
-      // Asked again when the clips are done; here it saves rendering what cannot be kept.
+      // The balance is checked again when the clips are paid; here it saves rendering what could not be kept.
       const unpaid =
         job.stage === 'previews' && !(await credits.coversPreviews(avatar.account_id, CLIPS.length));
       const result: StageResult | null = unpaid

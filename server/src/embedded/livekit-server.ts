@@ -118,7 +118,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       env: { HOME: directory, PATH: '/usr/bin:/bin' },
       cwd: directory,
       stopSignal: 'SIGTERM',
-      // Asked to end it waits for every participant to leave; the service has ended its rooms by then.
+      // On SIGTERM it waits for every participant to leave; the service has ended its rooms by then.
       stopGraceMs: 1_500,
       restartAfterFailedProbes: 4,
       onReadyChange: options.onReadyChange,

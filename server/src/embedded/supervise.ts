@@ -15,7 +15,7 @@ export interface SupervisedSpec extends ChildSpec {
   probeEveryMs?: number;
   /** First and longest pause before a restart; doubled each time, reset once the child was up for a minute. */
   restartDelayMs?: { first: number; longest: number };
-  /** Told of every change between serving and not serving. */
+  /** Called at every change between serving and not serving. */
   onReadyChange?: ((ready: boolean) => void) | undefined;
 }
 

@@ -45,7 +45,7 @@ export interface HttpAppOptions {
   tls: { cert: string; key: string } | null;
   /** Other bounds than CONNECTION_LIMITS. */
   limits?: Partial<ConnectionLimits>;
-  /** Told of every connection that one of them turned away. */
+  /** Called for every connection that one of them refused. */
   onRefused?: (bound: ConnectionBound) => void;
 }
 
@@ -133,7 +133,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         route: request.routeOptions.url ?? '(none)',
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        // Whoever comes without a key is a visitor: no line tells where they were, and when.
+        // A caller without a key is a visitor: the log must not tell where they were, and when.
         ip: request.routeOptions.config?.scope === undefined ? undefined : request.ip,
         accountId: request.caller?.accountId,
         keyId: request.caller?.keyId,

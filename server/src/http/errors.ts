@@ -31,7 +31,7 @@ export function createErrorRenderer(log: Log) {
       void explainBare(reply.code(error.status), error.status).send();
       return;
     }
-    // Nobody is there any more to be told; what broke is their connection.
+    // The caller has gone; the error is that of their connection.
     if (error instanceof CallerLeftError || request.raw.aborted)
       return void reply.code(CLOSED_BY_CALLER).send();
     // Schemas are to refuse such values by name: one that came so far is theirs to learn.

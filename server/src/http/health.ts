@@ -27,7 +27,7 @@ export function mediaCheck(deps: {
 const CHECK_LIMIT_MS = 2_000;
 /** Some checks cost the operator a query or a call that is billed: callers share an answer for so long. */
 const GOOD_FOR_MS = 1_000;
-/** Whoever waits for a recovery asks often; a failing part answers little. */
+/** Callers that wait for a recovery ask often, so a failure is cached for less time. */
 const FAILING_FOR_MS = 250;
 
 interface Answer {

@@ -47,7 +47,7 @@ export interface HttpServerOptions {
   isProxy: (address: string) => boolean;
   /** Whether a request that asks for an upgrade gets one; any other is answered as if it had not asked. */
   isUpgrade: (request: IncomingMessage) => boolean;
-  /** Told of every connection that a bound turned away. */
+  /** Called for every connection that a bound refused. */
   onRefused: (bound: ConnectionBound) => void;
 }
 

@@ -27,7 +27,7 @@ declare module 'fastify' {
     edge: {
       limits: ConnectionLimits;
       onRefused(bound: ConnectionBound): void;
-      /** Who sent it, as far as trusted proxies say; for what never becomes a request of Fastify. */
+      /** The sender's address, as trusted proxies give it; for what never becomes a request of Fastify. */
       addressOf(request: IncomingMessage): string;
     };
   }

@@ -12,7 +12,7 @@ export interface PlanLimits {
   storageBytes: number;
 }
 
-/** Who a request speaks for: a verified key with its account (§5). */
+/** On whose behalf a request is made: a verified key with its account (§5). */
 export interface Caller {
   keyId: string;
   accountId: string;

@@ -20,7 +20,7 @@ export interface Metrics {
   stageFinished(stage: Stage, outcome: 'completed' | 'failed' | 'skipped', durationMs: number): void;
 }
 
-/** Nobody watches. */
+/** Records nothing. */
 export const NO_METRICS: Metrics = {
   sessionStarted: () => undefined,
   sessionEnded: () => undefined,

@@ -65,7 +65,7 @@ export function createSessionEnder(deps: {
         status: 'failed',
         ended_at: clock.now(),
         failure_code: code,
-        // Nobody was served for what the caller sent along.
+        // The session never ran, so the caller's metadata is not kept.
         metadata: null,
         location: null,
       });

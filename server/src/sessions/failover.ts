@@ -64,7 +64,7 @@ export function createFailover(deps: {
         media_host_id: null,
         // The next host measures from its own beginning.
         alive_uptime_ms: null,
-        // Whatever the next process says is newer, by whichever clock.
+        // What the next process reports is newer, whatever its clock says.
         peer_news_at: null,
         // Nothing sees the visitor meanwhile; the next process reports whether they are still there.
         peer_lost_at: row.peer_joined_at === null ? null : (row.peer_lost_at ?? lostAt),

@@ -24,7 +24,7 @@ export type StartBackoff = ReturnType<typeof createStartBackoff>;
 export function createStartBackoff({ clock }: { clock: Clock }) {
   return {
     /**
-     * Asked once it is known that the start can be paid: whoever has no credits is told that.
+     * Called once the start is known to be paid for: an account without credits is told that first.
      * @throws ServiceError unavailable, with the rest of the wait as Retry-After.
      */
     async check(db: Executor, accountId: string): Promise<void> {

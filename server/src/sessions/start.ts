@@ -68,7 +68,7 @@ export interface StartDeps {
   /** Where media hosts reach this service; asked at every start. */
   controlUrl: () => string;
   metrics: Metrics;
-  /** Told of each session that became active. */
+  /** Called with each session that became active. */
   onActive(sessionId: string): void;
 }
 
@@ -96,7 +96,7 @@ export function createSessionStarter(deps: StartDeps) {
         accountId: start.accountId,
         keyId: start.keyId,
         kind: 'hosted',
-        // Whoever starts it: a sponsored avatar's conversations are its budget's.
+        // A sponsored avatar's conversations are paid from its budget, with a key or without.
         sponsoredAvatarId: start.avatarId,
         sponsorRequired: start.origin === 'anonymous',
         visitorHash: start.visitorHash,
@@ -232,7 +232,7 @@ export function createSessionStarter(deps: StartDeps) {
 
 /** The step goes on in the background if it must; the start no longer waits for it. */
 async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
-  // Whoever gave up no longer looks at how it ends: unobserved, a failure would end the process.
+  // After an abort nothing awaits the step any more: an unobserved rejection would end the process.
   step.catch(() => {});
   signal.throwIfAborted();
   let onAbort: () => void = () => {};

@@ -17,7 +17,7 @@ export type SessionWatch = ReturnType<typeof createSessionWatch>;
 interface Watched {
   cancel: () => void;
   running: boolean;
-  /** Asked again while it ran. */
+  /** Another evaluation was requested while it ran. */
   again: boolean;
   /** It waits for the next word of its host. */
   listening: boolean;

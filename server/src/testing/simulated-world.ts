@@ -59,7 +59,7 @@ export async function createSimulatedWorld(options: {
   };
   const saw = (event: { sessionId: string; attempt: number; at: string }, state: Peer['state']) => {
     const known = peers.get(event.sessionId);
-    // Who said goodbye has ended the session.
+    // A visitor who said goodbye has ended the session.
     if (known?.attempt === event.attempt && known.state === 'left') return;
     const { sessionId, attempt, at } = event;
     if (hosts.running.has(sessionId)) peers.set(sessionId, { sessionId, attempt, state, at });

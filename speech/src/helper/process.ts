@@ -60,7 +60,7 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
     let stderr = '';
     const ready = Promise.withResolvers<void>();
     const dead = Promise.withResolvers<void>();
-    // Nobody may be waiting for it; that must not end the process.
+    // Without a caller that awaits it, a rejection must not end the process.
     ready.promise.catch(() => {});
 
     const started: Running = { child, listeners, ready: ready.promise, dead: dead.promise };

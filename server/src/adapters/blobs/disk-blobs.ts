@@ -7,7 +7,7 @@ import { BlobMissingError, type Blobs, BlobsUnavailableError, checkBlobKey } fro
 /** Keeps files below `root`, which must be on the disk of the directories uploads are received in. */
 export async function createDiskBlobs(root: string): Promise<Blobs> {
   const incoming = join(root, '.incoming');
-  // Whatever a crash left half-written here was never known to anyone.
+  // Files that a crash left half-written here were never referred to.
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
 

@@ -19,7 +19,7 @@ export interface DatabaseOptions {
   answerTimeoutMs?: number;
   /** For changes of the schema: however long a statement takes or waits. */
   isPatient?: boolean;
-  /** Told of connections that break while idle; the pool replaces them by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 }
 

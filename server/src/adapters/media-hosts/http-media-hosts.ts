@@ -18,7 +18,7 @@ export function createHttpMediaHosts(options: { secret: string }): MediaHosts & 
     } catch (error) {
       // The error of a request may quote what was sent, and that holds a token: keep its name alone.
       const kind = error instanceof Error ? ((error as { code?: string }).code ?? error.name) : 'unknown';
-      // Nobody has heard it, so another host may be asked.
+      // The request reached no host, so another may be asked.
       if (kind === 'ECONNREFUSED') {
         throw new MediaHostRefusal({ error: 'draining', message: 'Nobody listens at its address.' });
       }

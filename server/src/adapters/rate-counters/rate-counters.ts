@@ -23,7 +23,7 @@ export function createSharedRateCounter(database: Pick<DatabaseHandle, 'pool'>):
         tableName: 'rate_limits',
         // By a migration.
         tableCreated: true,
-        // Who is beyond the limit is refused without asking again.
+        // Beyond the limit, calls are refused without another query.
         inMemoryBlockOnConsumed: limit + 1,
         insuranceLimiter: memory(limit, windowSeconds),
       }),

@@ -83,7 +83,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart);
     scope.post('/avatars', async (request, reply) => {
-      // Whose avatar it is stands in the form: the operator takes turns as one of the accounts.
+      // The account is only in the form, so the operator's uploads take turns as those of one account.
       using admission = await deps.slots.admit('operator', whenCallerLeaves(reply));
       await using workspace = await deps.uploads.open();
       const { account, material } = await receive(request, workspace);

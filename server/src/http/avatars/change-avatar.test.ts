@@ -365,7 +365,7 @@ describe('the part consent of PUT appearance and PUT voice', () => {
         [part]: stored,
       });
       expect((await put(part, [files[part]])).statusCode).toBe(200);
-      // Whoever agreed to the file before need not be who is on this one.
+      // The person who consented to the previous file need not be the one on this one.
       expect(await shown()).toMatchObject({ subject: 'First', [part]: null });
     },
   );

@@ -60,7 +60,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
 
   const isLocal = deps.audience === 'local';
-  /** Whoever comes through a proxy is not at this machine, and did not have to name it. */
+  /** A caller that comes through a proxy is not at this machine, whatever host name the request carries. */
   function refuseForwarded(request: FastifyRequest): void {
     if (isLocal && isForwarded(request.headers))
       throw new ServiceError(
