@@ -20,6 +20,8 @@ export interface Case {
 export interface Report {
   testResults: {
     name: string;
+    /** `failed` too where the file did not load. */
+    status?: string;
     assertionResults: { title: string; status: string }[];
   }[];
 }

@@ -1,12 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesOf, compare, parseRules, type Report, rewritten } from './coverage.ts';
+import type { Target } from './harness/target.ts';
+import { asOneLane, type Lane, lanesOf } from './lanes.ts';
 import { judgeRetries } from './retries-verdict.ts';
 import { ROOT, readOptions } from './start/options.ts';
+import { NOTHING, prepareTargets } from './start/prepare.ts';
 
 /**
  * Runs the suite and then holds COVERAGE.md against what ran:
@@ -33,21 +37,31 @@ if (values.base) env.CONFORMANCE_BASE_URL = values.base;
 if (values.keys) env.CONFORMANCE_KEYS = resolve(values.keys);
 if (values.operator) env.CONFORMANCE_OPERATOR = values.operator;
 
-process.exitCode = values.write ? write() : run();
+process.exitCode = await (values.write ? write() : run());
 
-function run(): number {
-  const options = readOptions(env);
-  const scratch = mkdtempSync(join(tmpdir(), 'vivant-conformance-run-'));
+async function run(): Promise<number> {
+  const scratch = mkdtempSync(join(tmpdir(), 'vivant-conformance-'));
+  const closers: (() => Promise<void>)[] = [async () => rmSync(scratch, { recursive: true, force: true })];
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each();
+  };
+  // A run that is broken off stops its service in order too, and leaves nothing of its own behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)));
   try {
-    const file = values.report ? resolve(values.report) : join(scratch, 'report.json');
     const retriesFile = join(scratch, 'retries');
     writeFileSync(retriesFile, '');
-    const status = vitest(file, { ...env, CONFORMANCE_RETRIES_FILE: retriesFile });
+    const options = readOptions({ ...env, CONFORMANCE_RETRIES_FILE: retriesFile });
+    const chosen = lanesOf(positionals);
+    if (chosen.length === 0) throw new Error(`No file of cases matches ${positionals.join(', ')}`);
+    // Given keys are of one account, which the lanes would have to share.
+    const lanes = options.keysFile === null ? chosen : asOneLane(chosen);
+    const targets = await prepareTargets(lanes, options, scratch, closers);
+    const { report, status } = await runLanes(lanes, targets, scratch);
+    if (values.report) writeFileSync(resolve(values.report), JSON.stringify(report));
     const { said, tooMany } = judgeRetries(readFileSync(retriesFile, 'utf8'));
     console.log(`\n${said}`);
     if (positionals.length > 0) return status || (tooMany ? 1 : 0);
-    const report = read(file);
-    if (report === null) return 1;
     const missing = [...options.waived, ...(options.assets === null ? ['assets', 'ready'] : [])];
     const { faults, allowed } = compare(parseRules(readFileSync(COVERAGE, 'utf8')), casesOf(report), missing);
     if (allowed.length > 0)
@@ -59,18 +73,18 @@ function run(): number {
     }
     return status === 0 && faults.length === 0 && !tooMany ? 0 : 1;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    await close();
   }
 }
 
-function write(): number {
+async function write(): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), 'vivant-conformance-list-'));
   try {
-    const file = join(scratch, 'report.json');
+    const lanes = asOneLane(lanesOf([]));
     // A target where everything is at hand, so that no case is left out; nothing is called.
-    vitest(file, { ...env, CONFORMANCE_LIST: '1' }, ['--testNamePattern=^no case is called so$']);
-    const report = read(file);
-    if (report === null) return 1;
+    const { report } = await runLanes(lanes, [NOTHING], scratch, [
+      '--testNamePattern=^no case is called so$',
+    ]);
     const before = readFileSync(COVERAGE, 'utf8');
     writeFileSync(COVERAGE, rewritten(before, casesOf(report)));
     return 0;
@@ -79,8 +93,30 @@ function write(): number {
   }
 }
 
-function vitest(reportFile: string, environment: NodeJS.ProcessEnv, more: string[] = []): number {
-  const { status, error } = spawnSync(
+/** Runs the lanes side by side, and those that have to be alone after them. The report has the files of all. */
+async function runLanes(
+  lanes: Lane[],
+  targets: Target[],
+  scratch: string,
+  more: string[] = [],
+): Promise<{ report: Report; status: number }> {
+  const runs = lanes.map((lane, index) => {
+    const [targetFile, reportFile] = ['target', 'report'].map((name) =>
+      join(scratch, `${lane.name}-${name}.json`),
+    );
+    writeFileSync(targetFile!, JSON.stringify(targets[index]));
+    const start = () => vitest(lane.files, targetFile!, reportFile!, more);
+    return { alone: lane.alone, start, reportFile: reportFile! };
+  });
+  const statuses = await Promise.all(runs.filter(({ alone }) => !alone).map(({ start }) => start()));
+  for (const { alone, start } of runs) if (alone) statuses.push(await start());
+  const testResults = runs.flatMap(({ reportFile }) => read(reportFile).testResults);
+  return { report: { testResults }, status: statuses.find((status) => status !== 0) ?? 0 };
+}
+
+/** Answers the exit status. What it prints comes out by whole lines, as another lane prints at the same time. */
+function vitest(files: string[], targetFile: string, reportFile: string, more: string[]): Promise<number> {
+  const child = spawn(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
@@ -91,19 +127,34 @@ function vitest(reportFile: string, environment: NodeJS.ProcessEnv, more: string
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
       ...more,
-      ...positionals,
+      ...files.map((file) => `cases/${file}`),
     ],
-    { cwd: ROOT, env: environment, stdio: ['ignore', 'inherit', 'inherit'] },
+    {
+      cwd: ROOT,
+      env: { ...env, CONFORMANCE_TARGET: targetFile, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
-  if (error) console.error(error.message);
-  return status ?? 1;
+  const forget = () => child.kill();
+  process.once('exit', forget);
+  child.once('close', () => process.off('exit', forget));
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const)
+    createInterface({ input: from }).on('line', (line) => to.write(`${line}\n`));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
 }
 
-function read(file: string): Report | null {
+/** A lane that came to no report counts as one file that did not load. */
+function read(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch (error) {
     console.error(`There is no report: ${error instanceof Error ? error.message : String(error)}`);
-    return null;
+    return { testResults: [{ name: file, status: 'failed', assertionResults: [] }] };
   }
 }

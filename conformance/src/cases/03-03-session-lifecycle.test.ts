@@ -61,24 +61,6 @@ describe('3.3 Session lifecycle', () => {
   );
 
   holds(
-    'it ends too when the visitor came and left at once',
-    ['3.3-2', 'D3-4'],
-    async () => {
-      const { sessionId, serverUrl, userToken } = await startSession(full, {
-        avatarId,
-        maxDurationSeconds: 120,
-      });
-      const visitor = await joinRoom(serverUrl, userToken);
-      await visitor.leave();
-      expect(await endedSession(full, sessionId)).toMatchObject({
-        endReason: 'visitor_left',
-        billedMicrocredits: 100,
-      });
-    },
-    { needs: ['ready'], timeoutMs: 120_000 },
-  );
-
-  holds(
     'it ends when its seconds are over, and takes the visitor out of the room',
     ['3.3-3', 'D3-3'],
     async () => {
@@ -140,23 +122,6 @@ describe('3.3 Session lifecycle', () => {
   );
 
   holds(
-    'a metered session ends when its key can pay no further minute',
-    ['3.3-4', 'D3-9'],
-    async () => {
-      const capped = clientOf(keys.meteredOneMinute!);
-      const { sessionId, serverUrl, userToken } = await startSession(capped, { avatarId });
-      const visitor = await joinRoom(serverUrl, userToken);
-      const session = await endedSession(capped, sessionId, 90_000);
-      await visitor.leave();
-      expect(session).toMatchObject({ endReason: 'spend_cap_reached', billedMicrocredits: 100 });
-      const lasted = (Date.parse(session.endedAt!) - Date.parse(session.startedAt)) / 1000;
-      expect(lasted).toBeGreaterThanOrEqual(59);
-      expect(lasted).toBeLessThan(66);
-    },
-    { needs: ['ready', 'meteredOneMinute'], timeoutMs: 150_000 },
-  );
-
-  holds(
     'no key can end a hosted session',
     ['3.3-5', 'D3-13'],
     async () => {
@@ -175,6 +140,61 @@ describe('3.3 Session lifecycle', () => {
       expect((await endedSession(full, sessionId)).endReason).toBe('max_duration');
     },
     { needs: ['ready'] },
+  );
+
+  holds(
+    'it ends too when the visitor came and left at once',
+    ['3.3-2', 'D3-4'],
+    async () => {
+      const { sessionId, serverUrl, userToken } = await startSession(full, {
+        avatarId,
+        maxDurationSeconds: 120,
+      });
+      const visitor = await joinRoom(serverUrl, userToken);
+      await visitor.leave();
+      expect(await endedSession(full, sessionId)).toMatchObject({
+        endReason: 'visitor_left',
+        billedMicrocredits: 100,
+      });
+    },
+    { needs: ['ready'], sideBySide: true, timeoutMs: 120_000 },
+  );
+
+  holds(
+    'after a lost connection the same token opens the room again; a connection lost for good is a visitor who left',
+    ['D3-25', '3.3-2'],
+    async () => {
+      const { sessionId, serverUrl, userToken } = await startSession(full, {
+        avatarId,
+        maxDurationSeconds: 200,
+      });
+      const first = await joinRoom(serverUrl, userToken);
+      await bothTracks(first);
+      first.drop();
+      const second = await joinRoom(serverUrl, userToken);
+      await bothTracks(second);
+      expect((await readSession(full, sessionId)).status).toBe('active');
+      second.drop();
+      expect(await endedSession(full, sessionId, 75_000)).toMatchObject({ endReason: 'visitor_left' });
+    },
+    { needs: ['ready'], sideBySide: true, timeoutMs: 150_000 },
+  );
+
+  holds(
+    'a metered session ends when its key can pay no further minute',
+    ['3.3-4', 'D3-9'],
+    async () => {
+      const capped = clientOf(keys.meteredOneMinute!);
+      const { sessionId, serverUrl, userToken } = await startSession(capped, { avatarId });
+      const visitor = await joinRoom(serverUrl, userToken);
+      const session = await endedSession(capped, sessionId, 90_000);
+      await visitor.leave();
+      expect(session).toMatchObject({ endReason: 'spend_cap_reached', billedMicrocredits: 100 });
+      const lasted = (Date.parse(session.endedAt!) - Date.parse(session.startedAt)) / 1000;
+      expect(lasted).toBeGreaterThanOrEqual(59);
+      expect(lasted).toBeLessThan(66);
+    },
+    { needs: ['ready', 'meteredOneMinute'], sideBySide: true, timeoutMs: 150_000 },
   );
 
   holds(
@@ -204,25 +224,5 @@ describe('3.3 Session lifecycle', () => {
         ).toBe(true);
     },
     { needs: ['ready'], timeoutMs: 90_000 },
-  );
-
-  holds(
-    'after a lost connection the same token opens the room again; a connection lost for good is a visitor who left',
-    ['D3-25', '3.3-2'],
-    async () => {
-      const { sessionId, serverUrl, userToken } = await startSession(full, {
-        avatarId,
-        maxDurationSeconds: 200,
-      });
-      const first = await joinRoom(serverUrl, userToken);
-      await bothTracks(first);
-      first.drop();
-      const second = await joinRoom(serverUrl, userToken);
-      await bothTracks(second);
-      expect((await readSession(full, sessionId)).status).toBe('active');
-      second.drop();
-      expect(await endedSession(full, sessionId, 75_000)).toMatchObject({ endReason: 'visitor_left' });
-    },
-    { needs: ['ready'], timeoutMs: 150_000 },
   );
 });

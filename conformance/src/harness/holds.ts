@@ -9,11 +9,17 @@ export function holds(
   title: string,
   rules: string[],
   run: () => Promise<void>,
-  options: { needs?: Need[]; timeoutMs?: number } = {},
+  options: {
+    needs?: Need[];
+    timeoutMs?: number;
+    /** Runs at the same time as the neighbours that say so too: they wait for timers of the service. */
+    sideBySide?: boolean;
+  } = {},
 ): void {
   if (rules.length === 0) throw new Error(`The case "${title}" names no rule`);
   const needs = options.needs ?? [];
   const name = `${title} [${rules.join(', ')}]${needs.length > 0 ? ` {${needs.join(', ')}}` : ''}`;
   const met = needs.every((need) => available(theTarget(), need));
-  it.skipIf(!met)(name, { timeout: options.timeoutMs ?? 60_000 }, run);
+  const test = options.sideBySide === true ? it.concurrent : it;
+  (met ? test : test.skip)(name, { timeout: options.timeoutMs ?? 60_000 }, run);
 }

@@ -14,7 +14,7 @@ export interface SessionAnswer {
   billingMode: string;
 }
 
-const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 8;
 /** A media server may take a while to tell of somebody who publishes nothing; whoever leaves before is missed later. */
 export const ANNOUNCED_MS = 4_000;
 const MISSED_WITHIN_MS = 50_000;

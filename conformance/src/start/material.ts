@@ -16,24 +16,39 @@ interface KeysFile {
   avatars: { scoped: string; foreign: string; ready?: string };
 }
 
-export async function readKeysFile(file: string): Promise<Pick<Target, 'keys' | 'avatars'>> {
+export type Material = Pick<Target, 'keys' | 'avatars' | 'accountId'>;
+
+export async function readKeysFile(file: string): Promise<Material> {
   const { keys, avatars } = JSON.parse(await readFile(file, 'utf8')) as KeysFile;
   for (const name of ['full', 'foreign', 'scoped'] as const)
     if (typeof keys?.[name] !== 'string') throw new Error(`${file} has no keys.${name}`);
   for (const name of ['scoped', 'foreign'] as const)
     if (typeof avatars?.[name] !== 'string') throw new Error(`${file} has no avatars.${name}`);
-  return { keys, avatars: { ...avatars, ready: avatars.ready ?? null } };
+  return { keys, avatars: { ...avatars, ready: avatars.ready ?? null }, accountId: null };
 }
 
-/** Makes every account, key and avatar of the suite with the operator's command. */
+/**
+ * Makes the accounts, keys and avatars of one lane with the operator's command. `readyOf` builds the ready avatar of
+ * the account of a key, while the other keys are made.
+ */
 export async function makeMaterial(
   baseUrl: string,
   operator: OperatorPlace,
-  given: { otherEnvironment?: string | undefined },
-): Promise<Pick<Target, 'keys' | 'avatars' | 'accountId'>> {
+  given: {
+    lane: string;
+    roles: (keyof Keys)[];
+    otherEnvironment: string | undefined;
+    readyOf: (full: string) => Promise<string | null>;
+  },
+): Promise<Material & { ready: string | null }> {
   const run = <T>(...args: string[]) => operate<T>(operator, ...args);
   async function account(name: string, credits: number | null, raised = true): Promise<string> {
-    const { id } = await run<{ id: string }>('account', 'create', '--name', `Conformance ${name}`);
+    const { id } = await run<{ id: string }>(
+      'account',
+      'create',
+      '--name',
+      `Conformance ${given.lane} ${name}`,
+    );
     if (credits !== null) await run('credits', 'grant', '--account', id, '--credits', String(credits));
     if (raised) await run('account', 'set-plan', id, PLAN);
     return id;
@@ -42,10 +57,11 @@ export async function makeMaterial(
     return (await run<{ secret: string }>('key', 'create', '--account', accountId, ...options)).secret;
   }
   const full = (accountId: string) => key(accountId, '--scopes', ALL);
-  await makePlan(operator);
-
   const [main, other] = await Promise.all([account('main', 100_000), account('foreign', 1000)]);
   const keys: Keys = { full: await full(main), foreign: await full(other), scoped: '' };
+  const building = given.readyOf(keys.full);
+  // Told where it is awaited; until then nobody else may hear of it.
+  building.catch(() => {});
   const avatars = {
     scoped: await createRenderOnly(createClient(baseUrl, keys.full), { name: 'Scoped' }),
     foreign: await createRenderOnly(createClient(baseUrl, keys.foreign), { name: 'Foreign' }),
@@ -86,14 +102,14 @@ export async function makeMaterial(
       return made.secret;
     },
   };
-  const left = Object.entries(making) as [keyof Keys, () => Promise<string>][];
+  const left: (keyof Keys)[] = ['scoped', ...given.roles];
   const makeNext = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) keys[next[0]] = await next[1]();
+    for (let role = left.shift(); role !== undefined; role = left.shift()) keys[role] = await making[role]!();
   };
   // Each is a process of the operator's command or a few: side by side, but not all at once.
   await Promise.all(Array.from({ length: 4 }, makeNext));
   if (given.otherEnvironment) keys.otherEnvironment = given.otherEnvironment;
-  return { keys, avatars, accountId: main };
+  return { keys, avatars, accountId: main, ready: await building };
 }
 
 /** The standard plan with rate limits far above anything the cases do in a minute. */
@@ -105,7 +121,7 @@ const RATES = [
   '--session-starts-per-minute',
 ];
 
-async function makePlan(operator: OperatorPlace): Promise<void> {
+export async function makePlan(operator: OperatorPlace): Promise<void> {
   const { items } = await operate<{ items: { id: string }[] }>(operator, 'plan', 'list');
   if (items.some(({ id }) => id === PLAN)) return;
   await operate(operator, 'plan', 'create', PLAN, ...RATES.flatMap((option) => [option, '100000']));
@@ -116,8 +132,8 @@ export const REAL_PORTRAIT = 'portraits/p11_painting_mona_lisa.jpg';
 export const REAL_VOICE = 'voices/v10_en_exactly_10.000s.wav';
 
 /** Builds the avatar that cases talk to; fails with the stages' feedback where it does not become ready. */
-export async function makeReadyAvatar(baseUrl: string, keys: Keys, assets: string): Promise<string> {
-  const client = createClient(baseUrl, keys.full);
+export async function makeReadyAvatar(baseUrl: string, full: string, assets: string): Promise<string> {
+  const client = createClient(baseUrl, full);
   const avatarId = await createAvatar(
     client,
     { name: 'Ready', persona: { greeting: 'Good day.' } },
