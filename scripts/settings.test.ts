@@ -40,6 +40,7 @@ const ROWS: Record<keyof typeof VARIABLES, Row> = {
   VIVANT_TLS_KEY: { set: '/k.pem', with: TLS, server: [(c) => c.tls?.keyFile, '/k.pem'] },
   VIVANT_TRUST_PROXY: { set: '1', server: [(c) => c.trustProxy, 1] },
   VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: { set: '3', server: [(c) => c.anonymousSessionsPerHour, 3] },
+  VIVANT_ANONYMOUS_SESSIONS_AT_ONCE: { set: '40', server: [(c) => c.anonymousSessionsAtOnce, 40] },
   VIVANT_CONNECTIONS_PER_ADDRESS: { set: '9', server: [(c) => c.connectionLimits.perAddress, 9] },
   VIVANT_SIGNALLING_PER_ADDRESS: { set: '9', server: [(c) => c.connectionLimits.upgradedPerAddress, 9] },
   VIVANT_ENVIRONMENT: { set: 'staging', server: [(c) => c.environment, 'staging'] },

@@ -111,6 +111,7 @@ async function runSession(order: SessionOrder): Promise<void> {
     log: createLog({ level: 'silent' }),
     credits: createCredits({ db: ports.db, clock }),
     controlUrl: () => 'http://control.invalid',
+    anonymousSessionsAtOnce: 3,
   });
 
   async function heartbeat(): Promise<void> {

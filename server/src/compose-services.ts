@@ -146,6 +146,7 @@ export async function createServices(
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
     keepsConversations: config.transcriptDays > 0,
+    anonymousSessionsAtOnce: config.anonymousSessionsAtOnce,
   });
 
   return {

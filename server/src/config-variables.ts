@@ -96,6 +96,12 @@ export const VARIABLES = {
     default: '10',
     schema: whole(1, 1_000_000),
   },
+  VIVANT_ANONYMOUS_SESSIONS_AT_ONCE: {
+    meaning:
+      'Conversations that visitors without a key may hold at once from one address (IPv6: one /64, and twice as many from one /48).',
+    default: '3',
+    schema: whole(1, 1_000_000),
+  },
   VIVANT_CONNECTIONS_PER_ADDRESS: {
     meaning:
       'Connections one address (IPv6: one /64) may hold at once, unless it is a trusted proxy; 8192 are accepted in all.',

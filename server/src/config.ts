@@ -21,6 +21,7 @@ export interface Config {
   /** Addresses and networks of proxies, or how many stand before us; see VIVANT_TRUST_PROXY. */
   trustProxy: string[] | number;
   anonymousSessionsPerHour: number;
+  anonymousSessionsAtOnce: number;
   /** Of one address, and upgraded ones of one visitor's; see ConnectionLimits. */
   connectionLimits: { perAddress: number; upgradedPerAddress: number };
   environment: Deployment;
@@ -143,6 +144,7 @@ export function loadConfig(env: Environment): Config {
         : null,
     trustProxy: v.VIVANT_TRUST_PROXY!,
     anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR!,
+    anonymousSessionsAtOnce: v.VIVANT_ANONYMOUS_SESSIONS_AT_ONCE!,
     connectionLimits: Object.freeze({
       perAddress: v.VIVANT_CONNECTIONS_PER_ADDRESS!,
       upgradedPerAddress: v.VIVANT_SIGNALLING_PER_ADDRESS!,

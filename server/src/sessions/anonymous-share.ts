@@ -4,9 +4,8 @@ import type { HostRegistry } from './host-registry.ts';
 import { unavailable } from './placement.ts';
 import { anonymousSessions } from './visitor-store.ts';
 
-/** At once, from one address (IPv6: one /64), and from one site (IPv6: one /48). */
-const PER_VISITOR = 3;
-const PER_SITE = 6;
+/** A site (IPv6: one /48) may hold as much as so many of its addresses. */
+const VISITORS_PER_SITE = 2;
 /** Of all slots, so that callers with keys find some; at least one. */
 const SHARE_OF_SLOTS = 0.75;
 const RETRY_AFTER_SECONDS = 60;
@@ -14,16 +13,21 @@ const RETRY_AFTER_SECONDS = 60;
 export type AnonymousShare = ReturnType<typeof createAnonymousShare>;
 
 /** Bounds what visitors without a key may hold at once, by the transaction that writes their session. */
-export function createAnonymousShare(deps: { registry: HostRegistry }) {
+export function createAnonymousShare(deps: {
+  registry: HostRegistry;
+  /** At once, from one address (IPv6: one /64). */
+  perVisitor: number;
+}) {
+  const { registry, perVisitor } = deps;
   return {
     /** @throws ServiceError rate_limited, unavailable. */
     async check(tx: Tx, visitorHash: Buffer): Promise<void> {
       const running = await anonymousSessions(tx, visitorHash);
-      if (running.visitor >= PER_VISITOR || running.site >= PER_SITE)
+      if (running.visitor >= perVisitor || running.site >= perVisitor * VISITORS_PER_SITE)
         throw new ServiceError('rate_limited', 'Too many conversations run from here at once.', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
-      const slots = await deps.registry.slots(tx);
+      const slots = await registry.slots(tx);
       if (running.all >= Math.max(1, Math.floor(slots * SHARE_OF_SLOTS)))
         throw unavailable('All places for visitors are taken.');
     },

@@ -43,6 +43,8 @@ export type SessionsDeps = Pick<StartDeps, 'db' | 'clock' | 'log' | 'credits' | 
   allowPrivateLivekit?: boolean;
   /** Default: true. False: nothing that is said, and nothing that callers send along, is ever written. */
   keepsConversations?: boolean;
+  /** What one address may hold without a key. */
+  anonymousSessionsAtOnce: number;
 };
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -96,7 +98,7 @@ export function createSessions(given: SessionsDeps) {
     placement,
     inTurns,
     backoff,
-    anonymousShare: createAnonymousShare({ registry }),
+    anonymousShare: createAnonymousShare({ registry, perVisitor: deps.anonymousSessionsAtOnce }),
     ender,
     activate,
     onActive: (sessionId) => void watch.evaluate(sessionId),

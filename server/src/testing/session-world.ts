@@ -65,6 +65,7 @@ export async function createSessionWorld(options: {
       hosts,
       controlUrl: () => controlUrl,
       allowPrivateLivekit: options.allowPrivateLivekit ?? false,
+      anonymousSessionsAtOnce: 3,
     });
   // The doors look up the service at every call, so that a test can put a fresh one in its place.
   let sessions = newSessions();

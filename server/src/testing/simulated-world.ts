@@ -31,6 +31,7 @@ export async function createSimulatedWorld(options: {
   key?: Parameters<typeof addKey>[2];
   credits?: number;
   keepsConversations?: boolean;
+  anonymousSessionsAtOnce?: number;
 }) {
   const { db } = options;
   // Sessions of other tests on the same database are none of this world's.
@@ -79,9 +80,9 @@ export async function createSimulatedWorld(options: {
   const boot = (over: { db?: Db; rooms?: Rooms; hosts?: MediaHosts; clock?: Clock } = {}) => {
     const using = { db, rooms, hosts, clock, ...over };
     const credits = createCredits(using);
-    const { keepsConversations = true } = options;
+    const { keepsConversations = true, anonymousSessionsAtOnce = 3 } = options;
     return createSessions({
-      ...{ ...using, log, credits, keepsConversations },
+      ...{ ...using, log, credits, keepsConversations, anonymousSessionsAtOnce },
       controlUrl: () => 'http://control.invalid',
     });
   };

@@ -364,6 +364,22 @@ describe('conversations of visitors that run at once', () => {
     expect(await from('203.0.113.200')).toEqual([201, null]);
   });
 
+  it('are as many from one address as the operator sets, and twice that from one IPv6 site', async () => {
+    await world.close();
+    world = await createSimulatedWorld({
+      db: database.db,
+      plan: { max_concurrent_sessions: 100 },
+      anonymousSessionsAtOnce: 5,
+    });
+    const avatarId = await share('public');
+    const to = await server({ perHour: 100 });
+    const from = async (address: string) => (await start({ avatarId }, { ip: address, to })).statusCode;
+    for (let i = 0; i < 5; i++) expect(await from('203.0.113.201')).toBe(201);
+    expect(await from('203.0.113.201')).toBe(429);
+    for (let i = 0; i < 10; i++) expect(await from(`2001:db8:79:${i}::1`)).toBe(201);
+    expect(await from('2001:db8:79:99::1')).toBe(429);
+  });
+
   it('are counted together with those on a try page that is open to others', async () => {
     const avatarId = await share('public');
     const visitorHash = await createVisitors({ db: database.db, clock: world.clock, key: KEY }).hashOfToday(
