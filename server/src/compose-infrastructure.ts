@@ -9,15 +9,24 @@ import { startLivekit } from './embedded/livekit-server.ts';
 import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
+import type { Clock } from './ports/clock.ts';
 
 export interface Infrastructure {
   dataDir: DataDir;
   database: DatabaseHandle;
-  livekit: { url: string; apiKey: string; apiSecret: string; isReady(): Promise<boolean> };
+  livekit: {
+    url: string;
+    apiKey: string;
+    apiSecret: string;
+    isReady(): Promise<boolean>;
+    /** What keeps sessions from starting on it; null: nothing. */
+    fault(): Promise<string | null>;
+  };
   tls: { cert: string; key: string } | null;
 }
 
 interface InfrastructureDeps {
+  clock: Clock;
   log: Log;
   stack: AsyncDisposableStack;
   searchPath: string;
@@ -71,10 +80,10 @@ async function openDatabase(
 async function openLivekit(
   config: Config,
   dataDir: DataDir,
-  { log, stack, searchPath }: InfrastructureDeps,
+  { clock, log, stack, searchPath }: InfrastructureDeps,
 ): Promise<Infrastructure['livekit']> {
   if (config.livekit !== null)
-    return { ...config.livekit, isReady: await watchOutsideLivekit(config.livekit, log) };
+    return { ...config.livekit, ...(await watchOutsideLivekit(config.livekit, { clock, log })) };
   const binary = findLivekitServer(config.livekitServer ?? undefined, searchPath);
   if (binary === undefined)
     throw new StartError(
@@ -92,7 +101,7 @@ async function openLivekit(
   });
   stack.use(livekit);
   const { url, apiKey, apiSecret } = livekit;
-  return { url, apiKey, apiSecret, isReady: async () => livekit.isReady() };
+  return { url, apiKey, apiSecret, isReady: async () => livekit.isReady(), fault: async () => null };
 }
 
 async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {

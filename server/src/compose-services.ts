@@ -34,7 +34,7 @@ import { createWorkspaces } from './ingest/workspace.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createKeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
-import { createSystemClock } from './ports/clock.ts';
+import type { Clock } from './ports/clock.ts';
 import type { JobQueue } from './ports/job-queue.ts';
 import { createRetention } from './sessions/retention.ts';
 import { createSessions } from './sessions/sessions.ts';
@@ -55,13 +55,18 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(
   config: Config,
   infrastructure: Infrastructure,
-  deps: { log: Log; stack: AsyncDisposableStack; mediaSecret: string; controlUrl: () => string },
+  deps: {
+    clock: Clock;
+    log: Log;
+    stack: AsyncDisposableStack;
+    mediaSecret: string;
+    controlUrl: () => string;
+  },
 ) {
-  const { log, stack } = deps;
+  const { clock, log, stack } = deps;
   const { db, url: databaseUrl } = infrastructure.database;
   const { environment } = config;
   const { path: dataDir } = infrastructure.dataDir;
-  const clock = createSystemClock();
 
   const accounts = createAccountService({ db, clock, environment });
   const keys = createKeyService({ db, clock, environment });

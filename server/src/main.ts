@@ -17,6 +17,7 @@ import { readinessRows } from './http/admin/readiness-rows.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { createLog } from './log.ts';
 import { NO_MEDIA_HERE } from './ports/admin.ts';
+import { createSystemClock } from './ports/clock.ts';
 import { printDraining, printReady, printStopped, tryUrl } from './ready-lines.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
@@ -53,10 +54,12 @@ async function start(
       { reason: noIsolationReason },
       'no jail can be built: uploads and sessions are bounded, but not isolated',
     );
-  const infrastructure = await openInfrastructure(config, { log, stack, searchPath, stopping });
+  const clock = createSystemClock();
+  const infrastructure = await openInfrastructure(config, { clock, log, stack, searchPath, stopping });
   const mediaSecret = config.mediaSecret ?? randomBytes(32).toString('base64url');
   let controlUrl = '';
   const services = await createServices(config, infrastructure, {
+    clock,
     log,
     stack,
     mediaSecret,

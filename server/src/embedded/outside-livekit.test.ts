@@ -7,12 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pickPort } from '@vivant/platform/free-port';
 import { RoomServiceClient } from 'livekit-server-sdk';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSystemClock } from '../ports/clock.ts';
+import { createTestClock } from '../testing/clock.ts';
 import { livekitBinary } from '../testing/embedded.ts';
 import { livekitFault, probeRoomCreation, watchOutsideLivekit } from './outside-livekit.ts';
 
 const KEYS = { apiKey: 'testkey', apiSecret: 'a-secret-for-tests-only-of-32-characters-or-more' };
-const log = { error() {} };
+const log = { error() {}, info() {} };
+const clock = createSystemClock();
 
 describe.skipIf(livekitBinary === undefined).each([true, false])(
   'a LiveKit with room.auto_create: %s',
@@ -45,9 +48,9 @@ describe.skipIf(livekitBinary === undefined).each([true, false])(
     });
 
     it(autoCreate ? 'stops the start, with the setting to change' : 'is taken', async () => {
-      const watched = watchOutsideLivekit({ url, ...KEYS }, log);
+      const watched = watchOutsideLivekit({ url, ...KEYS }, { clock, log });
       if (autoCreate) await expect(watched).rejects.toThrow('Set room.auto_create to false');
-      else expect(await (await watched)()).toBe(true);
+      else expect(await (await watched).isReady()).toBe(true);
     });
 
     it('is asked without a room being made', async () => {
@@ -65,14 +68,87 @@ describe.skipIf(livekitBinary === undefined).each([true, false])(
   },
 );
 
-it('a LiveKit that is away at the start is judged before it counts as ready', async () => {
-  let status = 503;
-  const server: Server = createServer((_request, response) => response.writeHead(status).end());
+describe('a LiveKit that is watched', () => {
+  let status: number;
+  let asked: number;
+  let server: Server;
+  let url: string;
+  const faults: object[] = [];
+  const testClock = createTestClock();
+  const watch = () =>
+    watchOutsideLivekit(
+      { url, ...KEYS },
+      { clock: testClock, log: { error: (fields: object) => void faults.push(fields), info() {} } },
+    );
+  beforeEach(async () => {
+    [status, asked] = [404, 0];
+    faults.length = 0;
+    server = createServer((_request, response) => {
+      asked += 1;
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('and was away at the start is judged before a session starts on it', async () => {
+    status = 503;
+    const { fault, isReady } = await watch();
+    await expect(fault()).rejects.toThrow('does not answer');
+    expect(await isReady()).toBe(false);
+    status = 200;
+    testClock.advance(2_000);
+    expect(await fault()).toContain('Set room.auto_create to false');
+    expect(await isReady()).toBe(false);
+    expect(faults).toHaveLength(1);
+  });
+
+  it('is asked once in ten seconds, however many ask about it', async () => {
+    const { fault, isReady } = await watch();
+    for (let second = 0; second < 10; second++) {
+      expect(await Promise.all([fault(), isReady(), isReady()])).toEqual([null, true, true]);
+      testClock.advance(999);
+    }
+    expect(asked).toBe(1);
+    testClock.advance(10);
+    await Promise.all([fault(), isReady()]);
+    expect(asked).toBe(2);
+  });
+
+  it('and goes away is not ready; what was found of it stands', async () => {
+    const { fault, isReady } = await watch();
+    status = 503;
+    testClock.advance(10_000);
+    expect(await isReady()).toBe(false);
+    expect(await fault()).toBeNull();
+  });
+
+  it('and is configured anew may be used after that', async () => {
+    const { fault } = await watch();
+    for (const [answer, found] of [
+      [200, expect.stringContaining('auto_create')],
+      [404, null],
+    ] as const) {
+      status = answer;
+      testClock.advance(10_000);
+      expect(await fault()).toEqual(found);
+    }
+  });
+});
+
+it('an answer without an end holds no connection', async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    response.on('close', () => closed.resolve());
+    response.writeHead(404).write('more and');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const isReady = await watchOutsideLivekit({ url: `http://127.0.0.1:${port}`, ...KEYS }, log);
-  await expect(isReady()).rejects.toThrow('answered 503');
-  status = 200;
-  expect(await isReady()).toBe(false);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await probeRoomCreation({ url, ...KEYS })).toBe('service alone');
+  await closed.promise;
   server.close();
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { StartError } from '@vivant/platform/start-error';
 import { AccessToken } from 'livekit-server-sdk';
+import type { Clock } from '../ports/clock.ts';
+import type { EmbeddedLog } from './types.ts';
 
 /** A LiveKit server that is not ours, and what it is asked with. */
 export interface OutsideLivekit {
@@ -14,6 +16,10 @@ export interface OutsideLivekit {
 export type RoomCreation = 'service alone' | 'anybody with a token' | 'token refused';
 
 const PROBE_TIMEOUT_MS = 5_000;
+/** What a probe found stands for so long. */
+const GOOD_FOR_MS = 10_000;
+/** Whoever waits for a server to come back asks often. */
+const AWAY_FOR_MS = 2_000;
 
 /**
  * Asks, without joining or leaving anything behind, whether tokens of visitors could open rooms there: such a room
@@ -24,10 +30,12 @@ export async function probeRoomCreation({ url, apiKey, apiSecret }: OutsideLivek
   token.addGrant({ roomJoin: true, room: `vivant-start-${randomUUID()}`, hidden: true });
   const address = new URL(url.replace(/^ws/, 'http'));
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/rtc/validate`;
-  const { status } = await fetch(`${address}?access_token=${await token.toJwt()}`, {
+  const { status, body } = await fetch(`${address}?access_token=${await token.toJwt()}`, {
     signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     redirect: 'error',
   });
+  // Unread it would hold the connection.
+  await body?.cancel();
   if (status === 200) return 'anybody with a token';
   if (status === 404) return 'service alone';
   if (status === 401 || status === 403) return 'token refused';
@@ -50,26 +58,60 @@ export function livekitFault(creation: RoomCreation): string | null {
   }
 }
 
+export interface OutsideLivekitWatch {
+  /**
+   * What keeps sessions from starting there, with the setting to change; null: nothing. What was found last stands
+   * while the server does not answer. Rejects while nothing was found yet.
+   */
+  fault(): Promise<string | null>;
+  /** Whether it answers, and sessions can start on it. */
+  isReady(): Promise<boolean>;
+}
+
 /**
- * Readiness of an outside server: judged at the start, or, where it does not answer then, before it first counts as
- * ready. Throws `StartError` at the start if it must not be used.
+ * Judges an outside server at the start, and then again whenever it is asked about, every few seconds at most: it may
+ * have been away at the start, or be configured anew. Throws `StartError` at the start if it must not be used.
  */
 export async function watchOutsideLivekit(
   livekit: OutsideLivekit,
-  log: { error(fields: object, message: string): void },
-): Promise<() => Promise<boolean>> {
-  let fault = await probeRoomCreation(livekit).then(livekitFault, () => undefined);
-  if (typeof fault === 'string') throw new StartError(fault);
-  return async () => {
-    if (fault === undefined) {
-      fault = livekitFault(await probeRoomCreation(livekit));
-      if (fault !== null) log.error({ reason: fault }, 'no session can start on this LiveKit');
-    }
-    return fault === null && answers(livekit.url);
-  };
-}
+  { clock, log }: { clock: Clock; log: Pick<EmbeddedLog, 'error' | 'info'> },
+): Promise<OutsideLivekitWatch> {
+  let found: string | null | undefined;
+  let latest: { answers: Promise<boolean>; untilMs: number } | null = null;
 
-async function answers(url: string): Promise<boolean> {
-  const response = await fetch(url.replace(/^ws/, 'http'), { signal: AbortSignal.timeout(1_500) });
-  return response.status < 500;
+  async function probe(): Promise<boolean> {
+    let fault: string | null;
+    try {
+      fault = livekitFault(await probeRoomCreation(livekit));
+    } catch {
+      return false;
+    }
+    if (fault !== null && fault !== found)
+      log.error({ reason: fault }, 'no session can start on this LiveKit');
+    if (fault === null && typeof found === 'string') log.info({}, 'sessions can start on this LiveKit again');
+    found = fault;
+    return true;
+  }
+
+  /** Whether it answers. One probe at a time, and for a while after it. */
+  function look(): Promise<boolean> {
+    if (latest !== null && clock.steadyMs() < latest.untilMs) return latest.answers;
+    const own = { answers: probe(), untilMs: Number.POSITIVE_INFINITY };
+    latest = own;
+    void own.answers.then((answers) => {
+      own.untilMs = clock.steadyMs() + (answers ? GOOD_FOR_MS : AWAY_FOR_MS);
+    });
+    return own.answers;
+  }
+
+  await look();
+  if (typeof found === 'string') throw new StartError(found);
+  return {
+    async fault() {
+      await look();
+      if (found === undefined) throw new Error('the LiveKit of LIVEKIT_URL does not answer');
+      return found;
+    },
+    isReady: async () => (await look()) && found === null,
+  };
 }

@@ -1,6 +1,8 @@
 import { SessionStarted } from '@vivant/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLiveKitRooms } from '../../adapters/rooms/livekit-rooms.ts';
 import { isUnstorableValue } from '../../ports/database.ts';
+import { RoomsUnavailableError } from '../../ports/rooms.ts';
 import { addAccount, addAvatar } from '../../testing/accounts.ts';
 import { livekitBinary } from '../../testing/embedded.ts';
 import { createSessionWorld, type SessionWorld } from '../../testing/session-world.ts';
@@ -228,6 +230,23 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
       );
     await expect(start).rejects.toSatisfy(isUnstorableValue);
     expect(await world.credits.balance(world.accountId)).toEqual(before);
+  });
+
+  it('503 on a media server that makes rooms by itself, before a room is made', async () => {
+    const { url, apiKey, apiSecret } = world.livekit;
+    const fault = async () => 'Set room.auto_create to false.';
+    const rooms = createLiveKitRooms({ url, apiKey, apiSecret, fault });
+    await world.replaceSessions({ rooms });
+    const before = await world.credits.balance(world.accountId);
+    const standing = await world.rooms.list('');
+    const response = await world.post({ avatarId: world.avatarId });
+    await world.replaceSessions();
+    expect(response.status).toBe(503);
+    expect(await world.credits.balance(world.accountId)).toEqual(before);
+    await expect(
+      rooms.create({ name: 'any', emptyTimeoutSeconds: 1, departureTimeoutSeconds: 1 }),
+    ).rejects.toThrow(RoomsUnavailableError);
+    expect(await world.rooms.list('')).toEqual(standing);
   });
 
   it('503 with Retry-After, and nothing left behind, when the avatar cannot join', async () => {
