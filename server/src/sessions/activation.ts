@@ -1,10 +1,9 @@
 import type { Credits } from '../credits/credits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { writeAbilities } from './condition.ts';
 import { type Joined, unavailable } from './placement.ts';
 import type { SessionTime } from './session-time.ts';
-import { lockSession, updateSession } from './store.ts';
+import { lockSession, updateSession, writeAbilities } from './store.ts';
 
 export type Activate = ReturnType<typeof createActivation>;
 

@@ -1,9 +1,8 @@
-import type { Degradation, SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
-import { sql } from 'kysely';
-import type { Db, Executor } from '../ports/database.ts';
+import type { Degradation, SessionCondition } from '@vivant/contract/session-condition';
+import type { Db } from '../ports/database.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { SessionRow } from './lifecycle.ts';
-import { lockSession } from './store.ts';
+import { lockSession, readRunning, writeCondition } from './store.ts';
 
 /** What a process of a session said last of what it lost. */
 export interface ConditionNews {
@@ -22,9 +21,7 @@ export function createConditionDesk({ db, metrics }: { db: Db; metrics: Metrics 
       if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return [];
       const known = row.conditions[attempt];
       if (attempt > row.attempt || (known !== undefined && known.at >= condition.at)) return [];
-      await sql`
-        update sessions set conditions = conditions || ${JSON.stringify({ [attempt]: condition })}::jsonb
-        where id = ${sessionId}`.execute(tx);
+      await writeCondition(tx, sessionId, attempt, condition);
       return condition.degradations.slice(known?.degradations.length ?? 0);
     });
     for (const { part, reason } of added) metrics.sessionDegraded(part, reason);
@@ -35,36 +32,16 @@ export function createConditionDesk({ db, metrics }: { db: Db; metrics: Metrics 
 
     /** What a host repeats with every heartbeat: nearly all of it is known. */
     async takeUnknown(repeated: readonly ConditionNews[]): Promise<void> {
-      if (repeated.length === 0) return;
-      const rows = await db
-        .selectFrom('sessions')
-        .select(['id', 'conditions'])
-        .where('status', 'in', ['starting', 'active'])
-        .where(
-          'id',
-          'in',
-          repeated.map(({ sessionId }) => sessionId),
-        )
-        .execute();
-      const known = new Map(rows.map((row) => [row.id, row.conditions]));
+      const ids = repeated.map(({ sessionId }) => sessionId);
+      const known = await readRunning(db, ids);
       for (const news of repeated) {
-        const before = known.get(news.sessionId);
-        if (before === undefined) continue;
-        const at = before[news.attempt]?.at;
+        const row = known.get(news.sessionId);
+        if (row === undefined) continue;
+        const at = row.conditions[news.attempt]?.at;
         if (at === undefined || at < news.condition.at) await take(news);
       }
     },
   };
-}
-
-export async function writeAbilities(
-  db: Executor,
-  sessionId: string,
-  abilities: SessionAbilities | null,
-): Promise<void> {
-  if (abilities === null) return;
-  await sql`
-    update sessions set abilities = ${JSON.stringify(abilities)}::jsonb where id = ${sessionId}`.execute(db);
 }
 
 /** Of all processes of a session, oldest first. */

@@ -5,13 +5,12 @@ import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
-import { writeAbilities } from './condition.ts';
 import type { SessionEnder } from './end.ts';
 import { hostedAssignment } from './hosted-assignment.ts';
 import type { SessionRow } from './lifecycle.ts';
 import type { Joined, Placement } from './placement.ts';
 import type { SessionTime } from './session-time.ts';
-import { hostAddress, lockSession, readTurns, updateSession } from './store.ts';
+import { hostAddress, lockSession, readSession, readTurns, updateSession, writeAbilities } from './store.ts';
 
 /** An avatar that is not back within this time is given up. */
 export const REJOIN_TIMEOUT_MS = 10_000;
@@ -160,11 +159,7 @@ export function createFailover(deps: {
 
   /** Ends a process that joined too late. Should this fail, the answer to its next heartbeat ends it. */
   async function endOrphan(sessionId: string): Promise<void> {
-    const row = await db
-      .selectFrom('sessions')
-      .select('media_host_id')
-      .where('id', '=', sessionId)
-      .executeTakeFirst();
+    const row = await readSession(db, sessionId);
     const address = await hostAddress(db, row?.media_host_id ?? null);
     if (address !== null) await hosts.end(address, sessionId).catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import type { Db } from '../ports/database.ts';
 import type { SessionEnder } from './end.ts';
 import { explainLoss, type SessionRow } from './lifecycle.ts';
 import type { SessionTime } from './session-time.ts';
-import { lockSession, updateSession } from './store.ts';
+import { lockSession, readRunning, updateSession } from './store.ts';
 import type { SessionWatch } from './watch.ts';
 
 /** What a process saw of its visitor or agent; `at` by the clock of its machine. */
@@ -64,18 +64,8 @@ export function createPeerNewsDesk(deps: {
 
     /** What a host repeats with every heartbeat: nearly all of it is known. */
     async takeUnknown(repeated: readonly PeerNews[]): Promise<void> {
-      if (repeated.length === 0) return;
-      const rows = await db
-        .selectFrom('sessions')
-        .select(['id', 'attempt', 'peer_news_at'])
-        .where('status', 'in', ['starting', 'active'])
-        .where(
-          'id',
-          'in',
-          repeated.map(({ sessionId }) => sessionId),
-        )
-        .execute();
-      const known = new Map(rows.map((row) => [row.id, row]));
+      const ids = repeated.map(({ sessionId }) => sessionId);
+      const known = await readRunning(db, ids);
       for (const news of repeated) {
         const row = known.get(news.sessionId);
         if (row !== undefined && !isStale(row, news)) await take(news);

@@ -1,3 +1,4 @@
+import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 import type { SessionsTable, SessionTurnsTable } from '../ports/session-tables.ts';
@@ -52,6 +53,21 @@ export async function readSession(db: Executor, id: string): Promise<SessionRow 
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Of these sessions, those that start or run, by id, with what is known of them that heartbeats repeat. */
+export async function readRunning(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, Pick<SessionRow, 'attempt' | 'peer_news_at' | 'conditions'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'attempt', 'peer_news_at', 'conditions'])
+    .where('status', 'in', ['starting', 'active'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function updateSession(
   db: Executor,
   id: string,
@@ -63,6 +79,27 @@ export async function updateSession(
   >,
 ): Promise<void> {
   await db.updateTable('sessions').set(set).where('id', '=', id).execute();
+}
+
+/** What one process of the session lost, in place of what it said before. */
+export async function writeCondition(
+  db: Executor,
+  id: string,
+  attempt: number,
+  condition: SessionCondition,
+): Promise<void> {
+  await sql`
+    update sessions set conditions = conditions || ${JSON.stringify({ [attempt]: condition })}::jsonb
+    where id = ${id}`.execute(db);
+}
+
+export async function writeAbilities(
+  db: Executor,
+  id: string,
+  abilities: SessionAbilities | null,
+): Promise<void> {
+  if (abilities === null) return;
+  await sql`update sessions set abilities = ${JSON.stringify(abilities)}::jsonb where id = ${id}`.execute(db);
 }
 
 /** An active session with what decides about it; undefined once it is anything but active. */
