@@ -30,6 +30,45 @@ export async function measureTree(root: number): Promise<TreeUsage> {
   return usage;
 }
 
+/** What a process and all below it may hold together. */
+export interface TreeLimits {
+  memoryBytes: number;
+  processes?: number;
+}
+
+/**
+ * Looks at a tree every `everyMs` until it is beyond a limit, which `beyond` is told once; or until the returned
+ * function is called. Nothing is looked at for a process that could not be started. Does not keep this process alive.
+ */
+export function watchTree(
+  root: number | undefined,
+  { memoryBytes, processes = Number.POSITIVE_INFINITY }: TreeLimits,
+  everyMs: number,
+  beyond: (limit: 'memory' | 'processes') => void,
+): () => void {
+  if (root === undefined) return () => {};
+  let measuring = false;
+  let over = false;
+  const stop = () => {
+    over = true;
+    clearInterval(timer);
+  };
+  const timer = setInterval(() => {
+    if (measuring) return;
+    measuring = true;
+    void measureTree(root).then((usage) => {
+      measuring = false;
+      const limit =
+        usage.memoryBytes > memoryBytes ? 'memory' : usage.pids.length > processes ? 'processes' : null;
+      if (over || limit === null) return;
+      stop();
+      beyond(limit);
+    });
+  }, everyMs);
+  timer.unref();
+  return stop;
+}
+
 /** Children belong to the thread that made them. */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);

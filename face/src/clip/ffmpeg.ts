@@ -1,60 +1,54 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type Child, howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { findProgram } from '@vivant/platform/find-program';
 
 /** ffmpeg refused or is missing; the message says which, in words for the person at the terminal. */
 export class FfmpegError extends Error {}
 
-/** All that ffmpeg gets of the environment: it reads presets and proxies from it, and needs no secrets. */
-const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-
-/** How much of ffmpeg's own words is kept for an error. */
-const STDERR_KEPT = 4000;
-
 export interface RunOptions {
-  /** The ffmpeg to run; found on the usual paths when absent. */
+  /** Path of the ffmpeg to run; found in the usual places when absent. */
   program?: string;
   signal?: AbortSignal | undefined;
 }
 
 interface Running {
-  child: ChildProcess;
+  child: Child;
   /** Resolves when ffmpeg has ended well; rejects with its own last words, or when it could not be started. */
   ended: Promise<void>;
 }
 
-function start(args: string[], doing: string, { program = 'ffmpeg', signal }: RunOptions): Running {
-  const child = spawn(program, ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args], {
+function start(
+  args: string[],
+  doing: string,
+  { program = findProgram('ffmpeg') ?? '', signal }: RunOptions,
+): Running {
+  if (!existsSync(program))
+    throw new FfmpegError('ffmpeg is not installed: install it with "apt-get install ffmpeg"');
+  signal?.throwIfAborted();
+  const child = spawnChild({
+    command: program,
+    args: ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args],
+    // It reads presets and proxies from its environment.
+    env: PLAIN_ENV,
     stdio: ['pipe', 'pipe', 'pipe'],
-    signal,
-    env: CHILD_ENV,
   });
-  let words = '';
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-STDERR_KEPT);
-  });
-  // A pipe closed by an ending ffmpeg is told by its exit status, not by an error of the stream.
-  child.stdin!.on('error', () => {});
-  const ended = new Promise<void>((resolve, reject) => {
-    child.once('error', (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT')
-        reject(
-          new FfmpegError('ffmpeg is not installed: install it with "apt-get install ffmpeg"', { cause }),
-        );
-      else reject(cause);
-    });
-    child.once('close', (code, killedBy) => {
-      if (code === 0) resolve();
-      else reject(new FfmpegError(`${doing}: ${lastLine(words) ?? `ffmpeg ended with ${code ?? killedBy}`}`));
-    });
+  signal?.addEventListener('abort', child.kill, { once: true });
+  const ended = child.ended.then((ending) => {
+    signal?.removeEventListener('abort', child.kill);
+    signal?.throwIfAborted();
+    if (ending.error !== null) throw ending.error;
+    if (ending.code === 0) return;
+    const why = lastLine(child.lastLines()) ?? `ffmpeg ended: ${howItEnded(ending)}`;
+    throw new FfmpegError(`${doing}: ${why}`);
   });
   ended.catch(() => {});
   return { child, ended };
 }
 
 /** ffmpeg's last words without its own prefixes, or plainer ones where its words mislead. */
-function lastLine(words: string): string | undefined {
-  if (words.includes('matches no streams')) return 'it has no sound track';
-  return words
-    .split('\n')
+function lastLine(lines: string[]): string | undefined {
+  if (lines.some((line) => line.includes('matches no streams'))) return 'it has no sound track';
+  return lines
     .map((line) =>
       line
         .replace(/^\[[^\]]*\]\s*/, '')
@@ -95,9 +89,9 @@ export async function decodeAudio(file: string, options: DecodeOptions): Promise
     `the audio ${file} cannot be read`,
     options,
   );
-  child.stdin!.end();
+  child.process.stdin!.end();
   const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout!) chunks.push(chunk as Buffer);
+  for await (const chunk of child.process.stdout!) chunks.push(chunk as Buffer);
   await ended;
   const bytes = Buffer.concat(chunks);
   const samples = Math.floor(bytes.length / 2);
@@ -144,7 +138,7 @@ export function openEncoder(options: EncodeOptions): Encoder {
     `the clip ${options.out} cannot be written`,
     options,
   );
-  const stdin = child.stdin!;
+  const stdin = child.process.stdin!;
   return {
     async write(i420) {
       // Copied: a stream keeps what it could not yet pass on.
@@ -168,7 +162,7 @@ export function openEncoder(options: EncodeOptions): Encoder {
       await ended;
     },
     abort() {
-      child.kill('SIGKILL');
+      child.kill();
     },
   };
 }

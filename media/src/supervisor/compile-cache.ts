@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, globSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { spawnChild } from '@vivant/platform/child';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
 import { sessionNodeArgs } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -38,24 +38,24 @@ export async function fillCompileCache(
 /** Whether the process ended as it should. */
 async function fill(jail: SessionJail, logLevel: string): Promise<boolean> {
   const { command, args } = jail.wrap(sessionNodeArgs(), { fillsCache: true });
-  const child = spawn('/usr/bin/nice', ['-n', '19', command, ...args], {
+  const child = spawnChild({
+    command,
+    args,
     env: jail.env,
     stdio: [...CHANNEL_STDIO].with(1, 'ignore').with(2, 'ignore'),
-    timeout: LIMIT_MS,
-    killSignal: 'SIGKILL',
+    niceness: 19,
   });
+  const timer = setTimeout(child.kill, LIMIT_MS);
   const post = channelToSession(
-    child.stdio?.[CHANNEL_FD] as Duplex | undefined,
+    child.process.stdio?.[CHANNEL_FD] as Duplex | undefined,
     ({ type }) => {
       if (type === 'ready') post({ type: 'end' });
     },
-    () => child.kill('SIGKILL'),
+    child.kill,
   );
   post({ type: 'warm', engines: { llm: null, stt: null, tts: null }, logLevel });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('close', resolve);
-  });
+  const { code } = await child.ended;
+  clearTimeout(timer);
   return code === 0;
 }
 

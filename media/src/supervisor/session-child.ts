@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +7,8 @@ import type {
   MediaEvent,
   SessionAssignment,
 } from '@vivant/contract/control';
-import { killTree, measureTree } from '@vivant/platform/process-tree';
+import { type Ending, howItEnded as howProcessEnded, spawnChild } from '@vivant/platform/child';
+import { watchTree } from '@vivant/platform/process-tree';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
@@ -81,10 +81,7 @@ export function sessionNodeArgs(script = SCRIPT): string[] {
 export function startSessionChild(options: SessionChildOptions): SessionChild {
   const { memoryMaxBytes = MEMORY_MAX_BYTES } = options;
   const { command, args } = options.jail.wrap(sessionNodeArgs(options.script));
-  const child: ChildProcess = spawn(command, args, {
-    env: options.jail.env,
-    stdio: [...CHANNEL_STDIO],
-  });
+  const child = spawnChild({ command, args, env: options.jail.env, stdio: [...CHANNEL_STDIO] });
   let expected = false;
   /** Null while modules are loading: nothing can be said then, and `warmTimer` watches. */
   let aliveAt: number | null = null;
@@ -99,9 +96,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
 
   /** Why we killed it, where it was not asked to leave. */
   let offence: string | null = null;
-  const kill = () => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killTree(child.pid);
-  };
+  const { kill } = child;
   const killFor = (reason: string) => {
     offence ??= reason;
     kill();
@@ -110,17 +105,9 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     if (aliveAt !== null && performance.now() - aliveAt > HANG_AFTER_MS) kill();
   }, ALIVE_EVERY_MS);
   watchdog.unref();
-  let measuring = false;
-  const memoryWatch = setInterval(() => {
-    if (measuring || child.pid === undefined) return;
-    measuring = true;
-    void measureTree(child.pid).then(({ memoryBytes }) => {
-      measuring = false;
-      if (memoryBytes <= memoryMaxBytes || finished) return;
-      killFor(`it took more than ${Math.floor(memoryMaxBytes / MIB)} MiB of memory`);
-    });
-  }, MEMORY_LOOK_EVERY_MS);
-  memoryWatch.unref();
+  const stopWatching = watchTree(child.pid, { memoryBytes: memoryMaxBytes }, MEMORY_LOOK_EVERY_MS, () =>
+    killFor(`it took more than ${Math.floor(memoryMaxBytes / MIB)} MiB of memory`),
+  );
   const warmTimer = setTimeout(kill, WARM_TIMEOUT_MS);
 
   let video: VideoStats | null = null;
@@ -149,7 +136,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       killTimer ??= setTimeout(kill, END_TIMEOUT_MS);
     }
   };
-  const post = channelToSession(child.stdio?.[CHANNEL_FD] as Duplex | undefined, hear, () =>
+  const post = channelToSession(child.process.stdio?.[CHANNEL_FD] as Duplex | undefined, hear, () =>
     killFor('it sent what is no message'),
   );
 
@@ -158,18 +145,15 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     if (finished) return;
     finished = true;
     clearInterval(watchdog);
-    clearInterval(memoryWatch);
+    stopWatching();
     clearTimeout(warmTimer);
     clearTimeout(killTimer);
     warmed.reject(new Error(`a session process ended while it was starting: ${how}`));
     joined.reject(new RefusedError('join_failed', `the session process ended before it had joined: ${how}`));
     gone.resolve({ expected: expected && offence === null, how });
   };
-  // `close` rather than `exit`: every message the process sent before has been delivered by then.
-  child.on('close', (code, signal) => finish(offence ?? howItEnded(code, signal)));
-  child.on('error', (error) => {
-    if (child.pid === undefined) finish(`it could not be started: ${error.message}`);
-  });
+  // Every message that the process sent before has been delivered by then.
+  void child.ended.then((ending) => finish(offence ?? howItEnded(ending)));
   post({ type: 'warm', engines: options.engines, logLevel: options.logLevel });
 
   function end(): void {
@@ -214,8 +198,9 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
 }
 
 /** Bubblewrap tells the signal that ended what ran in it as a shell does. */
-function howItEnded(code: number | null, signal: NodeJS.Signals | null): string {
+function howItEnded(ending: Ending): string {
+  if (ending.error !== null) return `it could not be started: ${ending.error.message}`;
   const [name] =
-    Object.entries(constants.signals).find(([, number]) => code !== null && number === code - 128) ?? [];
-  return signal === null && name === undefined ? `exit code ${code}` : `signal ${signal ?? name}`;
+    Object.entries(constants.signals).find(([, number]) => number === (ending.code ?? 0) - 128) ?? [];
+  return name === undefined ? howProcessEnded(ending) : `signal ${name}`;
 }

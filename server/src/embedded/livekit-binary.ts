@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { howItEnded, spawnChild } from '@vivant/platform/child';
 import { StartError } from '@vivant/platform/start-error';
+
+const VERSION_TIMEOUT_MS = 10_000;
 
 /** The version this program is built against; a newer minor of the same major serves as well. */
 export const LIVEKIT_VERSION = '1.13.5';
@@ -30,12 +31,19 @@ export function findLivekitServer(given: string | undefined, searchPath: string)
 
 /** The version a binary says it is; throws `StartError` if it is none this program can use. */
 export async function checkLivekitServer(binary: string): Promise<string> {
-  let said: string;
-  try {
-    said = (await promisify(execFile)(binary, ['--version'], { timeout: 10_000, env: {} })).stdout;
-  } catch (error) {
-    throw new StartError(`${binary} cannot be run: ${(error as Error).message}`);
-  }
+  const lines: string[] = [];
+  const child = spawnChild({
+    command: binary,
+    args: ['--version'],
+    env: {},
+    onLine: (line) => lines.push(line),
+  });
+  const timer = setTimeout(child.kill, VERSION_TIMEOUT_MS);
+  const ending = await child.ended;
+  clearTimeout(timer);
+  const said = lines.join('\n');
+  if (ending.code !== 0)
+    throw new StartError(`${binary} cannot be run: ${said.trim() || howItEnded(ending)}`);
   const version = /version (\d+\.\d+\.\d+)/.exec(said)?.[1];
   if (!version || !isSupported(version)) {
     throw new StartError(

@@ -1,13 +1,14 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunAs } from '@vivant/platform/child';
 import { StartError } from '@vivant/platform/start-error';
 import { unixAddress } from '@vivant/platform/unix-address';
 import pg from 'pg';
-import { spawnChild } from './child.ts';
+import { startChild } from './child.ts';
 import { endOrphans } from './orphans.ts';
 import { findPostgresBinaries, POSTGRES_MAJOR, type PostgresBinaries } from './postgres-binaries.ts';
 import { superviseChild } from './supervise.ts';
-import type { EmbeddedLog, RunAs, Stoppable } from './types.ts';
+import type { EmbeddedLog, Stoppable } from './types.ts';
 import { unprivilegedUser } from './unprivileged.ts';
 
 const USER = 'vivant';
@@ -133,7 +134,7 @@ async function initialize(
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { mode: 0o700 });
   if (runAs) chownSync(temporary, runAs.uid, runAs.gid);
-  const initdb = await spawnChild(
+  const initdb = await startChild(
     {
       name: 'initdb',
       command: binaries.initdb,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '@vivant/platform/start-error';
-import { type Child, type ChildSpec, spawnChild } from './child.ts';
+import { type Child, type ChildSpec, startChild } from './child.ts';
 import type { EmbeddedLog, Stoppable } from './types.ts';
 
 export interface SupervisedSpec extends ChildSpec {
@@ -50,7 +50,7 @@ export async function superviseChild(spec: SupervisedSpec, log: EmbeddedLog): Pr
   const startOnce = async (): Promise<Child> => {
     await spec.prepare?.();
     stopped.signal.throwIfAborted();
-    const started = await spawnChild(spec, log);
+    const started = await startChild(spec, log);
     child = started;
     try {
       await waitUntilServing(spec, started, stopped.signal);

@@ -11,9 +11,3 @@ export interface Stoppable {
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
-
-/** The user and group a child runs as. Only root can hand on to another one. */
-export interface RunAs {
-  uid: number;
-  gid: number;
-}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RunAs } from './types.ts';
+import type { RunAs } from '@vivant/platform/child';
 
 /**
  * Whom a child that must not be root runs as: undefined when this process is not root (then as itself), else

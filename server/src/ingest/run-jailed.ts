@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { killTree, measureTree } from '@vivant/platform/process-tree';
+import { spawnChild } from '@vivant/platform/child';
+import { watchTree } from '@vivant/platform/process-tree';
 import type { WrappedCommand } from './jail.ts';
 
 export interface JailedOptions {
@@ -19,7 +19,7 @@ export interface JailedResult {
   /** The limit that this program ended it for; null: it ended by itself, or by a limit of the kernel's. */
   endedFor: 'time' | 'memory' | 'processes' | 'output' | null;
   stdout: Buffer;
-  /** The last 4,000 characters. */
+  /** Its last lines. */
   stderr: string;
 }
 
@@ -33,71 +33,40 @@ const PROCESSES_MAX = 24;
  */
 export async function runJailed(wrapped: WrappedCommand, options: JailedOptions): Promise<JailedResult> {
   options.signal?.throwIfAborted();
-  const child = spawn(wrapped.command, wrapped.args, {
+  const child = spawnChild({
+    command: wrapped.command,
+    args: wrapped.args,
+    env: {},
     stdio: [options.stdin ?? 'ignore', options.stdout ?? 'pipe', 'pipe'],
-    // A process group of its own, which can be ended as one.
+    // Without a jail its own children may outlive it, and hold the pipes.
     detached: true,
   });
   const chunks: Buffer[] = [];
   let size = 0;
-  let stderr = '';
   let endedFor: JailedResult['endedFor'] = null;
   const end = (limit: JailedResult['endedFor']) => {
     endedFor ??= limit;
-    endTree(child);
+    child.kill();
   };
   const onAbort = () => end(null);
   const timer = setTimeout(() => end('time'), options.timeoutMs);
-  let measuring = false;
-  const poll = setInterval(() => {
-    if (measuring || child.pid === undefined) return;
-    measuring = true;
-    void measureTree(child.pid).then(({ memoryBytes, pids }) => {
-      measuring = false;
-      if (memoryBytes > wrapped.memoryBytes) end('memory');
-      else if (pids.length > PROCESSES_MAX) end('processes');
-    });
-  }, POLL_MS);
+  const limits = { memoryBytes: wrapped.memoryBytes, processes: PROCESSES_MAX };
+  const stopWatching = watchTree(child.pid, limits, POLL_MS, end);
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.process.stdout?.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size > options.maxStdoutBytes) end('output');
     else chunks.push(chunk);
   });
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-4000);
-  });
-  // Without a jail its own children may outlive it, and hold the pipes.
-  child.once('exit', () => killGroup(child.pid));
   try {
-    return await new Promise<JailedResult>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code, signal) => {
-        if (options.signal?.aborted) reject(options.signal.reason);
-        else resolve({ code, signal, endedFor, stdout: Buffer.concat(chunks), stderr });
-      });
-    });
+    const { code, signal, error } = await child.ended;
+    if (error !== null) throw error;
+    options.signal?.throwIfAborted();
+    const stderr = child.lastLines().join('\n');
+    return { code, signal, endedFor, stdout: Buffer.concat(chunks), stderr };
   } finally {
     clearTimeout(timer);
-    clearInterval(poll);
+    stopWatching();
     options.signal?.removeEventListener('abort', onAbort);
-  }
-}
-
-function endTree(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  killTree(child.pid);
-  killGroup(child.pid);
-  // What has left both tree and group shall not keep us waiting for the end of its output.
-  child.stdout?.destroy();
-  child.stderr?.destroy();
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // Gone already.
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pickPort } from '@vivant/platform/free-port';
 import type { S3BlobsOptions } from '../adapters/blobs/s3-blobs.ts';
-import { spawnChild } from '../embedded/child.ts';
+import { startChild } from '../embedded/child.ts';
 import { keepingLog } from './embedded.ts';
 
 /** versitygw as ./vivant test built it, or one on the PATH; undefined where tests have to do without. */
@@ -31,7 +31,7 @@ export async function startS3Server() {
     mkdirSync(join(home, folder), { recursive: true, mode: 0o700 });
 
   const start = async () => {
-    const child = await spawnChild(
+    const child = await startChild(
       {
         name: 'versitygw',
         command: versitygwBinary!,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findProgram } from '@vivant/platform/find-program';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHelperProcess, type HelperProcess } from './process.ts';
-import { findProgram } from './spawn.ts';
 
 const ECHO = new URL('./testing-echo-helper.ts', import.meta.url).pathname;
 const PARENT = new URL('./testing-parent.ts', import.meta.url).pathname;

@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { type Child, howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { createFrameReader, encodeFrame } from './protocol.ts';
-import { spawnChild, type Wrap } from './spawn.ts';
+import type { Wrap } from './wrap.ts';
 
 /** One conversation with a helper; frames carry its id, which `send` adds. */
 export interface HelperChannel {
@@ -36,7 +36,7 @@ export interface HelperOptions {
 }
 
 interface Running {
-  child: ChildProcess;
+  child: Child;
   listeners: Map<number, HelperListener>;
   ready: Promise<void>;
   dead: Promise<void>;
@@ -54,16 +54,14 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       command: process.execPath,
       args: node,
     };
-    const child = spawnChild(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawnChild({ command, args, env: PLAIN_ENV, stdio: ['pipe', 'pipe', 'pipe'] });
     const listeners = new Map<number, HelperListener>();
     const reader = createFrameReader();
-    let stderr = '';
     const ready = Promise.withResolvers<void>();
-    const dead = Promise.withResolvers<void>();
     // Without a caller that awaits it, a rejection must not end the process.
     ready.promise.catch(() => {});
 
-    const started: Running = { child, listeners, ready: ready.promise, dead: dead.promise };
+    const started: Running = { child, listeners, ready: ready.promise, dead: child.ended.then(() => {}) };
 
     function lose(error: Error): void {
       if (running === started) running = null;
@@ -73,7 +71,7 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       for (const listener of waiting) listener.lost(error);
     }
 
-    child.stdout!.on('data', (bytes: Buffer) => {
+    child.process.stdout?.on('data', (bytes: Buffer) => {
       try {
         for (const { json, binary } of reader.push(bytes)) {
           if (json.type === 'ready') ready.resolve();
@@ -81,24 +79,16 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
         }
       } catch (error) {
         lose(error as Error);
-        child.kill('SIGKILL');
+        child.kill();
       }
     });
-    // Only the tail is kept: enough for the reason, however much a broken library prints.
-    child.stderr!.on('data', (bytes: Buffer) => {
-      stderr = (stderr + bytes.toString('utf8')).slice(-2000);
-    });
-    child.stdin!.on('error', () => {});
-    child.on('error', (error) => {
-      lose(new Error(`the ${options.name} helper could not be started: ${error.message}`));
-      dead.resolve();
-    });
-    child.on('exit', (code, signal) => {
-      const said = stderr.trim().split('\n').slice(-3).join(' ');
-      lose(
-        new Error(`the ${options.name} helper ended (${signal ?? `code ${code}`})${said ? `: ${said}` : ''}`),
-      );
-      dead.resolve();
+    void child.ended.then((ending) => {
+      const how =
+        ending.error === null
+          ? `ended (${howItEnded(ending)})`
+          : `could not be started: ${howItEnded(ending)}`;
+      const said = child.lastLines().slice(-3).join(' ');
+      lose(new Error(`the ${options.name} helper ${how}${said ? `: ${said}` : ''}`));
     });
     return started;
   }
@@ -128,16 +118,16 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
         },
       });
       return {
-        send: (json, binary) => void host.child.stdin!.write(encodeFrame({ ...json, id }, binary)),
+        send: (json, binary) => void host.child.process.stdin!.write(encodeFrame({ ...json, id }, binary)),
         close() {
           if (finished) return;
           finished = true;
-          host.child.stdin!.write(encodeFrame({ type: 'cancel', id }));
+          host.child.process.stdin!.write(encodeFrame({ type: 'cancel', id }));
           // A helper deep in C code may not look at its stdin; everyone after us would wait for it.
           const killer = setTimeout(() => {
             // From now on others get a helper of their own.
             if (running === host) running = null;
-            host.child.kill('SIGKILL');
+            host.child.kill();
           }, options.cancelGraceMs ?? 1000).unref();
           const settle = () => {
             clearTimeout(killer);
@@ -153,8 +143,8 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       closed = true;
       const host = running;
       if (!host) return;
-      host.child.stdin!.end();
-      const killer = setTimeout(() => host.child.kill('SIGKILL'), 300);
+      host.child.process.stdin!.end();
+      const killer = setTimeout(host.child.kill, 300);
       await host.dead;
       clearTimeout(killer);
     },

@@ -3,8 +3,10 @@ import { open, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { VOICE_SAMPLE_MS } from '@vivant/contract/limits';
+import { PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { findProgram } from '@vivant/platform/find-program';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import { type Command, findProgram, spawnChild, type Wrap } from '../helper/spawn.ts';
+import type { Command, Wrap } from '../helper/wrap.ts';
 
 /** Everything behind the decoder works at this rate: voices live below 8 kHz. */
 export const ANALYSIS_RATE = 16000;
@@ -117,28 +119,25 @@ async function runFfmpeg(fd: number, demuxer: string, options: DecodeOptions): P
     ],
   });
   const { command, args } = options.wrap?.(ffmpeg.command, ffmpeg.args) ?? ffmpeg;
-  const child = spawnChild(command, args, { stdio: [fd, 'pipe', 'ignore'] });
-  const deadline = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 20_000);
-  const abort = () => child.kill('SIGKILL');
-  options.signal?.addEventListener('abort', abort, { once: true });
+  const child = spawnChild({ command, args, env: PLAIN_ENV, stdio: [fd, 'pipe', 'ignore'] });
+  const deadline = setTimeout(child.kill, options.timeoutMs ?? 20_000);
+  options.signal?.addEventListener('abort', child.kill, { once: true });
   try {
     const parts: Buffer[] = [];
     let bytes = 0;
     const most = 62 * ANALYSIS_RATE * 2;
-    child.stdout!.on('data', (part: Buffer) => {
+    child.process.stdout?.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > most) child.kill('SIGKILL');
+      if (bytes > most) child.kill();
       else parts.push(part);
     });
-    await new Promise<void>((resolve, reject) => {
-      child.on('error', (error) => reject(new Error(`ffmpeg could not be started: ${error.message}`)));
-      child.on('close', () => resolve());
-    });
+    const { error } = await child.ended;
+    if (error !== null) throw new Error(`ffmpeg could not be started: ${error.message}`);
     options.signal?.throwIfAborted();
     const whole = Buffer.concat(parts);
     return new Int16Array(whole.buffer.slice(whole.byteOffset, whole.byteOffset + (whole.length & ~1)));
   } finally {
     clearTimeout(deadline);
-    options.signal?.removeEventListener('abort', abort);
+    options.signal?.removeEventListener('abort', child.kill);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { findProgram } from '@vivant/platform/find-program';
 import { describe, expect, it } from 'vitest';
-import { findProgram } from '../helper/spawn.ts';
 import { ASSETS, buzz, HAS_ASSETS, noise } from '../testing/audio.ts';
 import { decodeAudio } from './decode.ts';
 import { checkVoiceSample, judgeVoice } from './judge.ts';

@@ -93,7 +93,9 @@ describe('the process of a stage', () => {
 
   it('that dies without a word is an outage', async () => {
     const entry = await childThat(`process.stderr.write('broken'); process.exit(3)`);
-    await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow(/ended with 3.*broken/);
+    await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow(
+      /ended with exit code 3.*broken/,
+    );
   });
 
   it('that answers nonsense is an outage', async () => {

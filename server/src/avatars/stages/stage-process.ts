@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { watchTree } from '@vivant/platform/process-tree';
 import { type StageInput, StageMessage, type StageResult } from './stage-types.ts';
 
 /** Runs a stage to its result. Throws on an outage: a crash, a timeout, an abort. */
@@ -8,7 +8,7 @@ export type ExecuteStage = (input: StageInput, signal: AbortSignal) => Promise<S
 
 export interface StageProcessOptions {
   timeoutMs?: number;
-  /** Resident memory of the child itself; readers it jails have limits of their own. */
+  /** Of the child and the readers below it, which have limits of their own besides. */
   memoryMaxBytes?: number;
   /** Default: the program beside this file. */
   entry?: string;
@@ -16,7 +16,7 @@ export interface StageProcessOptions {
 
 const MEMORY_POLL_MS = 150;
 /** Builds yield to conversations, which run on the same cores. */
-const NICENESS = '10';
+const NICENESS = 10;
 
 /**
  * Runs each stage in a process of its own: niced, dead with this one, bounded in time and memory, with an
@@ -31,42 +31,32 @@ export function createStageProcesses(options: StageProcessOptions = {}): Execute
 
   return async (input, signal) => {
     signal.throwIfAborted();
-    const child = spawn(
-      '/usr/bin/setpriv',
-      [
-        ...['--pdeathsig', 'KILL', '--no-new-privs', '--', '/usr/bin/nice', '-n', NICENESS],
-        ...[process.execPath, '--no-warnings', '--max-old-space-size=1024', entry],
-      ],
-      {
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' },
-      },
-    );
-    let stderr = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-4000);
+    const child = spawnChild({
+      command: process.execPath,
+      args: ['--no-warnings', '--max-old-space-size=1024', entry],
+      env: PLAIN_ENV,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      niceness: NICENESS,
     });
     const answer = Promise.withResolvers<StageResult>();
+    // It may be settled before anybody waits for it.
+    answer.promise.catch(() => {});
     const stop = (error: Error) => {
       answer.reject(error);
-      child.kill('SIGKILL');
+      child.kill();
     };
     const onAbort = () => stop(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
     const timer = setTimeout(
       () => stop(new Error(`the ${input.stage} stage took longer than ${timeoutMs / 1000} s`)),
       timeoutMs,
     );
-    const poll = setInterval(() => {
-      void residentBytes(child.pid).then((bytes) => {
-        if (bytes <= memoryMaxBytes) return;
-        // Only hostile or absurd material gets here: trying again would end the same.
-        answer.resolve({ status: 'failed', userFeedback: TOO_MUCH[input.stage] });
-        child.kill('SIGKILL');
-      });
-    }, MEMORY_POLL_MS);
+    const stopWatching = watchTree(child.pid, { memoryBytes: memoryMaxBytes }, MEMORY_POLL_MS, () => {
+      // Only hostile or absurd material gets here: trying again would end the same.
+      answer.resolve({ status: 'failed', userFeedback: TOO_MUCH[input.stage] });
+      child.kill();
+    });
     signal.addEventListener('abort', onAbort, { once: true });
-    child.once('error', (error) => answer.reject(error));
-    child.once('message', (message) => {
+    child.process.once('message', (message) => {
       const parsed = StageMessage.safeParse(message);
       if (!parsed.success) answer.reject(new Error(`the ${input.stage} stage answered nonsense`));
       else if ('result' in parsed.data) answer.resolve(parsed.data.result);
@@ -78,21 +68,23 @@ export function createStageProcesses(options: StageProcessOptions = {}): Execute
           }),
         );
     });
-    child.once('close', (code, how) =>
+    void child.ended.then((ending) =>
       answer.reject(
-        new Error(`the ${input.stage} stage ended with ${how ?? code} and no result. ${stderr.trim()}`),
+        new Error(
+          `the ${input.stage} stage ended with ${howItEnded(ending)} and no result. ${child.lastLines().join('\n')}`,
+        ),
       ),
     );
-    child.send(input, (error) => {
+    child.process.send(input, (error) => {
       if (error) answer.reject(error);
     });
     try {
       return await answer.promise;
     } finally {
       clearTimeout(timer);
-      clearInterval(poll);
+      stopWatching();
       signal.removeEventListener('abort', onAbort);
-      child.kill('SIGKILL');
+      child.kill();
     }
   };
 }
@@ -104,14 +96,3 @@ const TOO_MUCH: Record<StageInput['stage'], string> = {
   knowledge: 'The documents are too large to be read. Upload shorter ones, or split them.',
   previews: 'The preview clips need too much memory to be rendered. Write a shorter preview message.',
 };
-
-/** Zero once the process is gone. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  if (pid === undefined) return 0;
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
-}

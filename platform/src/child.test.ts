@@ -1,0 +1,135 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type ChildSpec, howItEnded, PLAIN_ENV, spawnChild } from './child.ts';
+import { findProgram } from './find-program.ts';
+
+const PARENT = fileURLToPath(new URL('./testing/parent.mjs', import.meta.url));
+
+const shell = (script: string, rest: Partial<ChildSpec> = {}) =>
+  spawnChild({ command: '/bin/sh', args: ['-c', script], env: {}, ...rest });
+
+/** A zombie is dead too; who reaps it is the machine's business. */
+function isGone(pid: number): boolean {
+  try {
+    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+const whenGone = (pid: number) => expect.poll(() => isGone(pid), { timeout: 20_000 }).toBe(true);
+
+describe('a child', () => {
+  it('inherits nothing of the environment', async () => {
+    const seen: string[] = [];
+    const child = spawnChild({
+      command: '/usr/bin/env',
+      args: [],
+      env: { ONLY: 'this' },
+      onLine: (line) => seen.push(line),
+    });
+    await child.ended;
+    expect(seen).toEqual(['ONLY=this']);
+  });
+
+  it('gains no rights by the programs it runs', async () => {
+    const seen: string[] = [];
+    await shell('grep NoNewPrivs /proc/self/status', { env: PLAIN_ENV, onLine: (line) => seen.push(line) })
+      .ended;
+    expect(seen).toEqual([expect.stringMatching(/1$/)]);
+  });
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)('dies with its parent by %s', async (signal) => {
+    const parent = spawn(process.execPath, ['--no-warnings', PARENT, '/bin/sleep', '1000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(printed.toString());
+    expect(isGone(pid)).toBe(false);
+    parent.kill(signal);
+    await whenGone(pid);
+  });
+
+  it('stands back as far as it is told', async () => {
+    const seen: string[] = [];
+    await shell('nice', { env: PLAIN_ENV, niceness: 7, onLine: (line) => seen.push(line) }).ended;
+    expect(Number(seen[0])).toBe(Math.min(19, Number(execFileSync('nice').toString()) + 7));
+  });
+});
+
+describe('the end of a child', () => {
+  it.each([
+    ['exit 3', 'exit code 3'],
+    ['kill -9 $$', 'signal SIGKILL'],
+  ])('%s is told as %s', async (script, told) => {
+    expect(howItEnded(await shell(script).ended)).toBe(told);
+  });
+
+  it('is told for one that cannot be started, with the reason', async () => {
+    const child = shell('true', { cwd: '/not/there' });
+    expect(child.pid).toBeUndefined();
+    expect(howItEnded(await child.ended)).toContain('ENOENT');
+    await child.stop();
+    child.kill();
+  });
+
+  it('is told for a program that is not there', async () => {
+    const child = spawnChild({ command: '/not/there', args: [], env: {} });
+    expect((await child.ended).code).toBe(127);
+    expect(child.lastLines().join()).toContain('/not/there');
+  });
+
+  it('leaves its last lines of standard error', async () => {
+    const child = shell('for i in $(seq 40); do echo $i >&2; done; echo out', { env: PLAIN_ENV });
+    child.process.stdout!.resume();
+    await child.ended;
+    expect(child.lastLines()).toHaveLength(30);
+    expect(child.lastLines().at(-1)).toBe('40');
+  });
+
+  it('is not held up by what it leaves in its group', async () => {
+    const child = shell('sleep 1000 & echo $!', { env: PLAIN_ENV, detached: true });
+    const [printed] = (await once(child.process.stdout!, 'data')) as [Buffer];
+    await child.ended;
+    await whenGone(Number(printed.toString()));
+  });
+
+  it('comes although it no longer reads what is written to it', async () => {
+    const child = shell('exec <&-; read line < /dev/null; exit 4', { stdio: ['pipe', 'ignore', 'pipe'] });
+    for (let i = 0; i < 100; i++) child.process.stdin!.write(Buffer.alloc(65_536));
+    expect((await child.ended).code).toBe(4);
+  });
+});
+
+describe('stopping a child', () => {
+  it('lets it finish in its own way', async () => {
+    const child = shell('trap "exit 5" TERM; echo up; while :; do sleep 0.05; done', { env: PLAIN_ENV });
+    await once(child.process.stdout!, 'data');
+    await child.stop();
+    expect((await child.ended).code).toBe(5);
+  });
+
+  it('kills one that does not heed it, with all below it', async () => {
+    const child = shell('trap "" TERM; sleep 1000 & echo $!; wait', { env: PLAIN_ENV });
+    const [printed] = (await once(child.process.stdout!, 'data')) as [Buffer];
+    await child.stop({ graceMs: 50 });
+    expect((await child.ended).signal).toBe('SIGKILL');
+    await whenGone(Number(printed.toString()));
+  });
+
+  it('twice does no harm, nor after its end', async () => {
+    const child = shell('sleep 1000', { env: PLAIN_ENV });
+    await Promise.all([child.stop(), child.stop()]);
+    await child.stop();
+    child.kill();
+    expect((await child.ended).signal).toBe('SIGTERM');
+  });
+});
+
+it('programs are found in the usual places alone', () => {
+  expect(findProgram('sh')).toMatch(/\/bin\/sh$/);
+  expect(findProgram('not-a-program-of-anybody')).toBeNull();
+});
