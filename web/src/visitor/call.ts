@@ -9,6 +9,7 @@ import {
   Track,
 } from 'livekit-client';
 import { type Caption, withCaption } from './captions.ts';
+import { afterNotice, type Missing } from './degraded.ts';
 import { type TryAvatar, TryError } from './try-api.ts';
 
 export type MicrophoneState =
@@ -26,6 +27,10 @@ export interface CallState {
   reconnecting: boolean;
   /** The avatar was lost and is being brought back. */
   avatarAway: boolean;
+  /** What the session goes on without. */
+  missing: readonly Missing[];
+  /** Too many messages were sent: none is read for a while. */
+  muted: boolean;
   captions: Caption[];
   secondsLeft: number | null;
 }
@@ -50,6 +55,8 @@ export function createCall(deps: CallDeps) {
     soundBlocked: false,
     reconnecting: false,
     avatarAway: false,
+    missing: [],
+    muted: false,
     captions: [],
     secondsLeft: null,
   };
@@ -110,6 +117,11 @@ export function createCall(deps: CallDeps) {
     const notice = JSON.parse(new TextDecoder().decode(payload)) as RoomNotice;
     if (notice.type === 'session_ending') set({ secondsLeft: notice.secondsLeft });
     if (notice.type === 'avatar_away') set({ avatarAway: true });
+    if (notice.type === 'chat_muted') {
+      set({ muted: true });
+      setTimeout(() => set({ muted: false }), notice.seconds * 1000);
+    }
+    set({ missing: afterNotice(state.missing, notice) });
     if (notice.type === 'session_ended') set({ message: endWords(notice.reason) });
   }
 
@@ -138,7 +150,10 @@ export function createCall(deps: CallDeps) {
     },
 
     async start() {
-      set({ phase: 'connecting', message: null, captions: [], secondsLeft: null, avatarAway: false });
+      set({
+        ...{ phase: 'connecting', message: null, captions: [], secondsLeft: null },
+        ...{ avatarAway: false, missing: [], muted: false },
+      });
       try {
         const session = await deps.startSession();
         const next = new Room({ adaptiveStream: false, dynacast: false });

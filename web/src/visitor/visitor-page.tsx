@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Call, CallState } from './call.ts';
+import { wordsOf } from './degraded.ts';
 import { IconEnd, IconMicrophone, IconMicrophoneOff, IconSend } from './icons.tsx';
 
 /** The visitor's whole page: the avatar, what was said, and the few things a visitor can do. */
@@ -116,7 +117,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   function send(event: FormEvent) {
     event.preventDefault();
     const question = text.trim();
-    if (question === '') return;
+    if (question === '' || state.muted) return;
     setText('');
     void call.say(question);
   }
@@ -124,6 +125,16 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   return (
     <div className="controls">
       {microphone.status === 'unavailable' && <p className="note">{microphone.reason}</p>}
+      {state.missing.map((missing) => (
+        <p key={missing.part} className="note" role="status">
+          {wordsOf(missing)}
+        </p>
+      ))}
+      {state.muted && (
+        <p className="note" role="status">
+          That was a lot at once. The avatar reads again in a moment.
+        </p>
+      )}
       <div className="row">
         <button
           type="button"
@@ -144,7 +155,12 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
             maxLength={2000}
             enterKeyHint="send"
           />
-          <button type="submit" className="round" aria-label="Send" disabled={text.trim() === ''}>
+          <button
+            type="submit"
+            className="round"
+            aria-label="Send"
+            disabled={text.trim() === '' || state.muted}
+          >
             <IconSend />
           </button>
         </form>
