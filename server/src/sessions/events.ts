@@ -4,13 +4,14 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Db, isUnstorableValue } from '../ports/database.ts';
 import type { ConditionDesk } from './condition.ts';
+import { insertLatency, insertTurn } from './conversation-store.ts';
 import type { SessionEnder } from './end.ts';
 import type { Failover } from './failover.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainClosing, explainLoss, mayComeBack } from './lifecycle.ts';
 import type { PeerNews, PeerNewsDesk } from './peer-news.ts';
 import type { SessionTime } from './session-time.ts';
-import { insertLatency, insertTurn } from './store.ts';
+
 import type { SessionWatch } from './watch.ts';
 
 export type MediaReports = ReturnType<typeof createMediaReports>;
