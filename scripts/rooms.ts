@@ -555,7 +555,6 @@ export const SQL_OUTSIDE_STORES: readonly string[] = [
   'server/src/avatars/moderation.ts',
   'server/src/avatars/stage-runner.ts',
   'server/src/keys/key-service.ts',
-  'server/src/sessions/avatar-material.ts',
   'server/src/sessions/host-registry.ts',
   'server/src/sessions/inspect.ts',
 ];

@@ -1,7 +1,6 @@
-import type { Visibility } from '@vivant/contract/avatar';
 import { PersonaProfile } from '@vivant/contract/persona';
-import { z } from 'zod';
 import type { Executor } from '../ports/database.ts';
+import { readStageOutputs } from './avatar-store.ts';
 
 interface BlobRef {
   key: string;
@@ -20,43 +19,9 @@ export interface AvatarMaterial {
   voice: Record<string, unknown> | null;
 }
 
-/** Who an avatar belongs to and whether it can talk; undefined when unknown, malformed or deleted. */
-export async function readAvatarState(
-  db: Executor,
-  avatarId: string,
-): Promise<{ accountId: string; readyToChat: boolean; visibility: Visibility } | undefined> {
-  if (!z.uuid().safeParse(avatarId).success) return undefined;
-  const row = await db
-    .selectFrom('avatars')
-    .select(['account_id', 'ready_to_chat', 'visibility'])
-    .where('id', '=', avatarId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return { accountId: row.account_id, readyToChat: row.ready_to_chat, visibility: row.visibility };
-}
-
 /** @throws Error when a ready avatar lacks what its stages should have made: a bug, not a refusal. */
 export async function readAvatarMaterial(db: Executor, avatarId: string): Promise<AvatarMaterial> {
-  const [avatar, stages, assets] = await Promise.all([
-    db
-      .selectFrom('avatars')
-      .select(['id', 'account_id', 'name', 'language'])
-      .where('id', '=', avatarId)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('avatar_stages')
-      .select(['stage', 'output'])
-      .where('avatar_id', '=', avatarId)
-      .where('stage', 'in', ['voice', 'persona'])
-      .execute(),
-    db
-      .selectFrom('avatar_assets')
-      .select(['role', 'blob_key as key', 'sha256'])
-      .where('avatar_id', '=', avatarId)
-      .where('role', 'in', ['face', 'knowledge_base'])
-      .execute(),
-  ]);
+  const { avatar, stages, assets } = await readStageOutputs(db, avatarId);
   const output = (stage: string) => stages.find((row) => row.stage === stage)?.output ?? null;
   const asset = (role: string) => {
     const row = assets.find((candidate) => candidate.role === role);

@@ -4,7 +4,7 @@ import type { MediaHosts } from '../ports/media-hosts.ts';
 import { type Metrics, NO_METRICS } from '../ports/metrics.ts';
 import { createActivation } from './activation.ts';
 import { createAnonymousShare } from './anonymous-share.ts';
-import { readAvatarState } from './avatar-material.ts';
+import { readAvatarState } from './avatar-store.ts';
 import { createConditionDesk } from './condition.ts';
 import { untilIdle } from './drain.ts';
 import { createSessionEnder } from './end.ts';

@@ -13,6 +13,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Db } from '../../ports/database.ts';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
 import type { Activate } from '../activation.ts';
+import { readRenderable } from '../avatar-store.ts';
 import type { SessionEnder } from '../end.ts';
 import type { InTurns } from '../in-turns.ts';
 import type { Viewer } from '../inspect.ts';
@@ -170,7 +171,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
     ): Promise<{ started: AvatarSessionStarted; replayed: boolean }> {
       if (caller.avatarId !== null && avatarId.toLowerCase() !== caller.avatarId)
         throw new ServiceError('avatar_not_allowed', 'This key is bound to another avatar.');
-      const avatar = await store.readRenderable(db, caller.accountId, avatarId);
+      const avatar = await readRenderable(db, caller.accountId, avatarId);
       if (avatar === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
       const key =
         idempotencyKey === null ? null : { idempotencyKey, digest: store.digestOf(avatar.id, request) };

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { AvatarStatus } from '@vivant/contract/avatar';
 import type { StartAvatarSession } from '@vivant/contract/avatar-session';
 import { isUuid } from '@vivant/contract/ids';
 import { sql } from 'kysely';
@@ -34,31 +33,6 @@ export async function readVisible(
 
 export async function readRow(db: Executor, sessionId: string): Promise<SessionRow> {
   return db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
-}
-
-/** What an agent's avatar is made of; undefined when unknown, malformed, deleted or another account's. */
-export async function readRenderable(
-  db: Executor,
-  accountId: string,
-  avatarId: string,
-): Promise<
-  { id: string; name: string; status: AvatarStatus; face: { key: string; sha256: string } | null } | undefined
-> {
-  if (!isUuid(avatarId)) return undefined;
-  const row = await db
-    .selectFrom('avatars as a')
-    .leftJoin('avatar_assets as f', (join) =>
-      join.onRef('f.avatar_id', '=', 'a.id').on('f.role', '=', 'face'),
-    )
-    .select(['a.id', 'a.name', 'a.status', 'f.blob_key', 'f.sha256'])
-    .where('a.id', '=', avatarId)
-    .where('a.account_id', '=', accountId)
-    .where('a.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const face =
-    row.blob_key === null || row.sha256 === null ? null : { key: row.blob_key, sha256: row.sha256 };
-  return { id: row.id, name: row.name, status: row.status, face };
 }
 
 /** Which request an Idempotency-Key stands for: everything but the token, in any order of keys. */
