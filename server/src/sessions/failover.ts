@@ -7,11 +7,12 @@ import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import { readTurns } from './conversation-store.ts';
 import type { SessionEnder } from './end.ts';
+import { hostAddress } from './host-store.ts';
 import { hostedAssignment } from './hosted-assignment.ts';
 import type { SessionRow } from './lifecycle.ts';
 import type { Joined, Placement } from './placement.ts';
 import type { SessionTime } from './session-time.ts';
-import { hostAddress, lockSession, readSession, updateSession, writeAbilities } from './store.ts';
+import { lockSession, readSession, updateSession, writeAbilities } from './store.ts';
 
 /** An avatar that is not back within this time is given up. */
 export const REJOIN_TIMEOUT_MS = 10_000;

@@ -232,13 +232,3 @@ export async function roomPrefix(db: Executor): Promise<string> {
   const row = await db.selectFrom('deployment').select('room_prefix').executeTakeFirstOrThrow();
   return row.room_prefix;
 }
-
-export async function hostAddress(db: Executor, hostId: string | null): Promise<string | null> {
-  if (hostId === null) return null;
-  const row = await db
-    .selectFrom('media_hosts')
-    .select('address')
-    .where('id', '=', hostId)
-    .executeTakeFirst();
-  return row?.address ?? null;
-}

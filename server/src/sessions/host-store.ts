@@ -1,0 +1,152 @@
+import type { Heartbeat } from '@vivant/contract/control';
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../ports/database.ts';
+import { HOST_TIMEOUT_MS } from './lifecycle.ts';
+
+/** Hosts that take sessions and reported lately; after the clock was set, none until its next heartbeat. */
+function listening(db: Executor, now: Date) {
+  const nowMs = now.getTime();
+  return db
+    .selectFrom('media_hosts')
+    .where('draining', '=', false)
+    .where('last_heartbeat_at', '>', new Date(nowMs - HOST_TIMEOUT_MS))
+    .where('last_heartbeat_at', '<', new Date(nowMs + HOST_TIMEOUT_MS));
+}
+
+/** Whether any of them can take sessions at all. */
+export async function isAnyListening(db: Executor, now: Date): Promise<boolean> {
+  const row = await listening(db, now).where('slots', '>', 0).select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countSlots(db: Executor, now: Date): Promise<number> {
+  const row = await listening(db, now)
+    .select((eb) => eb.fn.sum<number>('slots').as('slots'))
+    .executeTakeFirst();
+  return Number(row?.slots ?? 0);
+}
+
+/** Of hosts that take sessions and reported after this. */
+export async function countFreeSlots(
+  db: Executor,
+  heardAfter: Date,
+): Promise<{ free: number; total: number }> {
+  const { rows } = await sql<{ free: number; total: number }>`
+    select coalesce(sum(free_slots), 0)::int4 as free, coalesce(sum(slots), 0)::int4 as total
+    from media_hosts where not draining and last_heartbeat_at > ${heardAfter}`.execute(db);
+  return rows[0]!;
+}
+
+export async function lockListeningHosts(
+  tx: Tx,
+  now: Date,
+): Promise<{ id: string; address: string; slots: number; free_slots: number }[]> {
+  return listening(tx, now)
+    .select(['id', 'address', 'slots', 'free_slots'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Sessions that hold a slot of these hosts, and how many of them are render-only ones on their way. A statement after
+ * `lockListeningHosts`: it sees what those committed who held the locks before.
+ */
+export async function countTaken(
+  tx: Tx,
+  hostIds: readonly string[],
+): Promise<{ id: string; n: number; joining: number }[]> {
+  const { rows } = await sql<{ id: string; n: number; joining: number }>`
+    select media_host_id as id, count(*)::int4 as n,
+      (count(*) filter (where kind = 'render_only' and status = 'starting'))::int4 as joining
+    from sessions
+    where status in ('starting', 'active') and media_host_id = any(${hostIds})
+    group by media_host_id`.execute(tx);
+  return rows;
+}
+
+/** Takes a slot for a session that starts, or whose avatar is lost. */
+export async function writeHost(tx: Tx, sessionId: string, hostId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ media_host_id: hostId })
+    .where('id', '=', sessionId)
+    .where((eb) => eb.or([eb('status', '=', 'starting'), eb('absent_since', 'is not', null)]))
+    .execute();
+}
+
+export async function upsertHost(db: Executor, heartbeat: Heartbeat, now: Date): Promise<void> {
+  await db
+    .insertInto('media_hosts')
+    .values({
+      id: heartbeat.hostId,
+      address: heartbeat.address,
+      slots: heartbeat.slots,
+      free_slots: heartbeat.freeSlots,
+      draining: heartbeat.draining,
+      last_heartbeat_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        address: eb.ref('excluded.address'),
+        slots: eb.ref('excluded.slots'),
+        free_slots: eb.ref('excluded.free_slots'),
+        draining: eb.ref('excluded.draining'),
+        last_heartbeat_at: eb.ref('excluded.last_heartbeat_at'),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Writes down that the sessions the heartbeat lists run; `nows` is what time it is in each, as far as this process
+ * knows. Whoever holds a session's row is about to change it: it is left out, and listed again in two seconds.
+ */
+export async function noteListed(
+  db: Executor,
+  heartbeat: Heartbeat,
+  nows: readonly (Date | null)[],
+  now: Date,
+): Promise<{ id: string; alive_at: Date }[]> {
+  const { rows } = await sql<{ id: string; alive_at: Date }>`
+    with listed as (
+      select s.id, h.now from sessions s
+      join unnest(${heartbeat.sessions}::uuid[], ${nows}::timestamptz[]) as h (id, now) on h.id = s.id
+      where s.media_host_id = ${heartbeat.hostId} and s.status = 'active'
+      order by s.id for no key update of s skip locked
+    )
+    update sessions s set
+      alive_at = case
+        -- The host's own measure, whoever heard it last and however long ago.
+        when alive_uptime_ms is not null and ${heartbeat.uptimeMs ?? null}::int8 is not null then
+          alive_at + greatest(${heartbeat.uptimeMs ?? null}::int8 - alive_uptime_ms, 0) * interval '1 ms'
+        -- Its first word: how long this process has known the session.
+        else greatest(alive_at, listed.now) end,
+      heard_at = ${now},
+      alive_uptime_ms = greatest(alive_uptime_ms, ${heartbeat.uptimeMs ?? null}::int8)
+    from listed where s.id = listed.id returning s.id, s.alive_at`.execute(db);
+  return rows;
+}
+
+/** The sessions that a host ought to run. */
+export async function sessionsOnHost(
+  db: Executor,
+  hostId: string,
+): Promise<{ id: string; alive_at: Date | null; absent_since: Date | null }[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'alive_at', 'absent_since'])
+    .where('media_host_id', '=', hostId)
+    .where('status', 'in', ['starting', 'active'])
+    .execute();
+}
+
+export async function hostAddress(db: Executor, hostId: string | null): Promise<string | null> {
+  if (hostId === null) return null;
+  const row = await db
+    .selectFrom('media_hosts')
+    .select('address')
+    .where('id', '=', hostId)
+    .executeTakeFirst();
+  return row?.address ?? null;
+}
