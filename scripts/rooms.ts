@@ -505,8 +505,6 @@ export const HOMES: readonly Home[] = [
       'server/src/avatars/moderation-queue.ts',
       'server/src/avatars/stage-runner.ts',
       'server/src/avatars/verdict.ts',
-      'server/src/sessions/inspect.ts',
-      'server/src/sessions/lifecycle.ts',
     ],
   },
   {
@@ -554,5 +552,4 @@ export const SQL_OUTSIDE_STORES: readonly string[] = [
   'server/src/avatars/moderation.ts',
   'server/src/avatars/stage-runner.ts',
   'server/src/keys/key-service.ts',
-  'server/src/sessions/inspect.ts',
 ];

@@ -1,6 +1,6 @@
 import type { BillingMode } from '@vivant/contract/session';
 import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** Rows of migrations 0003 and 0005: money and sessions. Conventions as in `database.ts`. */
 export interface SessionTables {
@@ -138,6 +138,8 @@ export interface SessionsTable {
   /** By attempt. */
   conditions: ColumnType<Record<string, SessionCondition>, string | undefined, string>;
 }
+
+export type SessionRow = Selectable<SessionsTable>;
 
 export interface SessionTurnsTable {
   session_id: string;

@@ -1,7 +1,8 @@
 import type { Degradation, SessionCondition } from '@vivant/contract/session-condition';
 import type { Db } from '../ports/database.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { SessionRow } from './lifecycle.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
+
 import { lockSession, readRunning, writeCondition } from './store.ts';
 
 /** What a process of a session said last of what it lost. */

@@ -28,6 +28,20 @@ export async function readTurns(
   return rows.reverse();
 }
 
+/** All that was said in a session, oldest first. */
+export async function readTranscript(db: Executor, sessionId: string) {
+  return (
+    db
+      .selectFrom('session_turns')
+      .selectAll()
+      .where('session_id', '=', sessionId)
+      .orderBy('at')
+      // Of the same millisecond: who asked comes first.
+      .orderBy('role', 'desc')
+      .execute()
+  );
+}
+
 /** As `insertTurn`. */
 export async function insertLatency(
   db: Executor,

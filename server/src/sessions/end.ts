@@ -7,9 +7,10 @@ import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
 import { freeMinutes } from './free-minutes.ts';
 import { hostAddress } from './host-store.ts';
-import type { Ending, SessionRow, StartFailure } from './lifecycle.ts';
+import type { Ending, StartFailure } from './lifecycle.ts';
 import { lockSession, markEnded, updateSession } from './store.ts';
 
 /** A start that another process found abandoned may have become active since; its own start knows better. */

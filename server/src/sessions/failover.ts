@@ -5,11 +5,12 @@ import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
 import { readTurns } from './conversation-store.ts';
 import type { SessionEnder } from './end.ts';
 import { hostAddress } from './host-store.ts';
 import { hostedAssignment } from './hosted-assignment.ts';
-import type { SessionRow } from './lifecycle.ts';
+
 import type { Joined, Placement } from './placement.ts';
 import type { SessionTime } from './session-time.ts';
 import { lockSession, readSession, updateSession, writeAbilities } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@vivant/contract/control';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor } from '../ports/database.ts';
-import type { SessionKind } from '../ports/session-tables.ts';
+import type { SessionKind, SessionRow } from '../ports/session-tables.ts';
 import {
   countSlots,
   countTaken,
@@ -12,7 +12,7 @@ import {
   upsertHost,
   writeHost,
 } from './host-store.ts';
-import type { SessionRow } from './lifecycle.ts';
+
 import type { SessionTime } from './session-time.ts';
 
 /** A session missing in one heartbeat may have joined while it was under way; missing in two it is gone. */

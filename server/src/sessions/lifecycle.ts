@@ -4,8 +4,7 @@ import {
   IDLE_TIMEOUT_SECONDS,
 } from '@vivant/contract/avatar-session';
 import type { HostedEndReason } from '@vivant/contract/session';
-import type { Selectable } from 'kysely';
-import type { SessionsTable } from '../ports/session-tables.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
 
 /** No visitor within this time after the 201 ends a session (D3-5). */
 export const VISITOR_JOIN_TIMEOUT_MS = 60_000;
@@ -22,8 +21,6 @@ const HEARTBEAT_WAIT_MS = 1_000;
 /** Before the end the visitor's client is told, at these seconds. */
 export const NOTICE_SECONDS = [30, 5] as const;
 const MINUTE_MS = 60_000;
-
-export type SessionRow = Selectable<SessionsTable>;
 
 /** Why a start failed: what callers of render-only sessions are told, or that a hosted one's caller hung up. */
 export type StartFailure = AvatarSessionFailureCode | 'hung_up';

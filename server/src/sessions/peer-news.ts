@@ -1,7 +1,8 @@
 import type { PeerState } from '@vivant/contract/control';
 import type { Db } from '../ports/database.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
 import type { SessionEnder } from './end.ts';
-import { explainLoss, type SessionRow } from './lifecycle.ts';
+import { explainLoss } from './lifecycle.ts';
 import type { SessionTime } from './session-time.ts';
 import { lockSession, readRunning, updateSession } from './store.ts';
 import type { SessionWatch } from './watch.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { SessionRow } from './lifecycle.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
 
 type Dated = Pick<SessionRow, 'id' | 'alive_at'>;
 

@@ -1,8 +1,8 @@
 import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
-import type { SessionsTable } from '../ports/session-tables.ts';
-import type { ActiveSession, SessionRow, StartFailure } from './lifecycle.ts';
+import type { SessionRow, SessionsTable } from '../ports/session-tables.ts';
+import type { ActiveSession, StartFailure } from './lifecycle.ts';
 
 /** What a session is from its first moment on; all else comes to it later. */
 type NewSession = Pick<

@@ -3,9 +3,10 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { Rooms } from '../ports/rooms.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
 import type { SessionEnder } from './end.ts';
 import type { HostRegistry } from './host-registry.ts';
-import { type ActiveSession, type Ending, judge, type SessionRow } from './lifecycle.ts';
+import { type ActiveSession, type Ending, judge } from './lifecycle.ts';
 import type { SessionTime } from './session-time.ts';
 import { claimNotice, loadActive, lockSession } from './store.ts';
 

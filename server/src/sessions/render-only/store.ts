@@ -3,8 +3,8 @@ import type { StartAvatarSession } from '@vivant/contract/avatar-session';
 import { isUuid } from '@vivant/contract/ids';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../../ports/database.ts';
-import type { Viewer } from '../inspect.ts';
-import type { SessionRow } from '../lifecycle.ts';
+import type { SessionRow } from '../../ports/session-tables.ts';
+import type { Viewer } from '../inspect-store.ts';
 
 /** A session with what the ledger holds for it so far. */
 export type RenderOnlyRow = SessionRow & { charged_minutes: number; charged_microcredits: number };

@@ -5,7 +5,8 @@ import {
   type AvatarSessionStarted,
   type AvatarSessionView,
 } from '@vivant/contract/avatar-session';
-import { actualDuration, type SessionRow } from '../lifecycle.ts';
+import type { SessionRow } from '../../ports/session-tables.ts';
+import { actualDuration } from '../lifecycle.ts';
 import type { RenderOnlyRow } from './store.ts';
 
 /** What is said of each failure; never what a far server or an inner part of ours said. */
