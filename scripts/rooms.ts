@@ -22,7 +22,7 @@ export interface Room {
 
 const everything = ['contract', 'platform', 'face', 'speech', 'server', 'media', 'web'];
 
-/** Tests of a workspace may import what the workspace may, whichever room of it they stand in. */
+/** Tests of a workspace may import what the workspace may, in every room of it. */
 export const WORKSPACES: readonly Room[] = [
   {
     name: 'contract',

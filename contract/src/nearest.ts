@@ -21,7 +21,7 @@ export function nearest(name: string, candidates: readonly string[]): string | n
     if (candidate.length > NAME_MAX) continue;
     const known = plain(candidate);
     const allowed = Math.min(EDITS_MAX, Math.max(1, Math.floor(known.length / 4)));
-    // Whoever is not as long is not as near, and need not be compared.
+    // A word whose length differs by more cannot be near enough.
     if (known.length < 3 || Math.abs(known.length - wanted.length) > allowed) continue;
     const edits = editDistance(wanted, known);
     if (edits <= allowed && edits < least) [best, least] = [candidate, edits];

@@ -14,7 +14,7 @@ export type { RoomNotice };
 export const CHAT_TOPIC = 'lk.chat';
 
 /**
- * `burst` messages at once, then one each `refillMs`. Whoever has more than `refusalsUntilMuted` messages dropped in
+ * `burst` messages at once, then one each `refillMs`. A participant with more than `refusalsUntilMuted` messages dropped in
  * `windowMs` is not read for `mutedMs` (notice `chat_muted`), and beyond `refusalsUntilEnd` the session ends
  * (`endReason` "error").
  */

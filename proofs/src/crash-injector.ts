@@ -104,6 +104,6 @@ export function createCrashInjector(url: string) {
 }
 
 function reply(child: ChildProcess, answer: Answer): void {
-  // It may be dead by now, like whoever hung up.
+  // It may be dead by now, or have hung up.
   if (child.connected) child.send(answer, () => undefined);
 }

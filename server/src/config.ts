@@ -69,11 +69,11 @@ export interface Config {
 
 /**
  * Who may talk to avatars without a key. `local`: nobody but people at this machine, any avatar. `shared`:
- * whoever reaches the service, avatars that are not private.
+ * everyone who reaches the service, avatars that are not private.
  */
 export type TryPage = 'off' | 'local' | 'shared';
 
-/** Who may read /metrics: whoever brings the token, callers on this machine, or nobody. */
+/** Who may read /metrics: callers with the token, callers on this machine, or nobody. */
 export type MetricsAccess = { token: string } | 'local' | 'off';
 
 /** What the media child may see of our environment, besides its address and secret. */

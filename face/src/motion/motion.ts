@@ -18,7 +18,7 @@ export interface MotionInput {
   mode: FaceMode;
   /** The mouth at this instant, or null when nothing is being said: it then closes within 150 ms. */
   mouth: MouthParams | null;
-  /** Loudness of whoever speaks at this instant (the avatar, or while listening the visitor), 0–1. */
+  /** Loudness of the speaker at this instant (the avatar, or the visitor while it listens), 0–1. */
   energy: number;
 }
 

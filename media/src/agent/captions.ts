@@ -69,7 +69,7 @@ export function createCaptions(options: CaptionOptions): Captions {
         speaker === 'avatar' ? options.avatarTrackSid() : options.visitorTrackSid(),
       ),
       destinationIdentities: [visitorIdentity],
-      // Clients show a caption beside whoever it names as sender.
+      // Clients show a caption beside the participant it names as sender.
       ...(speaker === 'visitor' ? { senderIdentity: visitorIdentity } : {}),
     });
   }

@@ -1,7 +1,7 @@
 import type { DegradablePart, DegradationReason, RoomNotice } from '@vivant/contract/room-protocol';
 import type { Degradation, SessionCondition } from '@vivant/contract/session-condition';
 
-/** What a session has lost and for how long its avatar could not speak, told to whoever must know. */
+/** What a session has lost and for how long its avatar could not speak, reported to server and visitor. */
 export interface ConditionTracker {
   /** The avatar has joined: from now on time counts. */
   joined(): void;

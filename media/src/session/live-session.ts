@@ -2,7 +2,7 @@ import type { ControlRefusal } from '@vivant/contract/control';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { VideoStats } from '../runner/video-loop.ts';
 
-/** A session that is in its room, whoever speaks in it. */
+/** A session that is in its room, whether our conversation or a caller's agent speaks. */
 export interface LiveSession {
   /** Of a hosted one. */
   abilities?: SessionAbilities;

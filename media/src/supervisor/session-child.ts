@@ -90,7 +90,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const joined = Promise.withResolvers<AssignmentResult>();
   const gone = Promise.withResolvers<{ expected: boolean; how: string }>();
   let sessionId: string | null = null;
-  // Each is awaited by whoever asked for it; a death nobody waits for is no unhandled rejection.
+  // Each is awaited by its caller; where none waits, a death must not be an unhandled rejection.
   warmed.promise.catch(() => {});
   joined.promise.catch(() => {});
 

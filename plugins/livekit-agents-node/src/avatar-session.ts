@@ -6,7 +6,7 @@ import { createVivantApi, type VivantApi, VivantException } from './vivant-api.t
 const ATTRIBUTE_PUBLISH_ON_BEHALF = 'lk.publish_on_behalf';
 const DEFAULT_API_URL = 'http://127.0.0.1:8080';
 const AVATAR_IDENTITY = 'vivant-avatar';
-/** Only for joining; the LiveKit server renews the token of whoever is inside. */
+/** Only for joining; the LiveKit server renews the tokens of participants. */
 const TOKEN_TTL_SECONDS = 600;
 
 export interface AvatarSessionOptions {

@@ -291,7 +291,7 @@ export function createAvatarChanges(deps: {
 
   /**
    * Beside what was said at its creation, which may cover the other part still. A new portrait or voice that comes
-   * with no statement has none: whoever agreed to the one before may be somebody else.
+   * with no statement has none: another person may have agreed to the one before.
    */
   async function keepConsent(
     tx: Tx,

@@ -57,7 +57,7 @@ export interface AvatarService extends AvatarChanges {
   ): Promise<{ items: AvatarRecord[]; nextBefore: Date | null }>;
   /** @throws ServiceError avatar_not_found */
   remove(owner: Owner, id: string): Promise<void>;
-  /** How many there are by status, for whoever watches the service. */
+  /** How many there are by status, for monitoring. */
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
   poster(id: string): Promise<Uint8Array | null>;

@@ -9,7 +9,7 @@ import type { Db } from '../ports/database.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { findPreviewClip, listPreviewClips } from './store.ts';
 
-/** Paths with their signature; whoever shows them puts the service's address before. */
+/** Paths with their signature, without the service's address. */
 export interface PreviewLinks {
   idle?: string;
   talking?: string;

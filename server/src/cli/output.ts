@@ -9,7 +9,7 @@ export interface Output {
   progress(text: string): void;
   /** A file on standard output. */
   bytes(content: Uint8Array): void;
-  /** Asks whoever sits at the terminal; null where nobody does. */
+  /** Asks the person at the terminal; null where there is none. */
   confirm: ((question: string) => Promise<boolean>) | null;
   /** Whether standard output is a person's screen. */
   isTerminal: boolean;

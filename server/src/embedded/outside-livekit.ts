@@ -18,7 +18,7 @@ export type RoomCreation = 'service alone' | 'anybody with a token' | 'token ref
 const PROBE_TIMEOUT_MS = 5_000;
 /** What a probe found stands for so long. */
 const GOOD_FOR_MS = 10_000;
-/** Whoever waits for a server to come back asks often. */
+/** Short, since a caller that waits for the server to come back asks often. */
 const AWAY_FOR_MS = 2_000;
 
 /**

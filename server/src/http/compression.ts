@@ -26,7 +26,7 @@ export const compressed = (text: Buffer, encoding: Encoding): Promise<Buffer> =>
 /**
  * Compresses what is read as text: pages, scripts, JSON. Never a part of a file, nor media, which is compressed
  * already. Only answers to GET: those that carry a token answer a POST, and the length of a compressed answer tells
- * something of a secret in it to whoever can have text of their own put beside it (BREACH).
+ * something of a secret in it to a caller who can have text of their own put beside it (BREACH).
  *
  * A hook of ours, as the plugin there is compresses only routes that are registered after it has loaded.
  */
@@ -39,7 +39,7 @@ export function compressAnswers(app: Pick<FastifyInstance, 'addHook'>): void {
     reply.header('content-encoding', encoding).removeHeader('content-length');
     if (typeof payload === 'string' || Buffer.isBuffer(payload))
       return await compressed(Buffer.from(payload), encoding);
-    // Whichever side ends early takes the other with it.
+    // A side that ends early takes the other with it.
     return pipeline(payload as Readable, ENCODERS[encoding].stream(), () => {});
   });
 }

@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream';
 /**
  * The body of an answer that has announced its length: a file that turns out longer or shorter breaks the
  * connection off. What is beyond the announced length would be read as the next answer, and after a short body
- * the next answer as its rest, by whoever shares the connection, such as the visitors of one proxy.
+ * the next answer as its rest, by callers who share the connection, such as the visitors of one proxy.
  */
 export function ofExactLength(body: Readable, lengthBytes: number): Readable {
   let left = lengthBytes;

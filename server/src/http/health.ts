@@ -4,7 +4,7 @@ export interface ReadinessCheck {
   name: string;
   /** Throws or answers false while the part does not serve. */
   ready: () => Promise<boolean> | boolean;
-  /** For whoever has to do something about it; shown while it fails. */
+  /** What the operator can do about it; shown while it fails. */
   meaning?: string;
 }
 

@@ -14,7 +14,7 @@ const BOUNDS: Record<ConnectionBound, string> = {
 
 /**
  * Counts connections that a bound of this server turned away, and warns of them: at once, then at most once a minute
- * for each bound, with how many there were since. Never with an address: whoever is turned away may be a visitor.
+ * for each bound, with how many there were since. Never with an address: a refused caller may be a visitor.
  */
 export function createRefusedConnections(deps: {
   log: Pick<Log, 'warn'>;

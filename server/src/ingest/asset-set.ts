@@ -14,7 +14,7 @@ export interface AssetFile {
   description: string | null;
 }
 
-/** What a create brings, whichever way it came: the one form `avatars` knows. */
+/** What a create brings, by zip, JSON or command: the one form `avatars` knows. */
 export interface AssetSet {
   /** `persona.scenario` holds the text of the prompt file where there was one. */
   manifest: Manifest;

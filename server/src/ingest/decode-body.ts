@@ -29,7 +29,7 @@ export function decodedBody(response: IncomingMessage): Readable | null {
   // Named in the order they were applied.
   const decoders = codings.reverse().map((coding) => DECODERS[coding as keyof typeof DECODERS]());
   const last = decoders.at(-1)!;
-  // An error reaches whoever reads `last`; there is nothing else to be told here.
+  // An error reaches the reader of `last`; there is nothing else to do here.
   pipeline([response, ...decoders] as [Readable, ...Transform[]], () => {});
   return last;
 }

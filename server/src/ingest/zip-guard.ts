@@ -125,7 +125,7 @@ async function refuseOverlaps(zip: ZipFile, entries: Entry[]): Promise<void> {
   }
 }
 
-/** A directory that goes on after the number of entries it declares hides some from whoever counts. */
+/** A directory that goes on after the number of entries it declares hides some of them from a count. */
 async function refuseHiddenEntries(zip: ZipFile, handle: FileHandle): Promise<void> {
   // Where yauzl stopped reading; its types leave the property out.
   const { readEntryCursor } = zip as unknown as { readEntryCursor: number };

@@ -40,7 +40,7 @@ const STOP_GRACE_MS = 5_000;
 
 /**
  * Thin layer over pg-boss: queues, retry rules and schedules on the service's own PostgreSQL. It knows no
- * stage; whoever composes the service hands in the handlers.
+ * stage; the composition root passes the handlers in.
  */
 export function createJobs(deps: {
   databaseUrl: string;

@@ -49,7 +49,7 @@ export function statement<Row>(
 
 /**
  * Whether a statement failed by a value in it: one PostgreSQL cannot keep (SQLSTATE class 22, data exception), or
- * one nested too deep to be written out. That is the fault of whoever sent the value, not an outage: trying again
+ * one nested too deep to be written out. That is the fault of the value's sender, not an outage: trying again
  * cannot help. Schemas refuse such values first; this is for those they miss.
  */
 export function isUnstorableValue(error: unknown): boolean {

@@ -8,7 +8,7 @@ import type { SessionKind } from './session-tables.ts';
  */
 export type ConnectionBound = 'address' | 'total' | 'signalling_address' | 'signalling_total';
 
-/** What features tell whoever watches the service. Labels are from closed sets: never ids, names or addresses. */
+/** What features report to monitoring. Labels are from closed sets: never ids, names or addresses. */
 export interface Metrics {
   /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */
   sessionStarted(kind: SessionKind, outcome: string, durationMs: number): void;

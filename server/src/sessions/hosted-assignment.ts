@@ -6,7 +6,7 @@ import { readAvatarMaterial } from './avatar-material.ts';
 export const VISITOR_IDENTITY = 'visitor';
 export const AVATAR_IDENTITY = 'avatar';
 const VIDEO = { width: 512, height: 512, fps: 25 } as const;
-/** Only for joining; the media server renews the token of whoever is inside. */
+/** Only for joining; the LiveKit server renews the tokens of participants. */
 const JOIN_TOKEN_SECONDS = 120;
 
 interface HostedConversation {

@@ -24,7 +24,7 @@ import { insertIntent, roomPrefix } from './store.ts';
  */
 export const START_LIMIT_MS = 10_000;
 const UNDO_WAIT_MS = 2_000;
-/** Of a session with no fixed limit. LiveKit renews the token of whoever is inside. */
+/** Of a session with no fixed limit. LiveKit renews the tokens of participants. */
 const UNLIMITED_TOKEN_SECONDS = 86_400;
 
 export interface HostedStart {

@@ -7,7 +7,7 @@ import type { Rooms } from '../ports/rooms.ts';
 /** Told of each write, around it, with a statement's values. What it returns is waited for, so it may hold the write up, or never return. */
 export interface WriteObserver {
   before(write: string, values: readonly unknown[]): void | Promise<void>;
-  /** Done, but whoever asked has no answer yet. */
+  /** Done, but its caller has no answer yet. */
   after(write: string): void | Promise<void>;
 }
 

@@ -72,7 +72,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
 type Ask = (...given: unknown[]) => Promise<unknown> | undefined;
 
 /**
- * Breaks a connection that leaves a statement unanswered: whoever waits is told at once, a transaction cannot go
+ * Breaks a connection that leaves a statement unanswered: its caller gets the error at once, a transaction cannot go
  * on over it, and the pool throws it away. The driver's own limit would leave it in use, with an answer due.
  */
 function boundAnswers(client: pg.PoolClient & pg.Client, limitMs: number): void {

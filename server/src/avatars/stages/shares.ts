@@ -1,5 +1,5 @@
 /**
- * Shares `room` among those who need it: whoever needs less than an equal share gets all they need, and what they
+ * Shares `room` among those who need it: one that needs less than an equal share gets all it needs, and what those
  * leave is shared equally among the others.
  */
 export function fairShares(needs: readonly number[], room: number): number[] {

@@ -34,7 +34,7 @@ export interface AdminDeps extends AdminAvatarDeps {
 const Listing = z.object({ all: z.stringbool().default(false), limit: z.coerce.number().int().default(100) });
 
 /**
- * What the operator's commands talk to. No key, no scope: whoever may open the socket is the operator, so it
+ * What the operator's commands talk to. No key, no scope: everyone who may open the socket is the operator, so it
  * never listens on a network.
  */
 export function createAdminApp(deps: AdminDeps): FastifyInstance {

@@ -22,7 +22,7 @@ export type Ids = ReturnType<typeof createIds>;
 export function createIds(findIds: FindIds, accounts: { list(): Promise<IdMatch[]> }) {
   /** Of one account where it is given. @throws ServiceError (unknown), AmbiguousIdError */
   async function find(kind: IdKind, text: string, accountId?: string): Promise<string> {
-    // Whether there is such a thing is told by whoever is asked for it.
+    // Whether it exists is for the handler to find out.
     if (isUuid(text)) return text.toLowerCase();
     const matches = await findIds(kind, text, accountId);
     if (matches.length === 1) return matches[0]!.id;

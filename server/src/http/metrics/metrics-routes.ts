@@ -10,12 +10,12 @@ export interface MetricsRoutesDeps {
     request(route: string, method: string, status: number, durationMs: number): void;
     render(): Promise<{ contentType: string; body: string }>;
   };
-  /** Who may read: whoever brings the token, callers on this machine, or nobody. */
+  /** Who may read: callers with the token, callers on this machine, or nobody. */
   access: { token: string } | 'local' | 'off';
 }
 
 /**
- * GET /metrics for Prometheus: to whoever brings the token, or, where it is `local`, to callers on this machine. To
+ * GET /metrics for Prometheus: to callers with the token, or, where it is `local`, to callers on this machine. To
  * all others it does not exist: nor to those whom a proxy on this machine lets through and says so, nor to a page
  * whose name was rebound to this machine. Call it before other routes are made: it counts their answers.
  */

@@ -9,7 +9,7 @@ const Params = z.object({ assetId: z.string() });
 const Query = z.object({ expires: z.string().default(''), signature: z.string().default('') });
 
 /**
- * GET and HEAD /media/previews/{clip}?expires&signature: a preview clip for whoever holds its link (§2.2-7), without
+ * GET and HEAD /media/previews/{clip}?expires&signature: a preview clip for holders of its link (§2.2-7), without
  * a key. Players seek, so ranges are served; bytes come through this server, so that a bucket may stay private.
  */
 export function getPreviewRoute(

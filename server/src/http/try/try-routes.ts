@@ -21,7 +21,7 @@ export interface TryAvatar {
 }
 
 export interface TryDeps {
-  /** `local`: people at this machine, any avatar; `shared`: whoever comes, avatars that are not private. */
+  /** `local`: people at this machine, any avatar; `shared`: everyone, avatars that are not private. */
   audience: 'local' | 'shared';
   /** Refuses with `avatar_not_found` for unknown and deleted ones, and for private ones unless they are included. */
   avatar(avatarId: string, includePrivate: boolean): Promise<TryAvatar>;
