@@ -31,23 +31,22 @@ export function nearest(name: string, candidates: readonly string[]): string | n
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');
 
-/** Letters to be put in, taken out, replaced or swapped with the next (optimal string alignment). */
+/**
+ * Letters to be put in, taken out, replaced or swapped with the next (optimal string alignment). Exact up to
+ * EDITS_MAX, and more than that beyond: only what lies so near the diagonal is computed.
+ */
 function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const beyond = () => new Array<number>(b.length + 1).fill(Number.POSITIVE_INFINITY);
+  let before = beyond();
+  let previous = beyond().map((_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
+    const row = beyond();
+    if (i <= EDITS_MAX) row[0] = i;
+    for (let j = Math.max(1, i - EDITS_MAX); j <= Math.min(b.length, i + EDITS_MAX); j += 1) {
       const replaced = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const edits = Math.min(replaced, previous[j]! + 1, row[j - 1]! + 1);
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(
-        Math.min(
-          replaced,
-          previous[j]! + 1,
-          row[j - 1]! + 1,
-          isSwap ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+      row[j] = isSwap ? Math.min(edits, before[j - 2]! + 1) : edits;
     }
     [before, previous] = [previous, row];
   }

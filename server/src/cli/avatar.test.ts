@@ -195,7 +195,7 @@ describe('an avatar', () => {
 });
 
 describe('avatar delete by the beginning of an id', () => {
-  const isThere = async (id: string) => (await operator.vivant(['avatar', 'show', id])).status === 0;
+  const isThere = async (id: string) => (await service.avatars.find(id)) !== null;
   /** The command as it is for somebody who sits at a terminal and answers so. */
   async function atTerminal(args: string[], answer: boolean) {
     const asked: string[] = [];
