@@ -318,13 +318,14 @@ export function createAvatarChanges(deps: {
       .updateTable('avatars')
       .set({
         updated_at: clock.now(),
-        ...(patch.name === undefined ? {} : { name: patch.name }),
-        ...(patch.description === undefined ? {} : { description: patch.description }),
-        ...(patch.visibility === undefined ? {} : { visibility: patch.visibility }),
-        ...(patch.language === undefined ? {} : { language: patch.language }),
-        ...(patch.previewMessage === undefined ? {} : { preview_message: patch.previewMessage }),
-        ...(patch.previews === undefined ? {} : { previews: patch.previews }),
-        ...(changed.length === 0 ? {} : { persona: JSON.stringify(texts) }),
+        // What is undefined is left as it is.
+        name: patch.name,
+        description: patch.description,
+        visibility: patch.visibility,
+        language: patch.language,
+        preview_message: patch.previewMessage,
+        previews: patch.previews,
+        persona: changed.length === 0 ? undefined : JSON.stringify(texts),
       })
       .where('id', '=', avatar.id)
       .execute();

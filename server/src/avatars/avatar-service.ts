@@ -53,7 +53,7 @@ export interface AvatarService extends AvatarChanges {
   /** Newest first. `nextBefore` is the next page's `before`, null on the last. */
   list(
     caller: Pick<Caller, 'accountId' | 'avatarId'>,
-    page: { limit: number; before?: Date },
+    page: { limit: number; before?: Date | undefined },
   ): Promise<{ items: AvatarRecord[]; nextBefore: Date | null }>;
   /** @throws ServiceError avatar_not_found */
   remove(owner: Owner, id: string): Promise<void>;
@@ -228,8 +228,8 @@ export function createAvatarService(deps: {
       const rows = await listAvatars(db, {
         accountId: caller.accountId,
         limit: limit + 1,
-        ...(before === undefined ? {} : { before }),
-        ...(caller.avatarId === null ? {} : { onlyId: caller.avatarId }),
+        before,
+        onlyId: caller.avatarId ?? undefined,
       });
       const items = rows.slice(0, limit);
       return { items, nextBefore: rows.length > limit ? items.at(-1)!.createdAt : null };

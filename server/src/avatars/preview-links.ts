@@ -11,8 +11,8 @@ import { findPreviewClip, listPreviewClips } from './store.ts';
 
 /** Paths with their signature, without the service's address. */
 export interface PreviewLinks {
-  idle?: string;
-  talking?: string;
+  idle: string | undefined;
+  talking: string | undefined;
   expiresAt: Date;
 }
 
@@ -57,11 +57,7 @@ export function createPreviewLinks(deps: { db: Db; clock: Clock; blobs: Blobs; k
         return `${PREVIEW_PATH}/${clip.id}?expires=${expires}&signature=${signed}`;
       };
       const [idle, talking] = [path('preview_idle'), path('preview_talking')];
-      return {
-        ...(idle === undefined ? {} : { idle }),
-        ...(talking === undefined ? {} : { talking }),
-        expiresAt: new Date(seconds * 1000),
-      };
+      return { idle, talking, expiresAt: new Date(seconds * 1000) };
     },
 
     /**

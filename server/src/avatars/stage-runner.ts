@@ -253,7 +253,7 @@ export function createStageRunner(deps: {
         status: to.status,
         user_feedback: to.userFeedback,
         updated_at: clock.now(),
-        ...(to.output === undefined ? {} : { output: to.output === null ? null : JSON.stringify(to.output) }),
+        output: to.output && JSON.stringify(to.output),
       })
       .where('avatar_id', '=', avatarId)
       .where('stage', '=', stage)

@@ -57,7 +57,7 @@ export async function countByStatus(db: Executor): Promise<{ status: string; cou
 
 export async function listAvatars(
   db: Executor,
-  page: { accountId: string; limit: number; before?: Date; onlyId?: string },
+  page: { accountId: string; limit: number; before?: Date | undefined; onlyId?: string | undefined },
 ): Promise<AvatarRecord[]> {
   if (page.onlyId !== undefined) return listOnly(db, { ...page, onlyId: page.onlyId });
   const rows =
@@ -70,7 +70,7 @@ export async function listAvatars(
 /** For a key that is bound to one avatar. */
 async function listOnly(
   db: Executor,
-  page: { accountId: string; before?: Date; onlyId: string },
+  page: { accountId: string; before?: Date | undefined; onlyId: string },
 ): Promise<AvatarRecord[]> {
   let query = db
     .selectFrom('avatars')
@@ -391,7 +391,7 @@ export async function setModeration(
       moderation_findings: to.findings === null ? null : JSON.stringify(to.findings),
       moderation_feedback: to.feedback,
       moderated_at: to.at,
-      ...(to.released === undefined ? {} : { moderation_released: JSON.stringify(to.released) }),
+      moderation_released: to.released && JSON.stringify(to.released),
     })
     .where('id', '=', avatarId)
     .execute();

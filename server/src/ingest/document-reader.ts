@@ -72,7 +72,7 @@ export function createDocumentReader(deps: { jail: Jail }): DocumentReader {
         stdin: file.fd,
         timeoutMs: limitMs,
         maxStdoutBytes: ANSWER_MAX_BYTES,
-        ...(signal === undefined ? {} : { signal }),
+        signal,
       });
       if (ran.endedFor === 'time') return { status: 'unreadable', reason: 'too_slow' };
       if (ran.endedFor !== null) return { status: 'unreadable', reason: 'too_large' };

@@ -9,7 +9,7 @@ export interface JailedOptions {
   stdin?: number;
   /** Open file that takes the child's standard output; `outputBytes` of the jail bounds it. */
   stdout?: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface JailedResult {

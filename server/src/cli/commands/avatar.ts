@@ -23,7 +23,7 @@ interface OfAccount {
 type Row = AvatarListItem & OfAccount & { progress: number };
 type Detail = AvatarDetail &
   OfAccount & { language: string; tryUrl: string | null; consent: AvatarConsent | null };
-type Made = Detail & { warnings?: Warning[] };
+type Made = Detail & { warnings: Warning[] | undefined };
 
 interface CreateOptions extends Common {
   name: string;
@@ -66,7 +66,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     .action(async (options: CreateOptions) => {
       const { warnings, ...begun } = await client().postForm<Made>('/avatars', formOf(options));
       const detail = options.wait ? await built(begun) : begun;
-      const made: Made = { ...detail, ...(warnings === undefined ? {} : { warnings }) };
+      const made: Made = { ...detail, warnings };
       show(deps, options, made, () => outcome(made));
       if (options.wait && made.status !== 'ready') deps.fail(NOT_READY);
     });

@@ -58,7 +58,7 @@ export function listAvatarsRoute(app: HttpApp, deps: { avatars: AvatarService })
       const { limit = LIST_LIMIT.default, before } = request.query;
       const page = await deps.avatars.list(request.caller, {
         limit,
-        ...(before === undefined ? {} : { before: new Date(before) }),
+        before: before === undefined ? undefined : new Date(before),
       });
       return {
         items: page.items.map(presentListItem),
