@@ -1,14 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { missingOptionalPackages } from './complete-lockfile.ts';
 
-it('the lockfile has every platform package, or npm ci refuses it (mend: node scripts/complete-lockfile.ts)', () => {
-  const file = new URL('../package-lock.json', import.meta.url);
-  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
-    packages: Parameters<typeof missingOptionalPackages>[0];
+interface Locked {
+  optionalDependencies?: Record<string, string>;
+  integrity?: string;
+  link?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+}
+
+describe.each(['../package-lock.json', 'launcher/node-bey/package-lock.json'])('%s', (path) => {
+  const { packages } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as {
+    packages: Record<string, Locked>;
   };
-  expect(Object.keys(packages).length).toBeGreaterThan(100);
-  expect(missingOptionalPackages(packages)).toEqual([]);
+
+  it('has every platform package, or npm ci refuses it (mend: node scripts/complete-lockfile.ts)', () => {
+    expect(Object.keys(packages).length).toBeGreaterThan(100);
+    expect(missingOptionalPackages(packages)).toEqual([]);
+  });
+
+  it('has the hash of every package that npm fetches on Linux with glibc, on x64 and arm64', () => {
+    const suits = (named: string[] | undefined, ...ours: string[]) =>
+      named === undefined || ours.some((one) => named.includes(one));
+    const unhashed = Object.entries(packages).filter(
+      ([at, { link, integrity, os, cpu, libc }]) =>
+        at.includes('node_modules/') &&
+        !link &&
+        suits(os, 'linux') &&
+        suits(cpu, 'x64', 'arm64') &&
+        suits(libc, 'glibc') &&
+        !integrity?.startsWith('sha512-'),
+    );
+    expect(unhashed).toEqual([]);
+  });
 });
 
 it('finds an optional package beside its parent and above it, and reports the one that is nowhere', () => {
