@@ -29,15 +29,15 @@ export const NOTHING: Target = {
 };
 
 /**
- * Makes the target of each lane, in their order: starts a service where none is named, makes keys where none are
- * given. What has to be closed in the end, whatever happens, goes into `closers`.
+ * Makes the target of each lane: starts a service where none is named, makes keys where none are given. A lane may
+ * begin when its own target is there. What has to be closed in the end, whatever happens, goes into `closers`.
  */
 export async function prepareTargets(
   lanes: Lane[],
   options: Options,
   scratch: string,
   closers: (() => Promise<void>)[],
-): Promise<Target[]> {
+): Promise<Promise<Target>[]> {
   const own = options.baseUrl === null;
   let files: FileServer | null = null;
   if (own || options.files !== null) {
@@ -72,17 +72,28 @@ export async function prepareTargets(
   if (options.keysFile !== null) {
     const given = await readKeysFile(options.keysFile);
     const target = targetOf(given, given.avatars.ready ?? (await readyOf(given.keys.full)));
-    return lanes.map(() => target);
+    return lanes.map(async () => target);
   }
   await makePlan(operator!);
-  const targets: Target[] = [];
-  // One after the other: each runs several processes of the operator's command as it is.
-  for (const lane of lanes) {
-    const given = { lane: lane.name, roles: lane.roles, otherEnvironment: started?.stagingKey, readyOf };
-    const { ready, ...material } = await makeMaterial(baseUrl, operator!, given);
-    targets.push(targetOf(material, ready));
+  async function make({ name, roles, alone }: Lane): Promise<Target> {
+    const { ready, ...material } = await makeMaterial(baseUrl, operator!, {
+      lane: name,
+      roles,
+      otherEnvironment: started?.stagingKey,
+      // What has to be alone starts no session.
+      readyOf: alone ? async () => null : readyOf,
+    });
+    return targetOf(material, ready);
   }
-  return targets;
+  // One after the other: each runs several processes of the operator's command as it is.
+  let before: Promise<unknown> = Promise.resolve();
+  return lanes.map((lane) => {
+    const made = before.then(() => make(lane));
+    // Told where it is awaited.
+    made.catch(() => {});
+    before = made;
+    return made;
+  });
 }
 
 interface Own {
