@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -34,16 +34,34 @@ function isOfSuite(name: string): boolean {
   return /^(\.\/)?conformance\b/.test(name);
 }
 
-if (named.length === 0) {
-  for (const step of checkSteps()) {
+/** Runs the steps at the same time, as each keeps one core busy; what they print comes whole, in their order. */
+async function runChecks(): Promise<void> {
+  const running = checkSteps().map((step) => {
+    const child = spawn(process.execPath, ['--run', step], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+    const ended = new Promise<boolean>((resolve) => {
+      child.once('error', (error) => {
+        printed.push(Buffer.from(`${error.message}\n`));
+        resolve(false);
+      });
+      child.once('close', (code) => resolve(code === 0));
+    });
+    return { step, printed, ended };
+  });
+  for (const { step, printed, ended } of running) {
+    const ok = await ended;
     console.log(`\n> ${step}`);
-    if (run(process.execPath, ['--run', step])) total.passed += 1;
+    process.stdout.write(Buffer.concat(printed));
+    if (ok) total.passed += 1;
     else {
       total.failed += 1;
       total.failedNames.push(step);
     }
   }
 }
+
+if (named.length === 0) await runChecks();
 
 function list(what: string, names: string[]): void {
   if (names.length === 0) return;
