@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { avatarToken } from '../testing/caller-token.ts';
-import { createMortal } from '../testing/mortal.ts';
+import { createCrashingPorts } from '../testing/crashing-ports.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
 
@@ -64,17 +64,17 @@ async function killEverywhere(
       start: new Date(Date.UTC(2026, 0, 1) + diesAt * 86_400_000),
     });
     await world.sessions.close();
-    const mortal = createMortal(
+    const crashing = createCrashingPorts(
       { database: database.handle, rooms: world.rooms, hosts: world.hosts },
       diesAt,
     );
-    world.sessions = world.boot(mortal);
+    world.sessions = world.boot(crashing);
     // Heartbeats would be most of the writes; `passHeard` does without.
     world.hostAlive = false;
     const lived = life(world).then(() => 'lived' as const);
-    const outcome = await Promise.race([lived, mortal.died.then(() => 'died' as const)]);
+    const outcome = await Promise.race([lived, crashing.died.then(() => 'died' as const)]);
     if (outcome === 'died') {
-      killed.push(mortal.writes.at(-1)!);
+      killed.push(crashing.writes.at(-1)!);
       // The media host is a child of the server on one machine, and lives on where it is not.
       if (options.hostDies) world.hosts.running.clear();
       world.hostAlive = true;

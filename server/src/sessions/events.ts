@@ -9,7 +9,7 @@ import type { SessionEnder } from './end.ts';
 import type { Failover } from './failover.ts';
 import type { HostRegistry } from './host-registry.ts';
 import { explainClosing, explainLoss, mayComeBack } from './lifecycle.ts';
-import type { PeerNews, PeerNewsDesk } from './peer-news.ts';
+import type { PeerNews, PresenceTracker } from './peer-news.ts';
 import type { SessionTime } from './session-time.ts';
 
 import type { SessionWatch } from './watch.ts';
@@ -28,12 +28,12 @@ export function createMediaReports(deps: {
   time: SessionTime;
   ender: SessionEnder;
   watch: SessionWatch;
-  peerNews: PeerNewsDesk;
+  presence: PresenceTracker;
   failover: Failover;
   conditions: ConditionDesk;
   keepsConversations: boolean;
 }) {
-  const { db, clock, log, registry, time, ender, watch, peerNews, failover, conditions } = deps;
+  const { db, clock, log, registry, time, ender, watch, presence, failover, conditions } = deps;
 
   /** The avatar is gone: what was due ends the session, else a hosted one gets its avatar back. */
   async function lost(
@@ -87,17 +87,17 @@ export function createMediaReports(deps: {
     switch (event.type) {
       case 'visitor_joined':
       case 'agent_joined':
-        return peerNews.take(peerNewsOf(event, { state: 'there', at: event.at }));
+        return presence.take(peerNewsOf(event, { state: 'there', at: event.at }));
       case 'visitor_left':
         await noteCondition(event);
-        return peerNews.take(peerNewsOf(event, { state: event.clean ? 'left' : 'lost', at: event.at }));
+        return presence.take(peerNewsOf(event, { state: event.clean ? 'left' : 'lost', at: event.at }));
       case 'agent_left':
-        return peerNews.take(peerNewsOf(event, { state: 'lost', at: event.at }));
+        return presence.take(peerNewsOf(event, { state: 'lost', at: event.at }));
       case 'condition':
         return noteCondition(event);
       case 'process_died':
         await noteCondition(event);
-        if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
+        if (event.peer !== undefined) await presence.take(peerNewsOf(event, event.peer));
         return lost(sessionId, {
           at,
           countedUntil: null,
@@ -107,7 +107,7 @@ export function createMediaReports(deps: {
         });
       case 'room_closed':
         await noteCondition(event);
-        if (event.peer !== undefined) await peerNews.take(peerNewsOf(event, event.peer));
+        if (event.peer !== undefined) await presence.take(peerNewsOf(event, event.peer));
         return lost(sessionId, {
           at,
           countedUntil: null,
@@ -149,7 +149,7 @@ export function createMediaReports(deps: {
     /** @throws when it cannot be written down; the host will try again. */
     async heartbeat(heartbeat: Heartbeat): Promise<HeartbeatAnswer> {
       let answer: Awaited<ReturnType<HostRegistry['heard']>>;
-      registry.heardFrom(heartbeat);
+      registry.recordHeartbeat(heartbeat);
       try {
         // What a bill depends on before what may end a session.
         await conditions.takeUnknown(
@@ -161,10 +161,10 @@ export function createMediaReports(deps: {
         );
         // Then what happened in the sessions: being listed says that all of it until now is known.
         for (const departure of heartbeat.departed ?? []) await applyIfStorable(departure);
-        await peerNews.takeUnknown((heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer)));
+        await presence.takeUnknown((heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer)));
         answer = await registry.heard(heartbeat);
       } catch (error) {
-        registry.deafUntilNow();
+        registry.restartListening();
         throw error;
       }
       for (const { id, aliveAt } of answer.missing) {

@@ -37,8 +37,8 @@ export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; 
     /** See `ActiveSession.listeningSince`. */
     listeningSince: (row: Pick<SessionRow, 'id' | 'alive_at'>) => time.at(row, listeningSinceMs),
 
-    /** To be called when the database was found to be away. */
-    deafUntilNow() {
+    /** Called when the database was away: silence before now is not the hosts'. */
+    restartListening() {
       listeningSinceMs = clock.steadyMs();
     },
 
@@ -48,8 +48,8 @@ export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; 
     /** Of all hosts that take sessions. */
     slots: (using: Executor): Promise<number> => countSlots(using, clock.now()),
 
-    /** To be called with each heartbeat, before anything of it is written down. */
-    heardFrom(heartbeat: Heartbeat) {
+    /** Called with each heartbeat, before anything of it is stored. */
+    recordHeartbeat(heartbeat: Heartbeat) {
       lastHeard.set(heartbeat.hostId, {
         steadyMs: clock.steadyMs(),
         sessions: new Set(heartbeat.sessions),

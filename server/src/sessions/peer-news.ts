@@ -15,13 +15,13 @@ export interface PeerNews {
   at: Date;
 }
 
-export type PeerNewsDesk = ReturnType<typeof createPeerNewsDesk>;
+export type PresenceTracker = ReturnType<typeof createPresenceTracker>;
 
 /**
  * Takes news of visitors and agents, in whatever order and however often it comes: what is older than what is
  * known, or comes from a process that has been replaced, changes nothing.
  */
-export function createPeerNewsDesk(deps: {
+export function createPresenceTracker(deps: {
   db: Db;
   time: SessionTime;
   ender: SessionEnder;

@@ -171,7 +171,7 @@ export function createReconciler(deps: {
     try {
       await pass();
     } catch (error) {
-      registry.deafUntilNow();
+      registry.restartListening();
       log.warn({ err: error }, 'reconciler: the database is away');
     }
     if (!closed) cancel = clock.after(delayMs(), () => void (running = tick()));

@@ -13,7 +13,7 @@ import { createFailover } from './failover.ts';
 import { createHostRegistry } from './host-registry.ts';
 import { createInTurns } from './in-turns.ts';
 import { createSessionInspector } from './inspect.ts';
-import { createPeerNewsDesk } from './peer-news.ts';
+import { createPresenceTracker } from './peer-news.ts';
 import { createPlacement } from './placement.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRenderOnlySessions } from './render-only/render-only.ts';
@@ -73,7 +73,7 @@ export function createSessions(given: SessionsDeps) {
     placement,
     onRejoined: (sessionId) => void watch.evaluate(sessionId),
   });
-  const peerNews = createPeerNewsDesk({ ...deps, time, ender, watch });
+  const presence = createPresenceTracker({ ...deps, time, ender, watch });
   const conditions = createConditionDesk(deps);
   const reports = createMediaReports({
     ...deps,
@@ -81,7 +81,7 @@ export function createSessions(given: SessionsDeps) {
     time,
     ender,
     watch,
-    peerNews,
+    presence,
     failover,
     conditions,
   });

@@ -9,7 +9,7 @@ import type { Rooms } from '../ports/rooms.ts';
  * it was done but before its answer came. From then on nothing answers any more, as if the process were gone;
  * its database connections break, so that open transactions roll back.
  */
-export interface Mortal {
+export interface CrashingPorts {
   db: Db;
   rooms: Rooms;
   hosts: MediaHosts;
@@ -21,11 +21,11 @@ export interface Mortal {
 
 const WRITE = /^\s*(insert|update|delete|with|commit)\b/i;
 
-export function createMortal(
+export function createCrashingPorts(
   real: { database: DatabaseHandle; rooms: Rooms; hosts: MediaHosts },
   /** 1 is before the first write, 2 after it, and so on. */
   diesAt: number,
-): Mortal {
+): CrashingPorts {
   const writes: string[] = [];
   const connections = new Set<{ release(destroy: boolean): void }>();
   const never = new Promise<never>(() => {});
