@@ -6,8 +6,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
 /**
- * Tests stand beside the code they test; those of the server share one real PostgreSQL per run. The browser
- * tests of e2e/ start a whole service each, so they run by themselves after everything else.
+ * Here it is judged what visitors see and hear, or whether a crash is mended in time: nothing may run beside these.
+ */
+const ALONE = ['e2e/src/{bey,conversation,crash,plugins,render-only}.test.ts'];
+const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
+
+/**
+ * Tests stand beside the code they test; those of the server share one real PostgreSQL per run. The tests of e2e/
+ * start a whole service each, so they run after everything else.
  */
 export default defineConfig({
   cacheDir,
@@ -39,15 +45,24 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
+        ...E2E,
         test: {
+          ...E2E.test,
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          exclude: [...configDefaults.exclude, ...ALONE],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...E2E,
+        test: {
+          ...E2E.test,
+          name: 'e2e alone',
+          include: ALONE,
           fileParallelism: false,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
