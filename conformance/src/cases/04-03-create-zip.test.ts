@@ -50,6 +50,15 @@ describe('4.3 POST /v1/avatars with a zip', () => {
     },
   );
 
+  holds('a misspelt field is named in `warnings` and changes nothing', ['D8-2'], async () => {
+    const answer = await send(packageZip({ greting: 'Hello.' }));
+    expectStatus(answer, 202);
+    const { warnings } = answer.json() as { warnings: Record<string, unknown>[] };
+    expect(warnings).toHaveLength(1);
+    expect(Object.keys(warnings[0]!).sort()).toEqual(['field', 'message']);
+    expect(JSON.stringify(warnings)).toContain('greting');
+  });
+
   holds('a chunked upload is as good as one of known length', ['4.3-2', 'D1-3'], async () => {
     const bytes = packageZip();
     const body = new ReadableStream<Uint8Array>({
