@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { createJail } from '@vivant/platform/jail';
 import { createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
@@ -27,7 +28,6 @@ import { createSponsorBudgets } from './credits/sponsor-budgets.ts';
 import { createImageReencoder } from './ingest/check-image.ts';
 import { createFetchFiles } from './ingest/fetch-url.ts';
 import { createIngest } from './ingest/ingest-service.ts';
-import { createJail } from './ingest/jail.ts';
 import { createVoiceProbe } from './ingest/probe-voice.ts';
 import { createSlots } from './ingest/slots.ts';
 import { createWorkspaces } from './ingest/workspace.ts';

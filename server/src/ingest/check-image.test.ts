@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
+import { createJail, type Jail } from '@vivant/platform/jail';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageReencoder, IMAGE_MAX_SIDE } from './check-image.ts';
-import { createJail, type Jail } from './jail.ts';
 import { IMAGE_EXIT } from './readers/image-exit.ts';
 
 const assets = fileURLToPath(new URL('../../../../shared/assets', import.meta.url));

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IMAGE_MAX_PIXELS } from '@vivant/contract/limits';
+import type { Jail } from '@vivant/platform/jail';
+import { runJailed } from '@vivant/platform/run-jailed';
 import type { AssetFile } from './asset-set.ts';
-import type { Jail } from './jail.ts';
 import { wrapNode } from './jailed-node.ts';
 import { imageTypeOf, isHeic } from './media-type.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { OUTCOME_OF_EXIT } from './readers/image-exit.ts';
-import { runJailed } from './run-jailed.ts';
 
 /** What is wrong with an uploaded file, in words for the person who supplied it. */
 export interface RejectedFile {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createJail } from '@vivant/platform/jail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compoundFile, docx, pdf } from '../testing/documents.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { createDocumentReader, DOCUMENT_MAX_CHARS } from './document-reader.ts';
-import { createJail } from './jail.ts';
 
 const PDF = 'application/pdf';
 const DOC = 'application/msword';

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
+import type { Jail } from '@vivant/platform/jail';
+import { runJailed } from '@vivant/platform/run-jailed';
 import { z } from 'zod';
-import type { Jail } from './jail.ts';
 import { wrapNode } from './jailed-node.ts';
 import { type Block, UNREADABLE } from './readers/block.ts';
-import { runJailed } from './run-jailed.ts';
 
 /** Per document, in UTF-16 units: more than the knowledge stage has room for. */
 export const DOCUMENT_MAX_CHARS = 4_000_000;

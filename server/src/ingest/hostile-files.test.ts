@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createJail } from '@vivant/platform/jail';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compoundFile, docx, pdf } from '../testing/documents.ts';
 import { createImageReencoder } from './check-image.ts';
 import { createDocumentReader } from './document-reader.ts';
-import { createJail } from './jail.ts';
 import { imageTypeOf, knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
 import { createVoiceProbe } from './probe-voice.ts';
 

@@ -6,10 +6,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createJail, type Jail, type JailLimits, NODE_RESERVE_BYTES } from '@vivant/platform/jail';
+import { runJailed } from '@vivant/platform/run-jailed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJail, type Jail, type JailLimits } from './jail.ts';
-import { NODE_RESERVE_BYTES, wrapNode } from './jailed-node.ts';
-import { runJailed } from './run-jailed.ts';
+import { wrapNode } from './jailed-node.ts';
 
 const MIB = 1024 ** 2;
 const jail = createJail();

@@ -2,13 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Jail, JailLimits, WrappedCommand } from './jail.ts';
-
-/**
- * Private address space V8 reserves before the first line runs (measured: 0.58 GiB), with room for its threads.
- * A limit on address space as such would have to be dozens of GiB.
- */
-export const NODE_RESERVE_BYTES = 704 * 1024 ** 2;
+import { type Jail, type JailLimits, NODE_RESERVE_BYTES, type WrappedCommand } from '@vivant/platform/jail';
 
 export interface NodeReader {
   /** A source of ours in this folder's `readers/`. */

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createJail } from '@vivant/platform/jail';
 import { decodeAudio } from '@vivant/speech/voice/decode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleWav } from '../testing/samples.ts';
-import { createJail } from './jail.ts';
 import { createVoiceProbe } from './probe-voice.ts';
 
 const FFMPEG = '/usr/bin/ffmpeg';

@@ -1,6 +1,6 @@
+import type { Jail } from '@vivant/platform/jail';
 import { type DecodeOptions, decodeAudio } from '@vivant/speech/voice/decode';
 import type { VoiceProbe } from './ingest-service.ts';
-import type { Jail } from './jail.ts';
 
 /** Beside the limits the decoder sets itself. */
 const LIMITS = { memoryBytes: 1024 ** 3, cpuSeconds: 20, outputBytes: 0 };

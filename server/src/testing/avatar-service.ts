@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createJail } from '@vivant/platform/jail';
 import { type AccountView, createAccountService } from '../accounts/account-service.ts';
 import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
 import { createDatabase } from '../adapters/db/database.ts';
@@ -29,7 +30,6 @@ import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-route
 import { createImageReencoder } from '../ingest/check-image.ts';
 import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
 import { createIngest } from '../ingest/ingest-service.ts';
-import { createJail } from '../ingest/jail.ts';
 import { createVoiceProbe } from '../ingest/probe-voice.ts';
 import { createSlots, type SlotsLimits } from '../ingest/slots.ts';
 import { createWorkspaces } from '../ingest/workspace.ts';

@@ -6,13 +6,13 @@ import {
   type KnowledgePassage,
 } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { createJail } from '@vivant/platform/jail';
 import {
   createDocumentReader,
   DOCUMENT_MAX_CHARS,
   DOCUMENT_MAX_MS,
   type ReadDocument,
 } from '../../ingest/document-reader.ts';
-import { createJail } from '../../ingest/jail.ts';
 import type { Block } from '../../ingest/readers/block.ts';
 import { flagDocuments } from './document-rules.ts';
 import { cutPassages } from './passages.ts';

@@ -1,8 +1,8 @@
+import { createJail } from '@vivant/platform/jail';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import { checkVoiceSample } from '@vivant/speech/voice/judge';
 import { buildVoiceProfile } from '@vivant/speech/voice/profile';
-import { createJail } from '../../ingest/jail.ts';
 import { decodeInJail } from '../../ingest/probe-voice.ts';
 import type { StageInput, StageResult } from './stage-types.ts';
 

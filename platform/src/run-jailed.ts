@@ -1,6 +1,6 @@
-import { spawnChild } from '@vivant/platform/child';
-import { watchTree } from '@vivant/platform/process-tree';
+import { spawnChild } from './child.ts';
 import type { WrappedCommand } from './jail.ts';
+import { watchTree } from './process-tree.ts';
 
 export interface JailedOptions {
   timeoutMs: number;

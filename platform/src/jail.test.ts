@@ -4,8 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJail, type JailFiles } from './jail.ts';
-import { NODE_RESERVE_BYTES } from './jailed-node.ts';
+import { createJail, type JailFiles, NODE_RESERVE_BYTES } from './jail.ts';
 import { runJailed } from './run-jailed.ts';
 
 const jail = createJail();
