@@ -1,5 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
-import { createFairTurns } from './fair-turns.ts';
+import { createFairTurns } from '@vivant/platform/fair-turns';
 
 /**
  * Bounds how many uploads are under way and how many of them are worked on (unpacked, decoded, stored) at once,

@@ -1,3 +1,5 @@
+import { createFairTurns } from '@vivant/platform/fair-turns';
+
 export interface InTurnsOptions {
   /** Pieces of work of one key that run together. */
   atOnce: number;
@@ -8,11 +10,10 @@ export interface InTurnsOptions {
 export type InTurns = ReturnType<typeof createInTurns>;
 
 interface Waiting {
-  /** How many had to wait for this key before. */
+  /** How many had asked before. */
   asked: number;
-  alike: string | null;
-  go(): void;
-  refuse(error: unknown): void;
+  alike: string;
+  refused: AbortController;
 }
 
 /**
@@ -22,40 +23,43 @@ interface Waiting {
  * these are told at once: each would only have found the same.
  */
 export function createInTurns({ atOnce, holdsForAlike }: InTurnsOptions) {
-  const keys = new Map<string, { running: number; asked: number; waiting: Waiting[] }>();
+  const unbounded = Number.POSITIVE_INFINITY;
+  const turns = createFairTurns({
+    places: unbounded,
+    placesPerKey: atOnce,
+    waiting: unbounded,
+    waitingPerKey: unbounded,
+  });
+  const waiting = new Map<string, Set<Waiting>>();
+  let asked = 0;
+
+  async function enter(key: string, alike: string | null) {
+    const refused = new AbortController();
+    if (alike === null) return turns.enter(key, refused.signal);
+    const line = waiting.get(key) ?? new Set();
+    const entry = { asked: asked++, alike, refused };
+    waiting.set(key, line.add(entry));
+    try {
+      return await turns.enter(key, refused.signal);
+    } finally {
+      line.delete(entry);
+      if (line.size === 0) waiting.delete(key);
+    }
+  }
 
   /** `alike` names work that has the same outcome when done at the same time; null: there is none. */
   return async <T>(key: string, alike: string | null, work: () => Promise<T>): Promise<T> => {
-    let turns = keys.get(key);
-    if (turns === undefined) {
-      turns = { running: 0, asked: 0, waiting: [] };
-      keys.set(key, turns);
-    }
-    const own = turns;
-    // Whoever ends hands their place to the next: `running` stays.
-    if (own.running < atOnce) own.running += 1;
-    else
-      await new Promise<void>((go, refuse) => {
-        own.waiting.push({ asked: own.asked++, alike, go, refuse });
-      });
-    const begun = own.asked;
+    const leave = await enter(key, alike);
+    const begun = asked;
     try {
       return await work();
     } catch (error) {
-      if (alike !== null && holdsForAlike(error)) {
-        const waited = own.waiting;
-        const meetsIt = (other: Waiting) => other.alike === alike && other.asked < begun;
-        own.waiting = waited.filter((other) => !meetsIt(other));
-        for (const other of waited) if (meetsIt(other)) other.refuse(error);
-      }
+      if (alike !== null && holdsForAlike(error))
+        for (const other of waiting.get(key) ?? [])
+          if (other.alike === alike && other.asked < begun) other.refused.abort(error);
       throw error;
     } finally {
-      const next = own.waiting.shift();
-      if (next !== undefined) next.go();
-      else {
-        own.running -= 1;
-        if (own.running === 0) keys.delete(key);
-      }
+      leave?.();
     }
   };
 }
