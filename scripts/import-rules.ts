@@ -1,5 +1,5 @@
 import { matchesGlob } from 'node:path';
-import { HOMES, INNER_ROOMS, type Room, SQL_OUTSIDE_STORES, WORKSPACES } from './rooms.ts';
+import { HOMES, type Home, INNER_ROOMS, type Room, SQL_OUTSIDE_STORES, WORKSPACES } from './rooms.ts';
 
 /** One import of one file, both ends relative to the repository. */
 export interface Import {
@@ -48,23 +48,23 @@ export function faultOf({ from, to, kind }: Import): string | null {
   return `${allowed[0]} may import ${names}, not ${target.name}`;
 }
 
-/** Entries of `notYet` that none of these imports needs any more, as "package: file". */
+/** Entries of `notYet` that none of these imports needs, as "package: file". */
 export function needlessExceptions(imports: readonly Import[]): string[] {
-  return HOMES.flatMap(({ packages, notYet = [] }) =>
-    notYet
-      .filter(
-        (file) => !imports.some(({ from, to, kind }) => from === file && packages.includes(nameOf(to, kind))),
-      )
-      .map((file) => `${packages.join(', ')}: ${file}`),
+  return HOMES.flatMap((home) =>
+    (home.notYet ?? [])
+      .filter((file) => !imports.some((one) => one.from === file && isFor(one, home)) || isHome(file, home))
+      .map((file) => `${home.packages.join(', ')}: ${file}`),
   );
 }
 
 /** Files that hold SQL and should not, and entries of `SQL_OUTSIDE_STORES` that hold none any more. */
 export function sqlFaults(holdsSql: ReadonlyMap<string, boolean>): string[] {
-  const [stores] = HOMES.filter(({ packages }) => packages.includes('kysely')).map(({ only }) => only);
-  const isStore = (file: string) => stores!.some((place) => matchesGlob(file, place));
+  const stores = HOMES.find(({ packages }) => packages.includes('kysely'))!;
   const strays = [...holdsSql]
-    .filter(([file, holds]) => holds && !isTest(file) && !isStore(file) && !SQL_OUTSIDE_STORES.includes(file))
+    .filter(
+      ([file, holds]) =>
+        holds && !isTest(file) && !isHome(file, stores) && !SQL_OUTSIDE_STORES.includes(file),
+    )
     .map(([file]) => `${file} holds SQL, which belongs into a store`);
   const mended = SQL_OUTSIDE_STORES.filter((file) => holdsSql.get(file) !== true);
   return [
@@ -82,14 +82,21 @@ function outsideFault(from: string, room: Room, to: string, kind: Import['kind']
   if (isTest(from)) return null;
   if (kind === 'node' && room.inBrowsers) return `${room.name} runs in browsers, which have no node:${to}`;
   const name = nameOf(to, kind);
-  const home = HOMES.find(({ packages }) => packages.includes(name));
-  if (home === undefined || home.notYet?.includes(from)) return null;
-  const isHome = home.only.some((place) =>
+  const home = HOMES.find((one) => isFor({ to, kind }, one));
+  if (home === undefined || isHome(from, home) || home.notYet?.includes(from)) return null;
+  return `${name} is for ${home.only.join(', ')} alone: ${home.why}`;
+}
+
+function isFor({ to, kind }: Pick<Import, 'to' | 'kind'>, { packages }: Home): boolean {
+  return packages.includes(nameOf(to, kind));
+}
+
+function isHome(file: string, { only }: Home): boolean {
+  return only.some((place) =>
     place.endsWith('.ts') || place.includes('*')
-      ? matchesGlob(from, place)
-      : place === room.name || place === workspaceOf(from)?.name,
+      ? matchesGlob(file, place)
+      : place === roomOf(file)?.name || place === workspaceOf(file)?.name,
   );
-  return isHome ? null : `${name} is for ${home.only.join(', ')} alone: ${home.why}`;
 }
 
 /** "@fastify/static" of "@fastify/static/index.js"; modules of Node by their name without `node:`. */

@@ -73,7 +73,7 @@ describe('an import', () => {
 
   it.each([
     ['up', 'server/src/ports/admin.ts', 'server/src/config.ts', 'server/ports may import contract, platform'],
-    ['to a sibling', 'server/src/keys/store.ts', 'server/src/accounts/plans.ts', 'not server/accounts'],
+    ['to a sibling', 'server/src/keys/store.ts', 'server/src/accounts/plan-store.ts', 'not server/accounts'],
     [
       'of an adapter',
       'server/src/avatars/store.ts',

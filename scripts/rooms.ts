@@ -500,7 +500,6 @@ export const HOMES: readonly Home[] = [
     ],
     why: 'SQL stands in stores, and everything else asks them',
     notYet: [
-      'server/src/accounts/plans.ts',
       'server/src/avatars/avatar-changes.ts',
       'server/src/avatars/moderation-queue.ts',
       'server/src/avatars/stage-runner.ts',
@@ -542,7 +541,6 @@ export const HOMES: readonly Home[] = [
  * The check fails when an entry is no longer needed.
  */
 export const SQL_OUTSIDE_STORES: readonly string[] = [
-  'server/src/accounts/account-service.ts',
   'server/src/avatars/avatar-changes.ts',
   'server/src/avatars/avatar-service.ts',
   'server/src/avatars/blob-keeper.ts',

@@ -1,18 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { isUuid } from '@vivant/contract/ids';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Environment } from '../ports/database.ts';
-import { PLAN_NUMBERS, type PlanNumbers, type PlanView, planColumns, planView } from './plans.ts';
+import {
+  findPlan,
+  insertPlan,
+  listPlans,
+  PLAN_NUMBERS,
+  type PlanNumbers,
+  type PlanView,
+  updatePlan,
+} from './plan-store.ts';
+import {
+  type AccountView,
+  findAccount,
+  hasAccounts,
+  insertAccount,
+  listAccounts,
+  setAccountPlan,
+} from './store.ts';
 
 const STANDARD_PLAN = 'standard';
-
-export interface AccountView {
-  id: string;
-  name: string;
-  plan: string;
-  environment: Environment;
-  createdAt: string;
-}
 
 /** A wish of the operator that cannot be granted; the message says why. */
 export class AccountRequestError extends Error {
@@ -44,13 +50,11 @@ export function createAccountService(deps: {
   const { db, clock, environment } = deps;
 
   async function mustPlan(id: string): Promise<PlanView> {
-    const row = id.includes('\0')
-      ? undefined
-      : await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row !== undefined) return planView(row);
-    const all = await db.selectFrom('plans').select('id').orderBy('id').execute();
+    const plan = await findPlan(db, id);
+    if (plan !== null) return plan;
+    const all = await listPlans(db);
     throw new AccountRequestError(
-      `There is no plan ${JSON.stringify(id)}. There are: ${all.map((plan) => plan.id).join(', ')}.`,
+      `There is no plan ${JSON.stringify(id)}. There are: ${all.map((one) => one.id).join(', ')}.`,
     );
   }
 
@@ -60,46 +64,21 @@ export function createAccountService(deps: {
       if (trimmed === '' || trimmed.length > 200 || trimmed.includes('\0') || !trimmed.isWellFormed())
         throw new AccountRequestError('An account needs a name of 1 to 200 characters.');
       const { id: planId } = await mustPlan(plan);
-      const row = await db
-        .insertInto('accounts')
-        .values({ id: randomUUID(), name: trimmed, plan_id: planId, environment, created_at: clock.now() })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return view(row);
+      return insertAccount(db, { name: trimmed, planId, environment, now: clock.now() });
     },
 
-    async get(id) {
-      if (!isUuid(id)) return null;
-      const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : view(row);
-    },
-
-    async list() {
-      const rows = await db.selectFrom('accounts').selectAll().orderBy('created_at').execute();
-      return rows.map(view);
-    },
-
-    async any() {
-      return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
-    },
+    get: (id) => findAccount(db, id),
+    list: () => listAccounts(db),
+    any: () => hasAccounts(db),
 
     async setPlan(id, plan) {
       const { id: planId } = await mustPlan(plan);
-      const row = isUuid(id)
-        ? await db
-            .updateTable('accounts')
-            .set({ plan_id: planId })
-            .where('id', '=', id)
-            .returningAll()
-            .executeTakeFirst()
-        : undefined;
-      if (row === undefined) throw new AccountRequestError(`There is no account ${id}.`);
-      return view(row);
+      const account = await setAccountPlan(db, id, planId);
+      if (account === null) throw new AccountRequestError(`There is no account ${id}.`);
+      return account;
     },
 
-    async listPlans() {
-      return (await db.selectFrom('plans').selectAll().orderBy('id').execute()).map(planView);
-    },
+    listPlans: () => listPlans(db),
 
     async createPlan(id, numbers) {
       if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(id))
@@ -108,39 +87,15 @@ export function createAccountService(deps: {
         );
       const standard = await mustPlan(STANDARD_PLAN);
       const like = Object.fromEntries(PLAN_NUMBERS.map((name) => [name, standard[name]]));
-      const columns = planColumns({ ...(like as unknown as PlanNumbers), ...numbers });
-      const row = await db
-        .insertInto('plans')
-        .values({ ...(columns as Required<typeof columns>), id })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      if (row === undefined) throw new AccountRequestError(`There is a plan ${id} already.`);
-      return planView(row);
+      const plan = await insertPlan(db, id, { ...(like as unknown as PlanNumbers), ...numbers });
+      if (plan === null) throw new AccountRequestError(`There is a plan ${id} already.`);
+      return plan;
     },
 
     async updatePlan(id, numbers) {
       const plan = await mustPlan(id);
-      const columns = planColumns(numbers);
-      if (Object.keys(columns).length === 0) return plan;
-      const query = db.updateTable('plans').set(columns).where('id', '=', id).returningAll();
-      return planView(await query.executeTakeFirstOrThrow());
+      const isChange = Object.values(numbers).some((value) => value !== undefined);
+      return isChange ? updatePlan(db, id, numbers) : plan;
     },
-  };
-}
-
-function view(row: {
-  id: string;
-  name: string;
-  plan_id: string;
-  environment: Environment;
-  created_at: Date;
-}): AccountView {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: row.plan_id,
-    environment: row.environment,
-    createdAt: row.created_at.toISOString(),
   };
 }

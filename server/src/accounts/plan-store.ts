@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PlansTable } from '../ports/database.ts';
+import type { Db, PlansTable } from '../ports/database.ts';
 
 /** What a plan allows and costs (D1-16, D2-33, D3-29); amounts in microcredits. */
 export interface PlanNumbers {
@@ -38,13 +38,41 @@ const COLUMN_OF: Record<keyof PlanNumbers, Exclude<keyof PlansTable, 'id'>> = {
 
 export const PLAN_NUMBERS = Object.keys(COLUMN_OF) as (keyof PlanNumbers)[];
 
-export function planColumns(numbers: Partial<PlanNumbers>): Partial<Omit<PlansTable, 'id'>> {
+export async function findPlan(db: Db, id: string): Promise<PlanView | null> {
+  if (id.includes('\0')) return null;
+  const row = await db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : planView(row);
+}
+
+/** By their ids. */
+export async function listPlans(db: Db): Promise<PlanView[]> {
+  return (await db.selectFrom('plans').selectAll().orderBy('id').execute()).map(planView);
+}
+
+/** Null where there is a plan of this id already. */
+export async function insertPlan(db: Db, id: string, numbers: PlanNumbers): Promise<PlanView | null> {
+  const row = await db
+    .insertInto('plans')
+    .values({ ...(planColumns(numbers) as Required<ReturnType<typeof planColumns>>), id })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : planView(row);
+}
+
+/** @param numbers at least one */
+export async function updatePlan(db: Db, id: string, numbers: Partial<PlanNumbers>): Promise<PlanView> {
+  const query = db.updateTable('plans').set(planColumns(numbers)).where('id', '=', id).returningAll();
+  return planView(await query.executeTakeFirstOrThrow());
+}
+
+function planColumns(numbers: Partial<PlanNumbers>): Partial<Omit<PlansTable, 'id'>> {
   return Object.fromEntries(
     PLAN_NUMBERS.flatMap((name) => (numbers[name] === undefined ? [] : [[COLUMN_OF[name], numbers[name]]])),
   );
 }
 
-export function planView(row: Selectable<PlansTable>): PlanView {
+function planView(row: Selectable<PlansTable>): PlanView {
   const numbers = Object.fromEntries(PLAN_NUMBERS.map((name) => [name, row[COLUMN_OF[name]]]));
   return { id: row.id, ...(numbers as unknown as PlanNumbers) };
 }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { isUuid } from '@vivant/contract/ids';
+import type { Db, Environment } from '../ports/database.ts';
+
+export interface AccountView {
+  id: string;
+  name: string;
+  plan: string;
+  environment: Environment;
+  createdAt: string;
+}
+
+export async function insertAccount(
+  db: Db,
+  account: { name: string; planId: string; environment: Environment; now: Date },
+): Promise<AccountView> {
+  const { name, planId, environment, now } = account;
+  const row = await db
+    .insertInto('accounts')
+    .values({ id: randomUUID(), name, plan_id: planId, environment, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return view(row);
+}
+
+export async function findAccount(db: Db, id: string): Promise<AccountView | null> {
+  if (!isUuid(id)) return null;
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : view(row);
+}
+
+/** The oldest first. */
+export async function listAccounts(db: Db): Promise<AccountView[]> {
+  return (await db.selectFrom('accounts').selectAll().orderBy('created_at').execute()).map(view);
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Null where there is no such account. */
+export async function setAccountPlan(db: Db, id: string, planId: string): Promise<AccountView | null> {
+  if (!isUuid(id)) return null;
+  const row = await db
+    .updateTable('accounts')
+    .set({ plan_id: planId })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : view(row);
+}
+
+function view(row: {
+  id: string;
+  name: string;
+  plan_id: string;
+  environment: Environment;
+  created_at: Date;
+}): AccountView {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan_id,
+    environment: row.environment,
+    createdAt: row.created_at.toISOString(),
+  };
+}
