@@ -499,12 +499,6 @@ export const HOMES: readonly Home[] = [
       'server/src/ports/{database,session-tables}.ts',
     ],
     why: 'SQL stands in stores, and everything else asks them',
-    notYet: [
-      'server/src/avatars/avatar-changes.ts',
-      'server/src/avatars/moderation-queue.ts',
-      'server/src/avatars/stage-runner.ts',
-      'server/src/avatars/verdict.ts',
-    ],
   },
   {
     packages: ['child_process'],
@@ -541,13 +535,10 @@ export const HOMES: readonly Home[] = [
  * The check fails when an entry is no longer needed.
  */
 export const SQL_OUTSIDE_STORES: readonly string[] = [
-  'server/src/avatars/avatar-changes.ts',
   'server/src/avatars/avatar-service.ts',
   'server/src/avatars/blob-keeper.ts',
   'server/src/avatars/import-switch.ts',
   'server/src/avatars/maintenance.ts',
-  'server/src/avatars/moderation-queue.ts',
   'server/src/avatars/moderation.ts',
-  'server/src/avatars/stage-runner.ts',
   'server/src/keys/key-service.ts',
 ];

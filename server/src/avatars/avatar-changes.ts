@@ -2,24 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Stage } from '@vivant/contract/avatar';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
-import type { Selectable } from 'kysely';
 import type { AssetFile } from '../ingest/asset-set.ts';
 import type { Consent } from '../ingest/manifest.ts';
 import type { Caller } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AssetRole, AvatarsTable, Db, Tx } from '../ports/database.ts';
+import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import { type AvatarPatch, PERSONA_FIELDS, staleAfter } from './avatar-patch.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
+import { awaitVerdict, beginBuild, makeHosted, setConsent, updateFields } from './change-store.ts';
 import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { PREVIEWS_NEED } from './stage-runner.ts';
+import { renewStage, skipStage } from './stage-store.ts';
 import { PersonaTexts } from './stages/persona-texts.ts';
 import {
+  type AvatarRow,
   findAvatar,
   lockAccountStorage,
   lockAvatar,
@@ -29,8 +31,6 @@ import {
   type StoredAsset,
   sumStoredBytes,
 } from './store.ts';
-
-type AvatarRow = Selectable<AvatarsTable>;
 
 /** Changes to an avatar that is there; each answers the avatar as it stands after. */
 export interface AvatarChanges {
@@ -79,14 +79,10 @@ export function createAvatarChanges(deps: {
    */
   async function build(tx: Tx, avatar: AvatarRow, stages: Stage[]): Promise<void> {
     const clips = stages.includes('previews');
-    await tx
-      .updateTable('avatars')
-      .set({
-        build_started_at: clock.now(),
-        ...(clips ? { previews_block: stages.length > 1 || avatar.status !== 'ready' } : {}),
-      })
-      .where('id', '=', avatar.id)
-      .execute();
+    await beginBuild(tx, avatar.id, {
+      now: clock.now(),
+      previewsBlock: clips ? stages.length > 1 || avatar.status !== 'ready' : undefined,
+    });
     // Clips must not show a face, a voice or words that were withdrawn.
     if (clips) await dropClips(tx, avatar.id);
     const current = await readStages(tx, avatar.id);
@@ -96,17 +92,8 @@ export function createAvatarChanges(deps: {
       const waits =
         stage === 'previews' &&
         PREVIEWS_NEED.some((need) => stages.includes(need) || current[need].status !== 'completed');
-      await tx
-        .updateTable('avatar_stages')
-        .set({
-          status: waits ? 'waiting' : 'pending',
-          user_feedback: null,
-          input_version: version,
-          updated_at: clock.now(),
-        })
-        .where('avatar_id', '=', avatar.id)
-        .where('stage', '=', stage)
-        .execute();
+      const status = waits ? 'waiting' : 'pending';
+      await renewStage(tx, { avatarId: avatar.id, stage, status, version, now: clock.now() });
       if (!waits)
         await jobs.send(tx, {
           queue: STAGE_QUEUE,
@@ -124,18 +111,7 @@ export function createAvatarChanges(deps: {
   }
 
   async function skipPreviews(tx: Tx, avatarId: string): Promise<void> {
-    await tx
-      .updateTable('avatar_stages')
-      .set((eb) => ({
-        status: 'skipped' as const,
-        user_feedback: null,
-        output: null,
-        input_version: eb('input_version', '+', 1),
-        updated_at: clock.now(),
-      }))
-      .where('avatar_id', '=', avatarId)
-      .where('stage', '=', 'previews')
-      .execute();
+    await skipStage(tx, { avatarId, stage: 'previews', now: clock.now() });
     await dropClips(tx, avatarId);
   }
 
@@ -153,16 +129,7 @@ export function createAvatarChanges(deps: {
     const held = avatar.moderation_state === 'flagged' || avatar.moderation_state === 'rejected';
     const findings = avatar.moderation_findings ?? [];
     const lifts = findings.length === 0 || findings.some(({ part }) => change.parts.includes(part));
-    await tx
-      .updateTable('avatars')
-      .set({
-        moderation_version: version,
-        ...((held ? lifts : change.builds)
-          ? { moderation_state: null, moderation_findings: null, moderation_feedback: null }
-          : {}),
-      })
-      .where('id', '=', avatar.id)
-      .execute();
+    await awaitVerdict(tx, avatar.id, { version, forgets: held ? lifts : change.builds });
     await jobs.send(tx, {
       queue: MODERATION_QUEUE,
       data: { avatarId: avatar.id, version },
@@ -274,7 +241,7 @@ export function createAvatarChanges(deps: {
           await build(tx, avatar, ['voice', ...withPreviews(avatar)]);
           return;
         }
-        await tx.updateTable('avatars').set({ render_only: false }).where('id', '=', avatar.id).execute();
+        await makeHosted(tx, avatar.id);
         await build(tx, avatar, ['voice', 'persona', 'knowledge', ...withPreviews(avatar)]);
       }),
 
@@ -303,32 +270,18 @@ export function createAvatarChanges(deps: {
     if (given === null && avatar.consent === null) return;
     const stated = given === null ? null : consentRecord(given, caller.keyId, clock.now());
     const consent = { ...avatar.consent, [part]: stated };
-    await tx
-      .updateTable('avatars')
-      .set({ consent: JSON.stringify(consent) })
-      .where('id', '=', avatar.id)
-      .execute();
+    await setConsent(tx, avatar.id, consent);
   }
 
   async function writeFields(tx: Tx, avatar: AvatarRow, patch: AvatarPatch): Promise<void> {
     const persona = PersonaTexts.parse(avatar.persona);
     const changed = PERSONA_FIELDS.filter((field) => field in patch);
     const texts = { ...persona, ...Object.fromEntries(changed.map((field) => [field, patch[field]])) };
-    await tx
-      .updateTable('avatars')
-      .set({
-        updated_at: clock.now(),
-        // What is undefined is left as it is.
-        name: patch.name,
-        description: patch.description,
-        visibility: patch.visibility,
-        language: patch.language,
-        preview_message: patch.previewMessage,
-        previews: patch.previews,
-        persona: changed.length === 0 ? undefined : JSON.stringify(texts),
-      })
-      .where('id', '=', avatar.id)
-      .execute();
+    await updateFields(tx, avatar.id, {
+      ...patch,
+      persona: changed.length === 0 ? undefined : texts,
+      now: clock.now(),
+    });
   }
 
   /** Whether clips are wanted and none are there or being made. */

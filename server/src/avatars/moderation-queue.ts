@@ -1,13 +1,20 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
-import type { Selectable } from 'kysely';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AvatarsTable, Db, Tx } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import { fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
 import type { AvatarConsent, HeldAvatar, HeldAvatarDetail, ModerationState } from './records.ts';
-import { listModerated, lockAvatar, readAssets, refreshStatus, setModeration } from './store.ts';
+import {
+  type AvatarRow,
+  listModerated,
+  lockAvatar,
+  readAssets,
+  readAvatar,
+  refreshStatus,
+  setModeration,
+} from './store.ts';
 
 export type ModerationQueue = ReturnType<typeof createModerationQueue>;
 
@@ -18,7 +25,7 @@ export function createModerationQueue(deps: { db: Db; clock: Clock; log: Log; bl
   async function decide(
     id: string,
     version: number | undefined,
-    decision: (tx: Tx, avatar: Selectable<AvatarsTable>) => Promise<void>,
+    decision: (tx: Tx, avatar: AvatarRow) => Promise<void>,
   ): Promise<HeldAvatar> {
     if (!isUuid(id)) throw notFound(id);
     await db.transaction().execute(async (tx) => {
@@ -49,7 +56,7 @@ export function createModerationQueue(deps: { db: Db; clock: Clock; log: Log; bl
     async show(id: string): Promise<HeldAvatarDetail> {
       const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
       if (held === undefined) throw notFound(id);
-      const row = await db.selectFrom('avatars').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const row = await readAvatar(db, id);
       const { texts } = judgedMaterial(row, await readAssets(db, id, ['image', 'knowledge']));
       return {
         ...held,

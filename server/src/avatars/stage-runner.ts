@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
-import type { Selectable } from 'kysely';
 import type { Credits } from '../credits/credits.ts';
 import type { Workspace, Workspaces } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AssetRole, AvatarsTable, Db, Tx } from '../ports/database.ts';
+import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
@@ -16,12 +15,14 @@ import { sha256Of } from './digest.ts';
 import { extensionOf } from './extensions.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
+import { findStage, writeStage } from './stage-store.ts';
 import { documentFlagsOf } from './stages/document-flags.ts';
 import { buildPersona } from './stages/persona.ts';
 import { PersonaTexts } from './stages/persona-texts.ts';
 import type { ExecuteStage } from './stages/stage-process.ts';
 import type { SourceFile, StageInput, StageResult } from './stages/stage-types.ts';
 import {
+  type AvatarRow,
   lockAvatar,
   readAssets,
   readOutput,
@@ -92,15 +93,8 @@ export function createStageRunner(deps: {
   const { db, clock, log, blobs, keeper, jobs, workspaces, credits, execute } = deps;
 
   async function isWanted(job: StageJob): Promise<boolean> {
-    const row = await db
-      .selectFrom('avatar_stages as s')
-      .innerJoin('avatars as a', 'a.id', 's.avatar_id')
-      .select(['s.input_version', 's.status'])
-      .where('s.avatar_id', '=', job.avatarId)
-      .where('s.stage', '=', job.stage)
-      .where('a.deleted_at', 'is', null)
-      .executeTakeFirst();
-    return row !== undefined && row.input_version === job.version && isOpen(row.status);
+    const found = await findStage(db, job.avatarId, job.stage);
+    return found !== null && found.inputVersion === job.version && isOpen(found.status);
   }
 
   /** Works until the result is there, or nobody wants it any more: null then. */
@@ -137,7 +131,7 @@ export function createStageRunner(deps: {
   }
 
   /** Null: nothing to do any more. */
-  async function claim(job: StageJob): Promise<Selectable<AvatarsTable> | null> {
+  async function claim(job: StageJob): Promise<AvatarRow | null> {
     return db.transaction().execute(async (tx) => {
       const avatar = await lockAvatar(tx, job.avatarId);
       if (avatar === null) return null;
@@ -231,7 +225,7 @@ export function createStageRunner(deps: {
 
   async function startPreviews(
     tx: Tx,
-    { id: avatarId, account_id }: Selectable<AvatarsTable>,
+    { id: avatarId, account_id }: AvatarRow,
     version: number,
   ): Promise<void> {
     await setStage(tx, { avatarId, stage: 'previews', version }, { status: 'pending', userFeedback: null });
@@ -247,17 +241,7 @@ export function createStageRunner(deps: {
     { avatarId, stage }: StageJob,
     to: { status: StageStatus; userFeedback: string | null; output?: Record<string, unknown> | null },
   ): Promise<void> {
-    await tx
-      .updateTable('avatar_stages')
-      .set({
-        status: to.status,
-        user_feedback: to.userFeedback,
-        updated_at: clock.now(),
-        output: to.output && JSON.stringify(to.output),
-      })
-      .where('avatar_id', '=', avatarId)
-      .where('stage', '=', stage)
-      .execute();
+    await writeStage(tx, { avatarId, stage, ...to, now: clock.now() });
     await refreshStatus(tx, avatarId, clock.now());
   }
 
@@ -333,7 +317,7 @@ function billFor({ avatarId, version }: StageJob, accountId: string) {
 
 /** What a stage may read: the avatar as its run began, and what others left. */
 interface Material {
-  avatar: Selectable<AvatarsTable>;
+  avatar: AvatarRow;
   sources(role: AssetRole): Promise<SourceFile[]>;
   outputs(stage: Stage): Promise<Record<string, unknown>>;
   outDir: string;

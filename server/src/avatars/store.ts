@@ -14,6 +14,9 @@ import type {
 } from './records.ts';
 import { deriveStatus } from './status.ts';
 
+/** An avatar as the database holds it. */
+export type AvatarRow = Selectable<AvatarsTable>;
+
 const LIST_COLUMNS = [
   'id',
   'account_id',
@@ -31,7 +34,7 @@ const LIST_COLUMNS = [
   'build_started_at',
 ] as const;
 
-type ListRow = Pick<Selectable<AvatarsTable>, (typeof LIST_COLUMNS)[number]>;
+type ListRow = Pick<AvatarRow, (typeof LIST_COLUMNS)[number]>;
 
 const COLUMNS = LIST_COLUMNS.join(', ');
 
@@ -170,8 +173,13 @@ export async function sumStoredBytes(db: Executor, accountId: string): Promise<n
   return rows[0]!.bytes;
 }
 
+/** One that is there, be it deleted. */
+export async function readAvatar(db: Executor, id: string): Promise<AvatarRow> {
+  return db.selectFrom('avatars').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** Locks an avatar against every other change of its stages. Null when it is gone. */
-export async function lockAvatar(tx: Tx, id: string): Promise<Selectable<AvatarsTable> | null> {
+export async function lockAvatar(tx: Tx, id: string): Promise<AvatarRow | null> {
   const row = await tx
     .selectFrom('avatars')
     .selectAll()

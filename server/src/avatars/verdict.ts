@@ -1,12 +1,9 @@
-import type { Selectable } from 'kysely';
-import type { AvatarsTable, Tx } from '../ports/database.ts';
+import type { Tx } from '../ports/database.ts';
 import type { ModerationFinding } from '../ports/moderator.ts';
 import { DOCUMENTS_PART, fingerprintOf, type JudgedMaterial, judgedMaterial } from './moderation-parts.ts';
 import type { ModerationState } from './records.ts';
 import type { DocumentFlag } from './stages/document-flags.ts';
-import { readAssets, setModeration } from './store.ts';
-
-type Avatar = Selectable<AvatarsTable>;
+import { type AvatarRow, readAssets, setModeration } from './store.ts';
 
 /**
  * Enters what was found against an avatar, less what an operator has released; the avatar must be locked, and its
@@ -14,7 +11,7 @@ type Avatar = Selectable<AvatarsTable>;
  */
 export async function enterVerdict(
   tx: Tx,
-  avatar: Avatar,
+  avatar: AvatarRow,
   verdict: {
     material: JudgedMaterial;
     found: ModerationFinding[];
@@ -48,7 +45,7 @@ export async function enterVerdict(
  */
 export async function holdForDocuments(
   tx: Tx,
-  avatar: Avatar,
+  avatar: AvatarRow,
   flags: DocumentFlag[],
   now: Date,
 ): Promise<number> {

@@ -1,0 +1,78 @@
+import type { Visibility } from '@vivant/contract/avatar';
+import type { Tx } from '../ports/database.ts';
+import type { AvatarConsent } from './records.ts';
+import type { PersonaTexts } from './stages/persona-texts.ts';
+
+/** What changes of an avatar write; the avatar must be locked. */
+
+export async function beginBuild(
+  tx: Tx,
+  avatarId: string,
+  { now, previewsBlock }: { now: Date; previewsBlock: boolean | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('avatars')
+    .set({ build_started_at: now, previews_block: previewsBlock })
+    .where('id', '=', avatarId)
+    .execute();
+}
+
+/** Has all up to `version` judged anew. `forgets`: with it goes what was found before. */
+export async function awaitVerdict(
+  tx: Tx,
+  avatarId: string,
+  { version, forgets }: { version: number; forgets: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('avatars')
+    .set({
+      moderation_version: version,
+      ...(forgets ? { moderation_state: null, moderation_findings: null, moderation_feedback: null } : {}),
+    })
+    .where('id', '=', avatarId)
+    .execute();
+}
+
+export async function makeHosted(tx: Tx, avatarId: string): Promise<void> {
+  await tx.updateTable('avatars').set({ render_only: false }).where('id', '=', avatarId).execute();
+}
+
+export async function setConsent(tx: Tx, avatarId: string, consent: AvatarConsent): Promise<void> {
+  await tx
+    .updateTable('avatars')
+    .set({ consent: JSON.stringify(consent) })
+    .where('id', '=', avatarId)
+    .execute();
+}
+
+/** Undefined leaves a field as it is. */
+export async function updateFields(
+  tx: Tx,
+  avatarId: string,
+  fields: {
+    name?: string | undefined;
+    description?: string | null | undefined;
+    visibility?: Visibility | undefined;
+    language?: string | undefined;
+    previewMessage?: string | null | undefined;
+    previews?: boolean | undefined;
+    persona: PersonaTexts | undefined;
+    now: Date;
+  },
+): Promise<void> {
+  const { name, description, visibility, language, previewMessage, previews, persona, now } = fields;
+  await tx
+    .updateTable('avatars')
+    .set({
+      updated_at: now,
+      name,
+      description,
+      visibility,
+      language,
+      preview_message: previewMessage,
+      previews,
+      persona: persona && JSON.stringify(persona),
+    })
+    .where('id', '=', avatarId)
+    .execute();
+}

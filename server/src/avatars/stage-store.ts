@@ -1,0 +1,78 @@
+import type { Stage, StageStatus } from '@vivant/contract/avatar';
+import type { Executor, Tx } from '../ports/database.ts';
+
+/** Where a stage of an avatar that is not deleted stands; null where there is none. */
+export async function findStage(
+  db: Executor,
+  avatarId: string,
+  stage: Stage,
+): Promise<{ inputVersion: number; status: StageStatus } | null> {
+  const row = await db
+    .selectFrom('avatar_stages as s')
+    .innerJoin('avatars as a', 'a.id', 's.avatar_id')
+    .select(['s.input_version', 's.status'])
+    .where('s.avatar_id', '=', avatarId)
+    .where('s.stage', '=', stage)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { inputVersion: row.input_version, status: row.status };
+}
+
+/** Enters how a run goes or ended. `output`: undefined leaves what there is. */
+export async function writeStage(
+  tx: Tx,
+  to: {
+    avatarId: string;
+    stage: Stage;
+    status: StageStatus;
+    userFeedback: string | null;
+    output?: Record<string, unknown> | null | undefined;
+    now: Date;
+  },
+): Promise<void> {
+  const { avatarId, stage, status, userFeedback, output, now } = to;
+  await tx
+    .updateTable('avatar_stages')
+    .set({
+      status,
+      user_feedback: userFeedback,
+      updated_at: now,
+      output: output && JSON.stringify(output),
+    })
+    .where('avatar_id', '=', avatarId)
+    .where('stage', '=', stage)
+    .execute();
+}
+
+/** Gives a stage its next input; runs of the one before write no more. */
+export async function renewStage(
+  tx: Tx,
+  next: { avatarId: string; stage: Stage; status: 'waiting' | 'pending'; version: number; now: Date },
+): Promise<void> {
+  const { avatarId, stage, status, version, now } = next;
+  await tx
+    .updateTable('avatar_stages')
+    .set({ status, user_feedback: null, input_version: version, updated_at: now })
+    .where('avatar_id', '=', avatarId)
+    .where('stage', '=', stage)
+    .execute();
+}
+
+/** Takes back what a stage made; its runs write no more. */
+export async function skipStage(
+  tx: Tx,
+  { avatarId, stage, now }: { avatarId: string; stage: Stage; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('avatar_stages')
+    .set((eb) => ({
+      status: 'skipped' as const,
+      user_feedback: null,
+      output: null,
+      input_version: eb('input_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('avatar_id', '=', avatarId)
+    .where('stage', '=', stage)
+    .execute();
+}
