@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { withTables } from './architecture-tables.ts';
 import { faultOf, holdsSql, type Import, needlessExceptions, sqlFaults } from './import-rules.ts';
 import { WORKSPACES } from './rooms.ts';
 
@@ -65,6 +66,10 @@ const faults = [
 const seen = new Set(modules.map(({ source }) => source));
 const sources = folders.flatMap((folder) => sourcesBelow(folder));
 faults.push(...sources.filter((file) => !seen.has(file)).map((file) => `${file} was not looked at`));
+
+const document = readFileSync('ARCHITECTURE.md', 'utf8');
+if (withTables(document) !== document)
+  faults.push('ARCHITECTURE.md shows another table of rooms: node scripts/write-architecture.ts');
 
 const ofServer = sources.filter((file) => file.startsWith('server/'));
 faults.push(...sqlFaults(new Map(ofServer.map((file) => [file, holdsSql(readFileSync(file, 'utf8'))]))));
