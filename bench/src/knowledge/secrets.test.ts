@@ -1,6 +1,6 @@
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
-import { buildPersona } from '@vivant/server/avatars/stages/persona';
+import { buildPersona } from '@vivant/server/avatars/stages/persona-profile';
 import { describe, expect, it } from 'vitest';
 
 /**

@@ -11,7 +11,7 @@ import type { SessionAssignment } from '@vivant/contract/control';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '@vivant/media/session/channel';
 import { createAssetFetcher } from '@vivant/media/supervisor/assets';
-import { KNOWLEDGE_MAX_BYTES } from '@vivant/server/avatars/stages/knowledge';
+import { KNOWLEDGE_MAX_BYTES } from '@vivant/server/avatars/stages/read-documents';
 import { createStageProcesses } from '@vivant/server/avatars/stages/stage-process';
 import { hanText, latinText } from '../knowledge/texts.ts';
 import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';

@@ -9,7 +9,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
-import { type AvatarPatch, PERSONA_FIELDS, staleAfter } from './avatar-patch.ts';
+import { type AvatarPatch, changedParts, judgedParts } from './avatar-patch.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { awaitVerdict, beginBuild, makeHosted, setConsent, updateFields } from './change-store.ts';
 import { consentRecord } from './consent.ts';
@@ -17,9 +17,10 @@ import { extensionOf } from './extensions.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
 import type { AvatarDetailRecord } from './records.ts';
-import { PREVIEWS_NEED } from './stage-runner.ts';
 import { renewStage, skipStage } from './stage-store.ts';
-import { PersonaTexts } from './stages/persona-texts.ts';
+import type { StageDefinition } from './stages/define-stage.ts';
+import { PERSONA_FIELDS, PersonaTexts } from './stages/persona-texts.ts';
+import { dueWithVoice, STAGE_LIST, type StageList, stageNamed, staleAfter } from './stages/stage-list.ts';
 import {
   type AvatarRow,
   findAvatar,
@@ -62,8 +63,9 @@ export function createAvatarChanges(deps: {
   blobs: Blobs;
   keeper: BlobKeeper;
   jobs: JobQueue;
+  stages?: StageList;
 }): AvatarChanges {
-  const { db, clock, blobs, keeper, jobs } = deps;
+  const { db, clock, blobs, keeper, jobs, stages: list = STAGE_LIST } = deps;
   const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
 
   async function mustLock(tx: Tx, caller: Caller, id: string): Promise<AvatarRow> {
@@ -77,42 +79,39 @@ export function createAvatarChanges(deps: {
    * Clips count for the avatar's status when they are remade together with what they show; alone they never take
    * a ready avatar away from its visitors, nor does their failure when something else is built later.
    */
-  async function build(tx: Tx, avatar: AvatarRow, stages: Stage[]): Promise<void> {
-    const clips = stages.includes('previews');
+  async function build(tx: Tx, avatar: AvatarRow, names: Stage[]): Promise<void> {
+    const now = clock.now();
+    const stages = names.map((name) => stageNamed(name, list));
+    const hasOptional = stages.some(({ wanted }) => wanted !== undefined);
     await beginBuild(tx, avatar.id, {
-      now: clock.now(),
-      previewsBlock: clips ? stages.length > 1 || avatar.status !== 'ready' : undefined,
+      now,
+      previewsBlock: hasOptional ? stages.length > 1 || avatar.status !== 'ready' : undefined,
     });
-    // Clips must not show a face, a voice or words that were withdrawn.
-    if (clips) await dropClips(tx, avatar.id);
     const current = await readStages(tx, avatar.id);
     for (const stage of stages) {
-      const version = current[stage].inputVersion + 1;
-      // Clips wait for what they show; `finish` of the last of those sets them going.
-      const waits =
-        stage === 'previews' &&
-        PREVIEWS_NEED.some((need) => stages.includes(need) || current[need].status !== 'completed');
-      const status = waits ? 'waiting' : 'pending';
-      await renewStage(tx, { avatarId: avatar.id, stage, status, version, now: clock.now() });
+      // Clips must not show a face, a voice or words that were withdrawn.
+      if (stage.after.length > 0) await dropFiles(tx, avatar.id, stage);
+      const { name: stageName, after } = stage;
+      const waits = after.some((other) => names.includes(other) || current[other].status !== 'completed');
+      const at = { avatarId: avatar.id, stage: stageName };
+      const version = current[stageName].inputVersion + 1;
+      await renewStage(tx, { ...at, status: waits ? 'waiting' : 'pending', version, now });
+      // The run that ends the waiting queues it.
       if (!waits)
-        await jobs.send(tx, {
-          queue: STAGE_QUEUE,
-          data: { avatarId: avatar.id, stage, version },
-          turnOf: avatar.account_id,
-        });
+        await jobs.send(tx, { queue: STAGE_QUEUE, data: { ...at, version }, turnOf: avatar.account_id });
     }
   }
 
-  async function dropClips(tx: Tx, avatarId: string): Promise<void> {
-    await replaceAssets(tx, avatarId, ['preview_idle', 'preview_talking'], [], {
-      newId: randomUUID,
-      now: clock.now(),
-    });
+  async function dropFiles(tx: Tx, avatarId: string, { makes }: StageDefinition): Promise<void> {
+    await replaceAssets(tx, avatarId, [...makes], [], { newId: randomUUID, now: clock.now() });
   }
 
-  async function skipPreviews(tx: Tx, avatarId: string): Promise<void> {
-    await skipStage(tx, { avatarId, stage: 'previews', now: clock.now() });
-    await dropClips(tx, avatarId);
+  /** Stages the avatar had, and is not to have any more. */
+  async function skipUnwanted(tx: Tx, before: AvatarRow, after: { previews: boolean }): Promise<void> {
+    for (const stage of list.filter(({ wanted }) => wanted?.(before) && !wanted(after))) {
+      await skipStage(tx, { avatarId: before.id, stage: stage.name, now: clock.now() });
+      await dropFiles(tx, before.id, stage);
+    }
   }
 
   /**
@@ -207,20 +206,18 @@ export function createAvatarChanges(deps: {
             'visibility: an avatar can be made public once it is ready.',
           );
         await writeFields(tx, avatar, patch);
-        const stale = staleAfter(patch);
-
-        const previews = patch.previews ?? avatar.previews;
-        if (patch.previews === false && avatar.previews) await skipPreviews(tx, avatar.id);
-        const stages: Stage[] = [];
+        const after = { ...avatar, previews: patch.previews ?? avatar.previews };
+        await skipUnwanted(tx, avatar, after);
         // A portrait alone keeps its texts for the day it gets a voice.
-        if (stale.persona && !avatar.render_only) stages.push('persona');
-        if (previews && (stale.previews || (patch.previews && (await previewsAreDue(tx, avatar)))))
-          stages.push('previews');
-        if (stages.length > 0) await build(tx, avatar, stages);
-        if (stale.judgedParts.length > 0)
+        const stale = staleAfter(changedParts(patch), after, list);
+        const asked = patch.previews ? await missing(tx, after) : [];
+        const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));
+        if (names.length > 0) await build(tx, avatar, names);
+        const parts = judgedParts(patch);
+        if (parts.length > 0)
           await judgeAgain(tx, avatar, {
-            parts: stale.judgedParts,
-            builds: stages.some((stage) => stage !== 'previews'),
+            parts,
+            builds: names.some((name) => stageNamed(name, list).wanted === undefined),
           });
         await refreshStatus(tx, avatar.id, clock.now());
       });
@@ -230,7 +227,7 @@ export function createAvatarChanges(deps: {
     replaceAppearance: (caller, id, image, consent) =>
       replaceFiles(caller, id, 'image', [image], async (tx, avatar) => {
         await keepConsent(tx, caller, avatar, 'appearance', consent);
-        await build(tx, avatar, ['appearance', ...withPreviews(avatar)]);
+        await build(tx, avatar, staleAfter(['image'], avatar, list));
         await judgeAgain(tx, avatar, { parts: PARTS_OF_ROLE.image, builds: true });
       }),
 
@@ -238,21 +235,18 @@ export function createAvatarChanges(deps: {
       replaceFiles(caller, id, 'voice', [voice], async (tx, avatar) => {
         await keepConsent(tx, caller, avatar, 'voice', consent);
         if (!avatar.render_only) {
-          await build(tx, avatar, ['voice', ...withPreviews(avatar)]);
+          await build(tx, avatar, staleAfter(['voice'], avatar, list));
           return;
         }
         await makeHosted(tx, avatar.id);
-        await build(tx, avatar, ['voice', 'persona', 'knowledge', ...withPreviews(avatar)]);
+        await build(tx, avatar, dueWithVoice(avatar, list));
       }),
 
     replaceKnowledge: (caller, id, files) =>
       replaceFiles(caller, id, 'knowledge', files, async (tx, avatar) => {
-        await judgeAgain(tx, avatar, {
-          parts: PARTS_OF_ROLE.knowledge,
-          builds: !avatar.render_only,
-        });
-        if (avatar.render_only) return;
-        await build(tx, avatar, ['knowledge']);
+        const stale = staleAfter(['knowledge'], avatar, list);
+        await judgeAgain(tx, avatar, { parts: PARTS_OF_ROLE.knowledge, builds: stale.length > 0 });
+        if (stale.length > 0) await build(tx, avatar, stale);
       }),
   };
 
@@ -284,13 +278,12 @@ export function createAvatarChanges(deps: {
     });
   }
 
-  /** Whether clips are wanted and none are there or being made. */
-  async function previewsAreDue(tx: Tx, avatar: AvatarRow): Promise<boolean> {
-    const { previews } = await readStages(tx, avatar.id);
-    return previews.status === 'skipped' || previews.status === 'failed';
+  /** Optional stages of which nothing is there or being made. */
+  async function missing(tx: Tx, avatar: { id: string; previews: boolean }): Promise<Stage[]> {
+    const current = await readStages(tx, avatar.id);
+    return list
+      .filter(({ wanted }) => wanted?.(avatar))
+      .map(({ name }) => name)
+      .filter((name) => current[name].status === 'skipped' || current[name].status === 'failed');
   }
-}
-
-function withPreviews(avatar: AvatarRow): Stage[] {
-  return avatar.previews ? ['previews'] : [];
 }

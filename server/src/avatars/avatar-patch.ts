@@ -14,6 +14,8 @@ import {
 import { ConversationalHabits } from '@vivant/contract/persona';
 import { text } from '@vivant/contract/text';
 import { z } from 'zod';
+import type { Part } from './stages/define-stage.ts';
+import { PERSONA_FIELDS, type PersonaTexts } from './stages/persona-texts.ts';
 
 /** Fields of the persona, by the names `PersonaTexts` keeps them under. */
 const persona = {
@@ -26,7 +28,7 @@ const persona = {
   preferredAlias: text(ALIAS_MAX).optional(),
   spokenName: text(ALIAS_MAX).optional(),
   knownAliases: z.array(text(KNOWN_ALIASES_MAX.length, 1)).max(KNOWN_ALIASES_MAX.entries).optional(),
-};
+} satisfies Record<keyof PersonaTexts, z.ZodType>;
 
 /** Body of PATCH (§4.5): unlike a manifest it refuses unknown fields, and no field at all. */
 export const AvatarPatch = z
@@ -43,21 +45,14 @@ export const AvatarPatch = z
   .meta({ id: 'AvatarPatch', minProperties: 1 });
 export type AvatarPatch = z.infer<typeof AvatarPatch>;
 
-export const PERSONA_FIELDS = Object.keys(persona) as (keyof typeof persona)[];
+const PARTS = [...PERSONA_FIELDS, 'name', 'previewMessage', 'language'] as const satisfies readonly Part[];
 
-/** What a change makes stale (D2-25). */
-export function staleAfter(patch: AvatarPatch): {
-  persona: boolean;
-  previews: boolean;
-  /** Parts moderation must judge again; a language by itself changes how every text is judged. */
-  judgedParts: string[];
-} {
-  const has = (fields: readonly string[]) => fields.some((field) => field in patch);
-  return {
-    persona: has([...PERSONA_FIELDS, 'name', 'language']),
-    previews: has(['greeting', 'previewMessage', 'language']),
-    judgedParts: [...PERSONA_FIELDS, 'name', 'description', 'previewMessage', 'language'].filter(
-      (field) => field in patch,
-    ),
-  };
+/** Parts of the avatar that a change touches: what is made of them is stale. */
+export function changedParts(patch: AvatarPatch): Part[] {
+  return PARTS.filter((part) => part in patch);
+}
+
+/** Parts moderation must judge again (D2-25); a language by itself changes how every text is judged. */
+export function judgedParts(patch: AvatarPatch): string[] {
+  return [...PARTS, 'description'].filter((field) => field in patch);
 }

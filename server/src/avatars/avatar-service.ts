@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
+import type { Stage, StageStatus } from '@vivant/contract/avatar';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { AVATARS_PER_ACCOUNT_MAX } from '@vivant/contract/limits';
@@ -15,7 +15,9 @@ import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
 import type { AvatarConsent, AvatarDetailRecord, AvatarRecord } from './records.ts';
+import type { StageDefinition } from './stages/define-stage.ts';
 import type { PersonaTexts } from './stages/persona-texts.ts';
+import { STAGE_LIST, type StageList } from './stages/stage-list.ts';
 import { deriveStatus } from './status.ts';
 import {
   countByStatus,
@@ -79,8 +81,9 @@ export function createAvatarService(deps: {
   keeper: BlobKeeper;
   jobs: JobQueue;
   inline: InlineBuild;
+  stages?: StageList;
 }): AvatarService {
-  const { db, clock, blobs, keeper, jobs, inline } = deps;
+  const { db, clock, blobs, keeper, jobs, inline, stages: list = STAGE_LIST } = deps;
   const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
 
   async function insertAvatar(tx: Tx, caller: Creator, id: string, set: AssetSet): Promise<boolean> {
@@ -105,7 +108,7 @@ export function createAvatarService(deps: {
 
     // `renderOnly` only lets the voice be missing: with one, there is everything a conversation needs.
     const renderOnly = manifest.renderOnly && set.voice === null;
-    const stages = firstStatuses({ renderOnly, previews: manifest.previews });
+    const stages = firstStatuses(list, { renderOnly, previews: manifest.previews });
     const derived = deriveStatus({
       stages,
       oldFailures: [],
@@ -148,7 +151,7 @@ export function createAvatarService(deps: {
     await tx
       .insertInto('avatar_stages')
       .values(
-        STAGES.map((stage) => ({
+        list.map(({ name: stage }) => ({
           avatar_id: id,
           stage,
           status: stages[stage],
@@ -163,7 +166,7 @@ export function createAvatarService(deps: {
       turnOf: caller.accountId,
       ...(renderOnly ? { startAfterSeconds: INLINE_RETRY_SECONDS } : {}),
     };
-    for (const stage of STAGES) {
+    for (const { name: stage } of list) {
       if (stages[stage] === 'pending')
         await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: id, stage, version: 1 }, ...when });
     }
@@ -262,11 +265,15 @@ export function createAvatarService(deps: {
 }
 
 /** Where each stage of a new avatar stands before anything has run (§3.2, D2-13). */
-function firstStatuses(avatar: { renderOnly: boolean; previews: boolean }): Record<Stage, StageStatus> {
-  const previews = avatar.previews ? 'waiting' : 'skipped';
-  if (avatar.renderOnly)
-    return { appearance: 'pending', voice: 'waiting', persona: 'waiting', knowledge: 'waiting', previews };
-  return { appearance: 'pending', voice: 'pending', persona: 'pending', knowledge: 'pending', previews };
+function firstStatuses(
+  list: StageList,
+  avatar: { renderOnly: boolean; previews: boolean },
+): Record<Stage, StageStatus> {
+  const statusOf = ({ wanted, after, portraitAlone }: StageDefinition): StageStatus => {
+    if (wanted?.(avatar) === false) return 'skipped';
+    return after.length > 0 || (avatar.renderOnly && !portraitAlone) ? 'waiting' : 'pending';
+  };
+  return Object.fromEntries(list.map((stage) => [stage.name, statusOf(stage)])) as Record<Stage, StageStatus>;
 }
 
 function filesOf(set: AssetSet): { role: AssetRole; position: number; file: AssetFile }[] {

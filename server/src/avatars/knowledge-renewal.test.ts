@@ -4,7 +4,8 @@ import { KNOWLEDGE_CONTENT_TYPE } from '@vivant/contract/knowledge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
-import type { StageInput, StageResult } from './stages/stage-types.ts';
+import type { StageInput } from './stages/stage-list.ts';
+import type { StageResult } from './stages/stage-types.ts';
 
 const never = new AbortController().signal;
 let service: AvatarTestService;

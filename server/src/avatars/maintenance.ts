@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
+import { STAGE_LIST } from './stages/stage-list.ts';
 import { replaceAssets } from './store.ts';
 
 /** What was said to avatars, which is none of their feature's. */
@@ -36,16 +37,7 @@ export function createMaintenance(deps: {
       await replaceAssets(
         tx,
         avatarId,
-        [
-          'image',
-          'voice',
-          'knowledge',
-          'face',
-          'poster',
-          'knowledge_base',
-          'preview_idle',
-          'preview_talking',
-        ],
+        ['image', 'voice', 'knowledge', ...STAGE_LIST.flatMap(({ makes }) => makes)],
         [],
         { newId: () => '', now },
       );

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { formWith, packageZip } from '../testing/packages.ts';
 import { sampleImage, sampleWav } from '../testing/samples.ts';
-import type { StageInput, StageResult } from './stages/stage-types.ts';
+import type { StageInput } from './stages/stage-list.ts';
+import type { StageResult } from './stages/stage-types.ts';
 
 let service: AvatarTestService;
 let key: string;

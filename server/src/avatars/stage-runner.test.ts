@@ -5,7 +5,8 @@ import { createLog } from '../log.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
 import type { StageJob } from './queues.ts';
-import type { StageInput, StageResult } from './stages/stage-types.ts';
+import type { StageInput } from './stages/stage-list.ts';
+import type { StageResult } from './stages/stage-types.ts';
 
 let service: AvatarTestService;
 /** What the stage's process would do; tests put theirs in. */

@@ -1,36 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
 import type { Credits } from '../credits/credits.ts';
 import type { Workspace, Workspaces } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AssetRole, Db, Tx } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
-import { sha256Of } from './digest.ts';
-import { extensionOf } from './extensions.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
+import { createStageFiles } from './stage-files.ts';
 import { findStage, writeStage } from './stage-store.ts';
-import { documentFlagsOf } from './stages/document-flags.ts';
-import { buildPersona } from './stages/persona.ts';
-import { PersonaTexts } from './stages/persona-texts.ts';
+import type { StageDefinition } from './stages/define-stage.ts';
+import { STAGE_LIST, type StageInput, type StageList, stageNamed } from './stages/stage-list.ts';
 import type { ExecuteStage } from './stages/stage-process.ts';
-import type { SourceFile, StageInput, StageResult } from './stages/stage-types.ts';
+import type { StageResult } from './stages/stage-types.ts';
 import {
   type AvatarRow,
   lockAvatar,
-  readAssets,
   readOutput,
   readStages,
   refreshStatus,
   replaceAssets,
+  type StageRow,
   type StoredAsset,
 } from './store.ts';
+import { unlessSuperseded } from './unless-superseded.ts';
 import { holdForDocuments } from './verdict.ts';
 
 export interface StageRunner {
@@ -43,41 +40,15 @@ export interface StageRunner {
    * Makes anew what a completed stage left, from the same material: after an update that stores it differently. The
    * avatar stays as it is meanwhile, and keeps what it has where that fails.
    */
-  remake(
-    avatarId: string,
-    stage: 'knowledge',
-    signal: AbortSignal,
-  ): Promise<'remade' | 'superseded' | 'failed'>;
+  remake(avatarId: string, stage: Stage, signal: AbortSignal): Promise<'remade' | 'superseded' | 'failed'>;
   /** Every try has failed: the person must not wait for ever. */
   giveUp(job: StageJob): Promise<void>;
 }
 
-/** Files a stage makes; a new run replaces them all. */
-const OUTPUT_ROLES: Record<Stage, AssetRole[]> = {
-  appearance: ['face', 'poster'],
-  voice: [],
-  persona: [],
-  knowledge: ['knowledge_base'],
-  previews: ['preview_idle', 'preview_talking'],
-};
-
-/** What the clips show and say must be there before they can be rendered. */
-export const PREVIEWS_NEED: Stage[] = ['appearance', 'voice', 'persona'];
-
 const INTERNAL_FAULT =
   'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
 
-const PREVIEWS_INTERNAL_FAULT =
-  'Something went wrong on our side while rendering the preview clips. Turn previews on again to have another try, or turn them off; if it happens again, tell the operator of this service.';
-
-const PREVIEWS_UNPAID =
-  'The balance of the account does not cover the preview clips. Add credits and turn previews on again, or turn previews off.';
-
-const CLIPS = ['idle', 'talking'] as const;
-
-/** How often a working run is asked for still: nobody waits for the material of a deleted avatar to be read. */
-const STILL_WANTED_MS = 1_000;
-
+/** Claim → inputs → execute → commit. What a stage is stands in its own file, `stages/<stage>.ts`. */
 export function createStageRunner(deps: {
   db: Db;
   clock: Clock;
@@ -89,286 +60,191 @@ export function createStageRunner(deps: {
   credits: Pick<Credits, 'lockAccount' | 'coversPreviews' | 'chargePreviews'>;
   execute: ExecuteStage;
   metrics?: Metrics;
+  stages?: StageList;
 }): StageRunner {
-  const { db, clock, log, blobs, keeper, jobs, workspaces, credits, execute } = deps;
+  const { db, clock, log, jobs, workspaces, credits, execute, stages = STAGE_LIST } = deps;
+  const files = createStageFiles(deps);
 
   async function isWanted(job: StageJob): Promise<boolean> {
     const found = await findStage(db, job.avatarId, job.stage);
     return found !== null && found.inputVersion === job.version && isOpen(found.status);
   }
 
-  /** Works until the result is there, or nobody wants it any more: null then. */
-  async function unlessSuperseded<T>(
-    job: StageJob,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T | null> {
-    const unwanted = new AbortController();
-    let cancel = () => {};
-    const lookLater = () => {
-      cancel = clock.after(STILL_WANTED_MS, () => {
-        void isWanted(job)
-          // A database that is away says nothing about the avatar.
-          .catch(() => true)
-          .then((wanted) => {
-            if (ended) return;
-            if (wanted) lookLater();
-            else unwanted.abort(new Error('the material was replaced or deleted'));
-          });
-      });
-    };
-    let ended = false;
-    lookLater();
-    try {
-      return await work(AbortSignal.any([signal, unwanted.signal]));
-    } catch (error) {
-      if (unwanted.signal.aborted) return null;
-      throw error;
-    } finally {
-      ended = true;
-      cancel();
-    }
-  }
-
   /** Null: nothing to do any more. */
   async function claim(job: StageJob): Promise<AvatarRow | null> {
     return db.transaction().execute(async (tx) => {
       const avatar = await lockAvatar(tx, job.avatarId);
-      if (avatar === null) return null;
-      const current = (await readStages(tx, job.avatarId))[job.stage];
-      if (current.inputVersion !== job.version || !isOpen(current.status)) return null;
-      await setStage(tx, job, { status: 'processing', userFeedback: null });
+      if (avatar === null || !isCurrent(job, await readStages(tx, job.avatarId))) return null;
+      const now = clock.now();
+      const at = { avatarId: job.avatarId, stage: job.stage };
+      await writeStage(tx, { ...at, status: 'processing', userFeedback: null, now });
+      await refreshStatus(tx, job.avatarId, now);
       return avatar;
     });
   }
 
+  /** Gathers what the stage reads and has it run, in a process of its own unless it needs none. */
+  async function resultOf(
+    stage: StageDefinition,
+    avatar: AvatarRow,
+    workspace: Workspace,
+    signal: AbortSignal,
+  ): Promise<StageResult> {
+    const inputs = await stage.inputs({
+      avatar,
+      files: (role) => files.copy(avatar.id, role, workspace),
+      output: (name) => readOutput(db, avatar.id, name),
+    });
+    const input = { ...inputs, stage: stage.name, outDir: workspace.path };
+    return stage.runsIn === 'here' ? stage.run(input, signal) : execute(input as StageInput, signal);
+  }
+
   /**
-   * Writes a result, unless it was superseded. Finished clips are paid for in the same transaction, and are not
-   * kept when they cannot be: the answer says what became of them.
+   * Writes a result, unless it was superseded. What is billed is paid for in the same transaction, and not kept
+   * when it cannot be: the answer says what became of it.
    */
-  async function finish(
+  async function commit(
     job: StageJob,
     outcome: StageResult,
     made: StoredAsset[],
     payer: string | null,
-  ): Promise<'superseded' | StageResult['status']> {
+  ): Promise<StageResult | null> {
+    const stage = stageNamed(job.stage, stages);
     return db.transaction().execute(async (tx) => {
       if (payer !== null) await credits.lockAccount(tx, payer);
       const avatar = await lockAvatar(tx, job.avatarId);
-      if (avatar === null) return 'superseded';
-      const stages = await readStages(tx, job.avatarId);
-      const current = stages[job.stage];
-      if (current.inputVersion !== job.version || !isOpen(current.status)) return 'superseded';
-      let result = outcome;
-      if (payer !== null && (await credits.chargePreviews(tx, billFor(job, payer))) !== 'charged')
-        result = { status: 'failed', userFeedback: PREVIEWS_UNPAID };
-      const assets = result.status === 'completed' ? made : [];
-      await replaceAssets(tx, job.avatarId, OUTPUT_ROLES[job.stage], assets, {
-        newId: randomUUID,
-        now: clock.now(),
-      });
-      await setStage(tx, job, {
-        status: result.status,
-        userFeedback: result.userFeedback,
-        output: result.status === 'completed' ? result.output : null,
-      });
-      if (job.stage === 'knowledge' && result.status === 'completed') {
-        const count = await holdForDocuments(tx, avatar, documentFlagsOf(result.output), clock.now());
-        if (count > 0) log.warn({ avatarId: job.avatarId, count }, 'moderation holds an avatar');
-      }
-      stages[job.stage] = { ...current, status: result.status };
-      if (
-        stages.previews.status === 'waiting' &&
-        PREVIEWS_NEED.every((need) => stages[need].status === 'completed')
-      )
-        await startPreviews(tx, avatar, stages.previews.inputVersion);
-      await refreshStatus(tx, job.avatarId, clock.now());
-      return result.status;
+      if (avatar === null) return null;
+      const rows = await readStages(tx, job.avatarId);
+      if (!isCurrent(job, rows)) return null;
+      const isPaid =
+        payer === null || (await credits.chargePreviews(tx, billOf(stage, job, payer))) === 'charged';
+      const result = isPaid ? outcome : unpaid(stage);
+      await write(tx, stage, avatar, result, made);
+      rows[stage.name] = { ...rows[stage.name], status: result.status };
+      await startWaiting(tx, avatar, rows);
+      await refreshStatus(tx, avatar.id, clock.now());
+      return result;
     });
   }
 
-  async function copySources(avatarId: string, role: AssetRole, workspace: Workspace): Promise<SourceFile[]> {
-    const assets = await readAssets(db, avatarId, [role]);
-    return Promise.all(
-      assets.map(async (asset) => {
-        const path = workspace.newFile();
-        await blobs.copyTo(asset.blobKey, path);
-        return { ...asset, path };
-      }),
-    );
-  }
-
-  /** Stores what a stage made; it belongs to nobody until a transaction adopts it. */
-  async function keepFiles(avatarId: string, result: StageResult): Promise<StoredAsset[]> {
-    const made = result.status === 'completed' ? result.files : [];
-    const keys = await keeper.newKeys(
-      avatarId,
-      made.map(({ contentType }) => extensionOf(contentType)),
-    );
-    return Promise.all(
-      made.map(async (file, index): Promise<StoredAsset> => {
-        const asset = {
-          role: file.role,
-          position: 0,
-          blobKey: keys[index]!,
-          sha256: await sha256Of(createReadStream(file.path)),
-          filename: null,
-          contentType: file.contentType,
-          sizeBytes: (await stat(file.path)).size,
-          description: null,
-        };
-        await blobs.putFile(asset.blobKey, file.path);
-        return asset;
-      }),
-    );
-  }
-
-  async function startPreviews(
+  async function write(
     tx: Tx,
-    { id: avatarId, account_id }: AvatarRow,
-    version: number,
+    stage: StageDefinition,
+    avatar: AvatarRow,
+    result: StageResult,
+    made: StoredAsset[],
   ): Promise<void> {
-    await setStage(tx, { avatarId, stage: 'previews', version }, { status: 'pending', userFeedback: null });
-    await jobs.send(tx, {
-      queue: STAGE_QUEUE,
-      data: { avatarId, stage: 'previews', version },
-      turnOf: account_id,
-    });
+    const now = clock.now();
+    const completed = result.status === 'completed';
+    await replaceAssets(tx, avatar.id, [...stage.makes], completed ? made : [], { newId: randomUUID, now });
+    const output = completed ? result.output : null;
+    const { status, userFeedback } = result;
+    await writeStage(tx, { avatarId: avatar.id, stage: stage.name, status, userFeedback, output, now });
+    if (!completed || stage.flags === undefined) return;
+    const count = await holdForDocuments(tx, avatar, stage.flags(output), now);
+    if (count > 0) log.warn({ avatarId: avatar.id, count }, 'moderation holds an avatar');
   }
 
-  async function setStage(
-    tx: Tx,
-    { avatarId, stage }: StageJob,
-    to: { status: StageStatus; userFeedback: string | null; output?: Record<string, unknown> | null },
-  ): Promise<void> {
-    await writeStage(tx, { avatarId, stage, ...to, now: clock.now() });
-    await refreshStatus(tx, avatarId, clock.now());
+  /** Stages that wait for others go to work once all of those are done. */
+  async function startWaiting(tx: Tx, avatar: AvatarRow, rows: Record<Stage, StageRow>): Promise<void> {
+    const ready = stages.filter(
+      ({ name, after }) =>
+        after.length > 0 &&
+        rows[name]?.status === 'waiting' &&
+        after.every((other) => rows[other].status === 'completed'),
+    );
+    for (const { name } of ready) {
+      const at = { avatarId: avatar.id, stage: name };
+      await writeStage(tx, { ...at, status: 'pending', userFeedback: null, now: clock.now() });
+      const data = { ...at, version: rows[name].inputVersion };
+      await jobs.send(tx, { queue: STAGE_QUEUE, data, turnOf: avatar.account_id });
+    }
   }
 
   return {
     async run(job, signal) {
       const avatar = await claim(job);
       if (avatar === null) return;
+      const stage = stageNamed(job.stage, stages);
       const startedAt = performance.now();
       await using workspace = await workspaces.open();
-      const sources = (role: AssetRole) => copySources(job.avatarId, role, workspace);
-      const outputs = (stage: Stage) => readOutput(db, job.avatarId, stage);
-      // The balance is checked again when the clips are paid; here it saves rendering what could not be kept.
-      const unpaid =
-        job.stage === 'previews' && !(await credits.coversPreviews(avatar.account_id, CLIPS.length));
-      const result: StageResult | null = unpaid
-        ? { status: 'failed', userFeedback: PREVIEWS_UNPAID }
-        : await unlessSuperseded(job, signal, (runSignal) =>
-            resultOf(job.stage, { avatar, sources, outputs, outDir: workspace.path }, (input) =>
-              execute(input, runSignal),
-            ),
-          );
+      // The balance is checked again when the result is paid; here it saves making what could not be kept.
+      const isCovered =
+        stage.bill === undefined ||
+        (await credits.coversPreviews(avatar.account_id, stage.bill.items.length));
+      const result = isCovered
+        ? await unlessSuperseded(
+            clock,
+            () => isWanted(job),
+            signal,
+            (runSignal) => resultOf(stage, avatar, workspace, runSignal),
+          )
+        : unpaid(stage);
       if (result === null) {
         log.info({ avatarId: job.avatarId, stage: job.stage, reason: 'superseded' }, 'stage ended');
         return;
       }
 
-      const assets = await keepFiles(job.avatarId, result);
-      const payer = job.stage === 'previews' && result.status === 'completed' ? avatar.account_id : null;
-      const ended = await finish(job, result, assets, payer);
-      if (ended !== 'completed') await keeper.discard(assets.map(({ blobKey }) => blobKey));
+      const made = await files.keep(job.avatarId, result);
+      const payer = stage.bill !== undefined && result.status === 'completed' ? avatar.account_id : null;
+      const kept = await commit(job, result, made, payer);
+      if (kept?.status !== 'completed') await files.discard(made);
       const durationMs = Math.round(performance.now() - startedAt);
       deps.metrics?.stageFinished(job.stage, result.status, durationMs);
-      const fault = result.status === 'failed' ? result.userFeedback : PREVIEWS_UNPAID;
-      const code = ended === 'failed' ? feedbackCode(fault) : undefined;
-      log.info({ avatarId: job.avatarId, stage: job.stage, reason: ended, code, durationMs }, 'stage ended');
+      const code = kept?.status === 'failed' ? feedbackCode(kept.userFeedback) : undefined;
+      const reason = kept?.status ?? 'superseded';
+      log.info({ avatarId: job.avatarId, stage: job.stage, reason, code, durationMs }, 'stage ended');
     },
 
-    async remake(avatarId, stage, signal) {
-      const before = (await readStages(db, avatarId))[stage];
-      if (before?.status !== 'completed') return 'superseded';
+    async remake(avatarId, name, signal) {
+      const stage = stageNamed(name, stages);
+      const avatar = await db.transaction().execute((tx) => lockAvatar(tx, avatarId));
+      if (avatar === null) return 'superseded';
+      const before = (await readStages(db, avatarId))[name];
+      if (before.status !== 'completed') return 'superseded';
       await using workspace = await workspaces.open();
-      const files = await copySources(avatarId, stage, workspace);
-      const result = await execute({ stage, files, outDir: workspace.path }, signal);
+      const result = await resultOf(stage, avatar, workspace, signal);
       if (result.status === 'failed') return 'failed';
-      const assets = await keepFiles(avatarId, result);
-      const remade = await db.transaction().execute(async (tx) => {
+      const made = await files.keep(avatarId, result);
+      const isRemade = await db.transaction().execute(async (tx) => {
         if ((await lockAvatar(tx, avatarId)) === null) return false;
-        const current = (await readStages(tx, avatarId))[stage];
+        const current = (await readStages(tx, avatarId))[name];
         if (current.inputVersion !== before.inputVersion || current.status !== 'completed') return false;
-        await replaceAssets(tx, avatarId, OUTPUT_ROLES[stage], assets, {
-          newId: randomUUID,
-          now: clock.now(),
-        });
-        await setStage(tx, { avatarId, stage, version: current.inputVersion }, result);
+        const now = clock.now();
+        await replaceAssets(tx, avatarId, [...stage.makes], made, { newId: randomUUID, now });
+        const { status, userFeedback, output } = result;
+        await writeStage(tx, { avatarId, stage: name, status, userFeedback, output, now });
+        await refreshStatus(tx, avatarId, now);
         return true;
       });
-      if (!remade) await keeper.discard(assets.map(({ blobKey }) => blobKey));
-      return remade ? 'remade' : 'superseded';
+      if (!isRemade) await files.discard(made);
+      return isRemade ? 'remade' : 'superseded';
     },
 
     async giveUp(job) {
-      const userFeedback = job.stage === 'previews' ? PREVIEWS_INTERNAL_FAULT : INTERNAL_FAULT;
-      if ((await finish(job, { status: 'failed', userFeedback }, [], null)) === 'failed')
+      const userFeedback = stageNamed(job.stage, stages).givenUp ?? INTERNAL_FAULT;
+      if ((await commit(job, { status: 'failed', userFeedback }, [], null)) !== null)
         log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
     },
   };
 }
 
-/** A clip of one state of the material is paid once, however often its run is repeated. */
-function billFor({ avatarId, version }: StageJob, accountId: string) {
-  return { accountId, references: CLIPS.map((clip) => `${avatarId}/${version}/${clip}`) };
-}
-
-/** What a stage may read: the avatar as its run began, and what others left. */
-interface Material {
-  avatar: AvatarRow;
-  sources(role: AssetRole): Promise<SourceFile[]>;
-  outputs(stage: Stage): Promise<Record<string, unknown>>;
-  outDir: string;
-}
-
-async function resultOf(
-  stage: Stage,
-  { avatar, sources, outputs, outDir }: Material,
-  execute: (input: StageInput) => Promise<StageResult>,
-): Promise<StageResult> {
-  switch (stage) {
-    case 'appearance': {
-      const [image] = await sources('image');
-      if (image === undefined) throw new Error(`avatar ${avatar.id} has no image`);
-      return execute({ stage, image, outDir });
-    }
-    case 'voice': {
-      const [sample] = await sources('voice');
-      if (sample === undefined) throw new Error(`avatar ${avatar.id} has no voice sample`);
-      return execute({ stage, sample, language: avatar.language, outDir });
-    }
-    case 'knowledge':
-      return execute({ stage, files: await sources('knowledge'), outDir });
-    // A pure function of a few texts, with nothing of a stranger's to decode: no process of its own.
-    case 'persona': {
-      const texts = PersonaTexts.parse(avatar.persona);
-      const output = buildPersona({ name: avatar.name, language: avatar.language, texts });
-      return { status: 'completed', userFeedback: null, output, files: [] };
-    }
-    case 'previews': {
-      const [face] = await sources('face');
-      if (face === undefined) throw new Error(`avatar ${avatar.id} has no face`);
-      const { greeting } = PersonaTexts.parse(avatar.persona);
-      return execute({
-        stage,
-        face,
-        edgeToEdge: (await outputs('appearance')).edgeToEdge === true,
-        voice: await outputs('voice'),
-        language: avatar.language,
-        texts: [
-          { name: 'preview message' as const, text: avatar.preview_message ?? '' },
-          { name: 'greeting' as const, text: greeting ?? '' },
-        ].filter(({ text }) => text.trim() !== ''),
-        seed: Number.parseInt(avatar.id.slice(0, 7), 16),
-        outDir,
-      });
-    }
-  }
-}
-
 /** Whether a run may still write; a run that died left `processing` behind. */
 function isOpen(status: StageStatus): boolean {
   return status === 'pending' || status === 'processing';
+}
+
+function isCurrent(job: StageJob, rows: Record<Stage, StageRow>): boolean {
+  const { inputVersion, status } = rows[job.stage];
+  return inputVersion === job.version && isOpen(status);
+}
+
+function unpaid({ bill }: StageDefinition): StageResult {
+  return { status: 'failed', userFeedback: bill?.unpaid ?? INTERNAL_FAULT };
+}
+
+/** What a run makes of one state of the material is paid once, however often it is repeated. */
+function billOf({ bill }: StageDefinition, { avatarId, version }: StageJob, accountId: string) {
+  const references = (bill?.items ?? []).map((item) => `${avatarId}/${version}/${item}`);
+  return { accountId, references };
 }

@@ -1,4 +1,6 @@
-import { type AvatarStatus, STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
+import type { AvatarStatus, Stage, StageStatus } from '@vivant/contract/avatar';
+import type { StageDefinition } from './stages/define-stage.ts';
+import { STAGE_LIST, type StageList } from './stages/stage-list.ts';
 
 /** What an avatar's status follows from (§3.1, D2-17). */
 export interface StatusInputs {
@@ -21,14 +23,12 @@ export interface DerivedStatus {
   progress: number;
 }
 
-/** Share of each stage in the time of a whole build. */
-const WEIGHT: Record<Stage, number> = { appearance: 45, voice: 30, persona: 5, knowledge: 10, previews: 40 };
 const DONE: StageStatus[] = ['completed', 'skipped'];
 
-export function deriveStatus(inputs: StatusInputs): DerivedStatus {
+export function deriveStatus(inputs: StatusInputs, list: StageList = STAGE_LIST): DerivedStatus {
   const { stages, moderationState, renderOnly } = inputs;
-  const counted = countedStages(inputs);
-  const allDone = counted.every((stage) => DONE.includes(stages[stage]));
+  const counted = countedStages(inputs, list);
+  const allDone = counted.every(({ name }) => DONE.includes(stages[name]));
   const passed = moderationState === 'clean' || moderationState === 'released';
   let status: AvatarStatus = 'building';
   if (moderationState === 'flagged') status = 'moderation_hold';
@@ -44,30 +44,30 @@ export function deriveStatus(inputs: StatusInputs): DerivedStatus {
 }
 
 /** A failure shows at once; one from before the present build only when nothing is left that runs. */
-function hasFailed(counted: Stage[], { stages, oldFailures }: StatusInputs): boolean {
-  const failed = counted.filter((stage) => stages[stage] === 'failed');
-  if (failed.some((stage) => !oldFailures.includes(stage))) return true;
+function hasFailed(counted: StageDefinition[], { stages, oldFailures }: StatusInputs): boolean {
+  const failed = counted.filter(({ name }) => stages[name] === 'failed');
+  if (failed.some(({ name }) => !oldFailures.includes(name))) return true;
   return failed.length > 0 && !isRunning(counted, stages);
 }
 
-function isRunning(counted: Stage[], stages: Record<Stage, StageStatus>): boolean {
-  return counted.some((stage) => stages[stage] === 'pending' || stages[stage] === 'processing');
+function isRunning(counted: StageDefinition[], stages: Record<Stage, StageStatus>): boolean {
+  return counted.some(({ name }) => stages[name] === 'pending' || stages[name] === 'processing');
 }
 
 /** The stages whose outcome the status waits for. */
-function countedStages({ renderOnly, previewsBlock }: StatusInputs): Stage[] {
-  if (renderOnly) return ['appearance'];
-  return previewsBlock ? [...STAGES] : STAGES.filter((stage) => stage !== 'previews');
+function countedStages({ renderOnly, previewsBlock }: StatusInputs, list: StageList): StageDefinition[] {
+  if (renderOnly) return list.filter(({ portraitAlone }) => portraitAlone);
+  return list.filter(({ wanted }) => wanted === undefined || previewsBlock);
 }
 
-function progressOf(counted: Stage[], stages: Record<Stage, StageStatus>): number {
+function progressOf(counted: StageDefinition[], stages: Record<Stage, StageStatus>): number {
   let total = 0;
   let reached = 0;
-  for (const stage of counted) {
-    if (stages[stage] === 'skipped') continue;
-    total += WEIGHT[stage];
-    if (stages[stage] === 'completed' || stages[stage] === 'failed') reached += WEIGHT[stage];
-    else if (stages[stage] === 'processing') reached += WEIGHT[stage] * 0.4;
+  for (const { name, weight } of counted) {
+    if (stages[name] === 'skipped') continue;
+    total += weight;
+    if (stages[name] === 'completed' || stages[name] === 'failed') reached += weight;
+    else if (stages[name] === 'processing') reached += weight * 0.4;
   }
   return total === 0 ? 100 : Math.round((reached / total) * 100);
 }

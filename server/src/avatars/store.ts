@@ -202,12 +202,13 @@ export async function readStages(db: Executor, avatarId: string): Promise<Record
     .select(['stage', 'status', 'input_version', 'updated_at'])
     .where('avatar_id', '=', avatarId)
     .execute();
+  for (const stage of STAGES)
+    if (rows.every((row) => row.stage !== stage)) throw new Error(`avatar ${avatarId} has no stage ${stage}`);
   return Object.fromEntries(
-    STAGES.map((stage): [Stage, StageRow] => {
-      const row = rows.find((candidate) => candidate.stage === stage);
-      if (row === undefined) throw new Error(`avatar ${avatarId} has no stage ${stage}`);
-      return [stage, { status: row.status, inputVersion: row.input_version, updatedAt: row.updated_at }];
-    }),
+    rows.map(({ stage, status, input_version, updated_at }): [Stage, StageRow] => [
+      stage,
+      { status, inputVersion: input_version, updatedAt: updated_at },
+    ]),
   ) as Record<Stage, StageRow>;
 }
 

@@ -21,6 +21,7 @@ import { createModerationQueue } from '../avatars/moderation-queue.ts';
 import { createPreviewLinks } from '../avatars/preview-links.ts';
 import { MODERATION_QUEUE, ModerationJob, StageJob } from '../avatars/queues.ts';
 import { createStageRunner } from '../avatars/stage-runner.ts';
+import { STAGE_LIST, type StageList } from '../avatars/stages/stage-list.ts';
 import type { ExecuteStage } from '../avatars/stages/stage-process.ts';
 import { createCredits } from '../credits/credits.ts';
 import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
@@ -83,12 +84,15 @@ export async function startAvatarService(
     directory?: string;
     reserveBytes?: number;
     log?: Log;
+    /** Other stages than those of the program. */
+    stages?: StageList;
   } = {},
 ) {
   const database = await createTestDatabase();
   const { db } = database;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vivant-service-')));
   const clock = createTestClock();
+  const stages = options.stages ?? STAGE_LIST;
   const log = options.log ?? createLog({ level: 'silent' });
   const environment = 'production' as const;
   const accounts = createAccountService({ db, clock, environment });
@@ -114,7 +118,7 @@ export async function startAvatarService(
   const queued: QueuedJob[] = [];
   const jobs = { send: async (_tx: unknown, job: QueuedJob) => void queued.push(job) };
   const runner = createStageRunner({
-    ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits },
+    ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits, stages },
     execute: options.execute ?? INSTANT_STAGES,
   });
   const moderation = createModeration({
@@ -129,7 +133,7 @@ export async function startAvatarService(
   });
   const renewal = createKnowledgeRenewal({ db, log, runner });
   const avatars = createAvatarService({
-    ...{ db, clock, blobs, keeper, jobs },
+    ...{ db, clock, blobs, keeper, jobs, stages },
     inline: createInlineBuild({ runner, moderation, log }),
   });
   const previewLinks = createPreviewLinks({

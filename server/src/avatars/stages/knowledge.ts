@@ -1,196 +1,27 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  KNOWLEDGE_CONTENT_TYPE,
-  type KnowledgeBase,
-  type KnowledgePassage,
-} from '@vivant/contract/knowledge';
-import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
-import { createJail } from '@vivant/platform/jail';
-import {
-  createDocumentReader,
-  DOCUMENT_MAX_CHARS,
-  DOCUMENT_MAX_MS,
-  type ReadDocument,
-} from '../../ingest/document-reader.ts';
-import type { Block } from '../../ingest/readers/block.ts';
-import { flagDocuments } from './document-rules.ts';
-import { cutPassages } from './passages.ts';
-import { fairShares } from './shares.ts';
-import type { SourceFile, StageInput, StageResult } from './stage-types.ts';
+import { z } from 'zod';
+import { defineStage } from './define-stage.ts';
+import { documentFlagsOf } from './document-flags.ts';
+import { SourceFile } from './stage-types.ts';
 
-/**
- * Of all documents together, in bytes of UTF-8 with their headings: with its index this is handed to a session
- * in less than a tenth of a second (`bench knowledge`). Bytes, so that no script costs more than another.
- */
-export const KNOWLEDGE_MAX_BYTES = 4_000_000;
-/** Of all documents together; the rest of the time the stage's process has is for the index. */
-const READING_MAX_MS = 180_000;
-/** Less than this and a reader would not even have started. */
-const READING_MIN_MS = 1000;
-const TITLE_MAX_CHARS = 80;
-/** A title stands above the text, though a line or two (a logo, a date) may stand above it. */
-const TITLE_WITHIN_BLOCKS = 3;
-
-interface ReadFile {
-  file: SourceFile;
-  title: string | null;
-  passages: KnowledgePassage[];
-  shortened: boolean;
-}
-
-/**
- * Reads the documents in the jail, cuts them into passages a conversation can be given (§2.4-10) and indexes them,
- * so that no session has to. No files make an empty knowledge base. A file that cannot be read fails the stage: its
- * facts would be missed without a word. Text there is no room for does not: the feedback says what is used.
- */
-export async function runKnowledgeStage(
-  input: Extract<StageInput, { stage: 'knowledge' }>,
-  signal: AbortSignal,
-): Promise<StageResult> {
-  const reader = createDocumentReader({ jail: createJail() });
-  const deadline = performance.now() + READING_MAX_MS;
-  const problems: string[] = [];
-  const unread: string[] = [];
-  const documents: ReadFile[] = [];
-  for (const [index, file] of input.files.entries()) {
-    signal.throwIfAborted();
-    const timeoutMs = Math.min(
-      (deadline - performance.now()) / (input.files.length - index),
-      DOCUMENT_MAX_MS,
-    );
-    if (timeoutMs < READING_MIN_MS) {
-      unread.push(nameOf(file));
-      continue;
-    }
-    const read = await reader.read(file, { maxChars: DOCUMENT_MAX_CHARS, timeoutMs, signal });
-    if (read.status === 'read') {
-      const all = cutPassages(file.filename ?? 'document', read.blocks, 0);
-      const passages = firstOf(all, KNOWLEDGE_MAX_BYTES);
-      const shortened = read.shortened || passages.length < all.length;
-      documents.push({ file, title: titleOf(read.blocks), passages, shortened });
-    } else if (read.reason === 'too_slow' && timeoutMs < DOCUMENT_MAX_MS) unread.push(nameOf(file));
-    else problems.push(problemOf(nameOf(file), file.contentType, read.reason));
-  }
-  if (documents.length === 0) problems.push(...unread.map((name) => problemOf(name, '', 'too_slow')));
-  if (problems.length > 0) return { status: 'failed', userFeedback: inShort(problems) };
-
-  const used = shareRoom(documents);
-  const base: KnowledgeBase = {
-    version: 1,
-    files: used.map(({ file, title }) => ({
-      name: file.filename ?? 'document',
-      description: file.description,
-      title,
-    })),
-    passages: used.flatMap(({ passages }) => passages).map((passage, id) => ({ ...passage, id })),
-  };
-  signal.throwIfAborted();
-  const path = join(input.outDir, 'knowledge');
-  await writeFile(path, encodeKnowledge(base));
-  return {
-    status: 'completed',
-    userFeedback: feedbackOf(used, unread),
-    output: { files: used.length, passages: base.passages.length, flagged: flagDocuments(base.passages) },
-    files: [{ role: 'knowledge_base', path, contentType: KNOWLEDGE_CONTENT_TYPE }],
-  };
-}
-
-/** Gives each document its fair share of the room, and cuts those that are longer. */
-function shareRoom(documents: ReadFile[]): ReadFile[] {
-  const shares = fairShares(
-    documents.map(({ passages }) => passages.reduce((sum, passage) => sum + sizeOf(passage), 0)),
-    KNOWLEDGE_MAX_BYTES,
-  );
-  return documents.map((document, index) => {
-    const passages = firstOf(document.passages, shares[index]!);
-    return {
-      ...document,
-      passages,
-      shortened: document.shortened || passages.length < document.passages.length,
-    };
-  });
-}
-
-function firstOf(passages: KnowledgePassage[], maxBytes: number): KnowledgePassage[] {
-  let left = maxBytes;
-  const end = passages.findIndex((passage) => {
-    left -= sizeOf(passage);
-    return left < 0;
-  });
-  return end === -1 ? passages : passages.slice(0, end);
-}
-
-/** With its heading, which is indexed with each of its passages. */
-function sizeOf({ text, heading }: KnowledgePassage): number {
-  return Buffer.byteLength(text) + Buffer.byteLength(heading ?? '');
-}
-
-function titleOf(blocks: Block[]): string | null {
-  const title = blocks.slice(0, TITLE_WITHIN_BLOCKS).find(({ kind }) => kind === 'heading')?.text;
-  return title === undefined || title.length > TITLE_MAX_CHARS ? null : title.replace(/\s+/g, ' ');
-}
-
-function feedbackOf(used: ReadFile[], unread: string[]): string | null {
-  const shortened = used
-    .filter((document) => document.shortened)
-    .map(({ file, passages }) => {
-      const chars = passages.reduce((sum, { text }) => sum + text.length, 0);
-      return `Only the first ${inWords(chars)} characters of “${nameOf(file)}” are used.`;
-    });
-  const missing = unread.map(
-    (name) => `“${name}” is not used: the documents take too long to read together.`,
-  );
-  if (shortened.length + missing.length === 0) return null;
-  return [
-    ...missing,
-    ...shortened,
-    `All documents together count up to ${KNOWLEDGE_MAX_BYTES / 1e6} MB of text, shared fairly among them: to have more of one used, leave out others or shorten them.`,
-  ].join(' ');
-}
-
-/** What is wrong with a document and what mends it, for the person who supplied it. */
-function problemOf(
-  name: string,
-  contentType: string,
-  reason: Extract<ReadDocument, { status: 'unreadable' }>['reason'],
-): string {
-  switch (reason) {
-    case 'encrypted':
-      return `“${name}” is protected by a password. Save it without one and upload it again.`;
-    case 'no_text':
-      return `“${name}” holds only pictures of its pages and no text. Run text recognition (OCR) over it, or upload its text as a .docx or .txt file.`;
-    case 'empty':
-      return `“${name}” is empty. Upload a file with text in it, or leave it out.`;
-    case 'not_text':
-      return `“${name}” is no text file, or its encoding is unknown. Save it as UTF-8 and upload it again.`;
-    case 'not_word':
-      return `“${name}” is no Word document. Save it as .docx or PDF and upload it again.`;
-    case 'damaged':
-      return contentType === 'application/msword'
-        ? `“${name}” is damaged, or older than Word 97. Open it in Word, save it as .docx and upload that.`
-        : `“${name}” is damaged or incomplete. Open it, save it anew and upload it again.`;
-    case 'too_large':
-      return `“${name}” takes too much memory to be read. Split it into smaller files, or upload its text as a .txt file.`;
-    case 'too_slow':
-      return `“${name}” takes too long to be read. Split it into smaller files, or upload its text as a .txt file.`;
-  }
-}
-
-/** Feedback is shown to a person: the first few problems say enough. */
-function inShort(problems: string[]): string {
-  const rest = problems.length - 5;
-  return [...problems.slice(0, 5), ...(rest > 0 ? [`And ${rest} more files cannot be read.`] : [])].join(' ');
-}
-
-function inWords(count: number): string {
-  return count.toLocaleString('en');
-}
-
-/** Names come from strangers: cut, on one line. */
-function nameOf(file: SourceFile): string {
-  const name = (file.filename ?? 'document')
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ');
-  return name.length > 100 ? `${name.slice(0, 99).toWellFormed()}…` : name;
-}
+/** What the documents say, ready to be searched (§2.4-10). */
+export const knowledge = defineStage({
+  name: 'knowledge',
+  needs: ['knowledge'],
+  after: [],
+  makes: ['knowledge_base'],
+  weight: 10,
+  portraitAlone: false,
+  runsIn: 'process',
+  input: z.object({
+    stage: z.literal('knowledge'),
+    files: z.array(SourceFile),
+    outDir: z.string(),
+  }),
+  inputs: async ({ files }) => ({ files: await files('knowledge') }),
+  tooMuch: 'The documents are too large to be read. Upload shorter ones, or split them.',
+  flags: documentFlagsOf,
+  async run(input, signal) {
+    const { readDocuments } = await import('./read-documents.ts');
+    return readDocuments(input, signal);
+  },
+});

@@ -14,3 +14,5 @@ export const PersonaTexts = z.object({
   conversationalHabits: z.record(z.string().regex(HABIT_NAME), z.enum(HABIT_SCALES)).optional(),
 });
 export type PersonaTexts = z.infer<typeof PersonaTexts>;
+
+export const PERSONA_FIELDS = Object.keys(PersonaTexts.shape) as (keyof PersonaTexts)[];

@@ -1,3 +1,5 @@
+import { localeOf } from '@vivant/contract/locales/all';
+import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { Phone, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { atLoudness } from '@vivant/speech/voice/loudness';
@@ -12,6 +14,8 @@ export interface Speech {
   shortened: boolean;
 }
 
+/** The longest talking clip: 500 characters are 35 s of English, but minutes of Chinese or of digits. */
+const TALKING_MAX_MS = 60_000;
 /** A breath before the first word, and a moment to close the mouth after the last. */
 const LEAD_MS = 400;
 const TAIL_MS = 700;
@@ -85,4 +89,39 @@ function fadeOut(pcm: Int16Array, sampleRate: number): void {
     const at = pcm.length - 1 - i;
     pcm[at] = Math.round((pcm[at]! * i) / length);
   }
+}
+
+/** The first of the texts that can be said: the preview's own, the greeting, words of ours. */
+export async function findSpeech(
+  {
+    texts,
+    language,
+    voice,
+  }: { texts: { name: string; text: string }[]; language: string; voice: Record<string, unknown> },
+  signal: AbortSignal,
+): Promise<{ speech: Speech; userFeedback: string | null }> {
+  const tts = createDefaultTts();
+  try {
+    const health = await tts.health(language);
+    if (health.status !== 'ok') throw new Error(`there is no voice for ${language}: ${health.reason}`);
+    const options = { language, profile: voice as unknown as VoiceProfile, maxMs: TALKING_MAX_MS, signal };
+    let mute: string | null = null;
+    for (const { name, text } of texts) {
+      const speech = await speakText(tts, text, options);
+      if (speech !== null) {
+        const feedback = mute ?? (speech.shortened ? tooLong(name) : null);
+        return { speech, userFeedback: feedback };
+      }
+      mute ??= `The ${name} has nothing in it that can be spoken in the avatar's language, so the clip says something else. Write words of that language to hear them.`;
+    }
+    const speech = await speakText(tts, localeOf(language).preview, options);
+    if (speech === null) throw new Error(`the voice for ${language} says nothing`);
+    return { speech, userFeedback: mute };
+  } finally {
+    await tts.close();
+  }
+}
+
+function tooLong(name: string): string {
+  return `The ${name} takes longer to say than a preview clip lasts, so the clip ends after ${TALKING_MAX_MS / 1000} seconds at the latest. Write a shorter one to hear all of it.`;
 }

@@ -1,26 +1,76 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { localeOf } from '@vivant/contract/locales/all';
-import { renderClip } from '@vivant/face/clip/render-clip';
-import { renderIdleClip } from '@vivant/face/clip/render-idle';
-import { decodeFace } from '@vivant/face/engines';
-import { createDefaultTts } from '@vivant/speech/tts/tts';
-import type { VoiceProfile } from '@vivant/speech/types';
-import { type Speech, speakText } from './preview-speech.ts';
-import type { StageInput, StageResult } from './stage-types.ts';
+import { z } from 'zod';
+import { defineStage, fileOf } from './define-stage.ts';
+import { PersonaTexts } from './persona-texts.ts';
+import { SourceFile, type StageResult } from './stage-types.ts';
 
-/** The longest talking clip: 500 characters are 35 s of English, but minutes of Chinese or of digits. */
-const TALKING_MAX_MS = 60_000;
 const CLIP = { size: 512, fps: 25 };
 
 const EDGE_TO_EDGE =
   'The face fills the picture from edge to edge, which leaves no room for it to move in the preview clips. Upload a photo with some space above the hair and below the chin, or turn previews off.';
 
-type PreviewsInput = Extract<StageInput, { stage: 'previews' }>;
+const PreviewsInput = z.object({
+  stage: z.literal('previews'),
+  face: SourceFile,
+  /** As the appearance stage found it. */
+  edgeToEdge: z.boolean(),
+  /** The speech library's VoiceProfile, as the voice stage left it. */
+  voice: z.record(z.string(), z.unknown()),
+  language: z.string(),
+  /** What the talking clip may say, best first; `name` is for the feedback. */
+  texts: z.array(z.object({ name: z.enum(['preview message', 'greeting']), text: z.string() })),
+  /** Of the motion, so that no two avatars blink together. */
+  seed: z.int(),
+  outDir: z.string(),
+});
+export type PreviewsInput = z.infer<typeof PreviewsInput>;
 
 /** Renders the idle and the talking clip (§2.2-7); both are made or none. An engine that fails is an outage. */
-export async function runPreviewsStage(input: PreviewsInput, signal: AbortSignal): Promise<StageResult> {
+export const previews = defineStage({
+  name: 'previews',
+  needs: ['image', 'voice', 'greeting', 'previewMessage', 'language'],
+  after: ['appearance', 'voice', 'persona'],
+  makes: ['preview_idle', 'preview_talking'],
+  weight: 40,
+  portraitAlone: false,
+  wanted: (avatar) => avatar.previews,
+  runsIn: 'process',
+  input: PreviewsInput,
+  async inputs(material) {
+    const { avatar, output } = material;
+    const { greeting } = PersonaTexts.parse(avatar.persona);
+    return {
+      face: await fileOf(material, 'face'),
+      edgeToEdge: (await output('appearance')).edgeToEdge === true,
+      voice: await output('voice'),
+      language: avatar.language,
+      texts: [
+        { name: 'preview message' as const, text: avatar.preview_message ?? '' },
+        { name: 'greeting' as const, text: greeting ?? '' },
+      ].filter(({ text }) => text.trim() !== ''),
+      seed: Number.parseInt(avatar.id.slice(0, 7), 16),
+    };
+  },
+  run: renderPreviews,
+  tooMuch: 'The preview clips need too much memory to be rendered. Write a shorter preview message.',
+  givenUp:
+    'Something went wrong on our side while rendering the preview clips. Turn previews on again to have another try, or turn them off; if it happens again, tell the operator of this service.',
+  bill: {
+    items: ['idle', 'talking'],
+    unpaid:
+      'The balance of the account does not cover the preview clips. Add credits and turn previews on again, or turn previews off.',
+  },
+});
+
+async function renderPreviews(input: PreviewsInput, signal: AbortSignal): Promise<StageResult> {
   if (input.edgeToEdge) return { status: 'failed', userFeedback: EDGE_TO_EDGE };
+  const [{ renderClip }, { renderIdleClip }, { decodeFace }, { findSpeech }] = await Promise.all([
+    import('@vivant/face/clip/render-clip'),
+    import('@vivant/face/clip/render-idle'),
+    import('@vivant/face/engines'),
+    import('./preview-speech.ts'),
+  ]);
   const asset = await decodeFace(await readFile(input.face.path));
   const idle = join(input.outDir, 'idle.mp4');
   const talking = join(input.outDir, 'talking.mp4');
@@ -37,35 +87,4 @@ export async function runPreviewsStage(input: PreviewsInput, signal: AbortSignal
       { role: 'preview_talking', path: talking, contentType: 'video/mp4' },
     ],
   };
-}
-
-/** The first of the texts that can be said: the preview's own, the greeting, words of ours. */
-async function findSpeech(
-  { texts, language, voice }: PreviewsInput,
-  signal: AbortSignal,
-): Promise<{ speech: Speech; userFeedback: string | null }> {
-  const tts = createDefaultTts();
-  try {
-    const health = await tts.health(language);
-    if (health.status !== 'ok') throw new Error(`there is no voice for ${language}: ${health.reason}`);
-    const options = { language, profile: voice as unknown as VoiceProfile, maxMs: TALKING_MAX_MS, signal };
-    let mute: string | null = null;
-    for (const { name, text } of texts) {
-      const speech = await speakText(tts, text, options);
-      if (speech !== null) {
-        const feedback = mute ?? (speech.shortened ? tooLong(name) : null);
-        return { speech, userFeedback: feedback };
-      }
-      mute ??= `The ${name} has nothing in it that can be spoken in the avatar's language, so the clip says something else. Write words of that language to hear them.`;
-    }
-    const speech = await speakText(tts, localeOf(language).preview, options);
-    if (speech === null) throw new Error(`the voice for ${language} says nothing`);
-    return { speech, userFeedback: mute };
-  } finally {
-    await tts.close();
-  }
-}
-
-function tooLong(name: string): string {
-  return `The ${name} takes longer to say than a preview clip lasts, so the clip ends after ${TALKING_MAX_MS / 1000} seconds at the latest. Write a shorter one to hear all of it.`;
 }

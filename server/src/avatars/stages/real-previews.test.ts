@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StageInput } from './stage-list.ts';
 import { createStageProcesses } from './stage-process.ts';
-import type { StageInput, StageResult } from './stage-types.ts';
+import type { StageResult } from './stage-types.ts';
 
 /** The clips as production makes them: real portraits and voices through the real stages, judged by ffmpeg. */
 const assets = fileURLToPath(new URL('../../../../../shared/assets', import.meta.url));

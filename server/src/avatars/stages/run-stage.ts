@@ -1,27 +1,19 @@
-import { z } from 'zod';
-import { StageInput, type StageMessage, type StageResult } from './stage-types.ts';
+import { STAGE_LIST, stageNamed } from './stage-list.ts';
+import type { StageMessage, StageResult } from './stage-types.ts';
 
 /**
- * Entry of the child process a stage runs in: reads one StageInput from the parent, answers one StageMessage,
- * ends. Libraries are loaded by stage, so that a child carries only what it needs.
+ * Entry of the child process a stage runs in: reads one input from the parent, answers one StageMessage, ends.
+ * Libraries are loaded by the stage that needs them, so that a child carries nothing else.
  */
-async function runStage(input: StageInput, signal: AbortSignal): Promise<StageResult> {
-  switch (input.stage) {
-    case 'appearance':
-      return (await import('./appearance.ts')).runAppearanceStage(input, signal);
-    case 'voice':
-      return (await import('./voice.ts')).runVoiceStage(input, signal);
-    case 'knowledge':
-      return (await import('./knowledge.ts')).runKnowledgeStage(input, signal);
-    case 'previews':
-      return (await import('./previews.ts')).runPreviewsStage(input, signal);
-  }
+async function runStage(message: unknown, signal: AbortSignal): Promise<StageResult> {
+  const stage = stageNamed((message as { stage: string }).stage, STAGE_LIST);
+  return stage.run(stage.input.parse(message), signal);
 }
 
 process.once('message', (message) => {
   const ended = new AbortController();
   process.once('disconnect', () => ended.abort());
-  runStage(z.parse(StageInput, message), ended.signal)
+  runStage(message, ended.signal)
     .then(
       (result): StageMessage => ({ result }),
       (error: unknown): StageMessage => ({

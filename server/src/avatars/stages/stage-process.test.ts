@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StageInput } from './stage-list.ts';
 import { createStageProcesses } from './stage-process.ts';
-import type { StageInput } from './stage-types.ts';
 
 let directory: string;
 beforeEach(async () => {

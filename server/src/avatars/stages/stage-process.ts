@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { watchTree } from '@vivant/platform/process-tree';
-import { type StageInput, StageMessage, type StageResult } from './stage-types.ts';
+import { type StageInput, stageNamed } from './stage-list.ts';
+import { StageMessage, type StageResult } from './stage-types.ts';
 
 /** Runs a stage to its result. Throws on an outage: a crash, a timeout, an abort. */
 export type ExecuteStage = (input: StageInput, signal: AbortSignal) => Promise<StageResult>;
@@ -52,7 +53,7 @@ export function createStageProcesses(options: StageProcessOptions = {}): Execute
     );
     const stopWatching = watchTree(child.pid, { memoryBytes: memoryMaxBytes }, MEMORY_POLL_MS, () => {
       // Only hostile or absurd material gets here: trying again would end the same.
-      answer.resolve({ status: 'failed', userFeedback: TOO_MUCH[input.stage] });
+      answer.resolve({ status: 'failed', userFeedback: stageNamed(input.stage).tooMuch });
       child.kill();
     });
     signal.addEventListener('abort', onAbort, { once: true });
@@ -88,11 +89,3 @@ export function createStageProcesses(options: StageProcessOptions = {}): Execute
     }
   };
 }
-
-const TOO_MUCH: Record<StageInput['stage'], string> = {
-  appearance: 'The picture needs too much memory to be worked on. Save it smaller and upload it again.',
-  voice:
-    'The recording needs too much memory to be worked on. Save it as a plain WAV or MP3 file and upload it again.',
-  knowledge: 'The documents are too large to be read. Upload shorter ones, or split them.',
-  previews: 'The preview clips need too much memory to be rendered. Write a shorter preview message.',
-};

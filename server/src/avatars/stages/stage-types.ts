@@ -2,34 +2,13 @@ import { z } from 'zod';
 
 /** What crosses between the server and the child process of a stage: paths and texts, never a connection. */
 
-const SourceFile = z.object({
+export const SourceFile = z.object({
   path: z.string(),
   filename: z.string().nullable(),
   contentType: z.string(),
   description: z.string().nullable(),
 });
 export type SourceFile = z.infer<typeof SourceFile>;
-
-export const StageInput = z.discriminatedUnion('stage', [
-  z.object({ stage: z.literal('appearance'), image: SourceFile, outDir: z.string() }),
-  z.object({ stage: z.literal('voice'), sample: SourceFile, language: z.string(), outDir: z.string() }),
-  z.object({ stage: z.literal('knowledge'), files: z.array(SourceFile), outDir: z.string() }),
-  z.object({
-    stage: z.literal('previews'),
-    face: SourceFile,
-    /** As the appearance stage found it. */
-    edgeToEdge: z.boolean(),
-    /** The speech library's VoiceProfile, as the voice stage left it. */
-    voice: z.record(z.string(), z.unknown()),
-    language: z.string(),
-    /** What the talking clip may say, best first; `name` is for the feedback. */
-    texts: z.array(z.object({ name: z.enum(['preview message', 'greeting']), text: z.string() })),
-    /** Of the motion, so that no two avatars blink together. */
-    seed: z.int(),
-    outDir: z.string(),
-  }),
-]);
-export type StageInput = z.infer<typeof StageInput>;
 
 const MadeFile = z.object({
   role: z.enum(['face', 'poster', 'knowledge_base', 'preview_idle', 'preview_talking']),

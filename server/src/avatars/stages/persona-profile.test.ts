@@ -1,6 +1,6 @@
 import { PersonaProfile } from '@vivant/contract/persona';
 import { describe, expect, it } from 'vitest';
-import { buildPersona } from './persona.ts';
+import { buildPersona } from './persona-profile.ts';
 import type { PersonaTexts } from './persona-texts.ts';
 
 const build = (texts: PersonaTexts = {}, language = 'en', name = 'Mira') =>

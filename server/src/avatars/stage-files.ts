@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Workspace } from '../ingest/workspace.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { AssetRole, Db } from '../ports/database.ts';
+import type { BlobKeeper } from './blob-keeper.ts';
+import { sha256Of } from './digest.ts';
+import { extensionOf } from './extensions.ts';
+import type { SourceFile, StageResult } from './stages/stage-types.ts';
+import { readAssets, type StoredAsset } from './store.ts';
+
+export interface StageFiles {
+  /** The avatar's files of a role, copied to where a stage can read them. */
+  copy(avatarId: string, role: AssetRole, workspace: Workspace): Promise<SourceFile[]>;
+  /** Stores what a stage made; it belongs to nobody until a transaction adopts it. */
+  keep(avatarId: string, result: StageResult): Promise<StoredAsset[]>;
+  /** What no transaction has adopted. */
+  discard(assets: StoredAsset[]): Promise<void>;
+}
+
+export function createStageFiles(deps: { db: Db; blobs: Blobs; keeper: BlobKeeper }): StageFiles {
+  const { db, blobs, keeper } = deps;
+  return {
+    async copy(avatarId, role, workspace) {
+      const assets = await readAssets(db, avatarId, [role]);
+      return Promise.all(
+        assets.map(async (asset) => {
+          const path = workspace.newFile();
+          await blobs.copyTo(asset.blobKey, path);
+          return { ...asset, path };
+        }),
+      );
+    },
+
+    async keep(avatarId, result) {
+      const made = result.status === 'completed' ? result.files : [];
+      const keys = await keeper.newKeys(
+        avatarId,
+        made.map(({ contentType }) => extensionOf(contentType)),
+      );
+      return Promise.all(
+        made.map(async (file, index): Promise<StoredAsset> => {
+          const asset = {
+            role: file.role,
+            position: 0,
+            blobKey: keys[index]!,
+            sha256: await sha256Of(createReadStream(file.path)),
+            filename: null,
+            contentType: file.contentType,
+            sizeBytes: (await stat(file.path)).size,
+            description: null,
+          };
+          await blobs.putFile(asset.blobKey, file.path);
+          return asset;
+        }),
+      );
+    },
+
+    discard: (assets) => keeper.discard(assets.map(({ blobKey }) => blobKey)),
+  };
+}

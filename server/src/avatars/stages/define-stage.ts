@@ -1,0 +1,81 @@
+import type { Stage } from '@vivant/contract/avatar';
+import type { z } from 'zod';
+import type { AssetRole } from '../../ports/database.ts';
+import type { DocumentFlag } from './document-flags.ts';
+import type { PersonaTexts } from './persona-texts.ts';
+import type { SourceFile, StageResult } from './stage-types.ts';
+
+/** What people give an avatar, and may change: its files by their role, its texts by their field. */
+export type Part =
+  | Extract<AssetRole, 'image' | 'voice' | 'knowledge'>
+  | 'name'
+  | 'language'
+  | 'previewMessage'
+  | keyof PersonaTexts;
+
+/** What a stage may read when its run begins. */
+export interface Material {
+  avatar: {
+    id: string;
+    name: string;
+    language: string;
+    persona: Record<string, unknown>;
+    preview_message: string | null;
+  };
+  /** Copies of the avatar's files of a role, in their order. */
+  files(role: AssetRole): Promise<SourceFile[]>;
+  /** What another stage learnt; empty when it learnt nothing. */
+  output(stage: Stage): Promise<Record<string, unknown>>;
+}
+
+/** What crosses into the process of a stage: paths and texts, never a connection. */
+export interface AnyInput {
+  stage: string;
+  /** Where `run` leaves its files. */
+  outDir: string;
+}
+
+/** All that the service knows of one stage of a build. */
+export interface StageDefinition<Input extends AnyInput = AnyInput> {
+  name: Stage;
+  /** It runs again when one of these has changed. */
+  needs: readonly Part[];
+  /** Stages whose results it shows. It waits for them, and what it made goes as soon as it is to run again. */
+  after: readonly Stage[];
+  /** Files it makes; a new run replaces them all. */
+  makes: readonly AssetRole[];
+  /** Its share in the time of a whole build. */
+  weight: number;
+  /** Whether an avatar that is a portrait alone has it built. */
+  portraitAlone: boolean;
+  /** For a stage that not every avatar has: it is skipped unless this holds. */
+  wanted?(avatar: { previews: boolean }): boolean;
+  /** `here` for a pure function of a few texts, with nothing of a stranger's to decode. */
+  runsIn: 'process' | 'here';
+  input: z.ZodType<Input>;
+  inputs(material: Material): Promise<Omit<Input, 'stage' | 'outDir'>>;
+  /**
+   * A pure function of its input. Poor material is a result; what is thrown is an outage, and is tried again.
+   * Libraries are imported inside, so that the server and the processes of other stages do without them.
+   */
+  run(input: Input, signal: AbortSignal): Promise<StageResult>;
+  /** Feedback when its process needs more memory than it may have. */
+  tooMuch: string;
+  /** Feedback when every try has met an outage. */
+  givenUp?: string;
+  /** What a completed run is paid for, each once however often it is repeated; `unpaid` where nobody can. */
+  bill?: { items: readonly string[]; unpaid: string };
+  /** What moderation holds the avatar for, of what the run learnt. */
+  flags?(output: Record<string, unknown> | null): DocumentFlag[];
+}
+
+export function defineStage<Input extends AnyInput>(stage: StageDefinition<Input>): StageDefinition<Input> {
+  return stage;
+}
+
+/** The one file of a role without which nothing can be done. */
+export async function fileOf({ avatar, files }: Material, role: AssetRole): Promise<SourceFile> {
+  const [file] = await files(role);
+  if (file === undefined) throw new Error(`avatar ${avatar.id} has no file for ${role}`);
+  return file;
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../ports/clock.ts';
+
+/** How often a working run is asked for still: nobody waits for the material of a deleted avatar to be read. */
+const STILL_WANTED_MS = 1_000;
+
+/** Works until the result is there, or nobody wants it any more: null then. */
+export async function unlessSuperseded<T>(
+  clock: Clock,
+  isWanted: () => Promise<boolean>,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  const unwanted = new AbortController();
+  let cancel = () => {};
+  let ended = false;
+  const lookLater = () => {
+    cancel = clock.after(STILL_WANTED_MS, () => {
+      void isWanted()
+        // A database that is away says nothing about the avatar.
+        .catch(() => true)
+        .then((wanted) => {
+          if (ended) return;
+          if (wanted) lookLater();
+          else unwanted.abort(new Error('the material was replaced or deleted'));
+        });
+    });
+  };
+  lookLater();
+  try {
+    return await work(AbortSignal.any([signal, unwanted.signal]));
+  } catch (error) {
+    if (unwanted.signal.aborted) return null;
+    throw error;
+  } finally {
+    ended = true;
+    cancel();
+  }
+}
