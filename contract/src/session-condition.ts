@@ -63,6 +63,8 @@ export const SessionCondition = z.object({
         .min(0)
         .overwrite((ms) => Math.min(ms, MINUTE_MS)),
     )
-    .overwrite((minutes) => minutes.slice(0, MINUTES_MAX)),
+    .overwrite((minutes) => minutes.slice(0, MINUTES_MAX))
+    // An older host counts minutes of its own, which are not the bill's.
+    .default([]),
 });
 export type SessionCondition = z.infer<typeof SessionCondition>;

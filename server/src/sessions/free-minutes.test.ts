@@ -31,6 +31,16 @@ describe('minutes that cost nothing', () => {
     expect(free(122, [30_000, 60_000, 900])).toEqual([1, 2]);
   });
 
+  it('are none of those an earlier version counted, and its sessions end all the same', () => {
+    const written: object = {
+      at: '2026-11-20T10:00:00.000Z',
+      degradations: [],
+      muteMs: 90_000,
+      muteMinutes: 2,
+    };
+    expect([...freeMinutes([written, { muteMsByMinute: [0, 20_000] }], 120_000)]).toEqual([2]);
+  });
+
   it('are never more than there are, whatever a process says', () => {
     expect(free(60, [1e15, -5, 0])).toEqual([1]);
   });

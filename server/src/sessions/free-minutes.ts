@@ -10,12 +10,12 @@ const FREE_FROM_MS = 5_000;
  * over more minutes than that, the most mute of the rest are free too, until as much is free as was mute.
  */
 export function freeMinutes(
-  /** Of all processes of the session. */
-  conditions: readonly Pick<SessionCondition, 'muteMsByMinute'>[],
+  /** Of all processes of the session. One that an earlier version wrote down knows nothing of the bill's minutes. */
+  conditions: readonly Partial<Pick<SessionCondition, 'muteMsByMinute'>>[],
   usedMs: number,
 ): ReadonlySet<number> {
   const muteMs = new Map<number, number>();
-  for (const { muteMsByMinute } of conditions)
+  for (const { muteMsByMinute = [] } of conditions)
     for (const [index, ms] of muteMsByMinute.entries())
       if (ms > 0) muteMs.set(index + 1, Math.min((muteMs.get(index + 1) ?? 0) + ms, MINUTE_MS));
   const totalMs = [...muteMs.values()].reduce((sum, ms) => sum + ms, 0);
