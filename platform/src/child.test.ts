@@ -83,11 +83,11 @@ describe('the end of a child', () => {
   });
 
   it('leaves its last lines of standard error', async () => {
-    const child = shell('for i in $(seq 40); do echo $i >&2; done; echo out', { env: PLAIN_ENV });
+    const child = shell('for i in $(seq 200); do echo $i >&2; done; echo out', { env: PLAIN_ENV });
     child.process.stdout!.resume();
     await child.ended;
-    expect(child.lastLines()).toHaveLength(30);
-    expect(child.lastLines().at(-1)).toBe('40');
+    expect(child.lastLines()).toHaveLength(80);
+    expect(child.lastLines().at(-1)).toBe('200');
   });
 
   it('is not held up by what it leaves in its group', async () => {
@@ -118,6 +118,20 @@ describe('stopping a child', () => {
     await child.stop({ graceMs: 50 });
     expect((await child.ended).signal).toBe('SIGKILL');
     await whenGone(Number(printed.toString()));
+  });
+
+  it('asks once, however many ask for it: a second signal means at once to many programs', async () => {
+    const asked: string[] = [];
+    const child = shell(
+      'trap "echo asked; n=1$n" TERM; echo up; until [ "$n" ]; do sleep 0.01; done; sleep 0.3',
+      {
+        env: PLAIN_ENV,
+        onLine: (line) => asked.push(line),
+      },
+    );
+    await expect.poll(() => asked).toEqual(['up']);
+    await Promise.all([child.stop(), child.stop(), child.stop()]);
+    expect(asked).toEqual(['up', 'asked']);
   });
 
   it('twice does no harm, nor after its end', async () => {

@@ -15,12 +15,12 @@ export interface ChildSpec {
   /** The whole environment of the child. Nothing is inherited. */
   env: Readonly<Record<string, string>>;
   cwd?: string | undefined;
-  /** Default: no input; what it writes is piped. */
+  /** Default: no input; what it writes is piped, and its standard output is to be read, or it blocks. */
   stdio?: StdioOptions;
   /** What the kernel sends the child when this process dies, however it dies. */
   deathSignal?: 'KILL' | 'QUIT' | 'TERM';
   runAs?: RunAs | undefined;
-  /** How far it stands back behind other processes, 1 to 19. */
+  /** Added to the priority: 1 to 19, and the more the later its turn. */
   niceness?: number;
   /**
    * In a session of its own, so that Ctrl-C in the terminal does not reach it. What it leaves behind in its process
@@ -47,7 +47,10 @@ export interface Child {
   readonly ended: Promise<Ending>;
   /** The last lines it wrote to standard error (with `onLine` to standard output too), for error messages. */
   lastLines(): string[];
-  /** Asks it to end, kills it where it takes longer than `graceMs`, and waits until it is gone. */
+  /**
+   * Asks it to end, kills it where it takes longer than `graceMs`, and waits until it is gone. It is asked once: to
+   * many programs a second signal means at once.
+   */
   stop(how?: { signal?: NodeJS.Signals | undefined; graceMs?: number | undefined }): Promise<void>;
   /** Kills it and all below it, at once. */
   kill(): void;
@@ -60,7 +63,8 @@ export const PLAIN_ENV = {
 } as const;
 
 const SETPRIV = '/usr/bin/setpriv';
-const KEPT_LINES = 30;
+/** A native stack after the line that says why. */
+const KEPT_LINES = 80;
 const GRACE_MS = 10_000;
 
 /**
@@ -100,15 +104,27 @@ export function spawnChild(spec: ChildSpec): Child {
   child.stdin?.on('error', () => {});
   if (detached) child.once('exit', () => killGroup(child.pid));
   const ended = endOf(child);
+  let isClosed = false;
+  void ended.then(() => {
+    isClosed = true;
+  });
+  let stopping: Promise<void> | undefined;
   const isOver = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
   function kill(): void {
     if (child.pid === undefined) return;
     if (!isOver()) killTree(child.pid);
-    if (detached) killGroup(child.pid);
+    if (detached && !isClosed) killGroup(child.pid);
     // What has left both tree and group shall not keep us waiting for the end of its output.
     child.stdout?.destroy();
     child.stderr?.destroy();
+  }
+
+  async function stop(signal: NodeJS.Signals, graceMs: number): Promise<void> {
+    if (!isOver()) child.kill(signal);
+    const killer = setTimeout(kill, graceMs);
+    await ended;
+    clearTimeout(killer);
   }
 
   return {
@@ -117,11 +133,9 @@ export function spawnChild(spec: ChildSpec): Child {
     ended,
     lastLines: () => [...lines],
     kill,
-    async stop({ signal = 'SIGTERM', graceMs = GRACE_MS } = {}) {
-      if (!isOver()) child.kill(signal);
-      const killer = setTimeout(kill, graceMs);
-      await ended;
-      clearTimeout(killer);
+    stop({ signal = 'SIGTERM', graceMs = GRACE_MS } = {}) {
+      stopping ??= stop(signal, graceMs);
+      return stopping;
     },
   };
 }

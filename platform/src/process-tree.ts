@@ -90,13 +90,18 @@ export function killTree(root: number): void {
 }
 
 function childrenNow(pid: number): number[] {
+  const threads = unlessGone(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  return threads
+    .flatMap((thread) => unlessGone(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')) ?? '')
+    .flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+}
+
+/** Threads end on their own: one that is gone says nothing of the others' children. */
+function unlessGone<T>(read: () => T): T | null {
   try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
+    return read();
   } catch {
-    // Gone already, or a thread of it.
-    return [];
+    return null;
   }
 }
 

@@ -35,6 +35,9 @@ export interface HelperOptions {
   cancelGraceMs?: number;
 }
 
+/** The last lines of a helper that ended are read for so long. */
+const OUTPUT_OPEN_MS = 500;
+
 interface Running {
   child: Child;
   listeners: Map<number, HelperListener>;
@@ -82,6 +85,8 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
         child.kill();
       }
     });
+    // What it started may hold its output open; those who wait are not to wait for that.
+    child.process.once('exit', () => setTimeout(child.kill, OUTPUT_OPEN_MS).unref());
     void child.ended.then((ending) => {
       const how =
         ending.error === null

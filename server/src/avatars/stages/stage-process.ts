@@ -26,7 +26,7 @@ const NICENESS = 10;
 export function createStageProcesses(options: StageProcessOptions = {}): ExecuteStage {
   const {
     timeoutMs = 240_000,
-    memoryMaxBytes = 1536 * 1024 * 1024,
+    memoryMaxBytes = 2048 * 1024 * 1024,
     entry = fileURLToPath(import.meta.resolve('./run-stage.ts')),
   } = options;
 
