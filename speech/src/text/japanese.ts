@@ -25,15 +25,21 @@ export function createJapanese(): Normaliser {
     return builder.build();
   };
   return async (text) => {
-    loading ??= load();
-    const tokenizer = await loading;
     const readable = text
       .replace(/(\d+(?:\.\d+)?)\s*%/g, '$1パーセント')
       .replace(/\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g, (digits) =>
         japaneseNumber(digits.replaceAll(',', '')),
       )
       .replace(/[A-Za-z][A-Za-z']*/g, (word) => latinInKana(word));
-    return (tokenizer.tokenize(readable) as Token[])
+    loading ??= load();
+    // One that could not be loaded, or broke, is loaded again for the next sentence.
+    const tokens = await loading
+      .then((tokenizer) => tokenizer.tokenize(readable) as Token[])
+      .catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+    return tokens
       .map(
         ({ pronunciation, reading, surface }) =>
           [pronunciation, reading].find((kana) => kana !== undefined && kana !== '*') ??
