@@ -24,6 +24,7 @@ export function constantPage(type: string, make: () => string) {
     if (encoding === null) return reply.send(bytes);
     const body = encoded.get(encoding) ?? compressed(bytes, encoding);
     encoded.set(encoding, body);
+    body.catch(() => encoded.delete(encoding));
     return reply.header('content-encoding', encoding).send(await body);
   };
 }

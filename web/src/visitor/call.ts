@@ -63,6 +63,7 @@ export function createCall(deps: CallDeps) {
   let room: Room | null = null;
   let video: HTMLVideoElement | null = null;
   let audio: HTMLAudioElement | null = null;
+  let unmute: ReturnType<typeof setTimeout> | undefined;
   const aborter = new AbortController();
 
   function set(change: Partial<CallState>) {
@@ -118,8 +119,9 @@ export function createCall(deps: CallDeps) {
     if (notice.type === 'session_ending') set({ secondsLeft: notice.secondsLeft });
     if (notice.type === 'avatar_away') set({ avatarAway: true });
     if (notice.type === 'chat_muted') {
+      clearTimeout(unmute);
       set({ muted: true });
-      setTimeout(() => set({ muted: false }), notice.seconds * 1000);
+      unmute = setTimeout(() => set({ muted: false }), notice.seconds * 1000);
     }
     set({ missing: afterNotice(state.missing, notice) });
     if (notice.type === 'session_ended') set({ message: endWords(notice.reason) });
@@ -150,6 +152,7 @@ export function createCall(deps: CallDeps) {
     },
 
     async start() {
+      clearTimeout(unmute);
       set({
         ...{ phase: 'connecting', message: null, captions: [], secondsLeft: null },
         ...{ avatarAway: false, missing: [], muted: false },
