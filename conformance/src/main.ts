@@ -110,8 +110,13 @@ async function runLanes(
     };
     return { alone: lane.alone, start, reportFile: reportFile! };
   });
-  const statuses = await Promise.all(runs.filter(({ alone }) => !alone).map(({ start }) => start()));
-  for (const { alone, start } of runs) if (alone) statuses.push(await start());
+  const atEnd = (run: (typeof runs)[number]) =>
+    run.start().catch((error: unknown) => {
+      console.error(error);
+      return 1;
+    });
+  const statuses = await Promise.all(runs.filter(({ alone }) => !alone).map(atEnd));
+  for (const run of runs) if (run.alone) statuses.push(await atEnd(run));
   const testResults = runs.flatMap(({ reportFile }) => read(reportFile).testResults);
   return { report: { testResults }, status: statuses.find((status) => status !== 0) ?? 0 };
 }
