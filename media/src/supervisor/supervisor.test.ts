@@ -152,7 +152,10 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
         expect(refusal).toMatchObject({ status: 503, body: { error: 'join_failed' } });
         expect(JSON.stringify(refusal.body)).not.toContain('not-a-token');
         await expect
-          .poll(async () => await (await fetch(`${host.supervisor.address}/healthz`)).json())
+          // As long as a process that is asked to end may take.
+          .poll(async () => await (await fetch(`${host.supervisor.address}/healthz`)).json(), {
+            timeout: 10_000,
+          })
           .toMatchObject({ sessions: 0 });
       } finally {
         await host.close();
