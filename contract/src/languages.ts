@@ -41,8 +41,12 @@ function byEspeak(tag: SpokenTag, espeakVoice: string, englishName: string | nul
   return { tag, englishName, spokenAs: tag, tts: 'espeak', espeakVoice, stt: null };
 }
 const EN: Language = {
-  ...{ tag: 'en', englishName: null, spokenAs: 'en' },
-  ...{ tts: 'flite', espeakVoice: null, stt: 'pocketsphinx' },
+  tag: 'en',
+  englishName: null,
+  spokenAs: 'en',
+  tts: 'flite',
+  espeakVoice: null,
+  stt: 'pocketsphinx',
 };
 
 const ROWS: Record<AvatarLanguage, Language> = {

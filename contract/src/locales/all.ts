@@ -24,6 +24,11 @@ export const LOCALES: Record<SpokenTag, Locale> = {
   ru,
 };
 
+/** One pattern's source for all languages: people mix them. Each language's alternatives stand once. */
+export function inAnyLanguage(patternOf: (locale: Locale) => RegExp): string {
+  return [...new Set(Object.values(LOCALES).map((locale) => patternOf(locale).source))].join('|');
+}
+
 /** The texts of the language a tag is spoken in; English for tags without a row. */
 export function localeOf(tag: string): Locale {
   return LOCALES[languageOf(tag)?.spokenAs ?? 'en'];

@@ -154,8 +154,13 @@ export function createCall(deps: CallDeps) {
     async start() {
       clearTimeout(unmute);
       set({
-        ...{ phase: 'connecting', message: null, captions: [], secondsLeft: null },
-        ...{ avatarAway: false, missing: [], muted: false },
+        phase: 'connecting',
+        message: null,
+        captions: [],
+        secondsLeft: null,
+        avatarAway: false,
+        missing: [],
+        muted: false,
       });
       try {
         const session = await deps.startSession();

@@ -1,25 +1,20 @@
-import { LOCALES } from '@vivant/contract/locales/all';
-import type { Locale } from '@vivant/contract/locales/locale';
+import { inAnyLanguage } from '@vivant/contract/locales/all';
 
 /** What the persona answers by itself, in any language: visitors mix. */
 export type Intent = 'self' | 'name' | 'topics' | 'hello' | 'thanks' | 'goodbye';
-
-const locales = Object.values(LOCALES);
-const anyOf = (patternOf: (locale: Locale) => RegExp) =>
-  [...new Set(locales.map((locale) => patternOf(locale).source))].join('|');
 
 const QUESTIONS = (['name', 'topics', 'self'] as const).map(
   (intent) =>
     [
       intent,
       new RegExp(
-        anyOf(({ questions }) => questions[intent]),
+        inAnyLanguage(({ questions }) => questions[intent]),
         'iu',
       ),
     ] as const,
 );
 const COURTESIES = (['goodbye', 'thanks', 'hello'] as const).map((intent) => {
-  const source = anyOf(({ courtesies }) => courtesies[intent]);
+  const source = inAnyLanguage(({ courtesies }) => courtesies[intent]);
   return {
     intent,
     source,
@@ -27,7 +22,10 @@ const COURTESIES = (['goodbye', 'thanks', 'hello'] as const).map((intent) => {
   };
 });
 const BETWEEN = String.raw`[\s,.!?;…、，。！？～~-]*`;
-const SAID_ALONE = [...COURTESIES.map(({ source }) => source), anyOf(({ courtesies }) => courtesies.fillers)];
+const SAID_ALONE = [
+  ...COURTESIES.map(({ source }) => source),
+  inAnyLanguage(({ courtesies }) => courtesies.fillers),
+];
 const ONLY_COURTESIES = new RegExp(
   `^${BETWEEN}(?:(?:${SAID_ALONE.join('|')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}'])${BETWEEN})+$`,
   'iu',

@@ -1,5 +1,5 @@
 import { languageOf } from '@vivant/contract/languages';
-import { LOCALES, localeOf } from '@vivant/contract/locales/all';
+import { inAnyLanguage, localeOf } from '@vivant/contract/locales/all';
 import type { Grammar } from '@vivant/contract/locales/locale';
 
 /**
@@ -16,7 +16,7 @@ const SENTENCE_MAX_CHARS = 300;
 
 /** In all languages: a personality may be written in another than its avatar speaks. */
 const DIRECTIONS = new RegExp(
-  [...new Set(Object.values(LOCALES).map(({ directions }) => directions.source))].join('|'),
+  inAnyLanguage(({ directions }) => directions),
   'iu',
 );
 const LONG_NUMBER = /\p{Nd}{3,}|\p{Nd}[ .-]\p{Nd}[ .-]\p{Nd}/u;
