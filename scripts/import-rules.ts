@@ -1,5 +1,5 @@
 import { matchesGlob } from 'node:path';
-import { HOMES, type Home, INNER_ROOMS, type Room, SQL_OUTSIDE_STORES, WORKSPACES } from './rooms.ts';
+import { HOMES, type Home, INNER_ROOMS, type Room, WORKSPACES } from './rooms.ts';
 
 /** One import of one file, both ends relative to the repository. */
 export interface Import {
@@ -57,20 +57,11 @@ export function needlessExceptions(imports: readonly Import[]): string[] {
   );
 }
 
-/** Files that hold SQL and should not, and entries of `SQL_OUTSIDE_STORES` that hold none any more. */
-export function sqlFaults(holdsSql: ReadonlyMap<string, boolean>): string[] {
+/** What is wrong with a source file of the server that holds SQL; null where nothing is. */
+export function sqlFault(file: string, source: string): string | null {
   const stores = HOMES.find(({ packages }) => packages.includes('kysely'))!;
-  const strays = [...holdsSql]
-    .filter(
-      ([file, holds]) =>
-        holds && !isTest(file) && !isHome(file, stores) && !SQL_OUTSIDE_STORES.includes(file),
-    )
-    .map(([file]) => `${file} holds SQL, which belongs into a store`);
-  const mended = SQL_OUTSIDE_STORES.filter((file) => holdsSql.get(file) !== true);
-  return [
-    ...strays,
-    ...mended.map((file) => `${file} holds no SQL any more: take it out of SQL_OUTSIDE_STORES`),
-  ];
+  if (isTest(file) || isHome(file, stores) || !holdsSql(source)) return null;
+  return `${file} holds SQL, which belongs into a store`;
 }
 
 /** Whether a source holds statements of Kysely. */

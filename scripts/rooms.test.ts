@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withTables } from './architecture-tables.ts';
-import { faultOf, holdsSql, type Import, needlessExceptions, roomOf, sqlFaults } from './import-rules.ts';
-import { HOMES, INNER_ROOMS, type Room, SQL_OUTSIDE_STORES, WORKSPACES } from './rooms.ts';
+import { faultOf, holdsSql, type Import, needlessExceptions, roomOf, sqlFault } from './import-rules.ts';
+import { HOMES, INNER_ROOMS, type Room, WORKSPACES } from './rooms.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = [...WORKSPACES, ...INNER_ROOMS];
@@ -132,8 +132,6 @@ describe('an import', () => {
 });
 
 describe('SQL', () => {
-  const listed = SQL_OUTSIDE_STORES.map((file): [string, boolean] => [file, true]);
-
   it('is found in statements, not in names', () => {
     expect(holdsSql("db.selectFrom('keys').selectAll()")).toBe(true);
     expect(holdsSql('sql<number>`1`')).toBe(true);
@@ -141,21 +139,15 @@ describe('SQL', () => {
     expect(holdsSql('const mysql = `a`; store.select(one)')).toBe(false);
   });
 
-  it('stands in stores, tests and the files listed', () => {
-    const files = [
-      'server/src/keys/store.ts',
-      'server/src/keys/a.test.ts',
-      'server/src/adapters/db/migrate.ts',
-    ];
-    expect(sqlFaults(new Map([...listed, ...files.map((file): [string, boolean] => [file, true])]))).toEqual(
-      [],
-    );
-    expect(sqlFaults(new Map([...listed, ['server/src/keys/keys.ts', true]]))).toEqual([
-      expect.stringContaining('server/src/keys/keys.ts holds SQL'),
-    ]);
-  });
+  it.each(['server/src/keys/store.ts', 'server/src/keys/a.test.ts', 'server/src/adapters/db/migrate.ts'])(
+    'may stand in %s',
+    (file) => expect(sqlFault(file, 'sql`select 1`')).toBeNull(),
+  );
 
-  it('that has moved to a store leaves the list', () => {
-    expect(sqlFaults(new Map())).toHaveLength(SQL_OUTSIDE_STORES.length);
+  it('stands in stores and tests alone', () => {
+    expect(sqlFault('server/src/keys/keys.ts', 'sql`select 1`')).toContain(
+      'server/src/keys/keys.ts holds SQL',
+    );
+    expect(sqlFault('server/src/keys/keys.ts', 'return store.find(db, id);')).toBeNull();
   });
 });

@@ -529,16 +529,3 @@ export const HOMES: readonly Home[] = [
     why: 'they are native and leak from room to room, so each session has a process for them',
   },
 ];
-
-/**
- * Server code outside stores and migrations that still holds statements of SQL (`selectFrom`, `sql` and their like).
- * The check fails when an entry is no longer needed.
- */
-export const SQL_OUTSIDE_STORES: readonly string[] = [
-  'server/src/avatars/avatar-service.ts',
-  'server/src/avatars/blob-keeper.ts',
-  'server/src/avatars/import-switch.ts',
-  'server/src/avatars/maintenance.ts',
-  'server/src/avatars/moderation.ts',
-  'server/src/keys/key-service.ts',
-];

@@ -9,6 +9,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import { replaceAssets, type StoredAsset, sumStoredBytes } from './asset-store.ts';
 import { type AvatarPatch, changedParts, judgedParts } from './avatar-patch.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { awaitVerdict, beginBuild, makeHosted, setConsent, updateFields } from './change-store.ts';
@@ -17,21 +18,11 @@ import { extensionOf } from './extensions.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
 import type { AvatarDetailRecord } from './records.ts';
-import { renewStage, skipStage } from './stage-store.ts';
+import { readStages, renewStage, skipStage } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { PERSONA_FIELDS, PersonaTexts } from './stages/persona-texts.ts';
 import { dueWithVoice, STAGE_LIST, type StageList, stageNamed, staleAfter } from './stages/stage-list.ts';
-import {
-  type AvatarRow,
-  findAvatar,
-  lockAccountStorage,
-  lockAvatar,
-  readStages,
-  refreshStatus,
-  replaceAssets,
-  type StoredAsset,
-  sumStoredBytes,
-} from './store.ts';
+import { type AvatarRow, findAvatar, lockAccountStorage, lockAvatar, refreshStatus } from './store.ts';
 
 /** Changes to an avatar that is there; each answers the avatar as it stands after. */
 export interface AvatarChanges {

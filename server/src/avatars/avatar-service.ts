@@ -9,27 +9,26 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import { findPosterKey, replaceAssets, type StoredAsset, sumStoredBytes } from './asset-store.ts';
 import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
 import { extensionOf } from './extensions.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
 import type { AvatarConsent, AvatarDetailRecord, AvatarRecord } from './records.ts';
+import { insertStages } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
-import type { PersonaTexts } from './stages/persona-texts.ts';
 import { STAGE_LIST, type StageList } from './stages/stage-list.ts';
 import { deriveStatus } from './status.ts';
 import {
   countByStatus,
   countLiveApiAvatars,
   findAvatar,
-  findPosterKey,
+  insertAvatar,
   listAvatars,
   lockAccountForCreate,
+  markDeleted,
   readConsent,
-  replaceAssets,
-  type StoredAsset,
-  sumStoredBytes,
 } from './store.ts';
 
 /** Who creates an avatar: a key of the account, or the operator, who has none. */
@@ -86,7 +85,7 @@ export function createAvatarService(deps: {
   const { db, clock, blobs, keeper, jobs, inline, stages: list = STAGE_LIST } = deps;
   const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
 
-  async function insertAvatar(tx: Tx, caller: Creator, id: string, set: AssetSet): Promise<boolean> {
+  async function insertNew(tx: Tx, caller: Creator, id: string, set: AssetSet): Promise<boolean> {
     const { manifest } = set;
     const now = clock.now();
     const createdAt = await lockAccountForCreate(tx, caller.accountId, now);
@@ -117,51 +116,23 @@ export function createAvatarService(deps: {
       renderOnly,
       previewsBlock: true,
     });
-    const persona: PersonaTexts = manifest.persona;
-    await tx
-      .insertInto('avatars')
-      .values({
-        id,
-        account_id: caller.accountId,
-        name: manifest.name,
-        description: manifest.description ?? null,
-        language: manifest.language,
-        visibility: manifest.visibility,
-        previews: manifest.previews,
-        preview_message: manifest.previewMessage ?? null,
-        render_only: renderOnly,
-        persona: JSON.stringify(persona),
-        status: derived.status,
-        ready_to_chat: derived.readyToChat,
-        progress: derived.progress,
-        moderation_state: null,
-        creation_source: 'api',
-        created_by_key_id: caller.keyId,
-        consent:
-          manifest.consent === undefined
-            ? null
-            : JSON.stringify(consentRecord(manifest.consent, caller.keyId, now)),
-        created_at: createdAt,
-        updated_at: createdAt,
-        build_started_at: createdAt,
-        deleted_at: null,
-        purged_at: null,
-      })
-      .execute();
-    await tx
-      .insertInto('avatar_stages')
-      .values(
-        list.map(({ name: stage }) => ({
-          avatar_id: id,
-          stage,
-          status: stages[stage],
-          user_feedback: null,
-          input_version: 1,
-          output: null,
-          updated_at: createdAt,
-        })),
-      )
-      .execute();
+    await insertAvatar(tx, {
+      id,
+      accountId: caller.accountId,
+      createdByKeyId: caller.keyId,
+      name: manifest.name,
+      description: manifest.description ?? null,
+      language: manifest.language,
+      visibility: manifest.visibility,
+      previews: manifest.previews,
+      previewMessage: manifest.previewMessage ?? null,
+      renderOnly,
+      persona: manifest.persona,
+      consent: manifest.consent === undefined ? null : consentRecord(manifest.consent, caller.keyId, now),
+      derived,
+      createdAt,
+    });
+    await insertStages(tx, id, stages, createdAt);
     const when = {
       turnOf: caller.accountId,
       ...(renderOnly ? { startAfterSeconds: INLINE_RETRY_SECONDS } : {}),
@@ -206,7 +177,7 @@ export function createAvatarService(deps: {
           }),
         );
         renderOnly = await db.transaction().execute(async (tx) => {
-          const only = await insertAvatar(tx, caller, id, set);
+          const only = await insertNew(tx, caller, id, set);
           await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
           return only;
         });
@@ -240,15 +211,7 @@ export function createAvatarService(deps: {
 
     async remove(caller, id) {
       if (!isUuid(id)) throw notFound();
-      const row = await db
-        .updateTable('avatars')
-        .set({ deleted_at: clock.now() })
-        .where('id', '=', id)
-        .where('account_id', '=', caller.accountId)
-        .where('deleted_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      if (row === undefined) throw notFound();
+      if (!(await markDeleted(db, { id, accountId: caller.accountId, now: clock.now() }))) throw notFound();
     },
 
     countByStatus: () => countByStatus(db),

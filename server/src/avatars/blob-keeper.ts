@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { announceDeletions, dueDeletions, forgetDeletions } from './asset-store.ts';
 
 /** Files whose transaction has not come within this time belong to nobody. */
 const ORPHAN_AFTER_MS = 3_600_000;
@@ -26,7 +27,7 @@ export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): 
 
   async function deleteAll(keys: string[]): Promise<void> {
     for (const key of keys) await blobs.delete(key);
-    await db.deleteFrom('blob_deletions').where('blob_key', 'in', keys).execute();
+    await forgetDeletions(db, keys);
   }
 
   return {
@@ -34,25 +35,16 @@ export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): 
       const keys = extensions.map((extension) => `avatars/${avatarId}/${randomUUID()}.${extension}`);
       if (keys.length === 0) return keys;
       const dueAt = new Date(clock.now().getTime() + ORPHAN_AFTER_MS);
-      await db
-        .insertInto('blob_deletions')
-        .values(keys.map((key) => ({ blob_key: key, due_at: dueAt })))
-        .execute();
+      await announceDeletions(db, keys, dueAt);
       return keys;
     },
 
     async sweep() {
       let count = 0;
       for (;;) {
-        const due = await db
-          .selectFrom('blob_deletions')
-          .select('blob_key')
-          .where('due_at', '<=', clock.now())
-          .orderBy('due_at')
-          .limit(SWEEP_BATCH)
-          .execute();
+        const due = await dueDeletions(db, { now: clock.now(), limit: SWEEP_BATCH });
         if (due.length === 0) return count;
-        await deleteAll(due.map((row) => row.blob_key));
+        await deleteAll(due);
         count += due.length;
       }
     },

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { readImportState, switchImports } from './import-switch-store.ts';
 
 /** How long this process may go on believing the switch; every other server process does the same. */
 export const IMPORT_SWITCH_CACHE_MS = 5_000;
@@ -24,12 +25,9 @@ export function createImportSwitch({ db, clock }: { db: Db; clock: Clock }): Imp
 
   async function read(): Promise<ImportState> {
     const readAt = clock.now().getTime();
-    const row = await db
-      .selectFrom('deployment')
-      .select(['imports_enabled', 'imports_changed_at'])
-      .executeTakeFirstOrThrow();
-    known = { enabled: row.imports_enabled, readAt };
-    return { enabled: row.imports_enabled, changedAt: row.imports_changed_at?.toISOString() ?? null };
+    const { enabled, changedAt } = await readImportState(db);
+    known = { enabled, readAt };
+    return { enabled, changedAt: changedAt?.toISOString() ?? null };
   }
 
   return {
@@ -41,11 +39,7 @@ export function createImportSwitch({ db, clock }: { db: Db; clock: Clock }): Imp
     },
     state: read,
     async set(enabled) {
-      await db
-        .updateTable('deployment')
-        .set({ imports_enabled: enabled, imports_changed_at: clock.now() })
-        .where('imports_enabled', '!=', enabled)
-        .execute();
+      await switchImports(db, enabled, clock.now());
       return read();
     },
   };

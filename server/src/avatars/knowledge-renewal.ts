@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Db } from '../ports/database.ts';
+import { avatarsWithOldKnowledge } from './asset-store.ts';
 import type { StageRunner } from './stage-runner.ts';
-import { avatarsWithOldKnowledge } from './store.ts';
 
 /** Of one run; the next goes on with what is left. */
 const BATCH = 20;

@@ -2,9 +2,10 @@ import type { SponsorBudgets } from '../credits/sponsor-budgets.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
+import { replaceAssets } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { STAGE_LIST } from './stages/stage-list.ts';
-import { replaceAssets } from './store.ts';
+import { avatarsToPurge, purgeTexts } from './store.ts';
 
 /** What was said to avatars, which is none of their feature's. */
 export interface Conversations {
@@ -41,26 +42,7 @@ export function createMaintenance(deps: {
         [],
         { newId: () => '', now },
       );
-      await tx
-        .updateTable('avatar_stages')
-        .set({ output: null, user_feedback: null })
-        .where('avatar_id', '=', avatarId)
-        .execute();
-      await tx
-        .updateTable('avatars')
-        .set({
-          name: '(deleted)',
-          description: null,
-          preview_message: null,
-          persona: '{}',
-          consent: null,
-          moderation_findings: null,
-          moderation_feedback: null,
-          moderation_released: '{}',
-          purged_at: now,
-        })
-        .where('id', '=', avatarId)
-        .execute();
+      await purgeTexts(tx, avatarId, now);
     });
   }
 
@@ -68,15 +50,9 @@ export function createMaintenance(deps: {
     async run(): Promise<void> {
       const before = new Date(clock.now().getTime() - deps.purgeAfterDays * DAY_MS);
       for (;;) {
-        const due = await db
-          .selectFrom('avatars')
-          .select('id')
-          .where('deleted_at', '<=', before)
-          .where('purged_at', 'is', null)
-          .limit(PURGE_BATCH)
-          .execute();
+        const due = await avatarsToPurge(db, { deletedBefore: before, limit: PURGE_BATCH });
         if (due.length === 0) break;
-        for (const { id } of due) await purge(id);
+        for (const id of due) await purge(id);
         log.info({ count: due.length }, 'deleted avatars purged');
       }
       await conversations.run();

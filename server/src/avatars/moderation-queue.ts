@@ -4,17 +4,11 @@ import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
+import { readAssets } from './asset-store.ts';
 import { fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
+import { listModerated, setModeration } from './moderation-store.ts';
 import type { AvatarConsent, HeldAvatar, HeldAvatarDetail, ModerationState } from './records.ts';
-import {
-  type AvatarRow,
-  listModerated,
-  lockAvatar,
-  readAssets,
-  readAvatar,
-  refreshStatus,
-  setModeration,
-} from './store.ts';
+import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.ts';
 
 export type ModerationQueue = ReturnType<typeof createModerationQueue>;
 

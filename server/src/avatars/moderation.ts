@@ -4,10 +4,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
+import { readAssets } from './asset-store.ts';
 import { judgedMaterial } from './moderation-parts.ts';
 import { MODERATION_QUEUE, type ModerationJob } from './queues.ts';
+import { readOutput, readStages } from './stage-store.ts';
 import { documentFlagsOf } from './stages/document-flags.ts';
-import { lockAvatar, readAssets, readOutput, readStages, refreshStatus } from './store.ts';
+import { findLiveAvatar, lockAvatar, refreshStatus } from './store.ts';
 import { enterVerdict, findingsOf } from './verdict.ts';
 
 /**
@@ -32,13 +34,8 @@ export function createModeration(deps: {
 
   return {
     async run(job: ModerationJob, signal: AbortSignal): Promise<void> {
-      const avatar = await db
-        .selectFrom('avatars')
-        .selectAll()
-        .where('id', '=', job.avatarId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      if (avatar === undefined || avatar.moderation_version !== job.version) return;
+      const avatar = await findLiveAvatar(db, job.avatarId);
+      if (avatar === null || avatar.moderation_version !== job.version) return;
       if (avatar.moderation_judged_version === job.version) return;
       const material = judgedMaterial(avatar, await readAssets(db, job.avatarId, ['image', 'knowledge']));
       const found = await moderator.judge(

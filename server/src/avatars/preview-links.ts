@@ -6,8 +6,8 @@ import { PREVIEW_URL_TTL_MS } from '@vivant/contract/limits';
 import { BlobMissingError, type Blobs, type ByteRange } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { findPreviewClip, listPreviewClips } from './asset-store.ts';
 import type { AvatarDetailRecord } from './records.ts';
-import { findPreviewClip, listPreviewClips } from './store.ts';
 
 /** Paths with their signature, without the service's address. */
 export interface PreviewLinks {

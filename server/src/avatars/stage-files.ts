@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import type { Workspace } from '../ingest/workspace.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { AssetRole, Db } from '../ports/database.ts';
+import { readAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
 import { extensionOf } from './extensions.ts';
 import type { SourceFile, StageResult } from './stages/stage-types.ts';
-import { readAssets, type StoredAsset } from './store.ts';
 
 export interface StageFiles {
   /** The avatar's files of a role, copied to where a stage can read them. */

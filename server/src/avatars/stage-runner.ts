@@ -8,25 +8,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import { replaceAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
 import { createStageFiles } from './stage-files.ts';
-import { findStage, writeStage } from './stage-store.ts';
+import { findStage, readOutput, readStages, type StageRow, writeStage } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { STAGE_LIST, type StageInput, type StageList, stageNamed } from './stages/stage-list.ts';
 import type { ExecuteStage } from './stages/stage-process.ts';
 import type { StageResult } from './stages/stage-types.ts';
-import {
-  type AvatarRow,
-  lockAvatar,
-  readOutput,
-  readStages,
-  refreshStatus,
-  replaceAssets,
-  type StageRow,
-  type StoredAsset,
-} from './store.ts';
+import { type AvatarRow, lockAvatar, refreshStatus } from './store.ts';
 import { unlessSuperseded } from './unless-superseded.ts';
 import { holdForDocuments } from './verdict.ts';
 

@@ -1,5 +1,42 @@
-import type { Stage, StageStatus } from '@vivant/contract/avatar';
+import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
 import type { Executor, Tx } from '../ports/database.ts';
+
+export interface StageRow {
+  status: StageStatus;
+  inputVersion: number;
+  updatedAt: Date;
+}
+
+export async function readStages(db: Executor, avatarId: string): Promise<Record<Stage, StageRow>> {
+  const rows = await db
+    .selectFrom('avatar_stages')
+    .select(['stage', 'status', 'input_version', 'updated_at'])
+    .where('avatar_id', '=', avatarId)
+    .execute();
+  for (const stage of STAGES)
+    if (rows.every((row) => row.stage !== stage)) throw new Error(`avatar ${avatarId} has no stage ${stage}`);
+  return Object.fromEntries(
+    rows.map(({ stage, status, input_version, updated_at }): [Stage, StageRow] => [
+      stage,
+      { status, inputVersion: input_version, updatedAt: updated_at },
+    ]),
+  ) as Record<Stage, StageRow>;
+}
+
+/** What a completed stage learnt; empty when it learnt nothing. */
+export async function readOutput(
+  db: Executor,
+  avatarId: string,
+  stage: Stage,
+): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('avatar_stages')
+    .select('output')
+    .where('avatar_id', '=', avatarId)
+    .where('stage', '=', stage)
+    .executeTakeFirstOrThrow();
+  return row.output ?? {};
+}
 
 /** Where a stage of an avatar that is not deleted stands; null where there is none. */
 export async function findStage(
@@ -74,5 +111,28 @@ export async function skipStage(
     }))
     .where('avatar_id', '=', avatarId)
     .where('stage', '=', stage)
+    .execute();
+}
+
+/** The first state of all stages of a new avatar. */
+export async function insertStages(
+  tx: Tx,
+  avatarId: string,
+  statuses: Record<Stage, StageStatus>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('avatar_stages')
+    .values(
+      Object.entries(statuses).map(([stage, status]) => ({
+        avatar_id: avatarId,
+        stage: stage as Stage,
+        status,
+        user_feedback: null,
+        input_version: 1,
+        output: null,
+        updated_at: now,
+      })),
+    )
     .execute();
 }

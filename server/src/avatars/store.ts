@@ -1,18 +1,11 @@
-import { STAGES, type Stage, type StageStatus } from '@vivant/contract/avatar';
-import { KNOWLEDGE_CONTENT_TYPE } from '@vivant/contract/knowledge';
+import { STAGES, type Stage, type StageStatus, type Visibility } from '@vivant/contract/avatar';
 import { type Selectable, sql } from 'kysely';
-import { type AssetRole, type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
-import type { ModerationFinding } from '../ports/moderator.ts';
+import { type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import { stageOfPart } from './moderation-parts.ts';
-import type {
-  AvatarConsent,
-  AvatarDetailRecord,
-  AvatarRecord,
-  HeldAvatar,
-  ModerationState,
-  StageRecord,
-} from './records.ts';
-import { deriveStatus } from './status.ts';
+import type { AvatarConsent, AvatarDetailRecord, AvatarRecord, StageRecord } from './records.ts';
+import { readStages } from './stage-store.ts';
+import type { PersonaTexts } from './stages/persona-texts.ts';
+import { type DerivedStatus, deriveStatus } from './status.ts';
 
 /** An avatar as the database holds it. */
 export type AvatarRow = Selectable<AvatarsTable>;
@@ -164,67 +157,23 @@ export async function countLiveApiAvatars(db: Executor, accountId: string): Prom
   return Number(row.count);
 }
 
-/** Bytes of all files an account keeps, those of deleted avatars too until they are purged. */
-export async function sumStoredBytes(db: Executor, accountId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(f.size_bytes), 0)::int8 as bytes
-    from avatar_assets f join avatars a on a.id = f.avatar_id
-    where a.account_id = ${accountId}`.execute(db);
-  return rows[0]!.bytes;
-}
-
 /** One that is there, be it deleted. */
 export async function readAvatar(db: Executor, id: string): Promise<AvatarRow> {
   return db.selectFrom('avatars').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/** Null when it is deleted or was never there. */
+export async function findLiveAvatar(db: Executor, id: string): Promise<AvatarRow | null> {
+  return (await selectLive(db, id).executeTakeFirst()) ?? null;
+}
+
 /** Locks an avatar against every other change of its stages. Null when it is gone. */
 export async function lockAvatar(tx: Tx, id: string): Promise<AvatarRow | null> {
-  const row = await tx
-    .selectFrom('avatars')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  return (await selectLive(tx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-export interface StageRow {
-  status: StageStatus;
-  inputVersion: number;
-  updatedAt: Date;
-}
-
-export async function readStages(db: Executor, avatarId: string): Promise<Record<Stage, StageRow>> {
-  const rows = await db
-    .selectFrom('avatar_stages')
-    .select(['stage', 'status', 'input_version', 'updated_at'])
-    .where('avatar_id', '=', avatarId)
-    .execute();
-  for (const stage of STAGES)
-    if (rows.every((row) => row.stage !== stage)) throw new Error(`avatar ${avatarId} has no stage ${stage}`);
-  return Object.fromEntries(
-    rows.map(({ stage, status, input_version, updated_at }): [Stage, StageRow] => [
-      stage,
-      { status, inputVersion: input_version, updatedAt: updated_at },
-    ]),
-  ) as Record<Stage, StageRow>;
-}
-
-/** What a completed stage learnt; empty when it learnt nothing. */
-export async function readOutput(
-  db: Executor,
-  avatarId: string,
-  stage: Stage,
-): Promise<Record<string, unknown>> {
-  const row = await db
-    .selectFrom('avatar_stages')
-    .select('output')
-    .where('avatar_id', '=', avatarId)
-    .where('stage', '=', stage)
-    .executeTakeFirstOrThrow();
-  return row.output ?? {};
+function selectLive(db: Executor, id: string) {
+  return db.selectFrom('avatars').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
 }
 
 /** Brings the derived columns up to date after stages or moderation changed; the avatar must be locked. */
@@ -269,175 +218,6 @@ export async function readConsent(db: Executor, avatarId: string): Promise<Avata
   return (row?.consent ?? null) as AvatarConsent | null;
 }
 
-export interface StoredAsset {
-  role: AssetRole;
-  position: number;
-  blobKey: string;
-  sha256: string;
-  filename: string | null;
-  contentType: string;
-  sizeBytes: number;
-  description: string | null;
-}
-
-/** Replaces all files of some roles; the old ones are due for deletion at once. */
-export async function replaceAssets(
-  tx: Tx,
-  avatarId: string,
-  roles: AssetRole[],
-  assets: StoredAsset[],
-  ids: { newId: () => string; now: Date },
-): Promise<void> {
-  if (roles.length > 0) {
-    await sql`
-      with gone as (
-        delete from avatar_assets where avatar_id = ${avatarId} and role in (${sql.join(roles)})
-        returning blob_key)
-      insert into blob_deletions (blob_key, due_at) select blob_key, ${ids.now}::timestamptz from gone
-      on conflict (blob_key) do nothing`.execute(tx);
-  }
-  if (assets.length === 0) return;
-  await tx
-    .insertInto('avatar_assets')
-    .values(
-      assets.map((asset) => ({
-        id: ids.newId(),
-        avatar_id: avatarId,
-        role: asset.role,
-        position: asset.position,
-        blob_key: asset.blobKey,
-        sha256: asset.sha256,
-        filename: asset.filename,
-        content_type: asset.contentType,
-        size_bytes: asset.sizeBytes,
-        description: asset.description,
-        created_at: ids.now,
-      })),
-    )
-    .execute();
-  // They belong to someone now: no longer to be swept away.
-  await tx
-    .deleteFrom('blob_deletions')
-    .where(
-      'blob_key',
-      'in',
-      assets.map((asset) => asset.blobKey),
-    )
-    .execute();
-}
-
-/** Null before the appearance is built, and of a deleted avatar, whose files stay until they are purged. */
-export async function findPosterKey(db: Executor, avatarId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('avatar_assets as asset')
-    .innerJoin('avatars as a', 'a.id', 'asset.avatar_id')
-    .select('asset.blob_key')
-    .where('a.id', '=', avatarId)
-    .where('a.deleted_at', 'is', null)
-    .where('asset.role', '=', 'poster')
-    .executeTakeFirst();
-  return row?.blob_key ?? null;
-}
-
-/** Of a deleted avatar too, until it is purged. */
-export async function readAssets(db: Executor, avatarId: string, roles: AssetRole[]): Promise<StoredAsset[]> {
-  const rows = await db
-    .selectFrom('avatar_assets')
-    .selectAll()
-    .where('avatar_id', '=', avatarId)
-    .where('role', 'in', roles)
-    .orderBy('role')
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => ({
-    role: row.role,
-    position: row.position,
-    blobKey: row.blob_key,
-    sha256: row.sha256,
-    filename: row.filename,
-    contentType: row.content_type,
-    sizeBytes: row.size_bytes,
-    description: row.description,
-  }));
-}
-
-/** Avatars whose knowledge is stored in a form of the past; in no order, so that one that cannot be renewed holds up no other. */
-export async function avatarsWithOldKnowledge(db: Executor, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('avatar_assets as f')
-    .innerJoin('avatars as a', 'a.id', 'f.avatar_id')
-    .innerJoin('avatar_stages as s', 's.avatar_id', 'a.id')
-    .select('a.id')
-    .where('f.role', '=', 'knowledge_base')
-    .where('f.content_type', '<>', KNOWLEDGE_CONTENT_TYPE)
-    .where('a.deleted_at', 'is', null)
-    .where('s.stage', '=', 'knowledge')
-    .where('s.status', '=', 'completed')
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function setModeration(
-  tx: Tx,
-  avatarId: string,
-  to: {
-    state: ModerationState;
-    judgedVersion: number;
-    findings: ModerationFinding[] | null;
-    feedback: string | null;
-    /** Left as it is if missing. */
-    released?: Record<string, string>;
-    at: Date;
-  },
-): Promise<void> {
-  await tx
-    .updateTable('avatars')
-    .set({
-      moderation_state: to.state,
-      moderation_judged_version: to.judgedVersion,
-      moderation_findings: to.findings === null ? null : JSON.stringify(to.findings),
-      moderation_feedback: to.feedback,
-      moderated_at: to.at,
-      moderation_released: to.released && JSON.stringify(to.released),
-    })
-    .where('id', '=', avatarId)
-    .execute();
-}
-
-/** Avatars in some states of moderation, longest held first; or the one of an id, whatever its state. */
-export async function listModerated(
-  db: Executor,
-  which: { states: Exclude<ModerationState, null>[]; limit: number } | { id: string },
-): Promise<HeldAvatar[]> {
-  let query = db
-    .selectFrom('avatars as v')
-    .innerJoin('accounts as a', 'a.id', 'v.account_id')
-    .select([
-      ...(['v.id', 'v.account_id', 'a.name as account_name', 'v.name', 'v.status'] as const),
-      ...(['v.moderation_state', 'v.moderation_findings', 'v.moderation_version'] as const),
-      ...(['v.created_at', 'v.moderated_at'] as const),
-    ])
-    .where('v.deleted_at', 'is', null)
-    .orderBy('v.moderated_at')
-    .orderBy('v.id');
-  if ('id' in which) query = query.where('v.id', '=', which.id);
-  else query = query.where('v.moderation_state', 'in', which.states).limit(which.limit);
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    accountId: row.account_id,
-    accountName: row.account_name,
-    name: row.name,
-    moderationState: row.moderation_state,
-    status: row.status,
-    findings: row.moderation_findings ?? [],
-    version: row.moderation_version,
-    createdAt: row.created_at.toISOString(),
-    heldAt: row.moderated_at?.toISOString() ?? null,
-  }));
-}
-
 function toRecord(row: ListRow): AvatarRecord {
   return {
     id: row.id,
@@ -457,39 +237,104 @@ function toRecord(row: ListRow): AvatarRecord {
   };
 }
 
-const PREVIEW_ROLES: AssetRole[] = ['preview_idle', 'preview_talking'];
+export interface NewAvatar {
+  id: string;
+  accountId: string;
+  createdByKeyId: string | null;
+  name: string;
+  description: string | null;
+  language: string;
+  visibility: Visibility;
+  previews: boolean;
+  previewMessage: string | null;
+  renderOnly: boolean;
+  persona: PersonaTexts;
+  consent: AvatarConsent | null;
+  derived: DerivedStatus;
+  createdAt: Date;
+}
 
-export async function listPreviewClips(
-  db: Executor,
-  avatarId: string,
-): Promise<{ id: string; role: AssetRole }[]> {
-  return db
-    .selectFrom('avatar_assets')
-    .select(['id', 'role'])
-    .where('avatar_id', '=', avatarId)
-    .where('role', 'in', PREVIEW_ROLES)
-    .orderBy('position')
+export async function insertAvatar(tx: Tx, avatar: NewAvatar): Promise<void> {
+  await tx
+    .insertInto('avatars')
+    .values({
+      id: avatar.id,
+      account_id: avatar.accountId,
+      name: avatar.name,
+      description: avatar.description,
+      language: avatar.language,
+      visibility: avatar.visibility,
+      previews: avatar.previews,
+      preview_message: avatar.previewMessage,
+      render_only: avatar.renderOnly,
+      persona: JSON.stringify(avatar.persona),
+      status: avatar.derived.status,
+      ready_to_chat: avatar.derived.readyToChat,
+      progress: avatar.derived.progress,
+      moderation_state: null,
+      creation_source: 'api',
+      created_by_key_id: avatar.createdByKeyId,
+      consent: avatar.consent && JSON.stringify(avatar.consent),
+      created_at: avatar.createdAt,
+      updated_at: avatar.createdAt,
+      build_started_at: avatar.createdAt,
+      deleted_at: null,
+      purged_at: null,
+    })
     .execute();
 }
 
-/** A clip by its own id, while its avatar is there; null for any other file. */
-export async function findPreviewClip(
+/** False: the account has no such avatar, or no more. */
+export async function markDeleted(
   db: Executor,
-  assetId: string,
-): Promise<{ blobKey: string; sha256: string; contentType: string; sizeBytes: number } | null> {
+  { id, accountId, now }: { id: string; accountId: string; now: Date },
+): Promise<boolean> {
   const row = await db
-    .selectFrom('avatar_assets as f')
-    .innerJoin('avatars as a', 'a.id', 'f.avatar_id')
-    .select(['f.blob_key', 'f.sha256', 'f.content_type', 'f.size_bytes'])
-    .where('f.id', '=', assetId)
-    .where('f.role', 'in', PREVIEW_ROLES)
-    .where('a.deleted_at', 'is', null)
+    .updateTable('avatars')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    blobKey: row.blob_key,
-    sha256: row.sha256,
-    contentType: row.content_type,
-    sizeBytes: row.size_bytes,
-  };
+  return row !== undefined;
+}
+
+/** Deleted avatars whose files and texts are still there. */
+export async function avatarsToPurge(
+  db: Executor,
+  { deletedBefore, limit }: { deletedBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('avatars')
+    .select('id')
+    .where('deleted_at', '<=', deletedBefore)
+    .where('purged_at', 'is', null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Destroys what an avatar and its stages say; its row stays, since ledger and sessions speak of it (D2-36). */
+export async function purgeTexts(tx: Tx, avatarId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('avatar_stages')
+    .set({ output: null, user_feedback: null })
+    .where('avatar_id', '=', avatarId)
+    .execute();
+  await tx
+    .updateTable('avatars')
+    .set({
+      name: '(deleted)',
+      description: null,
+      preview_message: null,
+      persona: '{}',
+      consent: null,
+      moderation_findings: null,
+      moderation_feedback: null,
+      moderation_released: '{}',
+      purged_at: now,
+    })
+    .where('id', '=', avatarId)
+    .execute();
 }

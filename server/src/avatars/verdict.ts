@@ -1,9 +1,11 @@
 import type { Tx } from '../ports/database.ts';
 import type { ModerationFinding } from '../ports/moderator.ts';
+import { readAssets } from './asset-store.ts';
 import { DOCUMENTS_PART, fingerprintOf, type JudgedMaterial, judgedMaterial } from './moderation-parts.ts';
+import { setModeration } from './moderation-store.ts';
 import type { ModerationState } from './records.ts';
 import type { DocumentFlag } from './stages/document-flags.ts';
-import { type AvatarRow, readAssets, setModeration } from './store.ts';
+import type { AvatarRow } from './store.ts';
 
 /**
  * Enters what was found against an avatar, less what an operator has released; the avatar must be locked, and its

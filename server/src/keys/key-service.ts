@@ -5,26 +5,22 @@ import type { Db, Environment } from '../ports/database.ts';
 import { type Caller, SCOPES, type Scope } from './caller.ts';
 import { generateSecret, hashSecret, isWellFormedSecret, secretHint } from './key-format.ts';
 import { createKeyLookup } from './key-lookup.ts';
-import type { KeyLimitChanges, KeyView } from './key-view.ts';
-import { hashIsTaken, insertSuccessor, lockKey, readKeys, revokeKey, updateLimits } from './store.ts';
+import type { KeyLimitChanges, KeyView, NewKey } from './key-view.ts';
+import {
+  environmentOf,
+  hasAvatar,
+  hashIsTaken,
+  insertKey,
+  insertSuccessor,
+  lockKey,
+  readKeys,
+  revokeKey,
+  updateLimits,
+} from './store.ts';
 
 /** How long this process may go on believing a key (§5-5, D7-5: a revoked one stops within about 30 s). */
 export const KEY_CACHE_MS = 15_000;
 const CACHED_KEYS_MAX = 10_000;
-
-export interface NewKey {
-  accountId: string;
-  name?: string | undefined;
-  /** Default: `sessions` alone. */
-  scopes?: Scope[] | undefined;
-  avatarId?: string | undefined;
-  spendCapTotalMicrocredits?: number | undefined;
-  spendCapMonthlyMicrocredits?: number | undefined;
-  spendCapDailyMicrocredits?: number | undefined;
-  maxConcurrent?: number | undefined;
-  maxDurationSeconds?: number | undefined;
-  metered?: boolean | undefined;
-}
 
 export interface CreatedKey {
   id: string;
@@ -73,27 +69,16 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     const scopes = key.scopes ?? ['sessions'];
     await checkRequest(key, scopes);
     const id = randomUUID();
-    await db
-      .insertInto('api_keys')
-      .values({
-        id,
-        account_id: key.accountId,
-        environment,
-        hash,
-        hint,
-        name: key.name ?? null,
-        scopes: [...new Set(scopes)],
-        avatar_id: key.avatarId ?? null,
-        spend_cap_total_microcredits: key.spendCapTotalMicrocredits ?? null,
-        spend_cap_monthly_microcredits: key.spendCapMonthlyMicrocredits ?? null,
-        spend_cap_daily_microcredits: key.spendCapDailyMicrocredits ?? null,
-        max_concurrent: key.maxConcurrent ?? null,
-        max_duration_seconds: key.maxDurationSeconds ?? null,
-        metered: key.metered ?? false,
-        imported,
-        created_at: clock.now(),
-      })
-      .execute();
+    await insertKey(db, {
+      ...key,
+      id,
+      environment,
+      hash,
+      hint,
+      scopes: [...new Set(scopes)],
+      imported,
+      now: clock.now(),
+    });
     return id;
   }
 
@@ -102,27 +87,13 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     const unknown = scopes.filter((scope) => !SCOPES.includes(scope));
     if (unknown.length > 0)
       throw new KeyRequestError(`Unknown scope ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
-    const account = isUuid(key.accountId)
-      ? await db
-          .selectFrom('accounts')
-          .select('environment')
-          .where('id', '=', key.accountId)
-          .executeTakeFirst()
-      : undefined;
-    if (account === undefined) throw new KeyRequestError(`There is no account ${key.accountId}.`);
-    if (account.environment !== environment)
-      throw new KeyRequestError(`The account is of ${account.environment}, this service of ${environment}.`);
+    const ofAccount = await environmentOf(db, key.accountId);
+    if (ofAccount === null) throw new KeyRequestError(`There is no account ${key.accountId}.`);
+    if (ofAccount !== environment)
+      throw new KeyRequestError(`The account is of ${ofAccount}, this service of ${environment}.`);
     if (key.avatarId === undefined) return;
-    const avatar = isUuid(key.avatarId)
-      ? await db
-          .selectFrom('avatars')
-          .select('id')
-          .where('id', '=', key.avatarId)
-          .where('account_id', '=', key.accountId)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst()
-      : undefined;
-    if (avatar === undefined) throw new KeyRequestError(`The account has no avatar ${key.avatarId}.`);
+    if (!(await hasAvatar(db, { accountId: key.accountId, avatarId: key.avatarId })))
+      throw new KeyRequestError(`The account has no avatar ${key.avatarId}.`);
   }
 
   return {

@@ -28,3 +28,18 @@ export interface KeyView extends KeyLimits {
   /** By the key and those it was rotated from: in all, this month, today (UTC). */
   spentMicrocredits: { total: number; month: number; day: number };
 }
+
+/** What a key is to be when it is made. */
+export interface NewKey {
+  accountId: string;
+  name?: string | undefined;
+  /** Default: `sessions` alone. */
+  scopes?: Scope[] | undefined;
+  avatarId?: string | undefined;
+  spendCapTotalMicrocredits?: number | undefined;
+  spendCapMonthlyMicrocredits?: number | undefined;
+  spendCapDailyMicrocredits?: number | undefined;
+  maxConcurrent?: number | undefined;
+  maxDurationSeconds?: number | undefined;
+  metered?: boolean | undefined;
+}

@@ -1,7 +1,8 @@
+import { isUuid } from '@vivant/contract/ids';
 import { type Selectable, sql } from 'kysely';
-import type { ApiKeysTable, Executor, Tx } from '../ports/database.ts';
+import type { ApiKeysTable, Environment, Executor, Tx } from '../ports/database.ts';
 import type { Caller, Scope } from './caller.ts';
-import type { KeyLimitChanges, KeyView } from './key-view.ts';
+import type { KeyLimitChanges, KeyView, NewKey } from './key-view.ts';
 
 /** The live keys of the hashes with their accounts' plans, by hash in hex; revoked ones are not found. */
 export async function findLiveKeys(db: Executor, hashes: Buffer[]): Promise<Map<string, Caller>> {
@@ -52,6 +53,68 @@ type KeyRow = Selectable<ApiKeysTable>;
 export async function lockKey(tx: Tx, id: string): Promise<KeyRow | null> {
   const row = await tx.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
+}
+
+export async function insertKey(
+  db: Executor,
+  key: NewKey & {
+    id: string;
+    environment: Environment;
+    hash: Buffer;
+    hint: string;
+    scopes: Scope[];
+    imported: boolean;
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      account_id: key.accountId,
+      environment: key.environment,
+      hash: key.hash,
+      hint: key.hint,
+      name: key.name ?? null,
+      scopes: key.scopes,
+      avatar_id: key.avatarId ?? null,
+      spend_cap_total_microcredits: key.spendCapTotalMicrocredits ?? null,
+      spend_cap_monthly_microcredits: key.spendCapMonthlyMicrocredits ?? null,
+      spend_cap_daily_microcredits: key.spendCapDailyMicrocredits ?? null,
+      max_concurrent: key.maxConcurrent ?? null,
+      max_duration_seconds: key.maxDurationSeconds ?? null,
+      metered: key.metered ?? false,
+      imported: key.imported,
+      created_at: key.now,
+    })
+    .execute();
+}
+
+/** The environment of an account; null where there is none. */
+export async function environmentOf(db: Executor, accountId: string): Promise<Environment | null> {
+  if (!isUuid(accountId)) return null;
+  const row = await db
+    .selectFrom('accounts')
+    .select('environment')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.environment ?? null;
+}
+
+/** Whether the account has this avatar; a deleted one does not count. */
+export async function hasAvatar(
+  db: Executor,
+  { accountId, avatarId }: { accountId: string; avatarId: string },
+): Promise<boolean> {
+  if (!isUuid(avatarId)) return false;
+  const row = await db
+    .selectFrom('avatars')
+    .select('id')
+    .where('id', '=', avatarId)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function hashIsTaken(db: Executor, hash: Buffer): Promise<boolean> {

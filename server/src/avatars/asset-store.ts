@@ -1,0 +1,187 @@
+import { KNOWLEDGE_CONTENT_TYPE } from '@vivant/contract/knowledge';
+import { sql } from 'kysely';
+import type { AssetRole, Executor, Tx } from '../ports/database.ts';
+
+/** Bytes of all files an account keeps, those of deleted avatars too until they are purged. */
+export async function sumStoredBytes(db: Executor, accountId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(f.size_bytes), 0)::int8 as bytes
+    from avatar_assets f join avatars a on a.id = f.avatar_id
+    where a.account_id = ${accountId}`.execute(db);
+  return rows[0]!.bytes;
+}
+
+export interface StoredAsset {
+  role: AssetRole;
+  position: number;
+  blobKey: string;
+  sha256: string;
+  filename: string | null;
+  contentType: string;
+  sizeBytes: number;
+  description: string | null;
+}
+
+/** Replaces all files of some roles; the old ones are due for deletion at once. */
+export async function replaceAssets(
+  tx: Tx,
+  avatarId: string,
+  roles: AssetRole[],
+  assets: StoredAsset[],
+  ids: { newId: () => string; now: Date },
+): Promise<void> {
+  if (roles.length > 0) {
+    await sql`
+      with gone as (
+        delete from avatar_assets where avatar_id = ${avatarId} and role in (${sql.join(roles)})
+        returning blob_key)
+      insert into blob_deletions (blob_key, due_at) select blob_key, ${ids.now}::timestamptz from gone
+      on conflict (blob_key) do nothing`.execute(tx);
+  }
+  if (assets.length === 0) return;
+  await tx
+    .insertInto('avatar_assets')
+    .values(
+      assets.map((asset) => ({
+        id: ids.newId(),
+        avatar_id: avatarId,
+        role: asset.role,
+        position: asset.position,
+        blob_key: asset.blobKey,
+        sha256: asset.sha256,
+        filename: asset.filename,
+        content_type: asset.contentType,
+        size_bytes: asset.sizeBytes,
+        description: asset.description,
+        created_at: ids.now,
+      })),
+    )
+    .execute();
+  // They belong to someone now: no longer to be swept away.
+  await tx
+    .deleteFrom('blob_deletions')
+    .where(
+      'blob_key',
+      'in',
+      assets.map((asset) => asset.blobKey),
+    )
+    .execute();
+}
+
+/** Null before the appearance is built, and of a deleted avatar, whose files stay until they are purged. */
+export async function findPosterKey(db: Executor, avatarId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('avatar_assets as asset')
+    .innerJoin('avatars as a', 'a.id', 'asset.avatar_id')
+    .select('asset.blob_key')
+    .where('a.id', '=', avatarId)
+    .where('a.deleted_at', 'is', null)
+    .where('asset.role', '=', 'poster')
+    .executeTakeFirst();
+  return row?.blob_key ?? null;
+}
+
+/** Of a deleted avatar too, until it is purged. */
+export async function readAssets(db: Executor, avatarId: string, roles: AssetRole[]): Promise<StoredAsset[]> {
+  const rows = await db
+    .selectFrom('avatar_assets')
+    .selectAll()
+    .where('avatar_id', '=', avatarId)
+    .where('role', 'in', roles)
+    .orderBy('role')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    role: row.role,
+    position: row.position,
+    blobKey: row.blob_key,
+    sha256: row.sha256,
+    filename: row.filename,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+    description: row.description,
+  }));
+}
+
+/** Avatars whose knowledge is stored in a form of the past; in no order, so that one that cannot be renewed holds up no other. */
+export async function avatarsWithOldKnowledge(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('avatar_assets as f')
+    .innerJoin('avatars as a', 'a.id', 'f.avatar_id')
+    .innerJoin('avatar_stages as s', 's.avatar_id', 'a.id')
+    .select('a.id')
+    .where('f.role', '=', 'knowledge_base')
+    .where('f.content_type', '<>', KNOWLEDGE_CONTENT_TYPE)
+    .where('a.deleted_at', 'is', null)
+    .where('s.stage', '=', 'knowledge')
+    .where('s.status', '=', 'completed')
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const PREVIEW_ROLES: AssetRole[] = ['preview_idle', 'preview_talking'];
+
+export async function listPreviewClips(
+  db: Executor,
+  avatarId: string,
+): Promise<{ id: string; role: AssetRole }[]> {
+  return db
+    .selectFrom('avatar_assets')
+    .select(['id', 'role'])
+    .where('avatar_id', '=', avatarId)
+    .where('role', 'in', PREVIEW_ROLES)
+    .orderBy('position')
+    .execute();
+}
+
+/** A clip by its own id, while its avatar is there; null for any other file. */
+export async function findPreviewClip(
+  db: Executor,
+  assetId: string,
+): Promise<{ blobKey: string; sha256: string; contentType: string; sizeBytes: number } | null> {
+  const row = await db
+    .selectFrom('avatar_assets as f')
+    .innerJoin('avatars as a', 'a.id', 'f.avatar_id')
+    .select(['f.blob_key', 'f.sha256', 'f.content_type', 'f.size_bytes'])
+    .where('f.id', '=', assetId)
+    .where('f.role', 'in', PREVIEW_ROLES)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    blobKey: row.blob_key,
+    sha256: row.sha256,
+    contentType: row.content_type,
+    sizeBytes: row.size_bytes,
+  };
+}
+
+/** Says that files are to be deleted unless a transaction adopts them before `dueAt`. */
+export async function announceDeletions(db: Executor, keys: string[], dueAt: Date): Promise<void> {
+  await db
+    .insertInto('blob_deletions')
+    .values(keys.map((key) => ({ blob_key: key, due_at: dueAt })))
+    .execute();
+}
+
+/** Keys of files whose deletion is due, the longest due first. */
+export async function dueDeletions(
+  db: Executor,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blob_deletions')
+    .select('blob_key')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.blob_key);
+}
+
+/** The files are gone, or belong to someone: no longer to be swept away. */
+export async function forgetDeletions(db: Executor, keys: string[]): Promise<void> {
+  await db.deleteFrom('blob_deletions').where('blob_key', 'in', keys).execute();
+}
