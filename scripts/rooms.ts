@@ -273,7 +273,7 @@ export const INNER_ROOMS: readonly Room[] = [
     purpose: 'the process of one session, hosted or render-only, and its channel to the supervisor',
     mayImport: [
       'media/agent',
-      'media/data-stream',
+      'media/render-only',
       'media/runner',
       'media/flood',
       'media/signalling',
@@ -291,8 +291,8 @@ export const INNER_ROOMS: readonly Room[] = [
     note: '`face` for the type of a phone with its time.',
   },
   {
-    name: 'media/data-stream',
-    at: ['media/src/data-stream/'],
+    name: 'media/render-only',
+    at: ['media/src/render-only/'],
     purpose: 'a caller’s agent that sends audio to be spoken',
     mayImport: ['media/runner', 'media/flood', 'contract', 'platform'],
   },

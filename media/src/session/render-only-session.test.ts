@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaEvent } from '@vivant/contract/control';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AUDIO_STREAM_TOPIC, RPC_CLEAR_BUFFER } from '../data-stream/protocol.ts';
+import { AUDIO_STREAM_TOPIC, RPC_CLEAR_BUFFER } from '../render-only/protocol.ts';
 import { levelDb, recognise, sayAsVisitor } from '../testing/audio.ts';
 import {
   type CallersAgent,

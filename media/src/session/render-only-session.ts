@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { DisconnectReason, Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { routeThroughProxy } from '../config.ts';
-import { type AgentWatch, watchAgent } from '../data-stream/agent-watch.ts';
+import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
+import { type AgentWatch, watchAgent } from '../render-only/agent-watch.ts';
 import {
   AGENT_FLOOD,
   AUDIO_STREAM_MAX_BYTES,
   createDataStreamSource,
   type DataStreamSource,
-} from '../data-stream/data-stream-source.ts';
-import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../data-stream/protocol.ts';
-import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
+} from '../render-only/data-stream-source.ts';
+import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../render-only/protocol.ts';
 import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { RenderThread } from '../runner/render-thread.ts';
 import {

@@ -11,8 +11,8 @@ import { createSessionEnder } from './end.ts';
 import { createMediaReports } from './events.ts';
 import { createFailover } from './failover.ts';
 import { createHostRegistry } from './host-registry.ts';
-import { createInTurns } from './in-turns.ts';
 import { createSessionInspector } from './inspect.ts';
+import { createKeyedLimiter } from './keyed-limiter.ts';
 import { createPresenceTracker } from './peer-news.ts';
 import { createPlacement } from './placement.ts';
 import { createReconciler } from './reconciler.ts';
@@ -87,16 +87,16 @@ export function createSessions(given: SessionsDeps) {
   });
   const reconciler = createReconciler({ ...deps, registry, time, ender, watch });
   const activate = createActivation({ ...deps, time });
-  const inTurns = createInTurns({
-    atOnce: RESERVING_AT_ONCE,
+  const limiter = createKeyedLimiter({
+    concurrency: RESERVING_AT_ONCE,
     // What the credits say of one start, they say of every other that would be paid for in the same way.
-    holdsForAlike: (error) => error instanceof ServiceError && STATUS_BY_CODE[error.code] === 402,
+    isShared: (error) => error instanceof ServiceError && STATUS_BY_CODE[error.code] === 402,
   });
   const backoff = createStartBackoff(deps);
   const starter = createSessionStarter({
     ...deps,
     placement,
-    inTurns,
+    limiter,
     backoff,
     anonymousShare: createAnonymousShare({ registry, perVisitor: deps.anonymousSessionsAtOnce }),
     ender,
@@ -108,7 +108,7 @@ export function createSessions(given: SessionsDeps) {
     ...deps,
     allowPrivateLivekit: deps.allowPrivateLivekit ?? false,
     placement,
-    inTurns,
+    limiter,
     backoff,
     ender,
     watch,

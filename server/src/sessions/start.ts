@@ -12,7 +12,7 @@ import type { Activate } from './activation.ts';
 import type { AnonymousShare } from './anonymous-share.ts';
 import type { SessionEnder } from './end.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
-import type { InTurns } from './in-turns.ts';
+import type { KeyedLimiter } from './keyed-limiter.ts';
 import { actualDuration, ROOM_DEPARTURE_TIMEOUT_MS, VISITOR_JOIN_TIMEOUT_MS } from './lifecycle.ts';
 import { type Joined, type Placement, unavailable } from './placement.ts';
 import type { StartBackoff } from './start-backoff.ts';
@@ -59,7 +59,7 @@ export interface StartDeps {
   rooms: Rooms;
   placement: Placement;
   /** By account. */
-  inTurns: InTurns;
+  limiter: KeyedLimiter;
   backoff: StartBackoff;
   anonymousShare: AnonymousShare;
   keepsConversations: boolean;
@@ -161,7 +161,7 @@ export function createSessionStarter(deps: StartDeps) {
     try {
       const session = await withAbort(
         signal,
-        deps.inTurns(start.accountId, alike, async () => {
+        deps.limiter(start.accountId, alike, async () => {
           signal.throwIfAborted();
           cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
           mayStand = true;

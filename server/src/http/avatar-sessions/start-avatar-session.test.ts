@@ -1,16 +1,16 @@
 import { AvatarSessionStarted } from '@vivant/contract/avatar-session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, addAvatar } from '../../testing/accounts.ts';
-import { type AvatarSessionWorld, createAvatarSessionWorld } from '../../testing/avatar-session-world.ts';
 import { callerToken } from '../../testing/caller-token.ts';
 import { livekitBinary } from '../../testing/embedded.ts';
+import { createRenderOnlyWorld, type RenderOnlyWorld } from '../../testing/render-only-world.ts';
 
 describe.skipIf(livekitBinary === undefined)(
   'POST /v1/avatars/{avatarId}/avatar_sessions (real livekit-server)',
   () => {
-    let world: AvatarSessionWorld;
+    let world: RenderOnlyWorld;
     beforeAll(async () => {
-      world = await createAvatarSessionWorld();
+      world = await createRenderOnlyWorld();
     }, 60_000);
     afterAll(() => world.close());
     const refusal = async (response: Response) => ({
@@ -240,7 +240,7 @@ describe.skipIf(livekitBinary === undefined)(
 
 describe.skipIf(livekitBinary === undefined)('where private LiveKit servers are not allowed', () => {
   it('400 invalid_livekit_url at once for none, private addresses, local names and ws://', async () => {
-    const world = await createAvatarSessionWorld({ allowPrivateLivekit: false });
+    const world = await createRenderOnlyWorld({ allowPrivateLivekit: false });
     try {
       const { body } = await world.callersRoom();
       for (const livekitUrl of [

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAvatar } from '../../testing/accounts.ts';
-import { type AvatarSessionWorld, createAvatarSessionWorld } from '../../testing/avatar-session-world.ts';
 import { livekitBinary } from '../../testing/embedded.ts';
+import { createRenderOnlyWorld, type RenderOnlyWorld } from '../../testing/render-only-world.ts';
 
 describe.skipIf(livekitBinary === undefined)(
   'POST /compat/bey/v1/sessions and /session (real livekit-server)',
   () => {
-    let world: AvatarSessionWorld;
+    let world: RenderOnlyWorld;
     beforeAll(async () => {
-      world = await createAvatarSessionWorld();
+      world = await createRenderOnlyWorld();
     }, 60_000);
     afterAll(() => world.close());
     const ask = (path: string, body: object, key: string | null = world.apiKey) =>

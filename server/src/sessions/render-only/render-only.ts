@@ -16,8 +16,8 @@ import type { SessionRow } from '../../ports/session-tables.ts';
 import type { Activate } from '../activation.ts';
 import { readRenderable } from '../avatar-store.ts';
 import type { SessionEnder } from '../end.ts';
-import type { InTurns } from '../in-turns.ts';
 import type { Viewer } from '../inspect-store.ts';
+import type { KeyedLimiter } from '../keyed-limiter.ts';
 import { explainLoss } from '../lifecycle.ts';
 import { type Placement, unavailable } from '../placement.ts';
 import type { StartBackoff } from '../start-backoff.ts';
@@ -43,7 +43,7 @@ export interface RenderOnlyDeps {
   credits: Credits;
   placement: Placement;
   /** By account. */
-  inTurns: InTurns;
+  limiter: KeyedLimiter;
   backoff: StartBackoff;
   keepsConversations: boolean;
   ender: SessionEnder;
@@ -190,7 +190,7 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       const sessionId = randomUUID();
       // A repeated request is answered as it was before, whatever the others are told.
       const alike = key === null ? JSON.stringify(['render_only', caller.keyId]) : null;
-      const row = await deps.inTurns(caller.accountId, alike, () =>
+      const row = await deps.limiter(caller.accountId, alike, () =>
         writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key }),
       );
       if (row === 'known') {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createInTurns } from './in-turns.ts';
+import { createKeyedLimiter } from './keyed-limiter.ts';
 
 it('runs so many of one key at once, in their order, whatever becomes of them', async () => {
-  const inTurns = createInTurns({ atOnce: 2, holdsForAlike: () => false });
+  const limiter = createKeyedLimiter({ concurrency: 2, isShared: () => false });
   const begun: number[] = [];
   const ends: ((fails?: boolean) => void)[] = [];
   const all = Array.from({ length: 5 }, (_, i) =>
-    inTurns('a', 'same', () => {
+    limiter('a', 'same', () => {
       begun.push(i);
       return new Promise<number>((resolve, reject) => {
         ends.push((fails) => (fails ? reject(new Error(`${i} failed`)) : resolve(i)));
@@ -34,19 +34,22 @@ it('runs so many of one key at once, in their order, whatever becomes of them', 
 });
 
 it('lets nobody wait for the work of another key', async () => {
-  const inTurns = createInTurns({ atOnce: 1, holdsForAlike: () => false });
-  const never = inTurns('a', null, () => new Promise(() => {}));
-  expect(await inTurns('b', null, async () => 'done')).toBe('done');
+  const limiter = createKeyedLimiter({ concurrency: 1, isShared: () => false });
+  const never = limiter('a', null, () => new Promise(() => {}));
+  expect(await limiter('b', null, async () => 'done')).toBe('done');
   expect(await Promise.race([never, 'waiting'])).toBe('waiting');
 });
 
 it('tells those that waited already, and are alike, what would only have met them too', async () => {
-  const inTurns = createInTurns({ atOnce: 1, holdsForAlike: (error) => (error as Error).message === 'full' });
+  const limiter = createKeyedLimiter({
+    concurrency: 1,
+    isShared: (error) => (error as Error).message === 'full',
+  });
   const begun: string[] = [];
   const fails: ((message: string) => void)[] = [];
   const hasBegun = (...names: string[]) => expect.poll(() => begun, { interval: 1 }).toEqual(names);
   const ask = (name: string, alike: string | null) => {
-    const asked = inTurns('a', alike, () => {
+    const asked = limiter('a', alike, () => {
       begun.push(name);
       return new Promise<string>((_, reject) => fails.push((message) => reject(new Error(message))));
     });

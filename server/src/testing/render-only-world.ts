@@ -7,7 +7,7 @@ import { createSessionWorld, type SessionWorld } from './session-world.ts';
  * A session world whose livekit-server also stands for a caller's own: rooms in it that the service did not
  * make, and tokens made with its keys.
  */
-export type AvatarSessionWorld = SessionWorld & {
+export type RenderOnlyWorld = SessionWorld & {
   /** A room of the caller's, and a good body for it. */
   callersRoom(): Promise<{ room: string; body: Record<string, unknown> }>;
   start(
@@ -20,9 +20,9 @@ export type AvatarSessionWorld = SessionWorld & {
   active(): Promise<{ id: string; room: string }>;
 };
 
-export async function createAvatarSessionWorld(
+export async function createRenderOnlyWorld(
   options: Partial<Parameters<typeof createSessionWorld>[0]> = {},
-): Promise<AvatarSessionWorld> {
+): Promise<RenderOnlyWorld> {
   const world = await createSessionWorld({ slots: 8, allowPrivateLivekit: true, ...options });
   const { url, apiKey: livekitKey, apiSecret } = world.livekit;
   const own = {
@@ -44,7 +44,7 @@ export async function createAvatarSessionWorld(
         key = world.apiKey,
         avatarId = world.avatarId,
         headers = {},
-      }: Parameters<AvatarSessionWorld['start']>[1] = {},
+      }: Parameters<RenderOnlyWorld['start']>[1] = {},
     ) {
       return fetch(`${world.url}/v1/avatars/${avatarId}/avatar_sessions`, {
         method: 'POST',

@@ -1,13 +1,17 @@
 import { createFairTurns } from '@vivant/platform/fair-turns';
 
-export interface InTurnsOptions {
-  /** Pieces of work of one key that run together. */
-  atOnce: number;
+export interface KeyedLimiterOptions {
+  /** Pieces of work of one key that run at once. */
+  concurrency: number;
   /** Whether a failure would have met all work that is `alike` and was asked for before it began. */
-  holdsForAlike(error: unknown): boolean;
+  isShared(error: unknown): boolean;
 }
 
-export type InTurns = ReturnType<typeof createInTurns>;
+/**
+ * Runs work of a key when its turn comes. `alike` names work that has the same outcome when done at the same time;
+ * null: there is none.
+ */
+export type KeyedLimiter = <T>(key: string, alike: string | null, work: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
   /** How many had asked before. */
@@ -17,16 +21,16 @@ interface Waiting {
 }
 
 /**
- * Lets few pieces of work of one key run together; the others wait in their order. Starts of one account wait for the
+ * Limits how much work of one key runs at once; the rest waits in its order. Starts of one account wait for the
  * same lock in the database anyway: hundreds of them at once would hold every connection meanwhile, and those that
  * were granted could not go on. Where one is refused for a reason that holds for others that were already waiting,
  * these are told at once: each would only have found the same.
  */
-export function createInTurns({ atOnce, holdsForAlike }: InTurnsOptions) {
+export function createKeyedLimiter({ concurrency, isShared }: KeyedLimiterOptions): KeyedLimiter {
   const unbounded = Number.POSITIVE_INFINITY;
   const turns = createFairTurns({
     places: unbounded,
-    placesPerKey: atOnce,
+    placesPerKey: concurrency,
     waiting: unbounded,
     waitingPerKey: unbounded,
   });
@@ -47,14 +51,13 @@ export function createInTurns({ atOnce, holdsForAlike }: InTurnsOptions) {
     }
   }
 
-  /** `alike` names work that has the same outcome when done at the same time; null: there is none. */
-  return async <T>(key: string, alike: string | null, work: () => Promise<T>): Promise<T> => {
+  return async (key, alike, work) => {
     const leave = await enter(key, alike);
     const begun = asked;
     try {
       return await work();
     } catch (error) {
-      if (alike !== null && holdsForAlike(error))
+      if (alike !== null && isShared(error))
         for (const other of waiting.get(key) ?? [])
           if (other.alike === alike && other.asked < begun) other.refused.abort(error);
       throw error;
