@@ -49,9 +49,6 @@ export const IDLE_TIMEOUT_SECONDS = { min: 1, max: 14_400, default: 60 } as cons
 /** Sample rate a caller's agent had best send; others are converted. */
 export const AVATAR_SESSION_SAMPLE_RATE = 24_000;
 
-/** Header of POST …/avatar_sessions. */
-export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-
 /** Body of POST /v1/avatars/{avatarId}/avatar_sessions. Unknown keys are ignored; nothing is coerced or clamped. */
 export const StartAvatarSession = z
   .object({
@@ -136,3 +133,11 @@ export const AvatarSessionView = z
   })
   .meta({ id: 'AvatarSession' });
 export type AvatarSessionView = z.infer<typeof AvatarSessionView>;
+
+const { livekitUrl, livekitToken } = StartAvatarSession.shape;
+/** Body LiveKit's `bey` plugins send: the Python plugin's names, and the Node plugin's. */
+export const BeySession = z.union([
+  z.object({ avatar_id: z.string(), url: livekitUrl, token: livekitToken }),
+  z.object({ avatar_id: z.string(), livekit_url: livekitUrl, livekit_token: livekitToken }),
+]);
+export type BeySession = z.infer<typeof BeySession>;

@@ -37,6 +37,16 @@ export const AvatarListItem = z
   .meta({ id: 'AvatarListItem', description: 'An avatar as the list shows it.' });
 export type AvatarListItem = z.infer<typeof AvatarListItem>;
 
+/** Answer of GET /v1/avatars. */
+export const AvatarList = z.object({
+  items: z.array(AvatarListItem),
+  nextBefore: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'The next page’s `before`; null on the last page.' }),
+});
+export type AvatarList = z.infer<typeof AvatarList>;
+
 export const StageView = z
   .object({
     status: z.enum(STAGE_STATUSES),
@@ -82,5 +92,11 @@ export const AvatarCreated = z
   })
   .meta({ id: 'AvatarCreated' });
 export type AvatarCreated = z.infer<typeof AvatarCreated>;
+
+/** Answer of the calls that replace a part. */
+export const AvatarAccepted = z
+  .object({ avatarId: z.uuid(), status: z.enum(AVATAR_STATUSES) })
+  .meta({ id: 'AvatarAccepted' });
+export type AvatarAccepted = z.infer<typeof AvatarAccepted>;
 
 export const AvatarLanguageSchema = z.enum(AVATAR_LANGUAGES);

@@ -14,6 +14,9 @@ export const KNOWLEDGE_MAX_BYTES = 50 * MIB;
 export const KNOWLEDGE_DESCRIPTION_MAX = 500;
 
 /** Lengths count Unicode code points. */
+export const FILE_NAME_MAX = 255;
+export const CONSENT_SUBJECT_LENGTH = { min: 1, max: 200 } as const;
+export const CONSENT_STATEMENT_MAX = 2000;
 export const NAME_LENGTH = { min: 1, max: 100 } as const;
 export const PATCH_DESCRIPTION_MAX = 280;
 export const MANIFEST_DESCRIPTION_MAX = 10_000;

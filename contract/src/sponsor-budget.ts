@@ -47,6 +47,3 @@ export const SponsorBudgetPatch = z
   .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
   .meta({ minProperties: 1 });
 export type SponsorBudgetPatch = z.infer<typeof SponsorBudgetPatch>;
-
-/** Visible ASCII, as RFC 9110 allows it in a header without quoting. */
-export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;

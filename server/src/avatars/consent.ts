@@ -1,4 +1,4 @@
-import type { Consent } from '../ingest/manifest.ts';
+import type { Consent } from '@vivant/contract/manifest';
 import type { ConsentRecord } from './records.ts';
 
 /** What was confirmed, when, and with which key; null where the operator did it. */

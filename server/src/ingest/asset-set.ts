@@ -1,5 +1,5 @@
+import type { Manifest } from '@vivant/contract/manifest';
 import type { Warning } from '@vivant/contract/warnings';
-import type { Manifest } from './manifest.ts';
 
 /** A file of an upload that passed the checks of the request. */
 export interface AssetFile {

@@ -1,39 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { ServiceError } from '@vivant/contract/errors';
-import {
-  IMAGE_MAX_BYTES,
-  KNOWLEDGE_DESCRIPTION_MAX,
-  KNOWLEDGE_MAX_BYTES,
-  KNOWLEDGE_MAX_FILES,
-  VOICE_MAX_BYTES,
-} from '@vivant/contract/limits';
-import { text } from '@vivant/contract/text';
+import { IMAGE_MAX_BYTES, KNOWLEDGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
+import { CreateAvatarJson } from '@vivant/contract/manifest';
 import { unknownFields, type Warning } from '@vivant/contract/warnings';
-import { z } from 'zod';
 import type { Download, DownloadedFile, FetchFiles } from './fetch-url.ts';
 import { knowledgeName, uniqueNames } from './knowledge-name.ts';
-import { Manifest, parseManifest } from './manifest.ts';
+import { parseManifest } from './manifest.ts';
 import type { Material } from './material.ts';
 import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
 import type { Workspace } from './workspace.ts';
-
-/** Any text: an address that is none is an `invalid_url`, not a fault of the manifest. */
-const Address = z.object({ url: z.string().meta({ description: 'Public https address.' }) });
-
-/** Body of a JSON create (§4.3-3): the manifest, and where its files can be fetched. Unknown keys are ignored. */
-export const CreateAvatarJson = Manifest.extend({
-  assets: z.object({
-    image: Address,
-    /** Only a portrait-only avatar may lack it. */
-    voice: Address.optional(),
-    prompt: Address.optional(),
-    knowledge: z
-      .array(Address.extend({ description: text(KNOWLEDGE_DESCRIPTION_MAX).optional() }))
-      .max(KNOWLEDGE_MAX_FILES, `must hold at most ${KNOWLEDGE_MAX_FILES} files`)
-      .default([]),
-  }),
-}).meta({ id: 'CreateAvatar', description: 'The manifest, and where its files are.' });
-type CreateAvatarJson = z.infer<typeof CreateAvatarJson>;
 
 export interface ParsedCreate {
   body: CreateAvatarJson;

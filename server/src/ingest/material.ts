@@ -1,5 +1,5 @@
+import type { Manifest } from '@vivant/contract/manifest';
 import type { Warning } from '@vivant/contract/warnings';
-import type { Manifest } from './manifest.ts';
 import type { ReceivedFile } from './receive.ts';
 
 /** A file with the name it was given; the name never reaches the disk. */

@@ -7,9 +7,10 @@ import {
   MIB,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
+import { Manifest } from '@vivant/contract/manifest';
 import { unknownFields } from '@vivant/contract/warnings';
 import type { Entry, ZipFile } from 'yauzl';
-import { Manifest, parseManifest } from './manifest.ts';
+import { parseManifest } from './manifest.ts';
 import type { Material, NamedFile } from './material.ts';
 import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
 import type { Workspace } from './workspace.ts';

@@ -1,8 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
-import type { Degradation, SessionAbilities } from '@vivant/contract/session-condition';
+import type { SessionList, SessionView, Transcript } from '@vivant/contract/session-view';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import type { SessionRow } from '../ports/session-tables.ts';
 import { degradationsOf } from './condition.ts';
 import { readTranscript } from './conversation-store.ts';
 import { countFreeSlots } from './host-store.ts';
@@ -16,36 +15,6 @@ import {
 } from './inspect-store.ts';
 import { actualDuration, HOST_TIMEOUT_MS } from './lifecycle.ts';
 
-export interface SessionView {
-  id: string;
-  avatarId: string;
-  status: 'active' | 'ending' | 'ended';
-  billingMode: SessionRow['billing_mode'];
-  actualDurationSeconds?: number;
-  language: string | null;
-  metadata: Record<string, unknown> | null;
-  createdAt: string;
-  startedAt: string;
-  visitorJoinedAt: string | null;
-  endedAt: string | null;
-  endReason: string | null;
-  billedMicrocredits: number;
-  /** End of the visitor's speech to the first answer audio; null before the first answer. */
-  latency: { turns: number; p50Ms: number; p95Ms: number } | null;
-  hears: SessionAbilities['hears'];
-  speaks: SessionAbilities['speaks'];
-  model: SessionAbilities['model'];
-  degradations: Degradation[];
-}
-
-export interface TurnView {
-  at: string;
-  role: 'user' | 'assistant';
-  text: string;
-  sources: string[];
-  interrupted: boolean;
-}
-
 export type SessionInspector = ReturnType<typeof createSessionInspector>;
 
 /** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
@@ -55,7 +24,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
     async list(
       viewer: Viewer,
       page: { limit: number; before?: Date | undefined; avatarId?: string | undefined },
-    ): Promise<{ items: SessionView[]; nextBefore: string | null }> {
+    ): Promise<SessionList> {
       // One more than asked for tells whether there is a next page.
       const rows = await listVisible(db, viewer, { ...page, limit: page.limit + 1 });
       const items = rows.slice(0, page.limit).map(present);
@@ -72,7 +41,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
       return present(row);
     },
 
-    async transcript(viewer: Viewer, sessionId: string): Promise<{ turns: TurnView[] }> {
+    async transcript(viewer: Viewer, sessionId: string): Promise<Transcript> {
       await this.get(viewer, sessionId);
       const rows = await readTranscript(db, sessionId);
       return {

@@ -1,5 +1,6 @@
 import { CHAT_TOPIC, NOTICE_TOPIC, type RoomNotice, TRANSCRIPTION_TOPIC } from '@vivant/contract/room';
 import type { SessionStarted } from '@vivant/contract/session';
+import type { TryAvatar } from '@vivant/contract/try-page';
 import {
   DisconnectReason,
   type RemoteTrack,
@@ -10,7 +11,7 @@ import {
 } from 'livekit-client';
 import { type Caption, withCaption } from './captions.ts';
 import { afterNotice, type Missing } from './degraded.ts';
-import { type TryAvatar, TryError } from './try-api.ts';
+import { TryError } from './try-api.ts';
 
 export type MicrophoneState =
   | { status: 'off' | 'on' }

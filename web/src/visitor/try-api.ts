@@ -1,14 +1,5 @@
 import type { SessionStarted } from '@vivant/contract/session';
-
-/** What the try page may know of an avatar: enough for a title and a waiting screen. */
-export interface TryAvatar {
-  name: string;
-  readyToChat: boolean;
-  status: string;
-  progress: number;
-  userFeedback: string | null;
-  posterUrl: string | null;
-}
+import type { TryAvatar } from '@vivant/contract/try-page';
 
 /** A refusal in words a visitor understands. */
 export class TryError extends Error {}

@@ -1,11 +1,13 @@
 import fastifyMultipart from '@fastify/multipart';
 import { ServiceError } from '@vivant/contract/errors';
 import {
+  FILE_NAME_MAX,
   IMAGE_MAX_BYTES,
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_FILES,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
+import { Manifest } from '@vivant/contract/manifest';
 import { isStorableText } from '@vivant/contract/text';
 import { unknownFields } from '@vivant/contract/warnings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,7 +16,7 @@ import type { AccountService } from '../../accounts/account-service.ts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
-import { Manifest, parseManifest } from '../../ingest/manifest.ts';
+import { parseManifest } from '../../ingest/manifest.ts';
 import type { Material, NamedFile } from '../../ingest/material.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Slots } from '../../ingest/slots.ts';
@@ -120,8 +122,11 @@ async function receive(
     else if (part.field === 'voice') files.voice = await receiveFile(part.stream, workspace, VOICE_MAX_BYTES);
     else {
       const filename = part.filename ?? '';
-      if (filename === '' || filename.length > 255 || !isStorableText(filename))
-        throw new ServiceError('invalid_upload', 'Each document needs a name of at most 255 characters.');
+      if (filename === '' || filename.length > FILE_NAME_MAX || !isStorableText(filename))
+        throw new ServiceError(
+          'invalid_upload',
+          `Each document needs a name of at most ${FILE_NAME_MAX} characters.`,
+        );
       const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
       knowledge.push({ ...received, filename });
     }

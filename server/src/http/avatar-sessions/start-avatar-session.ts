@@ -1,4 +1,5 @@
-import { AvatarSessionStarted, IDEMPOTENCY_KEY, StartAvatarSession } from '@vivant/contract/avatar-session';
+import { AvatarSessionStarted, StartAvatarSession } from '@vivant/contract/avatar-session';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_MAX } from '@vivant/contract/idempotency-key';
 import { z } from 'zod';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
@@ -35,7 +36,12 @@ const DOC: EndpointDoc = {
     'Idempotency-Key': {
       description:
         'A repeated call with the same key, avatar and body (the token may differ) starts nothing and gets the first answer again.',
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY.source },
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: IDEMPOTENCY_KEY_MAX,
+        pattern: IDEMPOTENCY_KEY.source,
+      },
       example: 'call-2026-11-02-0017',
     },
   },
@@ -67,7 +73,7 @@ const DOC: EndpointDoc = {
 const Headers = z.looseObject({
   'idempotency-key': z
     .string()
-    .regex(IDEMPOTENCY_KEY, 'must be 1 to 255 visible ASCII characters')
+    .regex(IDEMPOTENCY_KEY, `must be 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters`)
     .optional(),
 });
 

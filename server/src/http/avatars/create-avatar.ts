@@ -1,9 +1,10 @@
 import { AvatarCreated } from '@vivant/contract/avatar';
+import { CreateAvatarJson } from '@vivant/contract/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AssetSet } from '../../ingest/asset-set.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
-import { CreateAvatarJson, parseCreateJson } from '../../ingest/json-package.ts';
+import { parseCreateJson } from '../../ingest/json-package.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';

@@ -1,4 +1,4 @@
-import { AvatarListItem } from '@vivant/contract/avatar';
+import { AvatarList } from '@vivant/contract/avatar';
 import { LIST_LIMIT } from '@vivant/contract/limits';
 import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
@@ -8,14 +8,6 @@ import { pageQuery } from '../page-query.ts';
 import { presentListItem } from './present.ts';
 
 const Query = z.object(pageQuery);
-
-const Answer = z.object({
-  items: z.array(AvatarListItem),
-  nextBefore: z.iso
-    .datetime()
-    .nullable()
-    .meta({ description: 'The next page’s `before`; null on the last page.' }),
-});
 
 const DOC: EndpointDoc = {
   operationId: 'listAvatars',
@@ -52,7 +44,7 @@ export function listAvatarsRoute(app: HttpApp, deps: { avatars: AvatarService })
     '/v1/avatars',
     {
       config: { scope: 'avatars:read', rate: 'read', doc: DOC },
-      schema: { querystring: Query, response: { 200: Answer } },
+      schema: { querystring: Query, response: { 200: AvatarList } },
     },
     async (request) => {
       const { limit = LIST_LIMIT.default, before } = request.query;

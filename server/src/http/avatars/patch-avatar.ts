@@ -1,5 +1,5 @@
 import { AvatarDetail } from '@vivant/contract/avatar';
-import { AvatarPatch } from '../../avatars/avatar-patch.ts';
+import { AvatarPatch } from '@vivant/contract/avatar-patch';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';

@@ -1,6 +1,9 @@
-import { AVATAR_STATUSES } from '@vivant/contract/avatar';
+import { AvatarAccepted } from '@vivant/contract/avatar';
 import { ServiceError } from '@vivant/contract/errors';
 import {
+  CONSENT_STATEMENT_MAX,
+  CONSENT_SUBJECT_LENGTH,
+  FILE_NAME_MAX,
   IMAGE_MAX_BYTES,
   KNOWLEDGE_DESCRIPTION_MAX,
   KNOWLEDGE_MAX_BYTES,
@@ -8,13 +11,13 @@ import {
   MIB,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
+import { Consent } from '@vivant/contract/manifest';
 import { isStorableText, text } from '@vivant/contract/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
-import { Consent } from '../../ingest/manifest.ts';
 import type { NamedFile } from '../../ingest/material.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Slots } from '../../ingest/slots.ts';
@@ -32,13 +35,10 @@ interface Deps {
   slots: Slots;
 }
 
-const Answer = z
-  .object({ avatarId: z.uuid(), status: z.enum(AVATAR_STATUSES) })
-  .meta({ id: 'AvatarAccepted' });
 function route(doc: EndpointDoc) {
   return {
     config: { scope: 'avatars:write', rate: 'write', doc },
-    schema: { params: AvatarParams, response: { 200: Answer } },
+    schema: { params: AvatarParams, response: { 200: AvatarAccepted } },
   } as const;
 }
 
@@ -56,8 +56,12 @@ const CONSENT = {
     json: {
       type: 'object',
       properties: {
-        subject: { type: 'string', minLength: 1, maxLength: 200 },
-        statement: { type: 'string', maxLength: 2000 },
+        subject: {
+          type: 'string',
+          minLength: CONSENT_SUBJECT_LENGTH.min,
+          maxLength: CONSENT_SUBJECT_LENGTH.max,
+        },
+        statement: { type: 'string', maxLength: CONSENT_STATEMENT_MAX },
       },
       required: ['subject'],
     },
@@ -228,7 +232,7 @@ export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, s
   });
 }
 
-function accepted(avatar: AvatarDetailRecord): z.infer<typeof Answer> {
+function accepted(avatar: AvatarDetailRecord): AvatarAccepted {
   return { avatarId: avatar.id, status: avatar.status };
 }
 
@@ -259,12 +263,15 @@ function parseConsent(value: string, truncated: boolean): Consent {
     return Consent.parse(JSON.parse(value));
   } catch {
     throw invalidUpload(
-      'consent must be a JSON object with the text subject (1–200 characters) and, if wanted, the text statement (up to 2,000).',
+      `consent must be a JSON object with the text subject (${CONSENT_SUBJECT_LENGTH.min}–${CONSENT_SUBJECT_LENGTH.max} characters) and, if wanted, the text statement (up to ${CONSENT_STATEMENT_MAX.toLocaleString('en')}).`,
     );
   }
 }
 
-const Descriptions = z.record(z.string().max(255).refine(isStorableText), text(KNOWLEDGE_DESCRIPTION_MAX));
+const Descriptions = z.record(
+  z.string().max(FILE_NAME_MAX).refine(isStorableText),
+  text(KNOWLEDGE_DESCRIPTION_MAX),
+);
 
 async function knowledgeParts(
   request: FastifyRequest,
@@ -282,8 +289,8 @@ async function knowledgeParts(
     if ('stream' in part && part.field === 'files') {
       if (files.length === KNOWLEDGE_MAX_FILES)
         throw invalidUpload(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);
-      if (part.filename === null || !isStorableText(part.filename) || part.filename.length > 255)
-        throw invalidUpload('Each file needs a name of at most 255 characters.');
+      if (part.filename === null || !isStorableText(part.filename) || part.filename.length > FILE_NAME_MAX)
+        throw invalidUpload(`Each file needs a name of at most ${FILE_NAME_MAX} characters.`);
       const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
       files.push({ ...received, filename: part.filename });
     } else if (!('stream' in part) && part.field === 'descriptions' && descriptions === null) {

@@ -1,14 +1,6 @@
-import { AvatarSessionStarted, StartAvatarSession } from '@vivant/contract/avatar-session';
-import { z } from 'zod';
+import { AvatarSessionStarted, BeySession, StartAvatarSession } from '@vivant/contract/avatar-session';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
-
-const { livekitUrl, livekitToken } = StartAvatarSession.shape;
-/** The Python plugin's names, and the Node plugin's. */
-const Body = z.union([
-  z.object({ avatar_id: z.string(), url: livekitUrl, token: livekitToken }),
-  z.object({ avatar_id: z.string(), livekit_url: livekitUrl, livekit_token: livekitToken }),
-]);
 
 /**
  * What LiveKit's `bey` plugins send to their vendor (Python: POST /v1/sessions, Node: POST /v1/session), so that
@@ -21,7 +13,7 @@ export function beySessionRoutes(app: HttpApp, deps: { sessions: Pick<Sessions, 
       url,
       {
         config: { scope: 'sessions', rate: 'session_start', unprocessable: true },
-        schema: { body: Body, response: { 201: AvatarSessionStarted } },
+        schema: { body: BeySession, response: { 201: AvatarSessionStarted } },
       },
       async (request, reply) => {
         const { body } = request;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Manifest } from '@vivant/contract/manifest';
 import { KNOWN_HABITS } from '@vivant/contract/persona';
 import { expect, it } from 'vitest';
-import { Manifest } from '../../ingest/manifest.ts';
 
 const guide = readFileSync(new URL('guide.md', import.meta.url), 'utf8');
 const section = guide.slice(guide.indexOf('## The manifest'), guide.indexOf('## Keys'));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { AvatarPatch } from '@vivant/contract/avatar-patch';
 import { SessionStarted, StartSession } from '@vivant/contract/session';
 import { SponsorAmount, SponsorBudgetPatch } from '@vivant/contract/sponsor-budget';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,7 +8,6 @@ import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { AvatarPatch } from '../../avatars/avatar-patch.ts';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 import type { HttpApp } from '../app.ts';
 import { breakingChanges } from './compatibility.ts';

@@ -1,8 +1,9 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { SessionView } from '@vivant/contract/session-view';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
-import { ENDED_SESSION, knownShape, SessionParams, SessionViewSchema } from './session-view.ts';
+import { ENDED_SESSION, knownShape, SessionParams } from './session-view.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'getSession',
@@ -22,7 +23,7 @@ export function getSessionRoute(app: HttpApp, sessions: Pick<Sessions, 'inspect'
     '/v1/sessions/:sessionId',
     {
       config: { scope: 'sessions', rate: 'read', doc: DOC },
-      schema: { params: SessionParams, response: { 200: SessionViewSchema } },
+      schema: { params: SessionParams, response: { 200: SessionView } },
     },
     async (request) => {
       const { sessionId } = request.params;

@@ -1,8 +1,9 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { Transcript } from '@vivant/contract/session-view';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
-import { knownShape, SessionParams, TranscriptSchema } from './session-view.ts';
+import { knownShape, SessionParams } from './session-view.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'getTranscript',
@@ -41,7 +42,7 @@ export function getTranscriptRoute(app: HttpApp, sessions: Pick<Sessions, 'inspe
     '/v1/sessions/:sessionId/transcript',
     {
       config: { scope: 'sessions', rate: 'read', doc: DOC },
-      schema: { params: SessionParams, response: { 200: TranscriptSchema } },
+      schema: { params: SessionParams, response: { 200: Transcript } },
     },
     async (request) => {
       const { sessionId } = request.params;

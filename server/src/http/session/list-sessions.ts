@@ -1,10 +1,11 @@
 import { LIST_LIMIT } from '@vivant/contract/limits';
+import { SessionList } from '@vivant/contract/session-view';
 import { z } from 'zod';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { pageQuery } from '../page-query.ts';
-import { ENDED_SESSION, SessionViewSchema } from './session-view.ts';
+import { ENDED_SESSION } from './session-view.ts';
 
 const Query = z.object({
   ...pageQuery,
@@ -33,9 +34,7 @@ export function listSessionsRoute(app: HttpApp, sessions: Pick<Sessions, 'inspec
       config: { scope: 'sessions', rate: 'read', doc: DOC },
       schema: {
         querystring: Query,
-        response: {
-          200: z.object({ items: z.array(SessionViewSchema), nextBefore: z.iso.datetime().nullable() }),
-        },
+        response: { 200: SessionList },
       },
     },
     async (request) => {

@@ -1,5 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
-import { IDEMPOTENCY_KEY } from '@vivant/contract/sponsor-budget';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_MAX } from '@vivant/contract/idempotency-key';
 import type { FastifyRequest } from 'fastify';
 import type { HeaderDoc } from '../docs/endpoint-doc.ts';
 
@@ -9,7 +9,7 @@ export function requireIdempotencyKey(request: FastifyRequest): string {
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
     throw new ServiceError(
       'invalid_request',
-      'Idempotency-Key: must be a header of 1 to 255 visible ASCII characters, the same for every try of one booking',
+      `Idempotency-Key: must be a header of 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters, the same for every try of one booking`,
     );
   return key;
 }
@@ -19,7 +19,7 @@ export const IDEMPOTENCY_KEY_DOC: Record<string, HeaderDoc> = {
     description:
       'Names this booking; a call with the same key books nothing new and repeats the first answer.',
     required: true,
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY.source },
+    schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: IDEMPOTENCY_KEY.source },
     example: 'topup-2026-11-02-0017',
   },
 };

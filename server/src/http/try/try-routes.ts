@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted } from '@vivant/contract/session';
+import type { TryAvatar } from '@vivant/contract/try-page';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Visitors } from '../../sessions/visitors.ts';
@@ -11,20 +12,13 @@ import { isForwarded } from '../forwarded.ts';
 import { networkOf, siteOf } from '../network.ts';
 import { isOwnHost, isOwnPage } from '../own-host.ts';
 
-/** What the page may know of an avatar; the visitor's client in web/ reads the same shape. */
-export interface TryAvatar {
-  name: string;
-  readyToChat: boolean;
-  status: string;
-  progress: number;
-  userFeedback: string | null;
-}
+export type TryAvatarView = Omit<TryAvatar, 'posterUrl'>;
 
 export interface TryDeps {
   /** `local`: people at this machine, any avatar; `shared`: everyone, avatars that are not private. */
   audience: 'local' | 'shared';
   /** Refuses with `avatar_not_found` for unknown and deleted ones, and for private ones unless they are included. */
-  avatar(avatarId: string, includePrivate: boolean): Promise<TryAvatar>;
+  avatar(avatarId: string, includePrivate: boolean): Promise<TryAvatarView>;
   /** The portrait as built, as JPEG; null before the appearance is there. */
   poster(avatarId: string): Promise<Uint8Array | null>;
   /** Starts a hosted session that the avatar's own account pays; without a hash, for somebody at this machine. */
@@ -105,7 +99,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
     const avatar = await deps.avatar(avatarId, isLocal);
     const posterUrl = avatar.readyToChat ? `/try/${encodeURIComponent(avatarId)}/poster.jpg` : null;
     reply.header('cache-control', 'no-store');
-    return { ...avatar, posterUrl };
+    return { ...avatar, posterUrl } satisfies TryAvatar;
   });
 
   app.get('/try/:avatarId/poster.jpg', async (request, reply) => {
