@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { withTables } from './architecture-tables.ts';
-import { faultOf, type Import, needlessExceptions, sqlFault } from './import-rules.ts';
+import { faultOf, type Import, needlessExceptions, sqlFaults } from './import-rules.ts';
 import { WORKSPACES } from './rooms.ts';
 
 /**
@@ -71,10 +71,8 @@ const document = readFileSync('ARCHITECTURE.md', 'utf8');
 if (withTables(document) !== document)
   faults.push('ARCHITECTURE.md shows another table of rooms: node scripts/write-architecture.ts');
 
-for (const file of sources.filter((path) => path.startsWith('server/'))) {
-  const fault = sqlFault(file, readFileSync(file, 'utf8'));
-  if (fault !== null) faults.push(fault);
-}
+const ofServer = sources.filter((file) => file.startsWith('server/'));
+faults.push(...ofServer.flatMap((file) => sqlFaults(file, readFileSync(file, 'utf8'))));
 
 for (const fault of new Set(faults)) console.error(fault);
 console.log(

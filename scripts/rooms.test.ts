@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withTables } from './architecture-tables.ts';
-import { faultOf, holdsSql, type Import, needlessExceptions, roomOf, sqlFault } from './import-rules.ts';
-import { HOMES, INNER_ROOMS, type Room, WORKSPACES } from './rooms.ts';
+import { faultOf, holdsSql, type Import, needlessExceptions, roomOf, sqlFaults } from './import-rules.ts';
+import { HOMES, INNER_ROOMS, type Room, TABLES, WORKSPACES } from './rooms.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = [...WORKSPACES, ...INNER_ROOMS];
@@ -141,13 +141,57 @@ describe('SQL', () => {
 
   it.each(['server/src/keys/store.ts', 'server/src/keys/a.test.ts', 'server/src/adapters/db/migrate.ts'])(
     'may stand in %s',
-    (file) => expect(sqlFault(file, 'sql`select 1`')).toBeNull(),
+    (file) => expect(sqlFaults(file, 'sql`select 1`')).toEqual([]),
   );
 
   it('stands in stores and tests alone', () => {
-    expect(sqlFault('server/src/keys/keys.ts', 'sql`select 1`')).toContain(
-      'server/src/keys/keys.ts holds SQL',
-    );
-    expect(sqlFault('server/src/keys/keys.ts', 'return store.find(db, id);')).toBeNull();
+    expect(sqlFaults('server/src/keys/keys.ts', 'sql`select 1`')).toEqual([
+      expect.stringContaining('server/src/keys/keys.ts holds SQL'),
+    ]);
+    expect(sqlFaults('server/src/keys/keys.ts', 'return store.find(db, id);')).toEqual([]);
+  });
+});
+
+describe('a table', () => {
+  it('of the migrations belongs to one room', () => {
+    const migrations = globSync('server/src/adapters/db/migrations/*.ts', { cwd: ROOT })
+      .sort()
+      .map((file) => readFileSync(ROOT + file, 'utf8'))
+      .join('\n');
+    const made = new Set([...migrations.matchAll(/create table (\w+)/g)].map(([, table]) => table!));
+    for (const [, table] of migrations.matchAll(/drop table (\w+)/g)) made.delete(table!);
+    made.delete('deployment');
+    expect(TABLES.flatMap(({ tables }) => tables).sort()).toEqual([...made].sort());
+    expect(made.size).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['insert', "db.insertInto('avatars').values(row)"],
+    ['update', "tx.updateTable('avatars').set(row)"],
+    ['delete in SQL', 'sql`with gone as (delete from avatars where id = 1)`'],
+    ['update in SQL', 'sql`update\n  avatars set name = 1`'],
+  ])('is written by its own room: %s', (_, statement) => {
+    expect(sqlFaults('server/src/avatars/a-store.ts', statement)).toEqual([]);
+    expect(sqlFaults('server/src/keys/store.ts', statement)).toEqual([
+      'server/src/keys/store.ts writes avatars, which belongs to server/avatars',
+    ]);
+  });
+
+  it.each([
+    ['select', "db.selectFrom('avatars as a').selectAll()"],
+    ['join', "db.selectFrom('sessions').innerJoin('avatars', 'id', 'id')"],
+    ['join in SQL', 'sql`select 1 from sessions join avatars on true`'],
+  ])('is read by its own room and those named: %s', (_, statement) => {
+    const faults = (file: string) => sqlFaults(file, statement).filter((fault) => /avatars,/.test(fault));
+    expect(faults('server/src/avatars/store.ts')).toEqual([]);
+    expect(faults('server/src/credits/store.ts')).toEqual([]);
+    expect(faults('server/src/sessions/store.ts')).toEqual([
+      'server/src/sessions/store.ts reads avatars, which belongs to server/avatars',
+    ]);
+  });
+
+  it('is not confused with a comment, a column or another table', () => {
+    const source = '// rows from avatars\nsql`select avatars from sessions s join avatars_old on true`';
+    expect(sqlFaults('server/src/sessions/store.ts', source)).toEqual([]);
   });
 });

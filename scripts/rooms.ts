@@ -529,3 +529,51 @@ export const HOMES: readonly Home[] = [
     why: 'they are native and leak from room to room, so each session has a process for them',
   },
 ];
+
+/** Tables of the server's database: one room's stores write them, few others' may join them. */
+export interface TablesOfRoom {
+  room: string;
+  tables: readonly string[];
+  /** Rooms that may read them, and why no function of the owner serves them. */
+  readBy?: readonly string[];
+  why?: string;
+}
+
+/** `deployment` is missing: it is one row, each of whose columns belongs to another room. */
+export const TABLES: readonly TablesOfRoom[] = [
+  {
+    room: 'server/accounts',
+    tables: ['accounts', 'plans'],
+    readBy: ['server/keys', 'server/credits', 'server/avatars', 'server/sessions'],
+    why: 'a caller, its account and the plan are read, and locked, by one statement',
+  },
+  {
+    room: 'server/keys',
+    tables: ['api_keys'],
+    readBy: ['server/credits'],
+    why: 'caps are judged over a chain of rotated keys by the statement that reads the balance',
+  },
+  {
+    room: 'server/avatars',
+    tables: ['avatars'],
+    readBy: ['server/keys', 'server/credits'],
+    why: 'both lie below avatars, and ask whether an account has one',
+  },
+  { room: 'server/avatars', tables: ['avatar_stages', 'avatar_assets', 'avatar_counters', 'blob_deletions'] },
+  {
+    room: 'server/credits',
+    tables: ['balances', 'postings', 'reservations', 'key_spend', 'sponsor_budgets', 'idempotent_answers'],
+    readBy: ['server/keys', 'server/sessions'],
+    why: 'what a key or a session has cost stands beside it in lists',
+  },
+  {
+    room: 'server/sessions',
+    tables: ['sessions'],
+    readBy: ['server/credits'],
+    why: 'a sponsor’s cap for each visitor counts what the visitor’s sessions cost',
+  },
+  {
+    room: 'server/sessions',
+    tables: ['session_turns', 'session_latencies', 'media_hosts', 'visitor_salts', 'avatar_session_requests'],
+  },
+];

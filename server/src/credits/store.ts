@@ -108,6 +108,13 @@ export async function updateReservation(
     .execute();
 }
 
+/** Of sessions whose own rows go. One that is still open is left alone. */
+export async function deleteClosedReservations(tx: Tx, sessionIds: string[]): Promise<void> {
+  await sql`delete from reservations where session_id = any(${sessionIds}::uuid[]) and closed_at is not null`.execute(
+    tx,
+  );
+}
+
 /** Posts minutes of a session, each at its own start; one that stands already moves nothing. */
 export async function postMinutes(
   tx: Tx,

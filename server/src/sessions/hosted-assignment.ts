@@ -1,7 +1,7 @@
 import type { SessionAssignment } from '@vivant/contract/control';
+import { readSpeaker } from '../avatars/speaker.ts';
 import type { Executor } from '../ports/database.ts';
 import type { Rooms } from '../ports/rooms.ts';
-import { readAvatarMaterial } from './avatar-material.ts';
 
 export const VISITOR_IDENTITY = 'visitor';
 export const AVATAR_IDENTITY = 'avatar';
@@ -27,7 +27,7 @@ export async function hostedAssignment(
   deps: { db: Executor; rooms: Rooms; controlUrl: () => string },
   session: HostedConversation,
 ): Promise<SessionAssignment> {
-  const avatar = await readAvatarMaterial(deps.db, session.avatarId);
+  const avatar = await readSpeaker(deps.db, session.avatarId);
   const token = await deps.rooms.avatarToken({
     roomName: session.roomName,
     identity: AVATAR_IDENTITY,

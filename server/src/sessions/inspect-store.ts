@@ -74,10 +74,9 @@ export async function listForOperator(db: Executor, options: { all: boolean; lim
   return db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .innerJoin('avatars as v', 'v.id', 's.avatar_id')
     .innerJoin('reservations as r', 'r.session_id', 's.id')
     .selectAll('s')
-    .select(['a.name as account_name', 'v.name as avatar_name', 'r.rate_microcredits as rate'])
+    .select(['a.name as account_name', 'r.rate_microcredits as rate'])
     .$if(!options.all, (query) => query.where('s.status', 'in', ['starting', 'active', 'ending']))
     .orderBy('s.created_at', 'desc')
     .limit(options.limit)

@@ -1,5 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionList, SessionView, Transcript } from '@vivant/contract/session-view';
+import { readNames } from '../avatars/speaker-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { degradationsOf } from './condition.ts';
@@ -19,6 +20,12 @@ export type SessionInspector = ReturnType<typeof createSessionInspector>;
 
 /** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
 export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) {
+  async function get(viewer: Viewer, sessionId: string): Promise<SessionView> {
+    const row = await findVisible(db, viewer, sessionId);
+    if (row === undefined) throw notFound();
+    return present(row);
+  }
+
   return {
     /** Newest first. `nextBefore` is the cursor of the next page, null on the last. */
     async list(
@@ -35,14 +42,10 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
     },
 
     /** @throws ServiceError session_not_found, also for what the viewer may not see. */
-    async get(viewer: Viewer, sessionId: string): Promise<SessionView> {
-      const row = await findVisible(db, viewer, sessionId);
-      if (row === undefined) throw notFound();
-      return present(row);
-    },
+    get,
 
     async transcript(viewer: Viewer, sessionId: string): Promise<Transcript> {
-      await this.get(viewer, sessionId);
+      await get(viewer, sessionId);
       const rows = await readTranscript(db, sessionId);
       return {
         turns: rows.map((row) => ({
@@ -72,13 +75,14 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
     /** Every session that runs now, for the operator; the newest ended ones too when asked. */
     async listForOperator(options: { all: boolean; limit: number }) {
       const rows = await listForOperator(db, options);
+      const names = await readNames(db, [...new Set(rows.map((row) => row.avatar_id))]);
       return rows.map((row) => ({
         id: row.id,
         status: row.status,
         accountId: row.account_id,
         account: row.account_name,
         avatarId: row.avatar_id,
-        avatar: row.avatar_name,
+        avatar: names.get(row.avatar_id) ?? '',
         origin: row.origin,
         mediaHostId: row.media_host_id,
         startedAt: row.started_at?.toISOString() ?? null,

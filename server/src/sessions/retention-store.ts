@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteClosedReservations } from '../credits/store.ts';
 import type { Db, Executor } from '../ports/database.ts';
 
 /**
@@ -35,9 +36,7 @@ export async function deleteFailedStarts(db: Db, endedBefore: Date, limit: numbe
     const ids = rows.map((row) => row.id);
     for (const table of ['session_turns', 'session_latencies', 'avatar_session_requests'] as const)
       await tx.deleteFrom(table).where('session_id', '=', sql<string>`any(${ids}::uuid[])`).execute();
-    await sql`delete from reservations where session_id = any(${ids}::uuid[]) and closed_at is not null`.execute(
-      tx,
-    );
+    await deleteClosedReservations(tx, ids);
     await sql`delete from sessions where id = any(${ids}::uuid[])`.execute(tx);
     return ids.length;
   });

@@ -1,10 +1,10 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
+import { findAvatarForSession } from '../avatars/speaker-store.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import { type Metrics, NO_METRICS } from '../ports/metrics.ts';
 import { createActivation } from './activation.ts';
 import { createAnonymousShare } from './anonymous-share.ts';
-import { readAvatarState } from './avatar-store.ts';
 import { createConditionDesk } from './condition.ts';
 import { untilIdle } from './drain.ts';
 import { createSessionEnder } from './end.ts';
@@ -134,7 +134,7 @@ export function createSessions(given: SessionsDeps) {
       circumstances: StartCircumstances,
     ): Promise<SessionStarted | 'forbidden'> {
       if (caller.avatarId !== null && caller.avatarId !== request.avatarId.toLowerCase()) return 'forbidden';
-      const avatar = await readAvatarState(deps.db, request.avatarId);
+      const avatar = await findAvatarForSession(deps.db, request.avatarId);
       if (avatar === undefined || avatar.accountId !== caller.accountId) return 'forbidden';
       if (!avatar.readyToChat) throw notReady();
       return starter.startHosted({
@@ -155,7 +155,7 @@ export function createSessions(given: SessionsDeps) {
       request: { avatarId: string; language?: string | undefined; visitorHash?: Buffer | undefined },
       circumstances: StartCircumstances,
     ): Promise<SessionStarted> {
-      const avatar = await readAvatarState(deps.db, request.avatarId);
+      const avatar = await findAvatarForSession(deps.db, request.avatarId);
       if (avatar === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
       if (!avatar.readyToChat) throw notReady();
       return starter.startHosted({
@@ -176,7 +176,7 @@ export function createSessions(given: SessionsDeps) {
       request: { avatarId: string; language?: string | undefined; visitorHash: Buffer },
       circumstances: StartCircumstances,
     ): Promise<SessionStarted> {
-      const avatar = await readAvatarState(deps.db, request.avatarId);
+      const avatar = await findAvatarForSession(deps.db, request.avatarId);
       if (avatar === undefined || avatar.visibility === 'private')
         throw new ServiceError('avatar_not_found', 'There is no such avatar.');
       if (!avatar.readyToChat) throw notReady();

@@ -7,6 +7,7 @@ import type {
 } from '@vivant/contract/avatar-session';
 import type { SessionAssignment } from '@vivant/contract/control';
 import { ServiceError } from '@vivant/contract/errors';
+import { findAvatarForSession } from '../../avatars/speaker-store.ts';
 import type { Credits } from '../../credits/credits.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -14,7 +15,6 @@ import type { Db } from '../../ports/database.ts';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
 import type { SessionRow } from '../../ports/session-tables.ts';
 import type { Activate } from '../activation.ts';
-import { readRenderable } from '../avatar-store.ts';
 import type { SessionEnder } from '../end.ts';
 import type { Viewer } from '../inspect-store.ts';
 import type { KeyedLimiter } from '../keyed-limiter.ts';
@@ -172,8 +172,9 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
     ): Promise<{ started: AvatarSessionStarted; replayed: boolean }> {
       if (caller.avatarId !== null && avatarId.toLowerCase() !== caller.avatarId)
         throw new ServiceError('avatar_not_allowed', 'This key is bound to another avatar.');
-      const avatar = await readRenderable(db, caller.accountId, avatarId);
-      if (avatar === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+      const avatar = await findAvatarForSession(db, avatarId);
+      if (avatar === undefined || avatar.accountId !== caller.accountId)
+        throw new ServiceError('avatar_not_found', 'There is no such avatar.');
       const key =
         idempotencyKey === null ? null : { idempotencyKey, digest: store.digestOf(avatar.id, request) };
       const again = key === null ? null : await knownAnswer(caller.accountId, key);

@@ -1,14 +1,9 @@
 import { PersonaProfile } from '@vivant/contract/persona';
 import type { Executor } from '../ports/database.ts';
-import { readStageOutputs } from './avatar-store.ts';
+import { type BlobRef, readStageOutputs } from './speaker-store.ts';
 
-interface BlobRef {
-  key: string;
-  sha256: string;
-}
-
-/** All a media host needs to be this avatar, as the stages left it. */
-export interface AvatarMaterial {
+/** All a media host needs to hold a conversation as this avatar, as the stages left it. */
+export interface Speaker {
   id: string;
   accountId: string;
   name: string;
@@ -20,7 +15,7 @@ export interface AvatarMaterial {
 }
 
 /** @throws Error when a ready avatar lacks what its stages should have made: a bug, not a refusal. */
-export async function readAvatarMaterial(db: Executor, avatarId: string): Promise<AvatarMaterial> {
+export async function readSpeaker(db: Executor, avatarId: string): Promise<Speaker> {
   const { avatar, stages, assets } = await readStageOutputs(db, avatarId);
   const output = (stage: string) => stages.find((row) => row.stage === stage)?.output ?? null;
   const asset = (role: string) => {

@@ -1,0 +1,82 @@
+import type { AvatarStatus, Visibility } from '@vivant/contract/avatar';
+import { isUuid } from '@vivant/contract/ids';
+import type { Executor } from '../ports/database.ts';
+
+/* What sessions ask of avatars. */
+
+/** A stored file, as media hosts fetch and check it. */
+export interface BlobRef {
+  key: string;
+  sha256: string;
+}
+
+/** Whether a session with an avatar may begin, and the face it would have. */
+export interface AvatarForSession {
+  id: string;
+  accountId: string;
+  name: string;
+  status: AvatarStatus;
+  readyToChat: boolean;
+  visibility: Visibility;
+  /** Null before the appearance is built. */
+  face: BlobRef | null;
+}
+
+/** Undefined when unknown, malformed or deleted; whether the caller may know of it is for the caller to judge. */
+export async function findAvatarForSession(
+  db: Executor,
+  avatarId: string,
+): Promise<AvatarForSession | undefined> {
+  if (!isUuid(avatarId)) return undefined;
+  const row = await db
+    .selectFrom('avatars as a')
+    .leftJoin('avatar_assets as f', (join) =>
+      join.onRef('f.avatar_id', '=', 'a.id').on('f.role', '=', 'face'),
+    )
+    .select(['a.id', 'a.account_id', 'a.name', 'a.status', 'a.ready_to_chat', 'a.visibility'])
+    .select(['f.blob_key', 'f.sha256'])
+    .where('a.id', '=', avatarId)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    status: row.status,
+    readyToChat: row.ready_to_chat,
+    visibility: row.visibility,
+    face: row.blob_key === null || row.sha256 === null ? null : { key: row.blob_key, sha256: row.sha256 },
+  };
+}
+
+/** What the stages left of an avatar; nothing of it is judged. @throws when there is no such avatar. */
+export async function readStageOutputs(db: Executor, avatarId: string) {
+  const [avatar, stages, assets] = await Promise.all([
+    db
+      .selectFrom('avatars')
+      .select(['id', 'account_id', 'name', 'language'])
+      .where('id', '=', avatarId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('avatar_stages')
+      .select(['stage', 'output'])
+      .where('avatar_id', '=', avatarId)
+      .where('stage', 'in', ['voice', 'persona'])
+      .execute(),
+    db
+      .selectFrom('avatar_assets')
+      .select(['role', 'blob_key as key', 'sha256'])
+      .where('avatar_id', '=', avatarId)
+      .where('role', 'in', ['face', 'knowledge_base'])
+      .execute(),
+  ]);
+  return { avatar, stages, assets };
+}
+
+/** Names by id, of deleted avatars too. */
+export async function readNames(db: Executor, avatarIds: string[]): Promise<Map<string, string>> {
+  if (avatarIds.length === 0) return new Map();
+  const rows = await db.selectFrom('avatars').select(['id', 'name']).where('id', 'in', avatarIds).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
