@@ -5,10 +5,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // The checkout is not writable for the user the tests run as (./vivant test), so caches lie elsewhere.
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
-/**
- * Here it is judged what visitors see and hear, or whether a crash is mended in time: nothing may run beside these.
- */
-const ALONE = ['e2e/src/{bey,conversation,crash,plugins,render-only}.test.ts'];
+/** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
+const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts'];
 const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
 
 /**
@@ -18,7 +16,8 @@ const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 
 export default defineConfig({
   cacheDir,
   test: {
-    maxWorkers: 2,
+    // Most tests wait for programs they started: two cores are not full with three of them.
+    maxWorkers: 3,
     fsModuleCachePath: join(cacheDir, 'modules'),
     exclude: [...configDefaults.exclude],
     testTimeout: 60_000,

@@ -249,7 +249,7 @@ describe.each([
     const loud = await run(sh('yes', {}, within));
     expect(loud.endedFor).toBe('output');
     expect(loud.stdout.length).toBeLessThanOrEqual(64 * 1024);
-    const shrill = await run(sh('yes >&2', { cpuSeconds: 1 }, within));
+    const shrill = await run(sh('yes >&2', { cpuSeconds: 1 }, within), 3000);
     expect(shrill.code).not.toBe(0);
     expect(shrill.stderr.length).toBeLessThanOrEqual(4000);
   });
