@@ -15,7 +15,7 @@ const BAD: Record<string, ['ok' | 'refused', RegExp]> = {
   'n04_silence_20s.wav': ['refused', /silent/],
   'n05_tone_440hz_20s.wav': ['refused', /tone/],
   'n06_music_only_25s.ogg': ['refused', /No clear speech/],
-  'n07_heavy_noise_11s.wav': ['refused', /noise/],
+  'n07_heavy_noise_11s.wav': ['refused', /too much noise/],
   'n08_hard_clipped_14s.wav': ['refused', /too loud/],
   'n09_truncated.m4a': ['refused', /damaged/],
   'n10_mp3_named.wav': ['ok', /^$/],

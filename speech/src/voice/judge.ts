@@ -86,9 +86,9 @@ export async function checkVoiceSample(
   return judgeVoice(decoded.pcm);
 }
 
-/** Loud throughout and without structure: noise that drowned the voice, so that little speech could be found. */
+/** Loud throughout and without structure: noise that drowned the voice, so that little or no speech was found. */
 function noisy(measures: VoiceMeasures): boolean {
-  return measures.snrDb < 6 && measures.levelDbfs > -40 && measures.speechMs > 0;
+  return measures.snrDb < 6 && measures.levelDbfs > -40;
 }
 
 function measure(pcm: Int16Array, speech: SpeechSegment[]): VoiceMeasures {

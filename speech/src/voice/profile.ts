@@ -185,5 +185,6 @@ function levelled(pcm: Int16Array, gainDb: number): Int16Array {
 }
 
 function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
+  // No -0, which JSON does not keep.
+  return Number(value.toFixed(digits)) + 0;
 }
