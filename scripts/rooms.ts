@@ -28,7 +28,7 @@ export const WORKSPACES: readonly Room[] = [
     name: 'contract',
     at: ['contract/'],
     purpose:
-      'schemas, enums, limits, error codes of the API; the control channel between server and media hosts; formats of avatar assets. No I/O',
+      'schemas, enums, limits, error codes of the API; what the operator’s commands ask the server; the control channel between server and media hosts; formats of avatar assets. No I/O',
     mayImport: [],
     inBrowsers: true,
   },
@@ -152,16 +152,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/cli',
     at: ['server/src/cli/'],
     purpose: 'the operator’s commands, which ask the running server; `doctor` also looks at the machine',
-    mayImport: [
-      'server/avatars',
-      'server/keys',
-      'server/embedded',
-      'server/settings',
-      'server/ports',
-      'contract',
-      'platform',
-    ],
-    note: '`avatars` and `keys` for the types of their records.',
+    mayImport: ['server/embedded', 'server/settings', 'server/ports', 'contract', 'platform'],
   },
   {
     name: 'server/sessions',

@@ -95,18 +95,16 @@ export async function startTwoServers(options: { cap: number; workers: 'light' |
     /** Ends what runs, as the operator. */
     async endAll(): Promise<void> {
       for (;;) {
-        const { items } = await admin.get<{ items: { id: string; status: string }[] }>(
-          '/sessions?all=false&limit=1000',
-        );
+        const { items } = await admin.ask('GET /sessions', { query: { limit: 1000 } });
         if (items.length === 0) return;
-        await Promise.all(items.map(({ id }) => admin.post(`/sessions/${id}/end`).catch(() => undefined)));
+        await Promise.all(
+          items.map(({ id }) => admin.ask('POST /sessions/:id/end', { id }).catch(() => undefined)),
+        );
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
     async balance(): Promise<{ balanceMicrocredits: number; reservedMicrocredits: number }> {
-      const { items } = await admin.get<{
-        items: { id: string; balanceMicrocredits: number; reservedMicrocredits: number }[];
-      }>('/accounts');
+      const { items } = await admin.ask('GET /accounts');
       return items.find(({ id }) => id === integrator.accountId)!;
     },
     async close() {

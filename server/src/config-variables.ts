@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { ENVIRONMENTS } from '@vivant/contract/environment';
 import { parseHostAndPort } from '@vivant/platform/host-and-port';
 import { z } from 'zod';
 
@@ -117,7 +118,7 @@ export const VARIABLES = {
   VIVANT_ENVIRONMENT: {
     meaning: 'production or staging; keys of the other environment are refused.',
     default: 'production',
-    schema: z.enum(['production', 'staging']),
+    schema: z.enum(ENVIRONMENTS),
   },
   VIVANT_TRY_PAGE: {
     meaning:

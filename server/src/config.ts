@@ -1,10 +1,10 @@
+import type { Environment as Deployment } from '@vivant/contract/environment';
 import { nearest } from '@vivant/contract/nearest';
+import type { VariableReport } from '@vivant/contract/operator/report';
 import { isLoopbackHost } from '@vivant/contract/public-address';
 import { type HostAndPort, hostOf } from '@vivant/platform/host-and-port';
 import type { z } from 'zod';
 import { type LOG_LEVELS, VARIABLES, type Variable } from './config-variables.ts';
-import type { VariableReport } from './ports/admin.ts';
-import type { Environment as Deployment } from './ports/database.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
+import { SCOPES } from '@vivant/contract/scopes';
 import type { AccountService } from './accounts/account-service.ts';
 import type { Credits } from './credits/credits.ts';
-import { SCOPES } from './keys/caller.ts';
 import type { KeyService } from './keys/key-service.ts';
 
 const FIRST_CREDITS = 10_000;

@@ -1,22 +1,14 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Db, Environment } from '../ports/database.ts';
+import type { Environment } from '@vivant/contract/environment';
 import {
-  findPlan,
-  insertPlan,
-  listPlans,
+  type AccountView,
   PLAN_NUMBERS,
   type PlanNumbers,
   type PlanView,
-  updatePlan,
-} from './plan-store.ts';
-import {
-  type AccountView,
-  findAccount,
-  hasAccounts,
-  insertAccount,
-  listAccounts,
-  setAccountPlan,
-} from './store.ts';
+} from '@vivant/contract/operator/accounts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { findPlan, insertPlan, listPlans, updatePlan } from './plan-store.ts';
+import { findAccount, hasAccounts, insertAccount, listAccounts, setAccountPlan } from './store.ts';
 
 const STANDARD_PLAN = 'standard';
 

@@ -1,26 +1,6 @@
+import { PLAN_NUMBERS, type PlanNumbers, type PlanView } from '@vivant/contract/operator/accounts';
 import type { Selectable } from 'kysely';
 import type { Db, PlansTable } from '../ports/database.ts';
-
-/** What a plan allows and costs (D1-16, D2-33, D3-29); amounts in microcredits. */
-export interface PlanNumbers {
-  hostedMicrocreditsPerMinute: number;
-  renderMicrocreditsPerMinute: number;
-  /** Of one preview clip. */
-  previewMicrocredits: number;
-  maxSessionSeconds: number;
-  maxConcurrentSessions: number;
-  createsPerMinute: number;
-  writesPerMinute: number;
-  readsPerMinute: number;
-  sessionStartsPerMinute: number;
-  storageBytes: number;
-  /** Avatars made in the studio, of which there is none yet: kept and shown, enforced once it exists. */
-  studioAvatars: number;
-}
-
-export interface PlanView extends PlanNumbers {
-  id: string;
-}
 
 const COLUMN_OF: Record<keyof PlanNumbers, Exclude<keyof PlansTable, 'id'>> = {
   hostedMicrocreditsPerMinute: 'hosted_microcredits_per_minute',
@@ -35,8 +15,6 @@ const COLUMN_OF: Record<keyof PlanNumbers, Exclude<keyof PlansTable, 'id'>> = {
   storageBytes: 'storage_bytes',
   studioAvatars: 'studio_avatars',
 };
-
-export const PLAN_NUMBERS = Object.keys(COLUMN_OF) as (keyof PlanNumbers)[];
 
 export async function findPlan(db: Db, id: string): Promise<PlanView | null> {
   if (id.includes('\0')) return null;

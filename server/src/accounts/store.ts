@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Environment } from '@vivant/contract/environment';
 import { isUuid } from '@vivant/contract/ids';
-import type { Db, Environment } from '../ports/database.ts';
-
-export interface AccountView {
-  id: string;
-  name: string;
-  plan: string;
-  environment: Environment;
-  createdAt: string;
-}
+import type { AccountView } from '@vivant/contract/operator/accounts';
+import type { Db } from '../ports/database.ts';
 
 export async function insertAccount(
   db: Db,

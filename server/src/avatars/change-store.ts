@@ -1,6 +1,6 @@
 import type { Visibility } from '@vivant/contract/avatar';
+import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import type { Tx } from '../ports/database.ts';
-import type { AvatarConsent } from './records.ts';
 import type { PersonaTexts } from './stages/persona-texts.ts';
 
 /** What changes of an avatar write; the avatar must be locked. */

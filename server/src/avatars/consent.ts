@@ -1,5 +1,5 @@
 import type { Consent } from '@vivant/contract/manifest';
-import type { ConsentRecord } from './records.ts';
+import type { ConsentRecord } from '@vivant/contract/operator/avatars';
 
 /** What was confirmed, when, and with which key; null where the operator did it. */
 export function consentRecord(given: Consent, keyId: string | null, now: Date): ConsentRecord {

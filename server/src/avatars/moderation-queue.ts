@@ -1,5 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
+import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import type { HeldAvatar, HeldAvatarDetail, ModerationState } from '@vivant/contract/operator/moderation';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -7,7 +9,6 @@ import type { Db, Tx } from '../ports/database.ts';
 import { readAssets } from './asset-store.ts';
 import { fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
 import { listModerated, setModeration } from './moderation-store.ts';
-import type { AvatarConsent, HeldAvatar, HeldAvatarDetail, ModerationState } from './records.ts';
 import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.ts';
 
 export type ModerationQueue = ReturnType<typeof createModerationQueue>;

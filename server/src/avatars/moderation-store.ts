@@ -1,6 +1,5 @@
+import type { HeldAvatar, ModerationFinding, ModerationState } from '@vivant/contract/operator/moderation';
 import type { Executor, Tx } from '../ports/database.ts';
-import type { ModerationFinding } from '../ports/moderator.ts';
-import type { HeldAvatar, ModerationState } from './records.ts';
 
 export async function setModeration(
   tx: Tx,

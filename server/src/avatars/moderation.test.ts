@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
-import type { ModerationCase, ModerationFinding } from '../ports/moderator.ts';
+import type { ModerationCase } from '../ports/moderator.ts';
 import { PORTRAIT_PART } from '../ports/moderator.ts';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { formWith, packageZip } from '../testing/packages.ts';

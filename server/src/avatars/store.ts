@@ -1,8 +1,9 @@
 import { STAGES, type Stage, type StageStatus, type Visibility } from '@vivant/contract/avatar';
+import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import { type Selectable, sql } from 'kysely';
 import { type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import { stageOfPart } from './moderation-parts.ts';
-import type { AvatarConsent, AvatarDetailRecord, AvatarRecord, StageRecord } from './records.ts';
+import type { AvatarDetailRecord, AvatarRecord, StageRecord } from './records.ts';
 import { readStages } from './stage-store.ts';
 import type { PersonaTexts } from './stages/persona-texts.ts';
 import { type DerivedStatus, deriveStatus } from './status.ts';

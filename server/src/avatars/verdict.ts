@@ -1,9 +1,8 @@
+import type { ModerationFinding, ModerationState } from '@vivant/contract/operator/moderation';
 import type { Tx } from '../ports/database.ts';
-import type { ModerationFinding } from '../ports/moderator.ts';
 import { readAssets } from './asset-store.ts';
 import { DOCUMENTS_PART, fingerprintOf, type JudgedMaterial, judgedMaterial } from './moderation-parts.ts';
 import { setModeration } from './moderation-store.ts';
-import type { ModerationState } from './records.ts';
 import type { DocumentFlag } from './stages/document-flags.ts';
 import type { AvatarRow } from './store.ts';
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { AnswerOf, InputOf, OperatorCall } from '@vivant/contract/operator/api';
 import { unixAddress } from '@vivant/platform/unix-address';
 import { adminSocketPath } from '../ports/admin.ts';
 import { type FormPart, formBody } from './form-body.ts';
@@ -27,16 +28,27 @@ const TIMEOUT_MS = 30_000;
 /** Files are read, sent and checked meanwhile. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Body = { json: object } | { form: FormPart[] } | undefined;
 
-export type AdminClient = ReturnType<typeof createAdminClient>;
+/** Asks the running server over the socket in its data directory. @throws NoServerError, CommandError */
+export interface AdminClient {
+  ask<C extends OperatorCall>(
+    call: C,
+    ...input: object extends InputOf<C> ? [] : [InputOf<C>]
+  ): Promise<AnswerOf<C>>;
+  /** Files and fields; files are read as they are sent. */
+  askWithForm(call: 'POST /avatars', form: FormPart[]): Promise<AnswerOf<'POST /avatars'>>;
+  askForBytes(call: 'GET /moderation/:id/portrait', input: { id: string }): Promise<Uint8Array>;
+}
 
-/** Talks to the running server over the socket in its data directory. */
-export function createAdminClient(dataDir: string) {
+export function createAdminClient(dataDir: string): AdminClient {
   const socketPath = adminSocketPath(dataDir);
 
-  async function askBytes(method: Method, path: string, body?: Body): Promise<Buffer> {
+  async function contentOf(call: string, input: Input = {}): Promise<Buffer> {
+    const { method, path } = addressOf(call, input);
+    // A call without a body of its own may still be one that changes something.
+    const json = method === 'GET' || method === 'DELETE' ? undefined : { json: input.body ?? {} };
+    const body = input.form === undefined ? json : { form: input.form };
     let answer: { status: number; content: Buffer };
     try {
       answer = await exchange(socketPath, method, path, body);
@@ -47,20 +59,31 @@ export function createAdminClient(dataDir: string) {
     return answer.content;
   }
 
-  async function ask<T>(method: Method, path: string, body?: Body): Promise<T> {
-    return JSON.parse((await askBytes(method, path, body)).toString('utf8')) as T;
-  }
+  const parsed = async (content: Promise<Buffer>) => JSON.parse((await content).toString('utf8'));
 
   return {
-    get: <T>(path: string) => ask<T>('GET', path),
-    getBytes: (path: string) => askBytes('GET', path),
-    post: <T>(path: string, json: object = {}) => ask<T>('POST', path, { json }),
-    /** Files and fields; files are read as they are sent. */
-    postForm: <T>(path: string, form: FormPart[]) => ask<T>('POST', path, { form }),
-    put: <T>(path: string, json: object) => ask<T>('PUT', path, { json }),
-    patch: <T>(path: string, json: object) => ask<T>('PATCH', path, { json }),
-    delete: <T>(path: string) => ask<T>('DELETE', path),
+    ask: (call, ...[input]) => parsed(contentOf(call, input as Input | undefined)),
+    askWithForm: (call, form) => parsed(contentOf(call, { form })),
+    askForBytes: contentOf,
   };
+}
+
+interface Input {
+  id?: string;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: object;
+  form?: FormPart[];
+}
+
+/** "GET /keys/:id" → its method and the path that is asked for. */
+function addressOf(call: string, { id = '', query = {} }: Input): { method: string; path: string } {
+  const [method = '', template = ''] = call.split(' ');
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  const path = template.replace(':id', () => encodeURIComponent(id));
+  return { method, path: search === '' ? path : `${path}?${search}` };
 }
 
 async function exchange(socketPath: string, method: string, path: string, body: Body) {

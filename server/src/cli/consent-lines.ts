@@ -1,4 +1,4 @@
-import type { AvatarConsent, ConsentRecord } from '../avatars/records.ts';
+import type { AvatarConsent, ConsentRecord } from '@vivant/contract/operator/avatars';
 
 /** Whose portrait and voice an avatar has, and who said so. */
 export function consentLines(consent: AvatarConsent | null): [string, string][] {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
 import type { Command } from 'commander';
 import { describeConfig, inspectConfig, requiresJail, unknownVariableNote } from '../config.ts';
 import { checkMachine } from '../embedded/doctor-checks.ts';
 import { rtcAddresses } from '../embedded/rtc-ports.ts';
-import { type DoctorRow, NO_MEDIA_HERE, type ServerReport } from '../ports/admin.ts';
+import { NO_MEDIA_HERE } from '../ports/admin.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
 import { formatTable, type Output } from './output.ts';
 
@@ -45,7 +46,7 @@ export function addDoctorCommand(program: Command, deps: DoctorDeps): void {
 
 async function askServer(deps: DoctorDeps): Promise<ServerReport | { problem: string } | null> {
   try {
-    return await deps.client().get<ServerReport>('/doctor');
+    return await deps.client().ask('GET /doctor');
   } catch (error) {
     return error instanceof NoServerError ? null : { problem: (error as Error).message };
   }

@@ -1,7 +1,7 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { nearest } from '@vivant/contract/nearest';
+import { SCOPES, type Scope } from '@vivant/contract/scopes';
 import { InvalidArgumentError } from 'commander';
-import { SCOPES } from '../keys/caller.ts';
 
 /** "12.5" credits → 1250 microcredits. @throws InvalidArgumentError */
 export function parseCredits(text: string): number {
@@ -33,16 +33,16 @@ function microcredits(text: string): number | null {
 }
 
 /** Scopes by commas. @throws InvalidArgumentError */
-export function parseScopes(list: string): string[] {
-  const scopes = list.split(',').map((scope) => scope.trim());
-  for (const scope of scopes) {
-    if (SCOPES.some((known) => known === scope)) continue;
+export function parseScopes(list: string): Scope[] {
+  return list.split(',').map((listed) => {
+    const scope = listed.trim();
+    const known = SCOPES.find((one) => one === scope);
+    if (known !== undefined) return known;
     const meant = nearest(scope, SCOPES);
     throw new InvalidArgumentError(
       `unknown scope ${JSON.stringify(scope)}; ${meant === null ? '' : `did you mean ${meant}? `}Known: ${SCOPES.join(', ')}`,
     );
-  }
-  return scopes;
+  });
 }
 
 /** @throws InvalidArgumentError */

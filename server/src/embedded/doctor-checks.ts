@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { DoctorRow } from '@vivant/contract/operator/report';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
-import type { DoctorRow } from '../ports/admin.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
 import { livekitFault, type OutsideLivekit, probeRoomCreation } from './outside-livekit.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, Scope } from '../keys/caller.ts';
+import type { Scope } from '@vivant/contract/scopes';
+import type { Caller } from '../keys/caller.ts';
 import type { ConnectionBound } from '../ports/metrics.ts';
 import type { EndpointDoc } from './docs/endpoint-doc.ts';
 import type { ConnectionLimits } from './http-server.ts';

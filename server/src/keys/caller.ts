@@ -1,7 +1,5 @@
-import type { Environment } from '../ports/database.ts';
-
-export const SCOPES = ['sessions', 'avatars:read', 'avatars:write', 'billing:write'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Environment } from '@vivant/contract/environment';
+import type { Scope } from '@vivant/contract/scopes';
 
 /** Limits of the caller's plan that the doors of the service check. */
 export interface PlanLimits {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Environment } from '@vivant/contract/environment';
 import { isUuid } from '@vivant/contract/ids';
+import type { CreatedKey, KeyLimitChanges, KeyView, RotatedKey } from '@vivant/contract/operator/keys';
+import { SCOPES, type Scope } from '@vivant/contract/scopes';
 import type { Clock } from '../ports/clock.ts';
-import type { Db, Environment } from '../ports/database.ts';
-import { type Caller, SCOPES, type Scope } from './caller.ts';
+import type { Db } from '../ports/database.ts';
+import type { Caller } from './caller.ts';
 import { generateSecret, hashSecret, isWellFormedSecret, secretHint } from './key-format.ts';
 import { createKeyLookup } from './key-lookup.ts';
-import type { KeyLimitChanges, KeyView, NewKey } from './key-view.ts';
+import type { NewKey } from './new-key.ts';
 import {
   environmentOf,
   hasAvatar,
@@ -21,12 +24,6 @@ import {
 /** How long this process may go on believing a key (§5-5, D7-5: a revoked one stops within about 30 s). */
 export const KEY_CACHE_MS = 15_000;
 const CACHED_KEYS_MAX = 10_000;
-
-export interface CreatedKey {
-  id: string;
-  /** Shown this once and kept nowhere. */
-  secret: string;
-}
 
 /** A wish of the operator that cannot be granted; the message says why. */
 export class KeyRequestError extends Error {
@@ -49,7 +46,7 @@ export interface KeyService {
    * Puts a new key in the place of one: scopes, avatar and limits stay, and so does what was used of them. The
    * old one stops as a revoked one does. @throws KeyRequestError no such key, or revoked
    */
-  rotate(id: string): Promise<CreatedKey & { rotatedFrom: string }>;
+  rotate(id: string): Promise<RotatedKey>;
   /** Changes limits; sessions that run keep theirs. @throws KeyRequestError no such key, or revoked */
   setLimits(id: string, limits: KeyLimitChanges): Promise<KeyView>;
   /** Reads every key anew with its next request: plans or accounts have changed. */

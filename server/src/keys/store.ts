@@ -1,8 +1,11 @@
+import type { Environment } from '@vivant/contract/environment';
 import { isUuid } from '@vivant/contract/ids';
+import type { KeyLimitChanges, KeyView } from '@vivant/contract/operator/keys';
+import type { Scope } from '@vivant/contract/scopes';
 import { type Selectable, sql } from 'kysely';
-import type { ApiKeysTable, Environment, Executor, Tx } from '../ports/database.ts';
-import type { Caller, Scope } from './caller.ts';
-import type { KeyLimitChanges, KeyView, NewKey } from './key-view.ts';
+import type { ApiKeysTable, Executor, Tx } from '../ports/database.ts';
+import type { Caller } from './caller.ts';
+import type { NewKey } from './new-key.ts';
 
 /** The live keys of the hashes with their accounts' plans, by hash in hex; revoked ones are not found. */
 export async function findLiveKeys(db: Executor, hashes: Buffer[]): Promise<Map<string, Caller>> {

@@ -1,4 +1,5 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
+import type { Environment } from '@vivant/contract/environment';
 import { type ColumnType, CompiledQuery, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { SessionTables } from './session-tables.ts';
 
@@ -58,7 +59,6 @@ export function isUnstorableValue(error: unknown): boolean {
 }
 
 export type Json<T> = ColumnType<T, string, string>;
-export type Environment = 'production' | 'staging';
 
 export interface PlansTable {
   id: string;

@@ -1,3 +1,5 @@
+import type { ModerationFinding } from '@vivant/contract/operator/moderation';
+
 /** What an avatar shows and says, part by part: judged before anyone may talk to it. */
 export interface ModerationCase {
   /** The avatar's language; word lists go by it. */
@@ -13,15 +15,6 @@ export interface ModerationCase {
 
 /** The part that is the picture. */
 export const PORTRAIT_PART = 'portrait';
-
-/** One thing against an avatar; for the operator, never for the person who uploaded. */
-export interface ModerationFinding {
-  /** A key of `texts`, `PORTRAIT_PART`, or the documents', which are judged where they are read. */
-  part: string;
-  reason: string;
-  /** The words it is about with some around them; null for a picture. */
-  excerpt: string | null;
-}
 
 export interface Moderator {
   /**

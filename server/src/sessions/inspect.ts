@@ -1,4 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
+import type { SessionRow as OperatorRow } from '@vivant/contract/operator/sessions';
 import type { SessionList, SessionView, Transcript } from '@vivant/contract/session-view';
 import { readNames } from '../avatars/speaker-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -73,7 +74,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
     },
 
     /** Every session that runs now, for the operator; the newest ended ones too when asked. */
-    async listForOperator(options: { all: boolean; limit: number }) {
+    async listForOperator(options: { all: boolean; limit: number }): Promise<OperatorRow[]> {
       const rows = await listForOperator(db, options);
       const names = await readNames(db, [...new Set(rows.map((row) => row.avatar_id))]);
       return rows.map((row) => ({

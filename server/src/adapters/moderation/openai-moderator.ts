@@ -1,6 +1,7 @@
+import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { excerptOf, type ModerationFinding, type Moderator, PORTRAIT_PART } from '../../ports/moderator.ts';
+import { excerptOf, type Moderator, PORTRAIT_PART } from '../../ports/moderator.ts';
 
 export interface OpenAiModeratorOptions {
   /** Base address such as `https://api.openai.com/v1`; `/moderations` is added. */

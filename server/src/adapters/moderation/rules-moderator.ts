@@ -1,6 +1,7 @@
 import { languageOf } from '@vivant/contract/languages';
+import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
-import { excerptOf, type ModerationFinding, type Moderator } from '../../ports/moderator.ts';
+import { excerptOf, type Moderator } from '../../ports/moderator.ts';
 import { createWordFinder, type FindListedWord } from './word-lists.ts';
 
 /** Shown or spoken by the avatar itself; the others are instructions to it. */

@@ -1,3 +1,4 @@
+import type { AccountView, Balance } from '@vivant/contract/operator/accounts';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type Cell, formatCredits, formatFields, formatTable } from '../output.ts';
@@ -10,11 +11,13 @@ export function addAccountCommands(program: Command, deps: CommandDeps): void {
     .requiredOption('--name <name>', 'what to call it')
     .option('--plan <plan>', 'what it may do and pays; see: plan list', 'standard')
     .action(async (options: Common & { name: string; plan: string }) => {
-      const made = await client().post<Account>('/accounts', { name: options.name, plan: options.plan });
+      const made = await client().ask('POST /accounts', {
+        body: { name: options.name, plan: options.plan },
+      });
       show(deps, options, made, () => formatFields(accountFields(made)));
     });
   leaf(account, 'list', 'every account with its balance').action(async (options: Common) => {
-    const { items } = await client().get<{ items: Required<Account>[] }>('/accounts');
+    const { items } = await client().ask('GET /accounts');
     show(deps, options, { items }, () =>
       formatTable(
         ['ID', 'NAME', 'PLAN', 'CREDITS', 'RESERVED (CREDITS)', 'CREATED'],
@@ -32,29 +35,19 @@ export function addAccountCommands(program: Command, deps: CommandDeps): void {
   leaf(account, 'show', 'one account with its balance')
     .argument('<id>', 'id, its beginning, or name', parseRef)
     .action(async (id: string, options: Common) => {
-      const found = await client().get<Account>(`/accounts/${encodeURIComponent(id)}`);
+      const found = await client().ask('GET /accounts/:id', { id });
       show(deps, options, found, () => formatFields(accountFields(found)));
     });
   leaf(account, 'set-plan', 'put an account on another plan; takes effect within 15 seconds')
     .argument('<id>', 'id, its beginning, or name', parseRef)
     .argument('<plan>', 'the plan; see: plan list')
     .action(async (id: string, plan: string, options: Common) => {
-      const changed = await client().post<Account>(`/accounts/${encodeURIComponent(id)}/plan`, { plan });
+      const changed = await client().ask('POST /accounts/:id/plan', { id, body: { plan } });
       show(deps, options, changed, () => formatFields(accountFields(changed)));
     });
 }
 
-interface Account {
-  id: string;
-  name: string;
-  plan: string;
-  environment: string;
-  createdAt: string;
-  balanceMicrocredits?: number;
-  reservedMicrocredits?: number;
-}
-
-function accountFields(account: Account): [string, Cell][] {
+function accountFields(account: AccountView & Partial<Balance>): [string, Cell][] {
   const { balanceMicrocredits: balance, reservedMicrocredits: reserved } = account;
   return [
     ['id', account.id],

@@ -1,10 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AvatarDetail, AvatarListItem } from '@vivant/contract/avatar';
 import { STAGES } from '@vivant/contract/avatar';
-import type { Warning } from '@vivant/contract/warnings';
+import type { AvatarMade, AvatarOfOperator } from '@vivant/contract/operator/avatars';
 import type { Command } from 'commander';
-import type { AvatarConsent } from '../../avatars/records.ts';
 import { CommandError } from '../admin-client.ts';
 import { consentLines } from '../consent-lines.ts';
 import type { FormPart } from '../form-body.ts';
@@ -15,15 +13,6 @@ import { parseRef, parseWhole } from '../values.ts';
 /** Exit status of a create whose avatar exists, but is not ready. */
 const NOT_READY = 2;
 const POLL_MS = 1_000;
-
-interface OfAccount {
-  accountId: string;
-  accountName: string | null;
-}
-type Row = AvatarListItem & OfAccount & { progress: number };
-type Detail = AvatarDetail &
-  OfAccount & { language: string; tryUrl: string | null; consent: AvatarConsent | null };
-type Made = Detail & { warnings: Warning[] | undefined };
 
 interface CreateOptions extends Common {
   name: string;
@@ -64,9 +53,9 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     .option('--account <account>', 'whose it is: id or name; the only account, if unset', parseRef)
     .option('--no-wait', 'do not wait for the build')
     .action(async (options: CreateOptions) => {
-      const { warnings, ...begun } = await client().postForm<Made>('/avatars', formOf(options));
+      const { warnings, ...begun } = await client().askWithForm('POST /avatars', formOf(options));
       const detail = options.wait ? await built(begun) : begun;
-      const made: Made = { ...detail, warnings };
+      const made: AvatarMade = warnings === undefined ? detail : { ...detail, warnings };
       show(deps, options, made, () => outcome(made));
       if (options.wait && made.status !== 'ready') deps.fail(NOT_READY);
     });
@@ -75,11 +64,9 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     .option('--account <account>', 'of one account: id or name', parseRef)
     .option('--limit <n>', 'at most this many', parseWhole, 100)
     .action(async (options: Common & { account?: string; limit: number }) => {
-      const query = new URLSearchParams({
-        limit: String(options.limit),
-        ...(options.account === undefined ? {} : { account: options.account }),
+      const { items } = await client().ask('GET /avatars', {
+        query: { account: options.account, limit: options.limit },
       });
-      const { items } = await client().get<{ items: Row[] }>(`/avatars?${query}`);
       show(deps, options, { items }, () =>
         items.length === 0
           ? ['There are no avatars.']
@@ -100,7 +87,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
   leaf(avatar, 'show', 'one avatar with its stages and what they say')
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .action(async (ref: string, options: Common) => {
-      const found = await client().get<Detail>(`/avatars/${encodeURIComponent(ref)}`);
+      const found = await client().ask('GET /avatars/:id', { id: ref });
       show(deps, options, found, () => formatFields(fieldsOf(found)));
     });
 
@@ -108,9 +95,9 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .option('--yes', 'do not ask back where AVATAR is the beginning of an id')
     .action(async (ref: string, options: Common & { yes?: boolean }) => {
-      const found = await client().get<Detail>(`/avatars/${encodeURIComponent(ref)}`);
+      const found = await client().ask('GET /avatars/:id', { id: ref });
       if (!options.yes && !isWhole(ref, found)) await mustBeMeant(ref, found, options);
-      const done = await client().delete<{ id: string; name: string }>(`/avatars/${found.id}`);
+      const done = await client().ask('DELETE /avatars/:id', { id: found.id });
       show(deps, options, done, () => [`Deleted ${done.name} (${done.id}).`]);
     });
 
@@ -118,7 +105,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
    * Four letters that are meant as a name may begin some id, and what is deleted does not come back.
    * @throws CommandError
    */
-  async function mustBeMeant(ref: string, { id, name }: Detail, { json }: Common): Promise<void> {
+  async function mustBeMeant(ref: string, { id, name }: AvatarOfOperator, { json }: Common): Promise<void> {
     if (output.confirm === null || json)
       throw new CommandError(
         `${JSON.stringify(ref)} is the beginning of the id of ${name} (${id}). To delete it, give the whole id or its name, or add --yes.`,
@@ -127,13 +114,13 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
   }
 
   /** Asks until the build is over; on a terminal a line says how far it is. */
-  async function built(made: Detail): Promise<Detail> {
+  async function built(made: AvatarOfOperator): Promise<AvatarOfOperator> {
     let now = made;
     while (now.status === 'building') {
       const open = STAGES.filter((stage) => ['pending', 'processing'].includes(now.stages[stage].status));
       output.progress(`Building ${now.name}: ${now.progress} % (${open.join(', ') || 'checking'})`);
       await sleep(POLL_MS);
-      now = await client().get<Detail>(`/avatars/${made.id}`);
+      now = await client().ask('GET /avatars/:id', { id: made.id });
     }
     output.progress('');
     return now;
@@ -141,7 +128,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
 }
 
 /** Whether an avatar was called by its whole id or by its name. */
-function isWhole(ref: string, { id, name }: Detail): boolean {
+function isWhole(ref: string, { id, name }: AvatarOfOperator): boolean {
   return [id, name.toLowerCase()].includes(ref.toLowerCase());
 }
 
@@ -187,7 +174,7 @@ function mustBeFile(option: string, path: string): void {
   if (problem !== null) throw new CommandError(`${option}: ${path}: ${problem}.`);
 }
 
-function outcome(made: Made): string[] {
+function outcome(made: AvatarMade): string[] {
   const fields = formatFields([
     ...fieldsOf(made),
     ...(made.warnings ?? []).map(({ field, message }): [string, Cell] => ['warning', `${field}: ${message}`]),
@@ -208,7 +195,7 @@ function outcome(made: Made): string[] {
   }
 }
 
-function fieldsOf(avatar: Detail): [string, Cell][] {
+function fieldsOf(avatar: AvatarOfOperator): [string, Cell][] {
   return [
     ['id', avatar.id],
     ['name', avatar.name],

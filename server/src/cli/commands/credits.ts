@@ -10,10 +10,12 @@ export function addCreditsCommands(program: Command, deps: CommandDeps): void {
     .requiredOption('--credits <n>', 'how many; 1 credit is 100 microcredits', parseCredits)
     .option('--reference <text>', 'granted once under the same text, such as an invoice number')
     .action(async (options: Common & { account?: string; credits: number; reference?: string }) => {
-      const granted = await deps.client().post<{ balanceMicrocredits: number }>('/grants', {
-        account: options.account,
-        amountMicrocredits: options.credits,
-        reference: options.reference,
+      const granted = await deps.client().ask('POST /grants', {
+        body: {
+          account: options.account,
+          amountMicrocredits: options.credits,
+          reference: options.reference,
+        },
       });
       show(deps, options, granted, () => [
         `The balance is now ${formatCredits(granted.balanceMicrocredits)} credits.`,

@@ -1,10 +1,6 @@
+import type { ImportState } from '@vivant/contract/operator/moderation';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
-
-interface ImportState {
-  enabled: boolean;
-  changedAt: string | null;
-}
 
 export function addImportsCommands(program: Command, deps: CommandDeps): void {
   const { client } = deps;
@@ -15,12 +11,12 @@ export function addImportsCommands(program: Command, deps: CommandDeps): void {
         `${state.changedAt === null ? '.' : `, since ${state.changedAt}.`}`,
     ]);
   leaf(imports, 'off', 'refuse to create avatars, in every server process within 5 seconds').action(
-    async (options: Common) => say(options, await client().put<ImportState>('/imports', { enabled: false })),
+    async (options: Common) => say(options, await client().ask('PUT /imports', { body: { enabled: false } })),
   );
   leaf(imports, 'on', 'create avatars again').action(async (options: Common) =>
-    say(options, await client().put<ImportState>('/imports', { enabled: true })),
+    say(options, await client().ask('PUT /imports', { body: { enabled: true } })),
   );
   leaf(imports, 'status', 'whether it is on').action(async (options: Common) =>
-    say(options, await client().get<ImportState>('/imports')),
+    say(options, await client().ask('GET /imports')),
   );
 }

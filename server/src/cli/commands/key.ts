@@ -1,3 +1,5 @@
+import type { KeyLimitChanges, KeyWithAccount, NewKey } from '@vivant/contract/operator/keys';
+import { SCOPES, type Scope } from '@vivant/contract/scopes';
 import { type Command, Option } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type Cell, formatCredits, formatFields, formatTable } from '../output.ts';
@@ -22,7 +24,7 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
 
   withProperties(leaf(key, 'create', 'make a key; its secret is shown this once')).action(
     async (options: Common & Properties) => {
-      const made = await client().post<{ id: string; secret: string }>('/keys', propertiesOf(options));
+      const made = await client().ask('POST /keys', { body: propertiesOf(options) });
       show(deps, options, made, () => [
         ...formatFields([
           ['id', made.id],
@@ -39,17 +41,15 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
       parseHash,
     )
     .action(async (options: Common & Properties & { hash: string }) => {
-      const made = await client().post<{ id: string }>('/keys/imports', {
-        ...propertiesOf(options),
-        sha256: options.hash,
+      const made = await client().ask('POST /keys/imports', {
+        body: { ...propertiesOf(options), sha256: options.hash },
       });
       show(deps, options, made, () => formatFields([['id', made.id]]));
     });
   leaf(key, 'list', 'keys, newest first')
     .option('--account <account>', 'of one account: id or name', parseRef)
     .action(async (options: Common & { account?: string }) => {
-      const query = options.account === undefined ? '' : `?account=${encodeURIComponent(options.account)}`;
-      const { items } = await client().get<{ items: KeyRow[] }>(`/keys${query}`);
+      const { items } = await client().ask('GET /keys', { query: { account: options.account } });
       show(deps, options, { items }, () =>
         formatTable(
           ['ID', 'KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'AVATAR', 'METERED', 'SPENT (CREDITS)', 'REVOKED'],
@@ -70,15 +70,13 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
   leaf(key, 'show', 'one key with its limits and what it has spent')
     .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .action(async (id: string, options: Common) => {
-      const found = await client().get<KeyRow>(`/keys/${encodeURIComponent(id)}`);
+      const found = await client().ask('GET /keys/:id', { id });
       show(deps, options, found, () => formatFields(keyFields(found)));
     });
   leaf(key, 'rotate', 'put a new secret in the place of a key; limits and what was used of them stay')
     .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .action(async (id: string, options: Common) => {
-      const made = await client().post<{ id: string; secret: string; rotatedFrom: string }>(
-        `/keys/${encodeURIComponent(id)}/rotation`,
-      );
+      const made = await client().ask('POST /keys/:id/rotation', { id });
       show(deps, options, made, () => [
         ...formatFields([
           ['id', made.id],
@@ -91,7 +89,7 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
   leaf(key, 'revoke', `stop a key: it ${STOPS}`)
     .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .action(async (id: string, options: Common) => {
-      const done = await client().post<{ id: string }>(`/keys/${encodeURIComponent(id)}/revocation`);
+      const done = await client().ask('POST /keys/:id/revocation', { id });
       show(deps, options, done, () => [`Revoked ${done.id}. It ${STOPS}.`]);
     });
   withCaps(
@@ -103,14 +101,14 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
     .option('--max-concurrent <n>', 'sessions at once, or none', parseWholeOrNone)
     .option('--max-duration-seconds <n>', 'longest session, or none', parseWholeOrNone)
     .action(async (id: string, options: Common & Caps) => {
-      const changed = await client().patch<KeyRow>(`/keys/${encodeURIComponent(id)}`, capsOf(options));
+      const changed = await client().ask('PATCH /keys/:id', { id, body: capsOf(options) });
       show(deps, options, changed, () => formatFields(keyFields(changed)));
     });
   leaf(key, 'metered', 'charge each minute as it starts (on), or reserve the whole session (off)')
     .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
     .argument('<on|off>', 'which', parseOnOff)
     .action(async (id: string, metered: boolean, options: Common) => {
-      const changed = await client().patch<KeyRow>(`/keys/${encodeURIComponent(id)}`, { metered });
+      const changed = await client().ask('PATCH /keys/:id', { id, body: { metered } });
       show(deps, options, changed, () => formatFields(keyFields(changed)));
     });
 }
@@ -131,7 +129,7 @@ interface Caps {
 interface Properties extends Caps {
   account?: string;
   name?: string;
-  scopes?: string[];
+  scopes?: Scope[];
   avatar?: string;
   metered?: boolean;
 }
@@ -163,7 +161,7 @@ function withProperties(command: Command): Command {
     .option('--name <name>', 'a note to tell it by')
     .option(
       '--scopes <list>',
-      'by commas: sessions (default), avatars:read, avatars:write, billing:write',
+      `by commas: ${SCOPES.map((scope) => (scope === 'sessions' ? `${scope} (default)` : scope)).join(', ')}`,
       parseScopes,
     )
     .option('--avatar <avatar>', 'the one avatar it may address: id or name', parseRef)
@@ -172,7 +170,7 @@ function withProperties(command: Command): Command {
     .option('--metered', 'charge each minute as it starts instead of reserving the whole session');
 }
 
-function propertiesOf(options: Properties): object {
+function propertiesOf(options: Properties): NewKey {
   return {
     accountId: options.account,
     name: options.name,
@@ -183,7 +181,7 @@ function propertiesOf(options: Properties): object {
   };
 }
 
-function capsOf(options: Caps): object {
+function capsOf(options: Caps): KeyLimitChanges {
   const cap = (value: CapOption | undefined) => (value === 'none' ? null : value);
   return {
     spendCapTotalMicrocredits: cap(options.capTotal ?? options.spendCapTotal),
@@ -194,28 +192,7 @@ function capsOf(options: Caps): object {
   };
 }
 
-interface KeyRow {
-  id: string;
-  hint: string;
-  name: string | null;
-  accountId: string;
-  accountName: string | null;
-  scopes: string[];
-  avatarId: string | null;
-  metered: boolean;
-  imported: boolean;
-  rotatedFrom: string | null;
-  createdAt: string;
-  revokedAt: string | null;
-  spendCapTotalMicrocredits: number | null;
-  spendCapMonthlyMicrocredits: number | null;
-  spendCapDailyMicrocredits: number | null;
-  maxConcurrent: number | null;
-  maxDurationSeconds: number | null;
-  spentMicrocredits: { total: number; month: number; day: number };
-}
-
-function keyFields(key: KeyRow): [string, Cell][] {
+function keyFields(key: KeyWithAccount): [string, Cell][] {
   const cap = (spent: number, most: number | null) =>
     `${formatCredits(spent)} of ${most === null ? 'any number of' : formatCredits(most)} credits`;
   return [
@@ -238,7 +215,7 @@ function keyFields(key: KeyRow): [string, Cell][] {
   ];
 }
 
-function longestSession({ maxDurationSeconds, metered }: KeyRow): string {
+function longestSession({ maxDurationSeconds, metered }: KeyWithAccount): string {
   if (maxDurationSeconds !== null) return `${maxDurationSeconds} s`;
   return metered ? 'as long as it is paid (metered)' : 'as the plan says';
 }

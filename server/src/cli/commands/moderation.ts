@@ -1,29 +1,9 @@
 import type { Command } from 'commander';
-import type { AvatarConsent } from '../../avatars/records.ts';
 import { CommandError } from '../admin-client.ts';
 import { consentLines } from '../consent-lines.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatFields, formatTable } from '../output.ts';
 import { parseRef, parseWhole } from '../values.ts';
-
-interface Held {
-  id: string;
-  accountId: string;
-  accountName: string;
-  name: string;
-  moderationState: string | null;
-  status: string;
-  findings: { part: string; reason: string; excerpt: string | null }[];
-  version: number;
-  createdAt: string;
-  heldAt: string | null;
-}
-
-interface Detail extends Held {
-  texts: Record<string, string[]>;
-  feedback: string | null;
-  consent: AvatarConsent | null;
-}
 
 export function addModerationCommands(program: Command, deps: CommandDeps): void {
   const { client } = deps;
@@ -33,8 +13,9 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
     .option('--all', 'those rejected or released too')
     .option('--limit <n>', 'at most this many', parseWhole, 100)
     .action(async (options: Common & { all?: boolean; limit: number }) => {
-      const query = `?all=${options.all ? 'true' : 'false'}&limit=${options.limit}`;
-      const { items } = await client().get<{ items: Held[] }>(`/moderation${query}`);
+      const { items } = await client().ask('GET /moderation', {
+        query: { all: options.all ?? false, limit: options.limit },
+      });
       show(deps, options, { items }, () =>
         items.length === 0
           ? ['Nothing waits for you.']
@@ -58,7 +39,7 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
   leaf(moderation, 'show', 'one avatar with everything that was judged')
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .action(async (id: string, options: Common) => {
-      const held = await client().get<Detail>(`/moderation/${encodeURIComponent(id)}`);
+      const held = await client().ask('GET /moderation/:id', { id });
       show(deps, options, held, () =>
         formatFields([
           ['avatar', held.id],
@@ -87,14 +68,17 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .action(async (id: string) => {
       if (deps.output.isTerminal) throw new CommandError('Send the picture to a file: … > portrait.jpg');
-      deps.output.bytes(await client().getBytes(`/moderation/${encodeURIComponent(id)}/portrait`));
+      deps.output.bytes(await client().askForBytes('GET /moderation/:id/portrait', { id }));
     });
   leaf(moderation, 'release', 'let it through; the same material is never held again')
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .option('--version <n>', 'only if it is still at the version you looked at', parseWhole)
     .action(async (id: string, options: Common & { version?: number }) => {
-      const after = await client().post<Held>(`/moderation/${encodeURIComponent(id)}/release`, {
-        version: options.version,
+      const after = await client().ask('POST /moderation/:id/release', {
+        id,
+        body: {
+          version: options.version,
+        },
       });
       show(deps, options, after, () => [`Released ${after.name} (${after.id}): it is ${after.status}.`]);
     });
@@ -103,9 +87,12 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
     .option('--feedback <text>', 'what its owner is told; which part to change, if unset')
     .option('--version <n>', 'only if it is still at the version you looked at', parseWhole)
     .action(async (id: string, options: Common & { version?: number; feedback?: string }) => {
-      const after = await client().post<Held>(`/moderation/${encodeURIComponent(id)}/rejection`, {
-        version: options.version,
-        feedback: options.feedback,
+      const after = await client().ask('POST /moderation/:id/rejection', {
+        id,
+        body: {
+          version: options.version,
+          feedback: options.feedback,
+        },
       });
       show(deps, options, after, () => [`Rejected ${after.name} (${after.id}): it is ${after.status}.`]);
     });

@@ -1,3 +1,4 @@
+import type { PlanChange, PlanNumbers, PlanView } from '@vivant/contract/operator/accounts';
 import { type Command, Option } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatCredits, formatFields, formatTable } from '../output.ts';
@@ -16,7 +17,7 @@ const SETTINGS = [
   ['session-starts-per-minute', 'sessionStartsPerMinute', 'sessions started', 'a minute'],
   ['storage-bytes', 'storageBytes', 'files an account may keep', 'bytes'],
   ['studio-avatars', 'studioAvatars', 'avatars made in the studio (enforced once it exists)', 'avatars'],
-] as const;
+] as const satisfies [string, keyof PlanNumbers, string, string][];
 
 /** The prices in microcredits as scripts have set them from the beginning; left out of the help. */
 const IN_MICROCREDITS = [
@@ -25,13 +26,11 @@ const IN_MICROCREDITS = [
   ['preview-price', 'previewMicrocredits'],
 ] as const;
 
-type Plan = { id: string } & Record<(typeof SETTINGS)[number][1], number>;
-
 export function addPlanCommands(program: Command, deps: CommandDeps): void {
   const { client } = deps;
   const plan = program.command('plan').description('what accounts may do, and what they pay');
   leaf(plan, 'list', 'every plan').action(async (options: Common) => {
-    const { items } = await client().get<{ items: Plan[] }>('/plans');
+    const { items } = await client().ask('GET /plans');
     // A plan is a column: there are more numbers than plans.
     show(deps, options, { items }, () =>
       formatTable(
@@ -47,13 +46,13 @@ export function addPlanCommands(program: Command, deps: CommandDeps): void {
   withNumbers(leaf(plan, 'create', 'make a plan; what is not given is as in the plan standard'))
     .argument('<id>', 'small letters, digits and hyphens')
     .action(async (id: string, options: Common & Record<string, unknown>) => {
-      const made = await client().post<Plan>('/plans', { id, ...numbersOf(options) });
+      const made = await client().ask('POST /plans', { body: { id, ...numbersOf(options) } });
       show(deps, options, made, () => fields(made));
     });
   withNumbers(leaf(plan, 'set', 'change numbers of a plan; takes effect within 15 seconds'))
     .argument('<id>', 'which plan')
     .action(async (id: string, options: Common & Record<string, unknown>) => {
-      const changed = await client().patch<Plan>(`/plans/${encodeURIComponent(id)}`, numbersOf(options));
+      const changed = await client().ask('PATCH /plans/:id', { id, body: numbersOf(options) });
       show(deps, options, changed, () => fields(changed));
     });
 }
@@ -72,7 +71,7 @@ function withNumbers(command: Command): Command {
   return command;
 }
 
-function numbersOf(options: Record<string, unknown>): Partial<Plan> {
+function numbersOf(options: Record<string, unknown>): PlanChange {
   return Object.fromEntries(
     [...IN_MICROCREDITS, ...SETTINGS].flatMap(([option, field]) => {
       const value = options[attributeName(option)];
@@ -86,7 +85,7 @@ function attributeName(option: string): string {
   return option.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
-function fields(plan: Plan): string[] {
+function fields(plan: PlanView): string[] {
   return formatFields([
     ['plan', plan.id],
     ...SETTINGS.map(([option, field, , unit]): [string, string] => [

@@ -10,8 +10,9 @@ export function addSessionCommands(program: Command, deps: CommandDeps): void {
     .option('--all', 'those that have ended too')
     .option('--limit <n>', 'at most this many', parseWhole, 100)
     .action(async (options: Common & { all?: boolean; limit: number }) => {
-      const query = `?all=${options.all ? 'true' : 'false'}&limit=${options.limit}`;
-      const { items } = await client().get<{ items: SessionRow[] }>(`/sessions${query}`);
+      const { items } = await client().ask('GET /sessions', {
+        query: { all: options.all ?? false, limit: options.limit },
+      });
       show(deps, options, { items }, () =>
         items.length === 0
           ? [options.all ? 'There are no sessions.' : 'No session is running.']
@@ -44,19 +45,7 @@ export function addSessionCommands(program: Command, deps: CommandDeps): void {
   leaf(session, 'end', 'end a session now')
     .argument('<id>', 'id, or its beginning', parseRef)
     .action(async (id: string, options: Common) => {
-      const done = await client().post<{ id: string }>(`/sessions/${encodeURIComponent(id)}/end`);
+      const done = await client().ask('POST /sessions/:id/end', { id });
       show(deps, options, done, () => [`Ended ${done.id}.`]);
     });
-}
-
-interface SessionRow {
-  id: string;
-  status: string;
-  account: string;
-  avatar: string;
-  startedAt: string | null;
-  visitorPresent: boolean;
-  microcreditsPerMinute: number;
-  billedMicrocredits: number;
-  endReason: string | null;
 }

@@ -1,4 +1,6 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
+import { Listing } from '@vivant/contract/operator/listing';
+import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
 import { AccountRequestError } from '../../accounts/account-service.ts';
@@ -8,10 +10,10 @@ import type { Credits } from '../../credits/credits.ts';
 import { UploadBrokenError, UploadTooLargeError } from '../../ingest/receive.ts';
 import { KeyRequestError, type KeyService } from '../../keys/key-service.ts';
 import type { Log } from '../../log.ts';
-import type { DoctorRow, ServerReport } from '../../ports/admin.ts';
 import type { FindIds } from '../../ports/id-finder.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { accountRoutes } from './account-routes.ts';
+import { answersOf } from './answer.ts';
 import { type AdminAvatarDeps, adminAvatarRoutes } from './avatar-routes.ts';
 import { AmbiguousIdError, createIds } from './ids.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -31,8 +33,6 @@ export interface AdminDeps extends AdminAvatarDeps {
   report(): Promise<ServerReport>;
 }
 
-const Listing = z.object({ all: z.stringbool().default(false), limit: z.coerce.number().int().default(100) });
-
 /**
  * What the operator's commands talk to. No key, no scope: everyone who may open the socket is the operator, so it
  * never listens on a network.
@@ -41,6 +41,7 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   const { credits, sessions } = deps;
   const ids = createIds(deps.findIds, deps.accounts);
   const app = fastify();
+  const answer = answersOf(app);
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof ServiceError) {
@@ -70,10 +71,10 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   adminAvatarRoutes(app, { ...deps, ids });
   moderationRoutes(app, { ...deps, ids });
 
-  app.get('/sessions', async (request) => ({
+  answer('GET /sessions', async (request) => ({
     items: await sessions.inspect.listForOperator(Listing.parse(request.query)),
   }));
-  app.post('/sessions/:id/end', async (request) => {
+  answer('POST /sessions/:id/end', async (request) => {
     const id = await ids.of(request.params, 'session');
     if (!(await sessions.endByOperator(id))) {
       throw new ServiceError('session_not_found', `No session ${id} is running.`);
@@ -81,7 +82,7 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     return { id, ended: true };
   });
 
-  app.get('/doctor', async () => {
+  answer('GET /doctor', async () => {
     const report = await deps.report();
     return { ...report, checks: [...report.checks, await ledgerCheck(credits)] };
   });

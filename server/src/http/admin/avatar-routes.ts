@@ -8,10 +8,10 @@ import {
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { Manifest } from '@vivant/contract/manifest';
+import { type AvatarOfOperator, AvatarsOfAccount } from '@vivant/contract/operator/avatars';
 import { isStorableText } from '@vivant/contract/text';
 import { unknownFields } from '@vivant/contract/warnings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { AccountService } from '../../accounts/account-service.ts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarRecord } from '../../avatars/records.ts';
@@ -25,6 +25,7 @@ import { presentDetail, presentListItem } from '../avatars/present.ts';
 import { multipartParts } from '../avatars/uploads.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { withWarnings } from '../warnings.ts';
+import { answersOf } from './answer.ts';
 import type { Ids } from './ids.ts';
 
 export interface AdminAvatarDeps {
@@ -38,16 +39,13 @@ export interface AdminAvatarDeps {
 }
 
 const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + VOICE_MAX_BYTES + KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES;
-const Listing = z.object({
-  account: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-});
 
 /** Avatars of every account, for the operator; made, checked and built as those of the interface are. */
 export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & { ids: Ids }): void {
   const { accounts, avatars, ids } = deps;
+  const answer = answersOf(app);
 
-  async function present(id: string) {
+  async function present(id: string): Promise<AvatarOfOperator> {
     const avatar = await avatars.find(id);
     if (avatar === null) throw new ServiceError('avatar_not_found', `There is no avatar ${id}.`);
     const account = await accounts.get(avatar.accountId);
@@ -59,8 +57,8 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
     };
   }
 
-  app.get('/avatars', async (request) => {
-    const { account, limit } = Listing.parse(request.query);
+  answer('GET /avatars', async (request) => {
+    const { account, limit } = AvatarsOfAccount.parse(request.query);
     const wanted = account === undefined ? null : await ids.find('account', account);
     const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
     const found: AvatarRecord[] = [];
@@ -75,8 +73,8 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
       })),
     };
   });
-  app.get('/avatars/:id', async (request) => present(await ids.of(request.params, 'avatar')));
-  app.delete('/avatars/:id', async (request) => {
+  answer('GET /avatars/:id', async (request) => present(await ids.of(request.params, 'avatar')));
+  answer('DELETE /avatars/:id', async (request) => {
     const avatar = await present(await ids.of(request.params, 'avatar'));
     await avatars.remove(avatar, avatar.id);
     return { id: avatar.id, name: avatar.name, deleted: true };
@@ -84,7 +82,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
 
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart);
-    scope.post('/avatars', async (request, reply) => {
+    answersOf(scope)('POST /avatars', async (request, reply) => {
       // The account is only in the form, so the operator's uploads take turns as those of one account.
       using admission = await deps.slots.admit('operator', whenCallerLeaves(reply));
       await using workspace = await deps.uploads.open();

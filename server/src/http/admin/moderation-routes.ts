@@ -1,38 +1,33 @@
-import { text } from '@vivant/contract/text';
+import { Listing } from '@vivant/contract/operator/listing';
+import { ImportChoice, Rejection, Release } from '@vivant/contract/operator/moderation';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
 import type { ModerationQueue } from '../../avatars/moderation-queue.ts';
+import { answersOf } from './answer.ts';
 import type { Ids } from './ids.ts';
-
-const Listing = z.object({
-  all: z.stringbool().default(false),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-});
-const Version = z.int().min(1).optional();
-const Release = z.strictObject({ version: Version });
-const Rejection = z.strictObject({ version: Version, feedback: text(1000, 1).optional() });
 
 /** The queue of held avatars, and the switch of creation (D1-8, D2-34). */
 export function moderationRoutes(
   app: FastifyInstance,
   { moderation, imports, ids }: { moderation: ModerationQueue; imports: ImportSwitch; ids: Ids },
 ): void {
-  app.get('/moderation', async (request) => ({ items: await moderation.list(Listing.parse(request.query)) }));
-  app.get('/moderation/:id', async (request) => moderation.show(await ids.of(request.params, 'avatar')));
-  app.get('/moderation/:id/portrait', async (request, reply) => {
+  const answer = answersOf(app);
+  answer('GET /moderation', async (request) => ({
+    items: await moderation.list(Listing.parse(request.query)),
+  }));
+  answer('GET /moderation/:id', async (request) => moderation.show(await ids.of(request.params, 'avatar')));
+  answer('GET /moderation/:id/portrait', async (request, reply) => {
     const { contentType, bytes } = await moderation.portrait(await ids.of(request.params, 'avatar'));
-    return reply.type(contentType).send(bytes);
+    reply.type(contentType);
+    return bytes;
   });
-  app.post('/moderation/:id/release', async (request) =>
+  answer('POST /moderation/:id/release', async (request) =>
     moderation.release(await ids.of(request.params, 'avatar'), Release.parse(request.body)),
   );
-  app.post('/moderation/:id/rejection', async (request) =>
+  answer('POST /moderation/:id/rejection', async (request) =>
     moderation.reject(await ids.of(request.params, 'avatar'), Rejection.parse(request.body)),
   );
 
-  app.get('/imports', async () => imports.state());
-  app.put('/imports', async (request) =>
-    imports.set(z.strictObject({ enabled: z.boolean() }).parse(request.body).enabled),
-  );
+  answer('GET /imports', async () => imports.state());
+  answer('PUT /imports', async (request) => imports.set(ImportChoice.parse(request.body).enabled));
 }

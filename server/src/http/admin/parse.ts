@@ -1,8 +1,4 @@
-import { z } from 'zod';
-
-export const Amount = z.int().min(0);
-/** A limit that can be taken away. */
-export const Limit = z.int().min(0).nullable();
+import type { z } from 'zod';
 
 /** What is wrong with a request of the operator's commands, for the operator. */
 export function faultText(error: z.ZodError): string {

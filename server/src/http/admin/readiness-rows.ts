@@ -1,4 +1,4 @@
-import type { DoctorRow } from '../../ports/admin.ts';
+import type { DoctorRow } from '@vivant/contract/operator/report';
 
 const MEANING: Record<string, string> = {
   database: 'Every call that needs it answers 503 until it is back.',
