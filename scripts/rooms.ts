@@ -373,8 +373,8 @@ export const INNER_ROOMS: readonly Room[] = [
   },
   {
     name: 'face/asset',
-    at: ['face/src/warp/asset.ts', 'face/src/warp/smoothstep.ts'],
-    purpose: 'what `build` hands to `draw`',
+    at: ['face/src/warp/asset.ts', 'face/src/warp/push-pull.ts', 'face/src/warp/smoothstep.ts'],
+    purpose: 'what `build` hands to `draw`, and what both calculate with',
     mayImport: ['face/port', 'face/types'],
     inBrowsers: true,
   },

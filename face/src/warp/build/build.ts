@@ -1,11 +1,11 @@
 import type { PreparedPortrait } from '../../types.ts';
 import { type Patch, PORTRAIT_SIZE, type WarpData } from '../asset.ts';
+import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { softenFolds } from './creases.ts';
 import { buildEyes } from './eye-layers.ts';
 import { buildEyeShapes } from './eye-shapes.ts';
 import { wearsGlasses } from './glasses.ts';
-import { pushPull } from './image-ops.ts';
 import { orderLips } from './lips.ts';
 import { padForeground, separate } from './matte.ts';
 import { type FaceMeasures, measureFace } from './measures.ts';

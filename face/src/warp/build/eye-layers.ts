@@ -1,6 +1,6 @@
 import type { EyeLayer, Patch } from '../asset.ts';
+import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { pushPull } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { IRISES } from './topology.ts';
@@ -87,8 +87,9 @@ export function buildEyes(
       iris: irisPatch,
       z: (mesh.rest[eye.upper[0]! * 3 + 2]! + mesh.rest[eye.upper.at(-1)! * 3 + 2]!) / 2,
       lash: lashColour(rgb, size, mesh, side),
-      reachX: width * 0.17,
-      reachY: width * 0.1,
+      // an eyeball of 24 mm behind an opening of 30 mm, turned by 30°
+      reachX: width * 0.2,
+      reachY: width * 0.12,
     };
   });
   bright.sort((a, b) => b[0] + b[1] + b[2] - a[0] - a[1] - a[2]);

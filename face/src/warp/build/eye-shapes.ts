@@ -10,10 +10,14 @@ const LID_FOLLOWS = 0.62;
 /** The same behind glasses: their rims are close by and must not bend with the lids. */
 const LID_FOLLOWS_BEHIND_GLASSES = 0.36;
 
+/** Share of a brow's movement that is left where a spectacle rim crosses the skin that would move with it. */
+const BROWS_BEHIND_GLASSES = 0.3;
+
 /** Blendshapes of lids and brows. */
 export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures, glasses: boolean): Shape[] {
   const follows = glasses ? LID_FOLLOWS_BEHIND_GLASSES : LID_FOLLOWS;
   const freeHeight = glasses ? 0.42 : 0.65;
+  const reach = (glasses ? BROWS_BEHIND_GLASSES : 1) * m.eyeDistance;
   const n = mesh.rest.length / 3;
   const flat = new Float32Array(n * 2);
   for (let i = 0; i < n; i++) flat.set([mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!], i * 2);
@@ -86,8 +90,8 @@ export function buildEyeShapes(mesh: WarpMesh, m: FaceMeasures, glasses: boolean
         chain.forEach((i, k) => {
           // 1 at the end near the nose, 0 at the temple
           const inner = side === 0 ? k / 4 : 1 - k / 4;
-          const dy = -rise(inner) * m.eyeDistance;
-          const dx = (side === 0 ? 1 : -1) * squeeze * inner * m.eyeDistance;
+          const dy = -rise(inner) * reach;
+          const dx = (side === 0 ? 1 : -1) * squeeze * inner * reach;
           target[i * 2] = dx * m.ex - dy * m.ey;
           target[i * 2 + 1] = dx * m.ey + dy * m.ex;
         });

@@ -1,4 +1,5 @@
-import { bilinear, boxBlur } from './image-ops.ts';
+import { bilinear } from '../push-pull.ts';
+import { boxBlur } from './image-ops.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import { LIP_ROWS } from './topology.ts';
 

@@ -1,5 +1,6 @@
+import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { dilate, guidedFilter, pushPull } from './image-ops.ts';
+import { dilate, guidedFilter } from './image-ops.ts';
 
 /** The person apart from the background: composited they give the photograph back. */
 export interface Separation {

@@ -1,6 +1,6 @@
 import type { Patch } from '../asset.ts';
+import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { pushPull } from './image-ops.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 

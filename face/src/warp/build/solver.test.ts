@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { pushPull } from '../push-pull.ts';
 import { factorize, type SparseRows } from './cholesky.ts';
-import { pushPull } from './image-ops.ts';
 import { createSmoothSolver } from './smooth-solve.ts';
 
 describe('factorize', () => {

@@ -1,5 +1,6 @@
 import type { FaceParams, Pose } from '../../types.ts';
 import { RIM_SHARE, type WarpData } from '../asset.ts';
+import { lidClosure } from './lid-paint.ts';
 
 /** Head and body motion in portrait pixels, resolved from a pose. */
 export interface HeadMotion {
@@ -29,6 +30,12 @@ function turnAway(yaw: number, turned: number): number {
   const limit = Math.max(0.05, 0.36 - 0.62 * Math.abs(turned));
   return limit * Math.tanh(yaw / limit);
 }
+
+/**
+ * How far the skin around the eye goes with a blink. A lid that closes is painted over the eye (`lid-paint.ts`); what
+ * surrounds it hardly moves, brows and spectacle rims least of all.
+ */
+const SKIN_FOLLOWS = 0.12;
 
 /** Vertex positions for one frame. All state is allocated once. */
 export interface Deformer {
@@ -260,9 +267,8 @@ function shapeWeights(data: WarpData, params: FaceParams, pose: Pose, out: Float
     const name = data.shapes[s]!.name;
     let w = name === 'restClose' ? params.speak : known[name];
     w = w !== undefined && Number.isFinite(w) ? Math.min(1.2, Math.max(0, w)) : 0;
-    // the upper lid follows the eye
-    if (name.startsWith('eyeBlink') && look > 0) w = Math.max(w, Math.min(1, w + 0.22 * look * (1 - w)));
-    if (name.startsWith('eyeBlink')) w = Math.min(1, w);
+    if (name.startsWith('eyeBlink'))
+      w = SKIN_FOLLOWS * lidClosure(params, pose, name === 'eyeBlinkRight' ? 0 : 1);
     if (name.startsWith('eyeWide') && look < 0) w += -0.5 * look;
     out[s] = w;
   }

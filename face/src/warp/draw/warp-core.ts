@@ -3,7 +3,7 @@ import { checkFrameBuffer, checkFrameSize, type FrameSize } from '../../frame/i4
 import type { FaceParams, Pose } from '../../types.ts';
 import type { EyeLayer, Patch, WarpData } from '../asset.ts';
 import { createDeformer } from './deform.ts';
-import { createLashPainter } from './lash-paint.ts';
+import { createLidPainter } from './lid-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';
 import { type DrawList, drawList, type Planes } from './raster.ts';
 import { createRasterMemory, type StoredTexture } from './span-kernels.ts';
@@ -48,7 +48,7 @@ export function createWarpCore(data: WarpData, frameSize: FrameSize): WarpCore {
     createEye(layer, textures[1 + 2 * index]!, textures[2 + 2 * index]!),
   );
   const mouth = createMouthPainter(data, zoom, offsetX, offsetY, width, height);
-  const lashes = createLashPainter(data, zoom, width, height);
+  const lids = createLidPainter(data);
   const plate = coverFrame(data.plate, size, frameSize);
   const speakMorph = data.speakPatch ? createSpeakMorph(data, canvas, scale) : null;
   const planes: Planes = {
@@ -73,7 +73,7 @@ export function createWarpCore(data: WarpData, frameSize: FrameSize): WarpCore {
       for (const eye of eyes) drawEye(eye, pose, planes);
       drawList(face, screen, planes);
       mouth.paint(params, deformer, planes);
-      lashes.paint(screen, planes);
+      lids.paint(params, pose, screen, planes);
       out.set(frame);
     },
   };

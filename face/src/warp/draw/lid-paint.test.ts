@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
+import type { Pose, PreparedPortrait } from '../../types.ts';
+import { buildWarpData } from '../build/build.ts';
+import { createWarpCore } from './warp-core.ts';
+
+const SIZE = 512;
+const [EYE] = DRAWN.eyes;
+const HALF = DRAWN.eyeHalf;
+const SKIN = 155;
+
+function open(portrait: PreparedPortrait) {
+  const core = createWarpCore(buildWarpData(portrait), { width: SIZE, height: SIZE });
+  return (closure: number, pose: Partial<Pose> = {}) => {
+    const out = new Uint8Array((SIZE * SIZE * 3) / 2);
+    core.render(faceParams({ eyeBlinkLeft: closure, eyeBlinkRight: closure }), facePose(pose), out);
+    return out;
+  };
+}
+
+/** The drawn portrait with something painted over it: the colour at a place in fractions of the side, or null. */
+function painted(colourAt: (u: number, v: number) => readonly [number, number, number] | null) {
+  const portrait = drawnPortrait({ size: SIZE });
+  for (let y = 0; y < SIZE; y++)
+    for (let x = 0; x < SIZE; x++) {
+      const colour = colourAt((x + 0.5) / SIZE, (y + 0.5) / SIZE);
+      if (colour !== null) portrait.rgb.set(colour, (y * SIZE + x) * 3);
+    }
+  return portrait;
+}
+
+/** Height of the upper lid's edge of the left eye at a column. */
+const lidEdge = (u: number) => EYE.y - HALF.y * Math.max(0, 1 - ((u - EYE.x) / HALF.x) ** 2);
+const luma = (frame: Uint8Array, u: number, v: number) =>
+  frame[Math.floor(v * SIZE) * SIZE + Math.floor(u * SIZE)]!;
+
+const face = open(drawnPortrait({ size: SIZE }));
+
+describe('a lid that closes', () => {
+  it('covers all of the eye: what is behind it no longer shows', () => {
+    const seen = (closure: number) => {
+      const [left, right] = [face(closure, { gazeX: -0.8 }), face(closure, { gazeX: 0.8 })];
+      return left.subarray(0, SIZE * SIZE).filter((v, i) => Math.abs(v - right[i]!) > 3).length;
+    };
+    expect(seen(0)).toBeGreaterThan(200);
+    expect(seen(1)).toBe(0);
+  });
+
+  it('leaves brows and everything else outside of the lids in place', () => {
+    const [before, after] = [face(0), face(1)];
+    let most = 0;
+    for (let y = 0; y < SIZE; y++)
+      for (let x = 0; x < SIZE; x++) {
+        const nearEye = DRAWN.eyes.some(
+          (eye) =>
+            Math.abs(x / SIZE - eye.x) < HALF.x * 1.3 &&
+            y / SIZE > eye.y - HALF.y * 2.1 &&
+            y / SIZE < eye.y + HALF.y * 1.6,
+        );
+        if (!nearEye) most = Math.max(most, Math.abs(before[y * SIZE + x]! - after[y * SIZE + x]!));
+      }
+    expect(most).toBeLessThan(8);
+  });
+
+  it('does not bend a spectacle rim that runs close above the eye', () => {
+    const rimAt = EYE.y - HALF.y * 1.75;
+    const withRim = open(
+      painted((u, v) => (Math.abs(v - rimAt) < 0.004 && Math.abs(u - 0.5) < 0.14 ? [40, 40, 45] : null)),
+    );
+    /** Middle of the dark line at a column, in pixels. */
+    const rim = (frame: Uint8Array, u: number) => {
+      let [sum, weight] = [0, 0];
+      for (let y = Math.round((rimAt - 0.012) * SIZE); y < (rimAt + 0.012) * SIZE; y++) {
+        const dark = Math.max(0, 120 - luma(frame, u, (y + 0.5) / SIZE));
+        sum += dark * y;
+        weight += dark;
+      }
+      return sum / weight;
+    };
+    const [before, after] = [withRim(0), withRim(1)];
+    for (const u of [-0.03, 0, 0.03].map((d) => EYE.x + d))
+      expect(Math.abs(rim(after, u) - rim(before, u))).toBeLessThan(0.6);
+  });
+
+  it('takes the photograph’s lash line along', () => {
+    const thick = 0.006;
+    const lashed = open(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < HALF.x && v < lidEdge(u) + 0.001 && v > lidEdge(u) - thick
+          ? [30, 20, 20]
+          : null,
+      ),
+    );
+    const above = (frame: Uint8Array) => luma(frame, EYE.x, lidEdge(EYE.x) - thick / 2);
+    expect(above(lashed(0))).toBeLessThan(60);
+    expect(above(lashed(1))).toBeGreaterThan(0.8 * SKIN);
+    const below = EYE.y + HALF.y;
+    expect(Math.min(...[-1, 0, 1].map((d) => luma(lashed(1), EYE.x, below + d / SIZE)))).toBeLessThan(75);
+  });
+
+  it('is of the skin’s tone, rims and hair beside it or not', () => {
+    const fringe = open(
+      painted((u, v) => (v < EYE.y - HALF.y * 1.7 && v > EYE.y - 0.1 && u < 0.5 ? [20, 18, 16] : null)),
+    );
+    for (const shown of [face, fringe]) {
+      const lid = luma(shown(1), EYE.x, EYE.y);
+      expect(lid).toBeGreaterThan(0.8 * SKIN);
+      expect(lid).toBeLessThan(1.15 * SKIN);
+    }
+  });
+
+  it('comes down with an eye that looks down, and no further than the iris’s middle', () => {
+    const top = lidEdge(EYE.x) + 0.15 * HALF.y;
+    const white = (frame: Uint8Array) => luma(frame, EYE.x + 0.022, top + 0.004);
+    expect(Math.abs(white(face(0, { gazeY: 0.9 })) - white(face(0)))).toBeGreaterThan(10);
+    expect(luma(face(0, { gazeY: 0.9 }), EYE.x, EYE.y + 0.5 * HALF.y)).toBeLessThan(90);
+  });
+});

@@ -1,0 +1,200 @@
+import type { FaceParams, Pose } from '../../types.ts';
+import type { WarpData } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { GRAIN_REACH, GRAIN_ROWS, LASH_REACH, LID_COLUMNS, type LidSkin, readLidSkin } from './lid-skin.ts';
+import type { Planes } from './raster.ts';
+
+/**
+ * Draws lids that close over the eyes. The photograph shows the lid's skin rolled up above the eye; stretching it would
+ * bend brows and spectacle rims and smear lashes. The lid is painted instead, inside the opening alone, and the lash
+ * line of the photograph fades as that of the lid comes down.
+ */
+export interface LidPainter {
+  /** `screen`: x, y per vertex in frame pixels. */
+  paint(params: FaceParams, pose: Pose, screen: Float32Array, planes: Planes): void;
+}
+
+/** By how much the upper lid follows an eye that looks down as far as it can. */
+const FOLLOWS_GAZE = 0.22;
+
+/** By how much a closed lid goes over the edge of the lower one, in widths of the eye. */
+const OVERLAP = 0.012;
+
+/** How far a lid is closed by a blink and by what the eye looks at, 0–1. */
+export function lidClosure(params: FaceParams, pose: Pose, side: number): number {
+  // the parameters' names mean the person's own side: the image's left eye is the right one
+  const asked = side === 0 ? params.eyeBlinkRight : params.eyeBlinkLeft;
+  const blink = Math.min(1, Math.max(0, asked || 0));
+  const down = Math.min(1, Math.max(0, pose.gazeY || 0));
+  return blink + FOLLOWS_GAZE * down * (1 - blink);
+}
+
+export function createLidPainter(data: WarpData): LidPainter {
+  const eyes = data.eyes.map((eye, side) => ({
+    upper: Uint16Array.from(eye.upper),
+    lower: Uint16Array.from(eye.lower),
+    skin: readLidSkin(data, side),
+    top: new Float32Array(LID_COLUMNS + 1),
+    bottom: new Float32Array(LID_COLUMNS + 1),
+  }));
+  const colour = new Float32Array(4);
+
+  return {
+    paint(params, pose, screen, planes) {
+      for (let side = 0; side < eyes.length; side++) {
+        const closure = lidClosure(params, pose, side);
+        if (closure > 0.01) paintLid(eyes[side]!, closure, screen, planes);
+      }
+    },
+  };
+
+  function paintLid(eye: (typeof eyes)[number], closure: number, screen: Float32Array, planes: Planes): void {
+    const { upper, lower, skin, top, bottom } = eye;
+    const first = upper[0]! * 2;
+    const last = upper[upper.length - 1]! * 2;
+    const x0 = screen[first]!;
+    const y0 = screen[first + 1]!;
+    const width = Math.hypot(screen[last]! - x0, screen[last + 1]! - y0);
+    if (width < 4) return;
+    const ax = (screen[last]! - x0) / width;
+    const ay = (screen[last + 1]! - y0) / width;
+    edgeHeights(upper, screen, x0, y0, ax, ay, width, top);
+    edgeHeights(lower, screen, x0, y0, ax, ay, width, bottom);
+    let high = 0;
+    let low = 0;
+    for (let k = 0; k <= LID_COLUMNS; k++) {
+      bottom[k] = Math.max(bottom[k]!, top[k]!);
+      high = Math.min(high, top[k]!);
+      low = Math.max(low, bottom[k]!);
+    }
+    high -= LASH_REACH * width;
+    low += 0.06 * width;
+    // the box around the lid in the frame, even corners for the chroma
+    const dx = Math.max(Math.abs(high), Math.abs(low)) * Math.abs(ay) + 2;
+    const left = Math.max(0, Math.floor(Math.min(x0, x0 + width * ax) - dx) & ~1);
+    const right = Math.min(planes.width, Math.ceil(Math.max(x0, x0 + width * ax) + dx));
+    const up = Math.max(0, Math.floor(Math.min(y0, y0 + width * ay) + high * Math.abs(ax) - 2) & ~1);
+    const down = Math.min(planes.height, Math.ceil(Math.max(y0, y0 + width * ay) + low * Math.abs(ax) + 2));
+    for (let y = up; y + 1 < down; y += 2)
+      for (let x = left; x + 1 < right; x += 2) {
+        let keep = 0;
+        let blue = 0;
+        let red = 0;
+        for (let k = 0; k < 4; k++) {
+          const px = x + (k & 1) + 0.5 - x0;
+          const py = y + (k >> 1) + 0.5 - y0;
+          const across = (px * ax + py * ay) / width;
+          if (across <= 0 || across >= 1) continue;
+          if (!shade(skin, top, bottom, across, py * ax - px * ay, width, closure)) continue;
+          const a = colour[3]!;
+          const at = (y + (k >> 1)) * planes.width + x + (k & 1);
+          planes.y[at] = planes.y[at]! * (1 - a) + colour[0]! * a + 0.5;
+          keep += a / 4;
+          blue += (colour[1]! * a) / 4;
+          red += (colour[2]! * a) / 4;
+        }
+        if (keep === 0) continue;
+        const at = (y >> 1) * (planes.width >> 1) + (x >> 1);
+        planes.u[at] = planes.u[at]! * (1 - keep) + blue + 0.5;
+        planes.v[at] = planes.v[at]! * (1 - keep) + red + 0.5;
+      }
+  }
+
+  /** Colour and alpha of a pixel at `across` (0–1) and `height` pixels below the line through the corners. */
+  function shade(
+    skin: LidSkin,
+    top: Float32Array,
+    bottom: Float32Array,
+    across: number,
+    height: number,
+    width: number,
+    closure: number,
+  ): boolean {
+    const at = across * LID_COLUMNS;
+    const k = Math.floor(at);
+    const f = at - k;
+    const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
+    const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
+    const taper = smoothstep(0, 0.1, across) * smoothstep(1, 0.9, across);
+    const edge = upper + (lower - upper + OVERLAP * width * taper) * closure;
+    const aboveEdge = (edge - height) / width;
+    const aboveUpper = (upper - height) / width;
+    const line = alongLid(skin.lashHeight, across) * taper;
+
+    // the lid itself, and the skin that replaces the photograph's lash line
+    const inside = smoothstep(0.75 / width, -0.75 / width, aboveUpper);
+    const aside = smoothstep(0, 0.22, across) * smoothstep(1, 0.78, across);
+    const gone = smoothstep(line + 0.06, line, aboveUpper) * aside * smoothstep(0, 0.3, closure);
+    const lid = Math.min(1, Math.max(0, 0.5 + aboveEdge * width)) * Math.max(inside, gone);
+    // lashes ride on the lid's edge; those of a closed eye point down, so less of them lies above it
+    const reach = Math.max(0.018, line * (1 - 0.45 * closure));
+    const darkness = 0.25 + 0.75 * alongLid(skin.lashDarkness, across);
+    const lash =
+      (aboveEdge >= 0
+        ? smoothstep(reach, 0.35 * reach, aboveEdge)
+        : Math.max(smoothstep(-0.022, -0.008, aboveEdge), 0.4 * smoothstep(-0.05, 0, aboveEdge))) *
+      (0.9 * darkness * taper * smoothstep(0.02, 0.12, closure));
+    const alpha = 1 - (1 - lid) * (1 - lash);
+    if (alpha < 0.004) return false;
+
+    const column = Math.min(LID_COLUMNS - 1, k);
+    const through = Math.min(1, Math.max(0, (height - upper) / Math.max(1, edge - upper)));
+    const tall = smoothstep(0, 0.16, (edge - upper) / width);
+    // the eyeball bulges: shadow below the fold, light in the middle, shadow towards the lashes
+    const bulge = 1 + tall * (0.05 - 0.13 * smoothstep(0.3, 0, through) - 0.12 * smoothstep(0.6, 1, through));
+    const row = Math.min(GRAIN_ROWS - 1, Math.max(0, Math.floor((aboveEdge / GRAIN_REACH) * GRAIN_ROWS)));
+    readSkin(skin, across, height / width);
+    colour[0] = 16 + (colour[0]! - 16) * bulge + skin.grain[column * GRAIN_ROWS + row]!;
+    for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * lid * (1 - lash) + skin.lash[c]! * lash) / alpha;
+    colour[3] = alpha;
+    return true;
+  }
+
+  /** Bilinear. */
+  function readSkin({ planes, rows, firstRow }: LidSkin, across: number, down: number): void {
+    const u = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
+    const v = Math.min(rows - 1.001, Math.max(0, (down - firstRow) * LID_COLUMNS - 0.5));
+    const [x, y] = [Math.floor(u), Math.floor(v)];
+    const [f, g] = [u - x, v - y];
+    const at = y * LID_COLUMNS + x;
+    for (let c = 0; c < 3; c++) {
+      const plane = planes[c]!;
+      colour[c] =
+        (plane[at]! * (1 - f) + plane[at + 1]! * f) * (1 - g) +
+        (plane[at + LID_COLUMNS]! * (1 - f) + plane[at + LID_COLUMNS + 1]! * f) * g;
+    }
+  }
+}
+
+/** Value of a table with one entry per column. */
+function alongLid(table: Float32Array, across: number): number {
+  const column = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
+  const k = Math.floor(column);
+  return table[k]! + (table[k + 1]! - table[k]!) * (column - k);
+}
+
+/** Heights of a lid's edge below the line through the corners, at equal steps along it. */
+function edgeHeights(
+  chain: Uint16Array,
+  screen: Float32Array,
+  x0: number,
+  y0: number,
+  ax: number,
+  ay: number,
+  width: number,
+  out: Float32Array,
+): void {
+  let next = 1;
+  for (let k = 0; k <= LID_COLUMNS; k++) {
+    const across = (width * k) / LID_COLUMNS;
+    const acrossOf = (i: number) =>
+      (screen[chain[i]! * 2]! - x0) * ax + (screen[chain[i]! * 2 + 1]! - y0) * ay;
+    while (next < chain.length - 1 && acrossOf(next) < across) next++;
+    const [p, q] = [acrossOf(next - 1), acrossOf(next)];
+    const t = Math.min(1, Math.max(0, (across - p) / Math.max(1e-3, q - p)));
+    const heightOf = (i: number) =>
+      (screen[chain[i]! * 2 + 1]! - y0) * ax - (screen[chain[i]! * 2]! - x0) * ay;
+    const before = heightOf(next - 1);
+    out[k] = before + t * (heightOf(next) - before);
+  }
+}
