@@ -163,6 +163,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/keys',
       'server/accounts',
       'server/credits',
+      'server/idempotency',
       'server/log',
       'server/ports',
       'contract',
@@ -214,7 +215,13 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/credits',
     at: ['server/src/credits/'],
     purpose: 'ledger, reservations, caps, concurrency, sponsor budgets',
-    mayImport: ['server/ports', 'contract', 'platform'],
+    mayImport: ['server/idempotency', 'server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/idempotency',
+    at: ['server/src/idempotency/'],
+    purpose: 'calls with an Idempotency-Key: done once, and answered again as they were first',
+    mayImport: ['server/ports', 'contract'],
   },
   {
     name: 'server/jobs',
@@ -553,10 +560,11 @@ export const TABLES: readonly TablesOfRoom[] = [
   { room: 'server/avatars', tables: ['avatar_stages', 'avatar_assets', 'avatar_counters', 'blob_deletions'] },
   {
     room: 'server/credits',
-    tables: ['balances', 'postings', 'reservations', 'key_spend', 'sponsor_budgets', 'idempotent_answers'],
+    tables: ['balances', 'postings', 'reservations', 'key_spend', 'sponsor_budgets'],
     readBy: ['server/keys', 'server/sessions'],
     why: 'what a key or a session has cost stands beside it in lists',
   },
+  { room: 'server/idempotency', tables: ['idempotent_requests'] },
   {
     room: 'server/sessions',
     tables: ['sessions'],
@@ -565,6 +573,6 @@ export const TABLES: readonly TablesOfRoom[] = [
   },
   {
     room: 'server/sessions',
-    tables: ['session_turns', 'session_latencies', 'media_hosts', 'visitor_salts', 'avatar_session_requests'],
+    tables: ['session_turns', 'session_latencies', 'media_hosts', 'visitor_salts'],
   },
 ];

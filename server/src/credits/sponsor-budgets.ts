@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { SponsorBooking, SponsorBudget } from '@vivant/contract/sponsor-budget';
+import { claim, digestOf, type IdempotentCall, keepAnswer } from '../idempotency/idempotent-requests.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import * as sponsors from './sponsor-store.ts';
@@ -62,20 +63,18 @@ export function createSponsorBudgets({ db, clock }: { db: Db; clock: Clock }) {
 
   async function book(operation: Operation, request: BookingRequest): Promise<Booked> {
     const { accountId, amountMicrocredits } = request;
-    const call = { accountId, operation, idempotencyKey: request.idempotencyKey };
     const avatarId = request.avatarId.toLowerCase();
+    const call: IdempotentCall = {
+      accountId,
+      operation,
+      idempotencyKey: request.idempotencyKey,
+      digest: digestOf({ avatarId, amountMicrocredits }),
+    };
     const now = clock.now();
     return db.transaction().execute(async (tx) => {
       await store.lockAccount(tx, accountId);
-      const known = await sponsors.findFirstAnswer(tx, call);
-      if (known !== null) {
-        if (known.avatarId !== avatarId || known.amountMicrocredits !== amountMicrocredits)
-          throw new ServiceError(
-            'idempotency_key_reused',
-            'This Idempotency-Key was used for another avatar or amount.',
-          );
-        return { booking: known.answer as SponsorBooking, replayed: true };
-      }
+      const known = await claim<SponsorBooking>(tx, call, now);
+      if (known !== null) return { booking: known, replayed: true };
       if (!isUuid(avatarId) || !(await sponsors.hasAvatar(tx, accountId, avatarId))) throw noAvatar();
       const { availableBefore, first } = await move(
         tx,
@@ -99,7 +98,7 @@ export function createSponsorBudgets({ db, clock }: { db: Db; clock: Clock }) {
         balanceMicrocredits,
         createdAt: now.toISOString(),
       };
-      await sponsors.keepFirstAnswer(tx, call, { avatarId, amountMicrocredits, answer: booking }, now);
+      await keepAnswer(tx, call, booking);
       return { booking, replayed: false };
     });
   }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
-import type { IdempotentAnswersTable, SponsorBudgetsTable } from '../ports/session-tables.ts';
+import type { SponsorBudgetsTable } from '../ports/session-tables.ts';
 
 /** Whether the account has this avatar; deleted ones it has no more. */
 export async function hasAvatar(db: Executor, accountId: string, avatarId: string): Promise<boolean> {
@@ -105,49 +105,6 @@ export async function neverToppedUp(tx: Tx, balanceId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   return row === undefined;
-}
-
-type Operation = Selectable<IdempotentAnswersTable>['operation'];
-
-export interface FirstAnswer {
-  avatarId: string;
-  amountMicrocredits: number;
-  answer: unknown;
-}
-
-export async function findFirstAnswer(
-  tx: Tx,
-  call: { accountId: string; operation: Operation; idempotencyKey: string },
-): Promise<FirstAnswer | null> {
-  const row = await tx
-    .selectFrom('idempotent_answers')
-    .select(['avatar_id', 'amount_microcredits', 'answer'])
-    .where('account_id', '=', call.accountId)
-    .where('operation', '=', call.operation)
-    .where('idempotency_key', '=', call.idempotencyKey)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return { avatarId: row.avatar_id, amountMicrocredits: row.amount_microcredits, answer: row.answer };
-}
-
-export async function keepFirstAnswer(
-  tx: Tx,
-  call: { accountId: string; operation: Operation; idempotencyKey: string },
-  first: FirstAnswer,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insertInto('idempotent_answers')
-    .values({
-      account_id: call.accountId,
-      operation: call.operation,
-      idempotency_key: call.idempotencyKey,
-      avatar_id: first.avatarId,
-      amount_microcredits: first.amountMicrocredits,
-      answer: JSON.stringify(first.answer),
-      created_at: now,
-    })
-    .execute();
 }
 
 /** Budgets of deleted avatars that still hold something no running session may need. */

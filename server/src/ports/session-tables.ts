@@ -12,10 +12,9 @@ export interface SessionTables {
   sessions: SessionsTable;
   session_turns: SessionTurnsTable;
   session_latencies: SessionLatenciesTable;
-  avatar_session_requests: AvatarSessionRequestsTable;
   deployment: DeploymentTable;
   sponsor_budgets: SponsorBudgetsTable;
-  idempotent_answers: IdempotentAnswersTable;
+  idempotent_requests: IdempotentRequestsTable;
   visitor_salts: VisitorSaltsTable;
 }
 
@@ -156,14 +155,6 @@ export interface SessionLatenciesTable {
   end_to_end_ms: number;
 }
 
-export interface AvatarSessionRequestsTable {
-  account_id: string;
-  idempotency_key: string;
-  request_digest: Buffer;
-  session_id: string;
-  created_at: Date;
-}
-
 export interface DeploymentTable {
   singleton: Generated<boolean>;
   room_prefix: string;
@@ -181,13 +172,15 @@ export interface SponsorBudgetsTable {
   updated_at: Date;
 }
 
-export interface IdempotentAnswersTable {
+export type IdempotentOperation = 'sponsor_topup' | 'sponsor_withdrawal' | 'avatar_session';
+
+export interface IdempotentRequestsTable {
   account_id: string;
-  operation: 'sponsor_topup' | 'sponsor_withdrawal';
+  operation: IdempotentOperation;
   idempotency_key: string;
-  avatar_id: string;
-  amount_microcredits: number;
-  answer: ColumnType<unknown, string, never>;
+  request_digest: Buffer;
+  answer: ColumnType<unknown, string | null, string>;
+  session_id: string | null;
   created_at: Date;
 }
 

@@ -184,7 +184,7 @@ describe('killed between any two writes', () => {
     'also with a render-only session: $metered $hostDies',
     async (options) => {
       const killed = await killEverywhere(options, renderOnly);
-      for (const part of [/"sessions"/, /avatar_session_requests/, /assigned/, /process ended/])
+      for (const part of [/"sessions"/, /idempotent_requests/, /assigned/, /process ended/])
         expect(killed.some((write) => part.test(write))).toBe(true);
     },
     240_000,

@@ -34,7 +34,7 @@ export async function deleteFailedStarts(db: Db, endedBefore: Date, limit: numbe
       select id from sessions where status = 'failed' and ended_at <= ${endedBefore}
       limit ${limit} for update skip locked`.execute(tx);
     const ids = rows.map((row) => row.id);
-    for (const table of ['session_turns', 'session_latencies', 'avatar_session_requests'] as const)
+    for (const table of ['session_turns', 'session_latencies'] as const)
       await tx.deleteFrom(table).where('session_id', '=', sql<string>`any(${ids}::uuid[])`).execute();
     await deleteClosedReservations(tx, ids);
     await sql`delete from sessions where id = any(${ids}::uuid[])`.execute(tx);

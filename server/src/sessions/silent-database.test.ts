@@ -111,7 +111,7 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
         amountMicrocredits: 500,
         idempotencyKey: randomUUID(),
       };
-      const sprung = proxy.silentAtCommit({ after: 'idempotent_answers" (', cut });
+      const sprung = proxy.silentAtCommit({ after: 'update "idempotent_requests"', cut });
       const first = budgets.topUp(request);
       await Promise.all([sprung, expect(first).rejects.toThrow()]);
       proxy.recover();

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { digestOf, findAnswer } from '../../idempotency/idempotent-requests.ts';
+import { readRow } from '../../sessions/render-only/store.ts';
+import { presentStarted } from '../../sessions/render-only/view.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { createDatabase } from './database.ts';
 import { DatabaseTooNewError, migrateToLatest } from './migrate.ts';
@@ -71,6 +75,52 @@ describe('migrateToLatest', () => {
       { avatar_id: derived, output: { selfIntroduction: null, version: 1 } },
       { avatar_id: given, output: { selfIntroduction: 'I am Ada.', version: 1 } },
     ]);
+  });
+
+  it('carries over what calls with an Idempotency-Key were answered', async () => {
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0014-idempotent-requests');
+    await migrateToLatest(database.handle, MIGRATIONS.slice(0, before));
+    const [accountId, avatarId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
+    const at = '2026-11-02T10:00:00.120Z';
+    await sql`
+      insert into accounts (id, name, plan_id, environment, created_at)
+      values (${accountId}, 'a', 'standard', 'production', ${at})`.execute(database.db);
+    await sql`
+      insert into avatars (id, account_id, name, language, visibility, previews, render_only, persona, status,
+        ready_to_chat, progress, created_at, updated_at)
+      values (${avatarId}, ${accountId}, 'Ada', 'en', 'private', false, false, '{}', 'ready', true, 100, ${at}, ${at})
+    `.execute(database.db);
+    await sql`
+      insert into sessions (id, kind, origin, account_id, avatar_id, status, billing_mode, limit_seconds, room_name,
+        avatar_identity, created_at)
+      values (${sessionId}, 'render_only', 'key', ${accountId}, ${avatarId}, 'starting', 'reserve', 1800,
+        'support-17', 'avatar', ${at})`.execute(database.db);
+    await sql`
+      insert into idempotent_answers
+      values (${accountId}, 'sponsor_topup', 'one', ${avatarId}, 1000, '{"z":1,"a":2}', ${at})`.execute(
+      database.db,
+    );
+    await sql`
+      insert into avatar_session_requests
+      values (${accountId}, 'one', ${digestOf({ avatarId, body: {} })}, ${sessionId}, ${at})`.execute(
+      database.db,
+    );
+
+    await migrateToLatest(database.handle);
+    const call = { accountId, idempotencyKey: 'one' };
+    const topUp = {
+      operation: 'sponsor_topup',
+      digest: digestOf({ amountMicrocredits: 1000, avatarId }),
+    } as const;
+    expect(JSON.stringify(await findAnswer(database.db, { ...call, ...topUp }))).toBe('{"z":1,"a":2}');
+    const other = { ...call, ...topUp, digest: digestOf({ amountMicrocredits: 1001, avatarId }) };
+    await expect(findAnswer(database.db, other)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    const start = { operation: 'avatar_session', digest: digestOf({ avatarId, body: {} }) } as const;
+    const row = await readRow(database.db, sessionId);
+    expect(JSON.stringify(await findAnswer(database.db, { ...call, ...start }))).toBe(
+      JSON.stringify(presentStarted(row)),
+    );
+    expect(row.created_at.toISOString()).toBe(at);
   });
 
   it('refuses a database that a newer program made, and leaves it as it is', async () => {

@@ -1,10 +1,9 @@
 import { AvatarSessionStarted, StartAvatarSession } from '@vivant/contract/avatar-session';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_MAX } from '@vivant/contract/idempotency-key';
-import { z } from 'zod';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { idempotencyKeyDoc, markReplayed, OptionalIdempotencyKey, REPLAYED_DOC } from '../idempotency-key.ts';
 import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
 import { STARTED_AVATAR_SESSION } from './examples.ts';
 
@@ -32,26 +31,12 @@ const DOC: EndpointDoc = {
   exampleErrors: {
     unprocessable: 'livekitUrl is missing',
   },
-  requestHeaders: {
-    'Idempotency-Key': {
-      description:
-        'A repeated call with the same key, avatar and body (the token may differ) starts nothing and gets the first answer again.',
-      schema: {
-        type: 'string',
-        minLength: 1,
-        maxLength: IDEMPOTENCY_KEY_MAX,
-        pattern: IDEMPOTENCY_KEY.source,
-      },
-      example: 'call-2026-11-02-0017',
-    },
-  },
-  responseHeaders: {
-    'Idempotent-Replayed': {
-      description: '`true` where the answer is that of an earlier call.',
-      schema: { type: 'string', enum: ['true'] },
-      example: 'true',
-    },
-  },
+  requestHeaders: idempotencyKeyDoc({
+    description:
+      'A repeated call with the same key, avatar and body (the token may differ) starts nothing and gets the first answer again.',
+    example: 'call-2026-11-02-0017',
+  }),
+  responseHeaders: REPLAYED_DOC,
   requestBody: {
     examples: {
       simple: { livekitUrl: EXAMPLE.livekitUrl, livekitToken: EXAMPLE.livekitToken },
@@ -70,13 +55,6 @@ const DOC: EndpointDoc = {
   responseExamples: { reserve: STARTED_AVATAR_SESSION },
 };
 
-const Headers = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .regex(IDEMPOTENCY_KEY, `must be 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters`)
-    .optional(),
-});
-
 /** POST /v1/avatars/{avatarId}/avatar_sessions (§4.10-1, D4-1): answers at once; joining goes on by itself. */
 export function startAvatarSessionRoute(
   app: HttpApp,
@@ -89,7 +67,7 @@ export function startAvatarSessionRoute(
       preValidation: warnOfUnknownFields(StartAvatarSession),
       schema: {
         params: AvatarParams,
-        headers: Headers,
+        headers: OptionalIdempotencyKey,
         body: StartAvatarSession,
         response: { 201: AvatarSessionStarted },
       },
@@ -101,7 +79,7 @@ export function startAvatarSessionRoute(
         request.body,
         request.headers['idempotency-key'] ?? null,
       );
-      if (replayed) reply.header('idempotent-replayed', 'true');
+      markReplayed(reply, replayed);
       return reply.code(201).send(withWarnings(started, request.warnings));
     },
   );

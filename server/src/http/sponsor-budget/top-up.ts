@@ -3,7 +3,8 @@ import type { SponsorBudgets } from '../../credits/sponsor-budgets.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
-import { IDEMPOTENCY_KEY_DOC, REPLAYED_DOC, requireIdempotencyKey } from './idempotency-key.ts';
+import { markReplayed, REPLAYED_DOC, requireIdempotencyKey } from '../idempotency-key.ts';
+import { bookingKeyDoc } from './booking-key-doc.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'topUpSponsorBudget',
@@ -15,7 +16,7 @@ const DOC: EndpointDoc = {
     'that got no answer with the same `Idempotency-Key`: it books once. A refusal for want of credits is not remembered.',
   errors: ['avatar_not_found', 'insufficient_credits', 'idempotency_key_reused'],
   exampleErrors: { invalid_request: 'amountMicrocredits: Invalid input: expected number, received string' },
-  requestHeaders: IDEMPOTENCY_KEY_DOC,
+  requestHeaders: bookingKeyDoc('topup-2026-11-02-0017'),
   responseHeaders: REPLAYED_DOC,
   requestBody: { examples: { ten_credits: { amountMicrocredits: 1000 } } },
   success: 'The credits are in the budget.',
@@ -45,7 +46,7 @@ export function topUpRoute(app: HttpApp, deps: { sponsorBudgets: Pick<SponsorBud
         amountMicrocredits: request.body.amountMicrocredits,
         idempotencyKey: requireIdempotencyKey(request),
       });
-      if (replayed) reply.header('idempotent-replayed', 'true');
+      markReplayed(reply, replayed);
       return reply.code(201).send(booking);
     },
   );

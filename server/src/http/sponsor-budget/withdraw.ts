@@ -3,7 +3,8 @@ import type { SponsorBudgets } from '../../credits/sponsor-budgets.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
-import { IDEMPOTENCY_KEY_DOC, REPLAYED_DOC, requireIdempotencyKey } from './idempotency-key.ts';
+import { markReplayed, REPLAYED_DOC, requireIdempotencyKey } from '../idempotency-key.ts';
+import { bookingKeyDoc } from './booking-key-doc.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'withdrawFromSponsorBudget',
@@ -14,9 +15,7 @@ const DOC: EndpointDoc = {
     '`Idempotency-Key` works as for a top-up. Sponsoring stays on: an empty budget refuses visitors.',
   errors: ['avatar_not_found', 'sponsor_budget_exhausted', 'idempotency_key_reused'],
   exampleErrors: { invalid_request: 'amountMicrocredits: Invalid input: expected number, received string' },
-  requestHeaders: {
-    'Idempotency-Key': { ...IDEMPOTENCY_KEY_DOC['Idempotency-Key']!, example: 'withdrawal-2026-11-02-0003' },
-  },
+  requestHeaders: bookingKeyDoc('withdrawal-2026-11-02-0003'),
   responseHeaders: REPLAYED_DOC,
   requestBody: { examples: { five_credits: { amountMicrocredits: 500 } } },
   success: 'The credits are back in the account.',
@@ -49,7 +48,7 @@ export function withdrawRoute(
         amountMicrocredits: request.body.amountMicrocredits,
         idempotencyKey: requireIdempotencyKey(request),
       });
-      if (replayed) reply.header('idempotent-replayed', 'true');
+      markReplayed(reply, replayed);
       return reply.code(201).send(booking);
     },
   );

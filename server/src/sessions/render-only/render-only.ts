@@ -9,6 +9,14 @@ import type { SessionAssignment } from '@vivant/contract/control';
 import { ServiceError } from '@vivant/contract/errors';
 import { findAvatarForSession } from '../../avatars/speaker-store.ts';
 import type { Credits } from '../../credits/credits.ts';
+import {
+  claim,
+  digestOf,
+  findAnswer,
+  type IdempotentCall,
+  keepAnswer,
+  release,
+} from '../../idempotency/idempotent-requests.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Db } from '../../ports/database.ts';
@@ -72,22 +80,16 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
   const starting = new Map<string, AbortController>();
   let draining = false;
 
-  async function replay(sessionId: string): Promise<AvatarSessionStarted> {
-    return presentStarted(await store.readRow(db, sessionId));
-  }
-
   async function writeIntent(
     sessionId: string,
     caller: RenderOnlyCaller,
-    start: { avatarId: string; request: StartAvatarSession; pass: LivekitPass; key: Remembering | null },
-  ): Promise<SessionRow | 'known'> {
-    const { request, pass, key } = start;
+    start: { avatarId: string; request: StartAvatarSession; pass: LivekitPass; call: IdempotentCall | null },
+  ): Promise<{ row: SessionRow } | { known: AvatarSessionStarted }> {
+    const { request, pass, call } = start;
     const now = clock.now();
     return db.transaction().execute(async (tx) => {
-      if (key !== null) {
-        const { accountId } = caller;
-        if (!(await store.remember(tx, { accountId, ...key, sessionId }, now))) return 'known';
-      }
+      const known = call === null ? null : await claim<AvatarSessionStarted>(tx, call, now);
+      if (known !== null) return { known };
       const terms = await credits.reserve(tx, {
         sessionId,
         accountId: caller.accountId,
@@ -116,7 +118,9 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
         },
         now,
       );
-      return store.readRow(tx, sessionId);
+      const row = await store.readRow(tx, sessionId);
+      if (call !== null) await keepAnswer(tx, call, presentStarted(row), { sessionId });
+      return { row };
     });
   }
 
@@ -175,10 +179,9 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       const avatar = await findAvatarForSession(db, avatarId);
       if (avatar === undefined || avatar.accountId !== caller.accountId)
         throw new ServiceError('avatar_not_found', 'There is no such avatar.');
-      const key =
-        idempotencyKey === null ? null : { idempotencyKey, digest: store.digestOf(avatar.id, request) };
-      const again = key === null ? null : await knownAnswer(caller.accountId, key);
-      if (again !== null) return again;
+      const call = idempotencyKey === null ? null : keyedCall(caller, avatar.id, request, idempotencyKey);
+      const known = call === null ? null : await findAnswer<AvatarSessionStarted>(db, call);
+      if (known !== null) return { started: known, replayed: true };
 
       if (avatar.status !== 'ready') throw notReady();
       if (avatar.face === null) throw new Error(`avatar ${avatar.id} is ready without a face`);
@@ -190,21 +193,16 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
 
       const sessionId = randomUUID();
       // A repeated request is answered as it was before, whatever the others are told.
-      const alike = key === null ? JSON.stringify(['render_only', caller.keyId]) : null;
-      const row = await deps.limiter(caller.accountId, alike, () =>
-        writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, key }),
+      const alike = call === null ? JSON.stringify(['render_only', caller.keyId]) : null;
+      const intent = await deps.limiter(caller.accountId, alike, () =>
+        writeIntent(sessionId, caller, { avatarId: avatar.id, request, pass, call }),
       );
-      if (row === 'known') {
-        const first = key === null ? null : await knownAnswer(caller.accountId, key);
-        // It was refused for want of a slot, and forgotten, since this one found it.
-        if (first === null)
-          throw unavailable('Another request with this Idempotency-Key has just been refused.');
-        return first;
-      }
+      if ('known' in intent) return { started: intent.known, replayed: true };
+      const { row } = intent;
       const host = await placement.keepSlot(sessionId);
       if (host === null) {
         await ender.undoStart(sessionId, 'unavailable', 'starting');
-        await store.forget(db, sessionId);
+        if (call !== null) await release(db, call);
         throw unavailable('No media host has room for a session. Please try again.');
       }
       const assignment: SessionAssignment = {
@@ -258,25 +256,16 @@ export function createRenderOnlySessions(deps: RenderOnlyDeps) {
       for (const limit of starting.values()) limit.abort(new Error('the service is being stopped'));
     },
   };
-
-  async function knownAnswer(
-    accountId: string,
-    key: Remembering,
-  ): Promise<{ started: AvatarSessionStarted; replayed: true } | null> {
-    const known = await store.findRemembered(db, accountId, key.idempotencyKey);
-    if (known === undefined) return null;
-    if (!known.digest.equals(key.digest))
-      throw new ServiceError(
-        'idempotency_key_reused',
-        'This Idempotency-Key was sent before with another avatar or body.',
-      );
-    return { started: await replay(known.sessionId), replayed: true };
-  }
 }
 
-interface Remembering {
-  idempotencyKey: string;
-  digest: Buffer;
+/** A repeated start may come with a fresh token: everything else must be the same. */
+function keyedCall(
+  { accountId }: RenderOnlyCaller,
+  avatarId: string,
+  { livekitToken: _, ...body }: StartAvatarSession,
+  idempotencyKey: string,
+): IdempotentCall {
+  return { accountId, operation: 'avatar_session', idempotencyKey, digest: digestOf({ avatarId, body }) };
 }
 
 function failureCodeOf(error: unknown): AvatarSessionFailureCode {

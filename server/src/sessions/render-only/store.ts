@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { StartAvatarSession } from '@vivant/contract/avatar-session';
 import { isUuid } from '@vivant/contract/ids';
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../../ports/database.ts';
+import type { Executor } from '../../ports/database.ts';
 import type { SessionRow } from '../../ports/session-tables.ts';
 import type { Viewer } from '../inspect-store.ts';
 
@@ -33,54 +31,4 @@ export async function readVisible(
 
 export async function readRow(db: Executor, sessionId: string): Promise<SessionRow> {
   return db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
-}
-
-/** Which request an Idempotency-Key stands for: everything but the token, in any order of keys. */
-export function digestOf(avatarId: string, { livekitToken: _, ...body }: StartAvatarSession): Buffer {
-  return createHash('sha256').update(canonical({ avatarId, body })).digest();
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
-
-export interface Remembered {
-  sessionId: string;
-  digest: Buffer;
-}
-
-export async function findRemembered(
-  db: Executor,
-  accountId: string,
-  idempotencyKey: string,
-): Promise<Remembered | undefined> {
-  const row = await db
-    .selectFrom('avatar_session_requests')
-    .select(['session_id', 'request_digest'])
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { sessionId: row.session_id, digest: row.request_digest };
-}
-
-/** False: another request with this key was first; one that is under way is waited for. First of its transaction. */
-export async function remember(
-  tx: Tx,
-  request: { accountId: string; idempotencyKey: string } & Remembered,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into avatar_session_requests (account_id, idempotency_key, request_digest, session_id, created_at)
-    values (${request.accountId}, ${request.idempotencyKey}, ${request.digest}, ${request.sessionId}, ${now})
-    on conflict do nothing returning 1`.execute(tx);
-  return rows.length > 0;
-}
-
-/** The request was refused after all: the next with its key is a new one. */
-export async function forget(db: Executor, sessionId: string): Promise<void> {
-  await db.deleteFrom('avatar_session_requests').where('session_id', '=', sessionId).execute();
 }

@@ -11,6 +11,7 @@ import { conditions } from './0010-conditions.ts';
 import { sessionTime } from './0011-session-time.ts';
 import { limitsAndRetention } from './0012-limits-and-retention.ts';
 import { derivedIntroductions } from './0013-derived-introductions.ts';
+import { idempotentRequests } from './0014-idempotent-requests.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -29,4 +30,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0011-session-time', up: sessionTime },
   { name: '0012-limits-and-retention', up: limitsAndRetention },
   { name: '0013-derived-introductions', up: derivedIntroductions },
+  { name: '0014-idempotent-requests', up: idempotentRequests },
 ];
