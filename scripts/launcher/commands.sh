@@ -19,6 +19,7 @@ set_up() {
 		ensure_node_bey
 		ensure_schemathesis
 	fi
+	if [ -n "${NEEDS_FACE_API:-}" ]; then ensure_face_api; fi
 	unlock_cache
 }
 
@@ -55,6 +56,7 @@ run_conformance() {
 run_bench() {
 	EXTRA_PACKAGES=$TEST_PACKAGES
 	NEEDS_LIVEKIT=yes
+	NEEDS_FACE_API=yes
 	set_up
 	ensure_shared
 	writable_outputs

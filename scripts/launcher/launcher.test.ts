@@ -19,7 +19,9 @@ const PARTS = [
   'versitygw',
   'python',
   'python-agents',
+  'npm',
   'node-bey',
+  'face-api',
   'schemathesis',
   'commands',
 ];
@@ -116,6 +118,56 @@ describe('an environment of Python', () => {
       .trim()
       .split('\n'))
       expect(packages.some((one) => one.startsWith(`${wanted} `))).toBe(true);
+  });
+});
+
+describe('an install of its own from npm', () => {
+  /** A Node that writes down how npm is called, and a lockfile for it. */
+  const make = (lockfile: string) => {
+    const list = join(scratch, 'root/scripts/launcher/npm/demo');
+    mkdirSync(list, { recursive: true });
+    writeFileSync(join(list, 'package.json'), '{}');
+    writeFileSync(join(list, 'package-lock.json'), lockfile);
+    const node = join(scratch, 'node');
+    writeFileSync(
+      node,
+      `#!/bin/sh
+      echo "$*" >>"${scratch}/runs"
+      [ ! -e "${scratch}/no-npm" ] || exit 1\n`,
+      { mode: 0o755 },
+    );
+    const { out } = shell(
+      `ROOT="${scratch}/root"
+      NODE="${node}"
+      NPM_CLI=npm-cli.js
+      mkdir -p "$CACHE"
+      npm_environment demo 'Installing'
+      echo "made:$NPM_ENVIRONMENT"`,
+    );
+    const runs = existsSync(join(scratch, 'runs')) ? readFileSync(join(scratch, 'runs'), 'utf8') : '';
+    rmSync(join(scratch, 'runs'), { force: true });
+    return { folder: /^made:(.*)$/m.exec(out)?.[1], runs };
+  };
+
+  it('is made by its lockfile alone, and runs no code of packages', () => {
+    const { folder, runs } = make('one');
+    expect(readFileSync(join(folder!, 'package-lock.json'), 'utf8')).toBe('one');
+    expect(runs).toBe('npm-cli.js ci --ignore-scripts --no-audit --no-fund\n');
+  });
+
+  it('is made once, and anew when its lockfile changes', () => {
+    const first = make('one');
+    expect(make('one')).toEqual({ folder: first.folder, runs: '' });
+    const second = make('two');
+    expect(second.runs).not.toBe('');
+    expect(existsSync(first.folder!)).toBe(false);
+  });
+
+  it('that could not be made is not tried again on the same day', () => {
+    writeFileSync(join(scratch, 'no-npm'), '');
+    expect(make('one').folder).toBe('');
+    rmSync(join(scratch, 'no-npm'));
+    expect(make('one')).toEqual({ folder: '', runs: '' });
   });
 });
 

@@ -4,8 +4,7 @@
  * It knows nothing of how the face was drawn, which makes it the judge.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 const INPUT = 112;
 const MEAN_RGB = [122.782, 117.001, 104.298];
@@ -37,10 +36,12 @@ interface Maps {
 }
 
 function readWeights(): Weights {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')),
-    'model',
-  );
+  const installed = process.env.VIVANT_BENCH_FACE_API;
+  if (!installed)
+    throw new Error(
+      'the network that judges faces is missing: ./vivant bench installs it (@vladmandic/face-api, from npm)',
+    );
+  const folder = join(installed, 'node_modules/@vladmandic/face-api/model');
   const [group] = JSON.parse(
     readFileSync(join(folder, 'face_landmark_68_model-weights_manifest.json'), 'utf8'),
   ) as { weights: StoredWeight[]; paths: string[] }[];
