@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ASSETS } from '@vivant/e2e/integrator';
-import { descendantsOf, stillRunning } from '@vivant/e2e/processes';
+import { descendantsOf, isSessionProcess, type RunningProcess, stillRunning } from '@vivant/e2e/processes';
 import { until } from '@vivant/e2e/until';
 import type { OpenApiDocument } from '@vivant/server/http/docs/openapi-document';
 import { type BenchRow, median } from '../suite.ts';
@@ -22,7 +22,7 @@ const PASSING = /^postgres: (?!checkpointer|background writer|walwriter|autovacu
 /** Thousands of inputs that mean no good: no 5xx, no dead process, nothing left behind, no growth. */
 export async function hostileRows(world: World): Promise<BenchRow[]> {
   const { database, service, integrator } = world;
-  const before = (await descendantsOf(service.pid)).filter(({ command }) => !PASSING.test(command));
+  const before = await lastingProcesses(service.pid);
   const document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as OpenApiDocument;
   const [avatarId, unready] = [
     await seedAvatars(database, integrator.accountId, 1),
@@ -114,6 +114,7 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
       value: dead.length,
       unit: '',
       bound: { kind: 'max', value: 0 },
+      note: dead.map((command) => command.slice(0, 80)).join('; '),
     },
     {
       name: 'hostile inputs: files left behind',
@@ -130,6 +131,17 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
       note: `${Math.round(last)} MB against ${Math.round(first)} MB`,
     },
   ];
+}
+
+/** What should still run at the end: a session's process, and what it started, ends with its session. */
+async function lastingProcesses(servicePid: number): Promise<RunningProcess[]> {
+  const all = await descendantsOf(servicePid);
+  const ofSessions = await Promise.all(all.filter(isSessionProcess).map(({ pid }) => descendantsOf(pid)));
+  const passing = new Set(ofSessions.flat().map(({ pid }) => pid));
+  return all.filter(
+    ({ pid, command }) =>
+      !PASSING.test(command) && !command.includes('session-process.ts') && !passing.has(pid),
+  );
 }
 
 async function ask(
