@@ -60,7 +60,7 @@ export function needlessExceptions(imports: readonly Import[]): string[] {
 /** What is wrong with the SQL in a source file of the server. */
 export function sqlFaults(file: string, source: string): string[] {
   if (isTest(file) || !holdsSql(source)) return [];
-  if (!isHome(file, HOMES.find(({ packages }) => packages.includes('kysely'))!))
+  if (!HOMES.some((home) => home.packages.includes('kysely') && isHome(file, home)))
     return [`${file} holds SQL, which belongs into a store`];
   const room = roomOf(file)?.name;
   // Migrations and the operator's search by part of an id know every table.
@@ -113,7 +113,7 @@ function isHome(file: string, { only }: Home): boolean {
 /** "@fastify/static" of "@fastify/static/index.js"; modules of Node by their name without `node:`. */
 function nameOf(to: string, kind: Import['kind']): string {
   if (kind === 'node') return to.replace(/^node:/, '');
-  return /^(@[^/]+\/)?[^/]+/.exec(to)![0];
+  return /^(?:@[^/]+\/)?[^/]+/.exec(to)?.[0] ?? to;
 }
 
 function lies(file: string, room: Room): boolean {

@@ -28,17 +28,17 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** A rule of docs/interface.md; one without conformance cases ends in its reason. */
 const RULE = /^- \*\*§?(D?[\d.]+-\d+)\*\* (?:.*?)(?: _(inside|slow|advice|not built|with (\S+))_)?$/gm;
-const rules = [...read('docs/interface.md').matchAll(RULE)].map((match) => ({
-  id: match[1]!,
-  reason: match[2],
-  provedWith: match[3],
+const rules = [...read('docs/interface.md').matchAll(RULE)].map(([, id = '', reason, provedWith]) => ({
+  id,
+  reason,
+  provedWith,
 }));
 const ids = new Set(rules.map(({ id }) => id));
 const sections = new Set(
-  [...read('docs/interface.md').matchAll(/^##+ (D?\d[\d.]*) /gm)].map((match) => match[1]!),
+  [...read('docs/interface.md').matchAll(/^##+ (D?\d[\d.]*) /gm)].map(([, section = '']) => section),
 );
 const covered = [...read('conformance/COVERAGE.md').matchAll(/^\| *(D?[\d.]+-\d+) *\|/gm)].map(
-  (match) => match[1]!,
+  ([, rule = '']) => rule,
 );
 const records = new Set(readdirSync(join(ROOT, 'docs/decisions')).map((name) => Number(name.slice(0, 4))));
 
@@ -46,7 +46,7 @@ const records = new Set(readdirSync(join(ROOT, 'docs/decisions')).map((name) => 
 function dangling(among: Source[], pattern: RegExp, resolves: (reference: string, file: string) => boolean) {
   return among.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)]
-      .filter((match) => !resolves(match[1]!, path))
+      .filter(([, reference = '']) => !resolves(reference, path))
       .map((match) => `${path}:${text.slice(0, match.index).split('\n').length}: ${match[0].trim()}`),
   );
 }
@@ -89,7 +89,7 @@ describe('every reference leads somewhere', () => {
       if (!existsSync(target)) return false;
       if (anchor === undefined) return true;
       const headings = [...readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm)];
-      return headings.some((match) => anchorOf(match[1]!) === anchor);
+      return headings.some(([, heading = '']) => anchorOf(heading) === anchor);
     };
     expect(dangling(documents, /\]\(([^)\s]+)\)/g, resolves)).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('lanes of the conformance suite', () => {
     );
     expect(switching.length).toBeGreaterThan(0);
     expect(lanes.filter(({ alone }) => alone).flatMap(({ files }) => files)).toEqual(switching);
-    expect(lanes.at(-1)!.alone).toBe(true);
+    expect(lanes.at(-1)?.alone).toBe(true);
   });
 
   it('are only those that a filter leaves files in', () => {
@@ -40,7 +40,7 @@ describe('lanes of the conformance suite', () => {
   it('become one, in the order of the document, for keys of one account', () => {
     const [lane, ...others] = asOneLane(lanesOf([]));
     expect(others).toEqual([]);
-    expect(lane!.files).toEqual(filesOf(lanesOf([])).toSorted());
+    expect(lane?.files).toEqual(filesOf(lanesOf([])).toSorted());
     expect(existsSync(new URL(lane!.files[0]!, CASES))).toBe(true);
   });
 });

@@ -90,7 +90,7 @@ export function isSameLanguage(a: string, b: string): boolean {
  */
 export function heardAs(tag: string): string | null {
   const row = languageOf(tag);
-  return row === null || row.spokenAs !== row.tag ? null : row.tag.split('-')[0]!;
+  return row === null || row.spokenAs !== row.tag ? null : row.tag.replace(/-.*/, '');
 }
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });

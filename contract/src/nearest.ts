@@ -29,6 +29,9 @@ export function nearest(name: string, candidates: readonly string[]): string | n
   return best;
 }
 
+/** In a row of edits; cells that were not computed lie beyond the band, and are too far. */
+const at = (row: readonly number[], j: number) => row[j] ?? Number.POSITIVE_INFINITY;
+
 const plain = (text: string) => text.toLowerCase().replaceAll(/[-_ ]/g, '');
 
 /**
@@ -43,12 +46,12 @@ function editDistance(a: string, b: string): number {
     const row = beyond();
     if (i <= EDITS_MAX) row[0] = i;
     for (let j = Math.max(1, i - EDITS_MAX); j <= Math.min(b.length, i + EDITS_MAX); j += 1) {
-      const replaced = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const edits = Math.min(replaced, previous[j]! + 1, row[j - 1]! + 1);
+      const replaced = at(previous, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const edits = Math.min(replaced, at(previous, j) + 1, at(row, j - 1) + 1);
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = isSwap ? Math.min(edits, before[j - 2]! + 1) : edits;
+      row[j] = isSwap ? Math.min(edits, at(before, j - 2) + 1) : edits;
     }
     [before, previous] = [previous, row];
   }
-  return previous[b.length]!;
+  return at(previous, b.length);
 }

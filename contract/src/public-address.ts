@@ -19,7 +19,7 @@ export function isPublicUnicast(address: string): boolean {
     return parsed.range() === 'unicast' && parsed.toString() !== AZURE_WIRE_SERVER;
   const ipv6 = parsed as ipaddr.IPv6;
   // ISATAP (RFC 5214) keeps the IPv4 address in the lower half, behind 0000:5efe or 0200:5efe.
-  const isatap = (ipv6.parts[4]! & 0xfdff) === 0 && ipv6.parts[5] === 0x5efe;
+  const isatap = ((ipv6.parts[4] ?? 0) & 0xfdff) === 0 && ipv6.parts[5] === 0x5efe;
   return (
     ipv6.zoneId === undefined &&
     ipv6.match(IPV6_GLOBAL) &&

@@ -28,9 +28,10 @@ describe('fields nobody reads', () => {
       'files[1].Url',
       'weather',
     ]);
-    expect(warnings[0]!.message).toContain('Did you mean avatarId?');
-    expect(warnings[1]!.message).toContain('Did you mean greeting?');
-    expect(warnings[3]!.message).not.toContain('Did you mean');
+    expect(warnings[0]?.message).toContain('Did you mean avatarId?');
+    expect(warnings[1]?.message).toContain('Did you mean greeting?');
+    expect(warnings[3]).toBeDefined();
+    expect(warnings[3]?.message).not.toContain('Did you mean');
   });
 
   it.each([null, 7, [], 'text', { avatarId: 'x', persona: 7, files: { a: 1 } }])(

@@ -39,7 +39,8 @@ function visit(value: unknown, schema: z.ZodType, path: string, found: Warning[]
   for (const [name, inner] of Object.entries(value)) {
     if (found.length === WARNINGS_MAX) return;
     const at = path === '' ? name : `${path}.${name}`;
-    if (Object.hasOwn(shape, name)) visit(inner, shape[name]!, at, found);
+    const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (known !== undefined) visit(inner, known, at, found);
     else found.push({ field: shown(at), message: ignored(name, Object.keys(shape)) });
   }
 }

@@ -227,7 +227,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
 
     it('the samples need no more than the two export lines at the top', () => {
       const [first] = blocksOf(guide, 'Start here');
-      expect(first!.text.split('\n').map((line) => line.split('=')[0])).toEqual([
+      expect(first?.text.split('\n').map((line) => line.split('=')[0])).toEqual([
         'export VIVANT_URL',
         'export VIVANT_KEY',
       ]);

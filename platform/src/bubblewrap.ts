@@ -59,9 +59,8 @@ export function isolationUnavailableReason(bwrap = BWRAP): string | null {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (probe.status === 0) return null;
-  const said = String(probe.stderr ?? '')
+  const [said = ''] = String(probe.stderr ?? '')
     .trim()
-    .split('\n')[0]!
-    .slice(0, 200);
-  return said === '' ? 'bubblewrap fails without a word' : said;
+    .split('\n');
+  return said === '' ? 'bubblewrap fails without a word' : said.slice(0, 200);
 }

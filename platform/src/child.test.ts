@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { type ChildSpec, howItEnded, PLAIN_ENV, spawnChild } from './child.ts';
 import { findProgram } from './find-program.ts';
 
 const PARENT = fileURLToPath(new URL('./testing/parent.mjs', import.meta.url));
 
-const shell = (script: string, rest: Partial<ChildSpec> = {}) =>
+const shell = (script: string, rest: Partial<ChildSpec> & { stdio?: never } = {}) =>
   spawnChild({ command: '/bin/sh', args: ['-c', script], env: {}, ...rest });
 
 /** A zombie is dead too; who reaps it is the machine's business. */
@@ -84,7 +84,7 @@ describe('the end of a child', () => {
 
   it('leaves its last lines of standard error', async () => {
     const child = shell('for i in $(seq 200); do echo $i >&2; done; echo out', { env: PLAIN_ENV });
-    child.process.stdout!.resume();
+    child.process.stdout.resume();
     await child.ended;
     expect(child.lastLines()).toHaveLength(80);
     expect(child.lastLines().at(-1)).toBe('200');
@@ -92,14 +92,21 @@ describe('the end of a child', () => {
 
   it('is not held up by what it leaves in its group', async () => {
     const child = shell('sleep 1000 & echo $!', { env: PLAIN_ENV, detached: true });
-    const [printed] = (await once(child.process.stdout!, 'data')) as [Buffer];
+    const [printed] = (await once(child.process.stdout, 'data')) as [Buffer];
     await child.ended;
     await whenGone(Number(printed.toString()));
   });
 
   it('comes although it no longer reads what is written to it', async () => {
-    const child = shell('exec <&-; read line < /dev/null; exit 4', { stdio: ['pipe', 'ignore', 'pipe'] });
-    for (let i = 0; i < 100; i++) child.process.stdin!.write(Buffer.alloc(65_536));
+    const child = spawnChild({
+      command: '/bin/sh',
+      args: ['-c', 'exec <&-; read line < /dev/null; exit 4'],
+      env: {},
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    const { stdin } = child.process;
+    assert(stdin);
+    for (let i = 0; i < 100; i++) stdin.write(Buffer.alloc(65_536));
     expect((await child.ended).code).toBe(4);
   });
 });
@@ -107,14 +114,14 @@ describe('the end of a child', () => {
 describe('stopping a child', () => {
   it('lets it finish in its own way', async () => {
     const child = shell('trap "exit 5" TERM; echo up; while :; do sleep 0.05; done', { env: PLAIN_ENV });
-    await once(child.process.stdout!, 'data');
+    await once(child.process.stdout, 'data');
     await child.stop();
     expect((await child.ended).code).toBe(5);
   });
 
   it('kills one that does not heed it, with all below it', async () => {
     const child = shell('trap "" TERM; sleep 1000 & echo $!; wait', { env: PLAIN_ENV });
-    const [printed] = (await once(child.process.stdout!, 'data')) as [Buffer];
+    const [printed] = (await once(child.process.stdout, 'data')) as [Buffer];
     await child.stop({ graceMs: 50 });
     expect((await child.ended).signal).toBe('SIGKILL');
     await whenGone(Number(printed.toString()));

@@ -1,4 +1,11 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type ChildProcessWithoutNullStreams,
+  type StdioOptions,
+  spawn,
+} from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { lineSplitter } from './lines.ts';
 import { killTree } from './process-tree.ts';
 
@@ -38,9 +45,9 @@ export interface Ending {
   error: Error | null;
 }
 
-export interface Child {
+export interface Child<Process extends ChildProcess = ChildProcess> {
   /** For its streams and its channel. */
-  readonly process: ChildProcess;
+  readonly process: Process;
   /** Undefined for one that could not be started. */
   readonly pid: number | undefined;
   /** Resolves, never rejects, once the process is gone and what it wrote has been read. */
@@ -71,6 +78,13 @@ const GRACE_MS = 10_000;
  * Starts a process that cannot outlive this one: `setpriv --pdeathsig` makes the kernel end it, even after kill -9.
  * Hazard: the kernel counts the thread that started it, so a child of a worker thread dies with that thread.
  */
+export function spawnChild(
+  spec: ChildSpec & { stdio?: never },
+): Child<ChildProcessByStdio<null, Readable, Readable>>;
+export function spawnChild(
+  spec: ChildSpec & { stdio: ['pipe', 'pipe', 'pipe'] },
+): Child<ChildProcessWithoutNullStreams>;
+export function spawnChild(spec: ChildSpec): Child;
 export function spawnChild(spec: ChildSpec): Child {
   const { runAs, niceness, detached = false, onLine } = spec;
   const child = spawn(

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { createFairTurns, type FairTurnsLimits, type Leave } from './fair-turns.ts';
+import { assert, expect, it } from 'vitest';
+import { createFairTurns, type FairTurns, type FairTurnsLimits, type Leave } from './fair-turns.ts';
 
 const never = new AbortController().signal;
 const limits = (some: Partial<FairTurnsLimits> = {}): FairTurnsLimits => ({
@@ -10,28 +10,36 @@ const limits = (some: Partial<FairTurnsLimits> = {}): FairTurnsLimits => ({
   ...some,
 });
 
+/** A place that is free now, or becomes free. */
+async function place(turns: FairTurns, key: string): Promise<Leave> {
+  const leave = await turns.enter(key, never);
+  assert(leave, `${key} may not even wait`);
+  return leave;
+}
+
 it('gives a key that asks for many one place before every other that waits, and then its next', async () => {
   const turns = createFairTurns(limits());
   const order: string[] = [];
-  const first = await turns.enter('many', never);
+  const first = await place(turns, 'many');
   const work = ['many', 'many', 'one', 'another'].map(async (key) => {
-    const leave = await turns.enter(key, never);
+    const leave = await place(turns, key);
     order.push(key);
-    leave!();
+    leave();
   });
-  first!();
+  first();
   await Promise.all(work);
   expect(order).toEqual(['many', 'one', 'another', 'many']);
 });
 
 it('lets a key hold no more than its own places, while others find theirs', async () => {
   const turns = createFairTurns(limits({ places: 3, placesPerKey: 2 }));
-  const held = [await turns.enter('a', never), await turns.enter('a', never)];
+  const held = await place(turns, 'a');
+  await place(turns, 'a');
   let third: Leave | null = null;
   const waits = turns.enter('a', never).then((leave) => (third = leave));
   expect(await turns.enter('b', never)).not.toBeNull();
   expect(third).toBeNull();
-  held[0]!();
+  held();
   await waits;
   expect(third).not.toBeNull();
 });
@@ -47,21 +55,21 @@ it('answers null where not even waiting is possible, for a key or for all', asyn
 
 it('passes a place on past one who has left the line', async () => {
   const turns = createFairTurns(limits());
-  const leave = await turns.enter('a', never);
+  const leave = await place(turns, 'a');
   const gone = new AbortController();
   const waits = turns.enter('b', gone.signal);
   const next = turns.enter('c', never);
   gone.abort(new Error('hung up'));
   await expect(waits).rejects.toThrow('hung up');
-  leave!();
+  leave();
   expect(await next).not.toBeNull();
 });
 
 it('counts a place that is given back twice once', async () => {
   const turns = createFairTurns(limits());
-  const leave = await turns.enter('a', never);
-  leave!();
-  leave!();
+  const leave = await place(turns, 'a');
+  leave();
+  leave();
   await turns.enter('a', never);
   let second = false;
   void turns.enter('b', never).then(() => (second = true));

@@ -54,13 +54,14 @@ export function createFairTurns(limits: FairTurnsLimits): FairTurns {
     for (const [key, line] of lines) {
       if (!isFree(key)) continue;
       const [next] = line;
-      unlist(key, next!);
+      if (next === undefined) continue;
+      unlist(key, next);
       const rest = lines.get(key);
       if (rest !== undefined) {
         lines.delete(key);
         lines.set(key, rest);
       }
-      next!(take(key));
+      next(take(key));
       return;
     }
   }

@@ -134,10 +134,10 @@ describe('hearing through an OpenAI-compatible service', () => {
   it('sends the utterance as a wav with its language and returns the words', async () => {
     expect(await hear(createOpenAiStt(options()), UTTERANCE, 'zh-TW')).toBe('Hello there.');
     const body = requests[0]!.body.toString('latin1');
-    expect(requests[0]!.type).toMatch(/multipart\/form-data/);
+    expect(requests[0]?.type).toMatch(/multipart\/form-data/);
     expect(body).toMatch(/name="language"\r\n\r\nzh\r\n/);
     expect(body).toContain('RIFF');
-    expect(requests[0]!.body.length).toBeGreaterThan(64000);
+    expect(requests[0]?.body.length).toBeGreaterThan(64000);
   });
 
   it.each(['sw', 'x-private', 'hi'])('leaves it to the service to detect the language of %s', async (tag) => {

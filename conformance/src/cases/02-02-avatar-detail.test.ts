@@ -77,7 +77,7 @@ describe('2.2 Avatar, detail', () => {
             appearance: { status: 'failed' },
             voice: { status: 'failed' },
           });
-          expect(avatar.latestFailure!.stage).toBe(stage);
+          expect(avatar.latestFailure?.stage).toBe(stage);
         }
       });
     },

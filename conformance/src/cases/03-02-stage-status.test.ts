@@ -38,9 +38,9 @@ describe('3.2 Stage status', () => {
           );
         }
         // A plain picture and a tone: no face, no speech; nothing is wrong with the rest.
-        expect(seen.appearance!.at(-1)).toBe('failed');
-        expect(seen.persona!.at(-1)).toBe('completed');
-        expect(seen.knowledge!.at(-1)).toBe('completed');
+        expect(seen.appearance?.at(-1)).toBe('failed');
+        expect(seen.persona?.at(-1)).toBe('completed');
+        expect(seen.knowledge?.at(-1)).toBe('completed');
         expect(seen.previews).toEqual(['skipped']);
       });
     },

@@ -103,23 +103,33 @@ class PostingLists {
     const how = this.#how.numbers();
     // Counting sort: `starts[list]` to `starts[list + 1]` are the pairs of one list, passages rising.
     const starts = new Uint32Array(this.#listOf.size + 1);
-    for (const list of lists) starts[list + 1]!++;
-    for (let list = 0; list < this.#listOf.size; list++) starts[list + 1]! += starts[list]!;
+    for (const list of lists) starts[list + 1] = (starts[list + 1] ?? 0) + 1;
+    let total = 0;
+    for (const [list, count] of starts.entries()) {
+      total += count;
+      starts[list] = total;
+    }
     const next = starts.slice();
     const pairs = new Uint32Array(lists.length);
-    for (let pair = 0; pair < lists.length; pair++) pairs[next[lists[pair]!]!++] = pair;
+    for (const [pair, list] of lists.entries()) {
+      const place = next[list] ?? 0;
+      pairs[place] = pair;
+      next[list] = place + 1;
+    }
     const bytes = new ByteList();
     const offsets = new NumberList();
     for (const list of order) {
       offsets.push(bytes.size);
-      bytes.addNumber(starts[list + 1]! - starts[list]!);
+      const ofList = pairs.subarray(starts[list], starts[list + 1]);
+      bytes.addNumber(ofList.length);
       let before = 0;
-      for (let at = starts[list]!; at < starts[list + 1]!; at++) {
-        const pair = pairs[at]!;
-        const plain = how[pair] === 2;
-        bytes.addNumber((passages[pair]! - before) * 2 + (plain ? 0 : 1));
-        if (!plain) bytes.addNumber(how[pair]!);
-        before = passages[pair]!;
+      for (const pair of ofList) {
+        const passage = passages[pair] ?? 0;
+        const detail = how[pair] ?? 0;
+        const plain = detail === 2;
+        bytes.addNumber((passage - before) * 2 + (plain ? 0 : 1));
+        if (!plain) bytes.addNumber(detail);
+        before = passage;
       }
     }
     offsets.push(bytes.size);

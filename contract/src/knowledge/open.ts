@@ -88,7 +88,7 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
       const heading = view.getUint32(row(id) + 4, true);
       return {
         id,
-        source: header.files[view.getUint16(row(id) + 8, true)]!.name,
+        source: header.files[view.getUint16(row(id) + 8, true)]?.name ?? '',
         heading: heading === 0 ? null : entry('headingOffsets', 'headings', heading - 1),
         text: decoder.decode(bytes.subarray(starts.text + from, starts.text + to)),
       };

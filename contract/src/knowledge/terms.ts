@@ -69,11 +69,11 @@ function addUnspaced(mixed: string, found: string[]): void {
   for (const part of mixed.split(UNSPACED_RUN))
     if (part !== '') addWord(part.replace(/^['’]|['’]$/g, ''), found);
   for (const [run] of mixed.matchAll(UNSPACED_RUN)) {
-    const characters = [...run];
+    const characters = Array.from(run, (character) => character.codePointAt(0) ?? 0);
     if (characters.length === 1) found.push(run);
-    for (let i = 0; i + 1 < characters.length; i++) {
-      const first = characters[i]!.codePointAt(0)!;
-      const second = characters[i + 1]!.codePointAt(0)!;
+    for (const [i, second] of characters.entries()) {
+      const first = characters[i - 1];
+      if (first === undefined) continue;
       // Particles and endings written in hiragana alone say nothing about the topic.
       if (!isHiragana(first) || !isHiragana(second)) found.push(pairTerm(first, second));
     }

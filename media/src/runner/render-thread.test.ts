@@ -39,7 +39,7 @@ describe.each(FACE_ENGINES)('a face of the $id engine', (engine) => {
 
   it('shows the same pixels, prepared ahead or not, at this size or another', async () => {
     const fresh = await frames((await start()).open(face, SIZE, LOOK));
-    expect(fresh[0]!.some((value) => value > 0)).toBe(true);
+    expect(fresh[0]?.some((value) => value > 0)).toBe(true);
     expect(Buffer.compare(fresh[0]!, fresh[1]!) === 0).toBe(engine.id === 'still');
     for (const size of [SIZE, { ...SIZE, width: 128 }]) {
       const thread = await start();

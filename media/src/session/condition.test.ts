@@ -28,7 +28,7 @@ describe('the condition of a session', () => {
     tracker.works('model');
     tracker.works('voice');
     expect(told).toHaveLength(2);
-    expect(told.at(-1)!.degradations).toEqual([
+    expect(told.at(-1)?.degradations).toEqual([
       { part: 'model', reason: 'failed', since: expect.any(String), until: expect.any(String) },
     ]);
     expect(notices).toEqual([
@@ -46,7 +46,7 @@ describe('the condition of a session', () => {
     }
     expect(notices.filter(({ type }) => type === 'degraded')).toHaveLength(30);
     expect(notices.filter(({ type }) => type === 'restored')).toHaveLength(30);
-    expect(told.at(-1)!.degradations).toHaveLength(20);
+    expect(told.at(-1)?.degradations).toHaveLength(20);
     tracker.visitorWent();
     tracker.visitorCame();
     expect(notices).toHaveLength(60);
@@ -77,7 +77,7 @@ describe('the condition of a session', () => {
     state.nowMs += 3_000;
     state.silentMs = 4500;
     tracker.look();
-    expect(told.at(-1)!.muteMsByMinute).toEqual([3500, 1000]);
+    expect(told.at(-1)?.muteMsByMinute).toEqual([3500, 1000]);
   });
 
   it('goes on in the minute of the bill at which the process before it was lost', () => {
@@ -86,7 +86,7 @@ describe('the condition of a session', () => {
     state.nowMs += 31_000;
     state.silentMs = 2000;
     tracker.look();
-    expect(told.at(-1)!.muteMsByMinute).toEqual([0, 0, 1000, 1000]);
+    expect(told.at(-1)?.muteMsByMinute).toEqual([0, 0, 1000, 1000]);
   });
 
   it('counts every moment without any voice', () => {
@@ -96,6 +96,6 @@ describe('the condition of a session', () => {
       state.nowMs += 1000;
       tracker.look();
     }
-    expect(told.at(-1)!.muteMsByMinute).toEqual([60_000, 60_000, 10_000]);
+    expect(told.at(-1)?.muteMsByMinute).toEqual([60_000, 60_000, 10_000]);
   });
 });

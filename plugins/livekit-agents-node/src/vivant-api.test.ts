@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -22,10 +23,12 @@ async function answering(...answers: [status: number, body: string][]) {
       headers: request.headers,
       body: JSON.parse(await text(request)) as unknown,
     });
-    const [status, body] = answers[Math.min(asked.length, answers.length) - 1]!;
+    const answer = answers[Math.min(asked.length, answers.length) - 1];
+    if (answer === undefined) throw new Error('this test gave the service no answer');
+    const [status, body] = answer;
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
-  await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const retries = { maxRetry: 2, retryIntervalMs: 1, timeoutMs: 5000 };
   return { asked, api: createVivantApi({ apiUrl, apiKey: 'sk_vivant_x', retries }) };

@@ -15,4 +15,6 @@ const call = createCall({
   startSession: () => startSession(avatarId),
 });
 
-createRoot(document.getElementById('root')!).render(<VisitorPage call={call} />);
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no element “root”');
+createRoot(root).render(<VisitorPage call={call} />);

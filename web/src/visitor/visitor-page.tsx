@@ -10,7 +10,8 @@ export function VisitorPage({ call }: { call: Call }) {
   const audio = useRef<HTMLAudioElement>(null);
 
   useEffect(() => {
-    call.bind({ video: video.current!, audio: audio.current! });
+    // Both are rendered from the first time on.
+    if (video.current && audio.current) call.bind({ video: video.current, audio: audio.current });
     addEventListener('pagehide', call.close);
     return () => removeEventListener('pagehide', call.close);
   }, [call]);

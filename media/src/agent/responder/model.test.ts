@@ -110,7 +110,7 @@ describe('model responder', () => {
 
   it('answers Hindi in English', async () => {
     await ask('Hello', [], 'hi');
-    expect(server.requests[0]!.messages[0]!.content).toContain('Speak English');
+    expect(server.requests[0]?.messages[0]?.content).toContain('Speak English');
   });
 
   it.each([
