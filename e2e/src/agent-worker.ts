@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,24 +17,24 @@ const REGISTER_LIMIT_MS = 90_000;
 
 /** Answers once the LiveKit server knows the worker: a room is offered to those that are there when it is made. */
 export async function startAgentWorker(
-  [program, ...args]: string[],
+  command: string[],
   env: Record<string, string | undefined>,
   cwd?: string,
 ): Promise<AgentWorker> {
   // A group of its own, since the worker starts processes for its jobs.
-  const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program!, ...args], {
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
     ...(cwd === undefined ? {} : { cwd }),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8', ...env },
   });
   let output = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const worker: AgentWorker = {
     output: () => output,
     kill() {
       try {
-        process.kill(-child.pid!, 'SIGKILL');
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
         // Gone already.
       }
@@ -63,7 +63,8 @@ export interface InstalledExample {
 }
 
 /** The example's file as it is, beside the plugin as npm or pip would install it. */
-export function installExample(framework: Framework): InstalledExample {
+export function installExample(framework: Framework | null): InstalledExample {
+  if (framework === null) throw new Error('the framework of this example is not installed');
   const cwd = mkdtempSync(join(tmpdir(), 'vivant-example-'));
   const remove = () => rmSync(cwd, { recursive: true, force: true });
   if (framework.name === 'python') {

@@ -31,7 +31,7 @@ const PLUGINS: [string, boolean, (folder: string) => string[]][] = [
     'Node',
     nodeInstall !== undefined && existsSync(join(nodeInstall, 'node_modules')),
     (folder) => {
-      symlinkSync(join(nodeInstall!, 'node_modules'), join(folder, 'node_modules'));
+      symlinkSync(join(nodeInstall ?? '', 'node_modules'), join(folder, 'node_modules'));
       writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
       copyFileSync(new URL('bey-agent.js', AGENTS), join(folder, 'bey-agent.js'));
       return [process.execPath, join(folder, 'bey-agent.js'), 'dev'];

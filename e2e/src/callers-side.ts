@@ -36,7 +36,7 @@ export async function startCallersSide(
   integrator: Integrator,
   avatarId: string,
 ): Promise<CallersSide> {
-  const livekit = await startTestLivekit(CALLERS_LIVEKIT!);
+  const livekit = await startTestLivekit(CALLERS_LIVEKIT);
   const post = (path: string, body: object = {}) =>
     fetch(`${service.baseUrl}${path}`, {
       method: 'POST',

@@ -146,8 +146,8 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
         await visitor.close();
       }
     }
-    expect(words(answers[informed]!)).toContain('bremen');
-    expect(words(answers[uninformed]!)).not.toContain('bremen');
+    expect(words(answers[informed] ?? '')).toContain('bremen');
+    expect(words(answers[uninformed] ?? 'Bremen')).not.toContain('bremen');
   });
 
   it('a question spoken into the browser’s microphone appears word for word', async () => {
@@ -343,7 +343,10 @@ async function mouthOf(portrait: string) {
   const verdict = await preparePortrait(await readFile(portrait));
   if (verdict.status !== 'ok') throw new Error(verdict.userFeedback);
   const { landmarks, width } = verdict.portrait;
-  const point = (i: number) => ({ x: landmarks[i * 3]! / width, y: landmarks[i * 3 + 1]! / width });
+  const point = (i: number) => {
+    const [x = 0, y = 0] = landmarks.subarray(i * 3, i * 3 + 2);
+    return { x: x / width, y: y / width };
+  };
   const left = point(61);
   const right = point(291);
   const lipWidth = right.x - left.x;
@@ -363,25 +366,29 @@ const LAGS_MS = [-120, -80, -40, 0, 40, 80, 120];
 
 /** Compares the mouth with the voice: `opening` is how far the mouth's picture is from its silent self. */
 function judgeMouth({ frames, pcm, audioStartMs }: Recording) {
-  const heard = frames.filter(({ atMs }) => atMs > audioStartMs + 200);
+  const heard = frames
+    .filter(({ atMs }) => atMs > audioStartMs + 200)
+    .map((frame, i, all) => ({
+      ...frame,
+      before: all[i - 1],
+      /** How loud it is in the second around it. */
+      around: rmsAt(pcm, 16_000, frame.atMs - audioStartMs, 1200),
+    }));
   const loudnessAt = (atMs: number) => rmsAt(pcm, 16_000, atMs - audioStartMs, 120);
-  const loudness = heard.map(({ atMs }) => loudnessAt(atMs));
-  const around = heard.map(({ atMs }) => rmsAt(pcm, 16_000, atMs - audioStartMs, 1200));
-  const speaking = heard.map((_, i) => i).filter((i) => loudness[i]! > 0.02);
-  const silent = heard.map((_, i) => i).filter((i) => around[i]! < 0.002);
-  const rest = new Float64Array(heard[0]!.mouth.length);
-  for (const i of silent)
-    for (let p = 0; p < rest.length; p++) rest[p]! += heard[i]!.mouth[p]! / silent.length;
-  const restPicture = Uint8Array.from(rest);
-  const opening = heard.map(({ mouth }) => difference(mouth, restPicture));
-  const moving = (indices: number[]) => {
-    const steps = indices.filter((i) => i > 0).map((i) => difference(heard[i]!.mouth, heard[i - 1]!.mouth));
+  const speaking = heard.filter(({ atMs }) => loudnessAt(atMs) > 0.02);
+  const silent = heard.filter(({ around }) => around < 0.002);
+  const restPicture = Uint8Array.from(
+    heard[0]?.mouth ?? [],
+    (_, p) => silent.reduce((sum, { mouth }) => sum + (mouth[p] ?? 0), 0) / silent.length,
+  );
+  const moving = (some: typeof heard) => {
+    const steps = some.flatMap(({ mouth, before }) => (before ? [difference(mouth, before.mouth)] : []));
     return steps.reduce((sum, v) => sum + v, 0) / steps.length;
   };
-  const near = heard.map((_, i) => i).filter((i) => around[i]! > 0.005);
-  const changed = silent.filter((i) => i > 0 && difference(heard[i]!.luma, heard[i - 1]!.luma) > 0);
-  const openingNear = near.map((i) => opening[i]!);
-  const loudnessNear = (lagMs: number) => near.map((i) => loudnessAt(heard[i]!.atMs + lagMs));
+  const near = heard.filter(({ around }) => around > 0.005);
+  const changed = silent.filter(({ luma, before }) => before && difference(luma, before.luma) > 0);
+  const openingNear = near.map(({ mouth }) => difference(mouth, restPicture));
+  const loudnessNear = (lagMs: number) => near.map(({ atMs }) => loudnessAt(atMs + lagMs));
   return {
     speaking,
     silent,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
 import {
   allProcesses,
@@ -54,7 +54,9 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
     const { items } = await service.operate<{
       items: { id: string; balanceMicrocredits: number; reservedMicrocredits: number }[];
     }>('account', 'list');
-    return items.find(({ id }) => id === integrator.accountId)!;
+    const found = items.find(({ id }) => id === integrator.accountId);
+    assert(found, 'the integrator’s account is listed');
+    return found;
   }
 
   /** A session with a visitor in it whose picture has been seen. */
@@ -197,5 +199,7 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
 /** The parent among processes of one kind: the postmaster, not its workers. */
 function oldest(processes: RunningProcess[]): RunningProcess {
   const pids = new Set(processes.map((p) => p.pid));
-  return processes.find((p) => !pids.has(p.parent))!;
+  const found = processes.find((p) => !pids.has(p.parent));
+  assert(found, 'one of these processes has a parent of another kind');
+  return found;
 }

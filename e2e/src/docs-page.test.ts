@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createUnservedApp } from '@vivant/server/testing/unserved-app';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, launchChromium } from './visitor.ts';
 
 describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () => {
@@ -68,7 +68,8 @@ describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () =
         })`,
       )) as { left: number; top: number }[];
       await page.close();
-      return { head: head!, code: code!, rest: rest! };
+      assert(head && code && rest);
+      return { head, code, rest };
     };
     const laptop = await places(1280);
     expect(laptop.code.left).toBeGreaterThan(laptop.head.left);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { pickPort } from '@vivant/platform/free-port';
 import type { OpenApiDocument } from '@vivant/server/http/docs/openapi-document';
 import { run, runSample } from '@vivant/server/testing/run-sample';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
@@ -40,10 +40,17 @@ function blocksOf(markdown: string, section: string): Block[] {
   const fences = markdown
     .slice(from, to)
     .matchAll(/(?:Save this as `([\w.]+)`:\n\n)?```(\w+)\n([\s\S]*?)\n```/g);
-  return [...fences].map(([, file, language, text]) => ({ file, language: language!, text: text! }));
+  return [...fences].map(([, file, language = '', text = '']) => ({ file, language, text }));
 }
 
-/** Whoever reads the reference and copies what stands there, on a real service. */
+/** What the first group of a pattern matches. */
+function found(pattern: RegExp, text: string): string {
+  const part = pattern.exec(text)?.[1];
+  assert(part, `${pattern} is in: ${text}`);
+  return part;
+}
+
+/** A reader who copies the samples of the reference and runs them against a real service. */
 describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
   'the served reference, followed line by line',
   () => {
@@ -73,7 +80,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
         cwd: directory,
         env,
       });
-      avatarId = /id (\S+)/.exec(stdout)![1]!;
+      avatarId = found(/id (\S+)/, stdout);
       expect(stdout).toContain('"readyToChat":true');
       expect(stdout).toContain('"userToken"');
       await endSessions();
@@ -95,10 +102,11 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
     function sample(operationId: string, language: Language, more: NodeJS.ProcessEnv = {}): Promise<string> {
       const operation = Object.values(document.paths)
         .flatMap((methods) => Object.values(methods))
-        .find((candidate) => candidate.operationId === operationId)!;
+        .find((candidate) => candidate.operationId === operationId);
       tried.add(operationId);
-      const { source } = operation['x-codeSamples'].find(({ lang }) => lang === language)!;
-      return runSample(source, language, { cwd: directory, env: { ...env, ...more } });
+      const written = operation?.['x-codeSamples'].find(({ lang }) => lang === language);
+      assert(written, `${operationId} has a sample in ${language}`);
+      return runSample(written.source, language, { cwd: directory, env: { ...env, ...more } });
     }
 
     it('the quickstart ends with an avatar that greets and answers in a page of the reader’s own', async () => {
@@ -109,14 +117,14 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
       await mkdir(join(directory, 'node_modules'));
       await symlink(client, join(directory, 'node_modules/livekit-client'));
       const port = String(await pickPort('tcp', '127.0.0.1'));
-      const server: ChildProcess = spawn(process.execPath, ['server.mjs'], {
+      const server = spawn(process.execPath, ['server.mjs'], {
         cwd: directory,
         env: { ...env, AVATAR_ID: avatarId, PORT: port },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let browser: Browser | undefined;
       try {
-        await new Promise((resolve) => server.stdout!.once('data', resolve));
+        await new Promise((resolve) => server.stdout.once('data', resolve));
         browser = await launchChromium();
         const page = await browser.newPage();
         await page.goto(`http://127.0.0.1:${port}/`);
@@ -188,10 +196,11 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
           await caller.livekit.rooms.createRoom({ name: 'support-17', emptyTimeout: 60 });
           const project = { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret };
           const started = await sample('startAvatarSession', language, project);
-          const id = /\bid"?'?: ?["']([0-9a-f-]{36})/.exec(started)![1]!;
+          const id = found(/\bid"?'?: ?["']([0-9a-f-]{36})/, started);
           const known = { AVATAR_SESSION_ID: id };
+          const { view } = caller;
           await until(
-            async () => (await caller!.view(id)).status === 'active',
+            async () => (await view(id)).status === 'active',
             'the avatar in the room',
             30_000,
             600,
@@ -210,7 +219,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
           expect(await sample('replaceKnowledge', language)).toContain(avatarId);
           expect(await sample('replaceAppearance', language)).toContain(avatarId);
           expect(await sample('replaceVoice', language)).toContain(avatarId);
-          const created = UUID.exec(await sample('createAvatar', language))![0];
+          const created = UUID.exec(await sample('createAvatar', language))?.[0];
           expect(created).not.toBe(avatarId);
           await sample('deleteAvatar', language, { AVATAR_ID: created });
           expect(await sample('getAvatar', language)).toContain(avatarId);

@@ -55,9 +55,9 @@ export async function startOpenaiStandIn(transcript: string, reply: string): Pro
         return void response.end('data: [DONE]\n\n');
       }
       case '/v1/audio/speech': {
-        const { input, response_format } = JSON.parse(body.toString()) as Record<string, string>;
-        log.spoken.push(input!);
-        const pcm = await speech(input!);
+        const { input = '', response_format } = JSON.parse(body.toString()) as Record<string, string>;
+        log.spoken.push(input);
+        const pcm = await speech(input);
         const raw = response_format === 'pcm';
         response.setHeader('content-type', raw ? 'audio/pcm' : 'audio/wav');
         return void response.end(raw ? pcm : Buffer.concat([wavHeader(pcm.length), pcm]));
@@ -97,7 +97,7 @@ async function speech(text: string): Promise<Buffer> {
   const pcm = Buffer.alloc(2 * Math.floor((said.length * SPEECH_RATE) / EMBEDDED_RATE));
   for (let i = 0; i < pcm.length / 2; i++) {
     const at = (i * EMBEDDED_RATE) / SPEECH_RATE;
-    const [left, right] = [said[Math.floor(at)]!, said[Math.ceil(at)] ?? 0];
+    const [left, right] = [said[Math.floor(at)] ?? 0, said[Math.ceil(at)] ?? 0];
     pcm.writeInt16LE(Math.round(left + (right - left) * (at % 1)), 2 * i);
   }
   return pcm;

@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
       it.skipIf(framework === null)(
         `once an agent of the ${name} framework has crashed and been gone for 20 seconds`,
         async () => {
-          const { agent, id } = await world.meet(framework!);
+          const { agent, id } = await world.meet(framework);
           agent.kill();
           const view = await caller.over(id, 80_000);
           expect(view).toMatchObject({ status: 'ended', endReason: 'agent_left' });

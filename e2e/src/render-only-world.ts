@@ -28,7 +28,7 @@ export interface RenderOnlyWorld {
   /** Tokens that no log may hold. */
   tokens: string[];
   /** An agent that speaks in a room of the caller's, the avatar, and a visitor who sees it. */
-  meet(framework: Framework): Promise<{ agent: CallersAgent; visitor: Visitor; id: string }>;
+  meet(framework: Framework | null): Promise<{ agent: CallersAgent; visitor: Visitor; id: string }>;
   /** Ends the agents and visitors of one test. */
   sendGuestsAway(): void;
   /** Stops everything, and answers what the service logged in all of this. */
@@ -45,12 +45,13 @@ export async function startRenderOnlyWorld(): Promise<RenderOnlyWorld> {
   if (avatar.status !== 'ready' || avatar.readyToChat) throw new Error(`it became ${JSON.stringify(avatar)}`);
   const caller = await startCallersSide(service, integrator, avatarId);
   const folder = mkdtempSync(join(tmpdir(), 'vivant-agent-'));
-  const voices = { [WORDS]: join(folder, 'words.raw') };
-  writeFileSync(voices[WORDS]!, new Uint8Array((await sayAsVisitor(WORDS)).buffer));
+  const words = join(folder, 'words.raw');
+  const voices = { [WORDS]: words };
+  writeFileSync(words, new Uint8Array((await sayAsVisitor(WORDS)).buffer));
   const guests: { kill(): void }[] = [];
   const tokens: string[] = [];
 
-  async function agentIn(room: CallersRoom, framework: Framework): Promise<CallersAgent> {
+  async function agentIn(room: CallersRoom, framework: Framework | null): Promise<CallersAgent> {
     const agent = await startCallersAgent(framework);
     guests.push(agent);
     await agent.start({

@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
       run(
         'words are heard, the mouth moves with them, and each segment is reported once',
         async () => {
-          const { agent, visitor, id } = await world.meet(framework!);
+          const { agent, visitor, id } = await world.meet(framework);
           const silent = await visitor.until('a still mouth', ({ frames }) => frames.length > 75);
           const still = mean(silent.frames.slice(10).map(({ mouthRows }) => mouthRows));
           for (const count of [1, 2, 3]) {
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
       run(
         'an interruption silences the avatar and is reported with what was heard; then it speaks again',
         async () => {
-          const { agent, visitor, id } = await world.meet(framework!);
+          const { agent, visitor, id } = await world.meet(framework);
           const said = agent.say('x'.repeat(600));
           await visitor.until('the voice', ({ audio }) => levelDb(audio.subarray(-6000)) > -45);
           agent.interrupt();

@@ -65,9 +65,9 @@ describe.skipIf(!existsSync(PORTRAIT) || schemathesis === '')('schemathesis over
       ).catch((error: Error & { stdout?: string }) => {
         throw new Error(`schemathesis has findings:\n${error.stdout ?? error.message}`);
       });
-      expect(Number(/(\d+) generated/.exec(stdout)![1])).toBeGreaterThan(300);
+      expect(Number(/(\d+) generated/.exec(stdout)?.[1])).toBeGreaterThan(300);
       // All of it would prove nothing about an avatar that is gone.
-      expect(await integrator.avatar(env.AVATAR_ID!)).toMatchObject({ name: expect.any(String) });
+      expect(await integrator.avatar(env.AVATAR_ID ?? '')).toMatchObject({ name: expect.any(String) });
     },
     LIMIT_MS,
   );

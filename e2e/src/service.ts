@@ -81,20 +81,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     }
     function read(chunk: Buffer) {
       output += chunk.toString();
-      const ready = READY.exec(output);
-      if (!ready) return;
+      const url = READY.exec(output)?.[1];
+      if (url === undefined) return;
       clearTimeout(timer);
-      resolve(ready[1]!.replace(/\/+$/, ''));
+      resolve(url.replace(/\/+$/, ''));
     }
-    child.stdout!.on('data', read);
+    child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('exit', (code, signal) => fail(`ended before it was ready (${signal ?? code})`));
   });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the service has no process');
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   return {
     baseUrl,
     dataDir,
-    pid: child.pid!,
+    pid,
     output: () => output,
     operate: (...args) => operate(dataDir, args),
     stop: () => endWith(child, 'SIGINT', gone),

@@ -102,7 +102,7 @@ export async function openVisitor(options: VisitorOptions = {}) {
   const call = <T>(method: string, ...args: unknown[]): Promise<T> =>
     page.evaluate(
       ([name, values]) =>
-        (globalThis as unknown as { visitor: Record<string, (...a: unknown[]) => unknown> }).visitor[name]!(
+        (globalThis as unknown as { visitor: Record<string, (...a: unknown[]) => unknown> }).visitor[name]?.(
           ...values,
         ),
       [method, args] as const,

@@ -188,7 +188,10 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   const agent = new AvatarAgent({
-    hear: (audio) => sttNode!.listen(audio),
+    hear(audio) {
+      if (sttNode === null) throw new Error('nothing recognises speech in this session');
+      return sttNode.listen(audio);
+    },
     answer,
     speak,
   });

@@ -44,8 +44,8 @@ export class VisitorMicrophone extends voice.AudioInput {
   /** Subscribes to what was published before the room was joined, which no event tells of. */
   findVisitor(): void {
     const visitor = this.#room.remoteParticipants.get(this.#identity);
-    for (const publication of visitor?.trackPublications.values() ?? [])
-      this.#onPublished(publication, visitor!);
+    if (visitor === undefined) return;
+    for (const publication of visitor.trackPublications.values()) this.#onPublished(publication, visitor);
   }
 
   #isMicrophone(publication: RemoteTrackPublication, participant: RemoteParticipant): boolean {

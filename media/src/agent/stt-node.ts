@@ -114,8 +114,11 @@ export function createSttNode({ provider, language, onError, onHeard }: SttNodeO
   function hear(pcm: Int16Array): void {
     preroll.push(pcm);
     prerollSamples += pcm.length;
-    while (prerollSamples - preroll[0]!.length > (PREROLL_MS * HEARING_RATE) / 1000)
-      prerollSamples -= preroll.shift()!.length;
+    const kept = (PREROLL_MS * HEARING_RATE) / 1000;
+    for (let [oldest] = preroll; oldest && prerollSamples - oldest.length > kept; [oldest] = preroll) {
+      preroll.shift();
+      prerollSamples -= oldest.length;
+    }
     if (current === null) return;
     feed(current, pcm);
     if (current.fedMs > LONGEST_UTTERANCE_MS) {

@@ -25,7 +25,8 @@ function fakeRoom() {
     room: room as unknown as Room,
     told,
     open: (reader: ByteStreamReader) => handler(reader, { identity: 'agent' }),
-    call: (name: string) => methods.get(name)!({ callerIdentity: 'agent' }),
+    call: (name: string) =>
+      methods.get(name)?.({ callerIdentity: 'agent' }) ?? Promise.reject(new Error(`${name} is not offered`)),
   };
 }
 

@@ -105,8 +105,7 @@ export function createStreamSegments(hooks: StreamSegmentsHooks): {
   /** Hands on what is due of one segment; returns the room that is left. */
   function feed(segment: Segment, roomSamples: number): number {
     let room = roomSamples;
-    while (room > 0 && segment.waiting.length > 0) {
-      const pcm = segment.waiting[0]!;
+    for (let pcm = segment.waiting[0]; room > 0 && pcm !== undefined; pcm = segment.waiting[0]) {
       const chunk = pcm.length <= room ? pcm : pcm.subarray(0, room);
       if (chunk === pcm) segment.waiting.shift();
       else segment.waiting[0] = pcm.subarray(room);

@@ -29,7 +29,7 @@ function createNativeSide() {
     if (!stalled) take();
     const head = taken[0];
     if (head === undefined) return;
-    playing = head[0]! * head.length + used + step;
+    playing = (head[0] ?? 0) * head.length + used + step;
     used += step;
     if (used < head.length) return;
     taken.shift();

@@ -54,7 +54,9 @@ export function createAvatarRunner(
   const { width, height, fps } = renderer.size;
   const audio = new AudioSource(PLAYOUT_RATE, 1, NATIVE_QUEUE_MS);
   const video = new VideoSource(width, height);
-  const frames = renderer.slots.map((slot) => new VideoFrame(slot, width, height, VideoBufferType.I420));
+  const frames = new Map(
+    renderer.slots.map((slot) => [slot, new VideoFrame(slot, width, height, VideoBufferType.I420)]),
+  );
   const audioTrack = LocalAudioTrack.createAudioTrack('voice', audio);
   const videoTrack = LocalVideoTrack.createVideoTrack('face', video);
   let audioSid: string | null = null;
@@ -89,7 +91,9 @@ export function createAvatarRunner(
   const loop = createVideoLoop({
     renderer,
     capture(pixels) {
-      if (!closed) video.captureFrame(frames[renderer.slots.indexOf(pixels)]!);
+      const frame = frames.get(pixels);
+      if (frame === undefined) throw new Error('these pixels are in no slot of the face');
+      if (!closed) video.captureFrame(frame);
     },
     scene(aheadMs) {
       const position = publisher.playhead() + samplesOfMs(aheadMs - AUDIO_PATH_MS);

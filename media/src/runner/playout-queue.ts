@@ -32,9 +32,9 @@ export function createPlayoutQueue(): PlayoutQueue {
   let waiting: Waiting[] = [];
 
   function settle(): void {
-    while (waiting[0] !== undefined && waiting[0].takenMs !== null) {
-      const { takenMs, durationMs } = waiting.shift()!;
-      playedUntil = Math.max(playedUntil, takenMs!) + durationMs;
+    for (let first = waiting[0]; first !== undefined && first.takenMs !== null; first = waiting[0]) {
+      waiting.shift();
+      playedUntil = Math.max(playedUntil, first.takenMs) + first.durationMs;
     }
   }
 

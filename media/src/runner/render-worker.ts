@@ -26,6 +26,8 @@ let slots: Uint8Array[] = [];
 async function drawFrame(request: FrameRequest): Promise<void> {
   if (drawing === undefined || motion === undefined)
     throw new Error('a frame was asked for before a face was opened');
+  const pixels = slots[request.slot];
+  if (pixels === undefined) throw new Error(`there is no slot ${request.slot}`);
   const startedMs = performance.now();
   const { speech, mode, tMs } = request;
   const said = speech === null ? null : mouths.at(speech.segmentId, speech.ms);
@@ -34,7 +36,7 @@ async function drawFrame(request: FrameRequest): Promise<void> {
     mouth: said?.mouth ?? null,
     energy: said?.energy ?? request.visitorEnergy,
   });
-  await drawing.render(input, slots[request.slot]!);
+  await drawing.render(input, pixels);
   send({ type: 'drawn', slot: request.slot, drawMs: performance.now() - startedMs });
 }
 

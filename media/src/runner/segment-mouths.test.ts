@@ -21,12 +21,12 @@ function babble(ms: number): Int16Array {
 function mouths(pcm: Int16Array, lengths: readonly number[]) {
   const segments = createSegmentMouths();
   for (let at = 0, i = 0; at < pcm.length; i++) {
-    const piece = pcm.subarray(at, at + lengths[i % lengths.length]!);
+    const piece = pcm.subarray(at, at + (lengths[i % lengths.length] ?? pcm.length));
     segments.chunk('a', (at * 1000) / PLAYOUT_RATE, PLAYOUT_RATE, piece, []);
     at += piece.length;
   }
   const frames = [];
-  for (let ms = 20; ms < (pcm.length * 1000) / PLAYOUT_RATE; ms += 40) frames.push(segments.at('a', ms)!);
+  for (let ms = 20; ms < (pcm.length * 1000) / PLAYOUT_RATE; ms += 40) frames.push(segments.at('a', ms));
   return frames;
 }
 
@@ -34,8 +34,8 @@ describe('the mouth of a segment without phone times', () => {
   it('is the same in whatever pieces the speech came', () => {
     const pcm = babble(4000);
     const whole = mouths(pcm, [pcm.length]);
-    expect(Math.max(...whole.map(({ mouth }) => mouth.jawOpen))).toBeGreaterThan(0.1);
-    expect(Math.max(...whole.map(({ energy }) => energy))).toBeGreaterThan(0.5);
+    expect(Math.max(...whole.map((frame) => frame?.mouth.jawOpen ?? 0))).toBeGreaterThan(0.1);
+    expect(Math.max(...whole.map((frame) => frame?.energy ?? 0))).toBeGreaterThan(0.5);
     for (const lengths of [[480], [101, 1, 2, 960], [5000, 7]]) expect(mouths(pcm, lengths)).toEqual(whole);
   });
 

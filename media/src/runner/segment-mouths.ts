@@ -54,7 +54,8 @@ export function createSegmentMouths(): SegmentMouths {
         };
         if (phones.length === 0 && offsetMs === 0) segment.lips = createAudioLips({ sampleRate: LIPS_RATE });
         segments.set(segmentId, segment);
-        if (segments.size > MAX_SEGMENTS) segments.delete(segments.keys().next().value!);
+        const [oldest] = segments.keys();
+        if (segments.size > MAX_SEGMENTS && oldest !== undefined) segments.delete(oldest);
       }
       segment.unheard.push(pcm);
       segment.phones.append(phones, 0);
@@ -86,8 +87,7 @@ function hear(segment: SegmentMouth, untilMs: number): void {
       unheard.splice(0, 2, joinPcm([first, next]));
       continue;
     }
-    const chunk = new Float32Array(count);
-    for (let i = 0; i < count; i++) chunk[i] = first[i]! / 32_768;
+    const chunk = new Float32Array(first.subarray(0, count)).map((sample) => sample / 32_768);
     if (count === first.length) unheard.shift();
     else unheard[0] = first.subarray(count);
     segment.heardSamples += count;
@@ -110,7 +110,7 @@ function toLipsRate(samples: Float32Array, sampleRate: number): Float32Array {
     const to = from + step;
     let sum = 0;
     for (let j = Math.floor(from); j < to && j < samples.length; j++)
-      sum += samples[j]! * (Math.min(j + 1, to) - Math.max(j, from));
+      sum += (samples[j] ?? 0) * (Math.min(j + 1, to) - Math.max(j, from));
     out[i] = sum / step;
   }
   return out;

@@ -188,12 +188,9 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 
     at(position) {
       if (position >= handedTo) return ahead(position - handedTo);
-      for (let i = spans.length - 1; i >= 0; i--) {
-        const span = spans[i]!;
-        if (position >= span.from && position < span.to)
-          return { segmentId: span.segment.id, ms: msOfSamples(span.offset + position - span.from) };
-      }
-      return null;
+      const span = spans.findLast(({ from, to }) => position >= from && position < to);
+      if (span === undefined) return null;
+      return { segmentId: span.segment.id, ms: msOfSamples(span.offset + position - span.from) };
     },
 
     settle(playhead) {

@@ -61,7 +61,9 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
   }
 
   function show(index: number, dueAt: number): void {
-    capture(renderer.slots[index]!);
+    const pixels = renderer.slots[index];
+    if (pixels === undefined) throw new Error(`the face has no slot ${index}`);
+    capture(pixels);
     stats.captured++;
     if (performance.now() - dueAt > intervalMs / 2) stats.late++;
   }

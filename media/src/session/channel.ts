@@ -35,7 +35,7 @@ export function channelToSession(
   stream.setEncoding('utf8').on('data', (text: string) => {
     if (isBroken) return;
     const lines = (rest + text).split('\n');
-    rest = lines.pop()!;
+    rest = lines.pop() ?? '';
     for (const line of lines) {
       const message = line.length > LINE_MAX_CHARS ? null : parse(line);
       if (message === null) isBroken = true;
@@ -81,8 +81,12 @@ export function channelToSupervisor(
     parts.push(part);
     held += part.length;
     while (held >= LENGTH_BYTES) {
-      if (parts[0]!.length < LENGTH_BYTES) parts = [Buffer.concat(parts)];
-      const end = LENGTH_BYTES + parts[0]!.readUInt32LE();
+      let [head] = parts;
+      if (head === undefined || head.length < LENGTH_BYTES) {
+        head = Buffer.concat(parts);
+        parts = [head];
+      }
+      const end = LENGTH_BYTES + head.readUInt32LE();
       if (held < end) return;
       const all = Buffer.concat(parts);
       // A copy of its own: what arrives as bytes stays a view of it.

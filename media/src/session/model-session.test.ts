@@ -26,7 +26,7 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
   const others: Visitor[] = [];
 
   beforeAll(async () => {
-    [livekit, model] = await Promise.all([startTestLivekit(program!), startModelServer()]);
+    [livekit, model] = await Promise.all([startTestLivekit(program), startModelServer()]);
     face = await buildTestFace();
     host = await startTestHost({
       slots: 3,
@@ -54,7 +54,8 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
       const during = await visitor.until('the first sentence', ({ captions }) =>
         captions.some(({ identity, text }) => identity === 'avatar' && text.startsWith('The first sentence')),
       );
-      expect(during.captions.at(-1)!.text).not.toContain('second');
+      expect(during.captions.at(-1)?.text).toMatch(/^The first sentence/);
+      expect(during.captions.at(-1)?.text).not.toContain('second');
       second.resolve();
       const turn = await host.event(
         'the answer',
@@ -77,8 +78,8 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
         'the answer',
         spoken(({ text }) => text === 'Noted.'),
       );
-      const { messages } = model.requests.at(-1)!;
-      expect(messages.slice(1)).toEqual([
+      const messages = model.requests.at(-1)?.messages;
+      expect(messages?.slice(1)).toEqual([
         { role: 'user', content: 'Tell me something.' },
         { role: 'assistant', content: 'The first sentence is ready. Here is the second one.' },
         { role: 'user', content: 'And now?' },

@@ -37,11 +37,12 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
   const sessions: TestRenderOnlySession[] = [];
 
   beforeAll(async () => {
-    [livekit, face] = await Promise.all([startTestLivekit(program!), buildTestFace()]);
+    [livekit, face] = await Promise.all([startTestLivekit(program), buildTestFace()]);
     host = await startTestHost();
     folder = mkdtempSync(join(tmpdir(), 'vivant-agent-'));
-    voices = { [WORDS]: join(folder, 'words.raw') };
-    writeFileSync(voices[WORDS]!, new Uint8Array((await sayAsVisitor(WORDS)).buffer));
+    const words = join(folder, 'words.raw');
+    voices = { [WORDS]: words };
+    writeFileSync(words, new Uint8Array((await sayAsVisitor(WORDS)).buffer));
   }, MINUTES);
   afterAll(async () => {
     await host?.close();
@@ -58,7 +59,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
 
   /** A session with its avatar, the caller's agent and somebody who watches, all in the room. */
   async function meet(
-    framework: Framework = { name: 'node' },
+    framework: Framework | null = { name: 'node' },
     options: Parameters<typeof prepareRenderOnly>[3] = {},
   ) {
     const [session, visitor, agent] = await Promise.all([
@@ -100,7 +101,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
     run(
       'says the agent’s words, and tells it of each segment once',
       async () => {
-        const { visitor, agent } = await meet(framework!);
+        const { visitor, agent } = await meet(framework);
         for (const expected of [1, 2, 3]) {
           expect(await agent.say(WORDS)).toEqual({ interrupted: false });
           const told = reports(agent).filter(({ event }) => event === 'finished');
@@ -122,7 +123,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
     run(
       'falls silent when the agent interrupts, says how much was heard, and goes on with what comes next',
       async () => {
-        const { visitor, agent } = await meet(framework!);
+        const { visitor, agent } = await meet(framework);
         const long = 'x'.repeat(500);
         const said = agent.say(long);
         await agent.until('the start', ({ event }) => event === 'started');

@@ -62,7 +62,7 @@ describe.skipIf(program === null)('what a visitor can learn over the room', () =
   let visitor: Visitor;
 
   beforeAll(async () => {
-    livekit = await startTestLivekit(program!);
+    livekit = await startTestLivekit(program);
     const [face, started] = await Promise.all([buildTestFace(), startTestHost()]);
     host = started;
     session = await prepareSession(livekit, host, face, {

@@ -61,7 +61,7 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   const sessions: TestSession[] = [];
 
   beforeAll(async () => {
-    [livekit, face] = await Promise.all([startTestLivekit(program!), buildTestFace()]);
+    [livekit, face] = await Promise.all([startTestLivekit(program), buildTestFace()]);
     host = await startTestHost();
   }, MINUTES);
   afterAll(async () => {
@@ -129,7 +129,8 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
         trackSid: expect.stringMatching(/^TR_/),
       });
       const heard = await recognise((await visitor.report()).audio);
-      const words = TEST_PERSONA.greeting!.toLowerCase().match(/[a-z]+/g)!;
+      const words = (TEST_PERSONA.greeting ?? '').toLowerCase().match(/[a-z]+/g) ?? [];
+      expect(words.length).toBeGreaterThan(3);
       const found = words.filter((word) => heard.split(' ').includes(word));
       expect(found.length, `heard: ${heard}`).toBeGreaterThanOrEqual(words.length * 0.5);
       expect(host.events.filter(spokenBy('assistant'))).toHaveLength(1);
@@ -148,7 +149,7 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       const { texts, captions } = await informed.visitor.report();
       const [cited, ...more] = messagesOn(CITATIONS_TOPIC, texts);
       expect(Citations.parse(cited)).toEqual({
-        segmentId: captions.find(({ identity }) => identity === 'avatar')!.segmentId,
+        segmentId: captions.find(({ identity }) => identity === 'avatar')?.segmentId,
         sources: [{ file: 'brooklyn_bridge.txt', title: 'brooklyn bridge' }],
       });
       expect(more).toEqual([]);

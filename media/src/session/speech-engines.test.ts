@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { assert, describe, expect, it, onTestFinished } from 'vitest';
 import { createSpeechEngines } from './speech-engines.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -75,10 +75,12 @@ describe('speech engines', () => {
       speaks: { language: 'tlh', engine: 'm' },
     });
     let samples = 0;
-    for await (const { pcm } of senses.tts!.synthesize('Hello.', { language: 'tlh' })) samples += pcm.length;
+    const { tts, stt } = senses;
+    assert(tts && stt);
+    for await (const { pcm } of tts.synthesize('Hello.', { language: 'tlh' })) samples += pcm.length;
     expect(samples).toBe(4800);
 
-    const ear = await senses.stt!.open({ language: 'fr' });
+    const ear = await stt.open({ language: 'fr' });
     // A hum of a voice's pitch: the provider sends no silence.
     const hum = Int16Array.from({ length: 16_000 }, (_, i) => {
       const phase = (i * 140) / 16_000;

@@ -73,6 +73,7 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
       // A visitor who is answered in another language may as well be heard in it.
       const heardLanguage = sttFor(language) === null ? spoken : language;
       const ear = sttFor(heardLanguage);
+      const row = languageOf(spoken);
       return {
         language: spoken,
         heardLanguage,
@@ -89,8 +90,8 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
           speaks:
             fault === null
               ? {
-                  language: config.tts === null ? languageOf(spoken)!.spokenAs : spoken,
-                  engine: config.tts?.model ?? languageOf(spoken)!.tts,
+                  language: config.tts === null ? (row?.spokenAs ?? spoken) : spoken,
+                  engine: config.tts?.model ?? row?.tts ?? embeddedTts.id,
                 }
               : null,
         },

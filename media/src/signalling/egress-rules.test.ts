@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { type Arrivals, type EgressReport, PORTS, TARGETS } from '../testing/egress-protocol.ts';
 
 const PROCESS = fileURLToPath(new URL('../testing/egress-process.ts', import.meta.url));
@@ -30,9 +30,9 @@ describe.skipIf(!namespacesAllowFirewall())('the firewall’s rules in docs/secu
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vivant-egress-'));
     const [rulesFile, passwdFile] = [join(folder, 'rules.nft'), join(folder, 'passwd')];
-    const rules = /```\n(table inet vivant \{.*?)```/s.exec(readFileSync(DOCUMENT, 'utf8'));
-    expect(rules, 'the document has rules').not.toBeNull();
-    writeFileSync(rulesFile, rules![1]!);
+    const [, rules] = /```\n(table inet vivant \{.*?)```/s.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
+    assert(rules !== undefined, 'the document has no rules');
+    writeFileSync(rulesFile, rules);
     writeFileSync(passwdFile, '');
     // The rules name the service's user; here that is whoever the test says.
     const script = 'mount --bind "$2" /etc/passwd && exec "$0" --disable-warning=ExperimentalWarning "$@"';
@@ -52,7 +52,7 @@ describe.skipIf(!namespacesAllowFirewall())('the firewall’s rules in docs/secu
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const arrived = (arrivals: Arrivals, how: 'udp' | 'tcp') =>
-    Object.keys(arrivals).filter((to) => arrivals[to]![how]);
+    Object.entries(arrivals).flatMap(([to, by]) => (by[how] ? [to] : []));
   const everywhere = TARGETS.flatMap(({ address }) => PORTS.map((port) => `${address} ${port}`));
 
   it.each(['udp', 'tcp'] as const)('keep the service’s user from sending %s to private addresses', (how) => {

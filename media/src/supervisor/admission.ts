@@ -67,9 +67,9 @@ export function createAdmission({ cores }: { cores: number }): Admission {
       const { samples } = session;
       const { captured, late, skipped } = video;
       samples.push({ atMs: nowMs, cpuMs, shown: captured + skipped, late: late + skipped });
-      while (samples.length > 1 && nowMs - samples[1]!.atMs >= WINDOW_MS) samples.shift();
-      const first = samples[0]!;
-      if (nowMs - first.atMs < WINDOW_MS) return;
+      for (let next = samples[1]; next && nowMs - next.atMs >= WINDOW_MS; next = samples[1]) samples.shift();
+      const [first] = samples;
+      if (first === undefined || nowMs - first.atMs < WINDOW_MS) return;
       const taken = (cpuMs - first.cpuMs) / (nowMs - first.atMs);
       if (taken > coresOfOne(nowMs)) dearest = { cores: taken, atMs: nowMs };
     },

@@ -101,8 +101,10 @@ export function createControlClient(options: ControlClientOptions): ControlClien
       } catch (error) {
         if (error instanceof StatusError && UNACCEPTABLE.includes(error.status)) {
           // Sent again it would be refused again, and with it all that comes after.
-          if (batch.length === 1) {
-            const { sessionId, type } = queue.shift()!;
+          const [refused, ...more] = batch;
+          if (refused !== undefined && more.length === 0) {
+            const { sessionId, type } = refused;
+            queue.shift();
             log.warn({ sessionId, type, reason: error.message }, 'an event was refused and is given up');
           }
           size = 1;

@@ -117,17 +117,15 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     if (message.type === 'ready') {
       clearTimeout(warmTimer);
       warmed.resolve();
-    } else if ((message.type === 'joined' || message.type === 'refused') && sessionId === null)
-      killFor('it answered what it was not asked');
-    else if (message.type === 'joined')
-      joined.resolve({
-        sessionId: sessionId!,
-        joinedAt: message.joinedAt,
-        ...(message.abilities === undefined ? {} : { abilities: message.abilities }),
-      });
-    else if (message.type === 'refused')
-      joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
-    else if (message.type === 'event') {
+    } else if (message.type === 'joined' || message.type === 'refused') {
+      if (sessionId === null) killFor('it answered what it was not asked');
+      else if (message.type === 'refused')
+        joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
+      else {
+        const { joinedAt, abilities } = message;
+        joined.resolve({ sessionId, joinedAt, ...(abilities && { abilities }) });
+      }
+    } else if (message.type === 'event') {
       // A session process that was taken over must not report on other sessions.
       if (message.event.sessionId === sessionId) options.onEvent(message.event);
       else killFor('it reported what does not belong to its session');

@@ -81,7 +81,7 @@ async function output(within: SessionJail, nodeArgs: string[], options?: { fills
   const { command, args } = within.wrap(['--no-warnings', ...nodeArgs], options);
   const child = spawn(command, args, { env: within.env, stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
   let text = '';
-  child.stdout!.setEncoding('utf8').on('data', (part: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
   await once(child, 'close');

@@ -95,7 +95,5 @@ function usableCache(cache: string): string {
 
 function certificatePaths(env: Readonly<Record<string, string>>): string[] {
   const { NODE_EXTRA_CA_CERTS: extra, SSL_CERT_FILE: file, SSL_CERT_DIR: folders } = env;
-  return [extra, file, ...(folders ?? '').split(delimiter)]
-    .filter((path) => path !== undefined && path !== '')
-    .map((path) => resolve(path!));
+  return [extra, file, ...(folders ?? '').split(delimiter)].flatMap((path) => (path ? [resolve(path)] : []));
 }

@@ -51,7 +51,8 @@ export function createSessionNews(): SessionNews {
     };
     // The first word counts: a process that left its room also exits.
     if (!departed.has(keyOf(event))) departed.set(keyOf(event), full);
-    if (departed.size > DEPARTED_MAX) departed.delete(departed.keys().next().value!);
+    const [oldest] = departed.keys();
+    if (departed.size > DEPARTED_MAX && oldest !== undefined) departed.delete(oldest);
     return full;
   }
 

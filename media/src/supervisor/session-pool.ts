@@ -46,16 +46,21 @@ export interface SessionPool {
   close(): Promise<void>;
 }
 
+/** What a session takes of this host, from before its process has it until that is gone. */
+interface Slot {
+  child: SessionChild | null;
+  /** It was ended while it was joining. */
+  ending: boolean;
+  /** Runs while a slot is kept whose assignment has not come yet. */
+  kept?: NodeJS.Timeout | undefined;
+}
+
 const LOOK_EVERY_MS = 1_000;
 const RETRY_MS = { first: 500, longest: 30_000 };
 
 export function createSessionPool(options: SessionPoolOptions): SessionPool {
   const { log, admission } = options;
-  /** `kept`: its assignment has not come yet. */
-  const running = new Map<
-    string,
-    { child: SessionChild | null; ending: boolean; kept?: NodeJS.Timeout | undefined }
-  >();
+  const running = new Map<string, Slot>();
   const children = new Set<SessionChild>();
   let warm: SessionChild | null = null;
   /** The next session is likely to show the face of the last one. */
@@ -126,7 +131,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   looking.unref();
 
   /** @throws RefusedError where there is no room for one more. */
-  function admit(sessionId: string, attempt: number): void {
+  function admit(sessionId: string, attempt: number): Slot {
     if (draining) throw new RefusedError('draining', 'this media host is shutting down');
     if (running.has(sessionId))
       throw new RefusedError('invalid_assignment', 'this session is already running here');
@@ -138,18 +143,23 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       log.warn({ sessionId, reason: full }, 'no room for one more session');
       throw new RefusedError('at_capacity', full);
     }
-    running.set(sessionId, { child: null, ending: false });
+    const slot: Slot = { child: null, ending: false };
+    running.set(sessionId, slot);
     admission.started(sessionId, options.now());
+    return slot;
   }
 
-  async function run(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult> {
+  async function run(
+    slot: Slot,
+    assignment: SessionAssignment,
+    signal: AbortSignal,
+  ): Promise<AssignmentResult> {
     const { sessionId } = assignment;
-    const entry = running.get(sessionId)!;
     const assets = options.fetchAssets(assignment);
     assets.catch(() => {});
     const child = warm ?? startChild();
     if (warm === child) warm = null;
-    entry.child = child;
+    slot.child = child;
     const abort = () => child.end();
     signal.addEventListener('abort', abort, { once: true });
     try {
@@ -159,7 +169,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       const material = await assets;
       const result = await child.assign(assignment, material);
       lastShown = { face: material.face, video: assignment.video, usedAt: options.now() };
-      if (signal.aborted || entry.ending)
+      if (signal.aborted || slot.ending)
         throw new RefusedError('join_failed', 'the session was given up while it was joining');
       void child.gone.then(({ expected, how }) => {
         release(sessionId);
@@ -190,17 +200,16 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   keepWarm();
   return {
     async assign(assignment, signal) {
-      const kept = running.get(assignment.sessionId);
-      if (kept?.kept === undefined) admit(assignment.sessionId, assignment.attempt ?? 0);
+      let slot = running.get(assignment.sessionId);
+      if (slot?.kept === undefined) slot = admit(assignment.sessionId, assignment.attempt ?? 0);
       else {
-        clearTimeout(kept.kept);
-        kept.kept = undefined;
+        clearTimeout(slot.kept);
+        slot.kept = undefined;
       }
-      return run(assignment, signal);
+      return run(slot, assignment, signal);
     },
     keepSlot(sessionId) {
-      admit(sessionId, 0);
-      running.get(sessionId)!.kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
+      admit(sessionId, 0).kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
     },
     end(sessionId) {
       const entry = running.get(sessionId);

@@ -103,7 +103,7 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
   let livekit: TestLivekit;
   let face: Uint8Array;
   beforeAll(async () => {
-    [livekit, face] = await Promise.all([startTestLivekit(program!), buildTestFace()]);
+    [livekit, face] = await Promise.all([startTestLivekit(program), buildTestFace()]);
   }, MINUTES);
   afterAll(() => livekit?.stop());
 
@@ -112,15 +112,18 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
     async () => {
       const host = await startTestHost({ slots: 1 });
       try {
-        const [first, second] = await Promise.all([1, 2].map(() => prepareSession(livekit, host, face)));
-        expect((await host.post(first!.assignment)).status).toBe(200);
-        expect(await host.post(second!.assignment)).toMatchObject({
+        const [first, second] = await Promise.all([
+          prepareSession(livekit, host, face),
+          prepareSession(livekit, host, face),
+        ]);
+        expect((await host.post(first.assignment)).status).toBe(200);
+        expect(await host.post(second.assignment)).toMatchObject({
           status: 503,
           body: { error: 'at_capacity' },
         });
-        expect(await host.delete(first!.sessionId)).toBe(204);
+        expect(await host.delete(first.sessionId)).toBe(204);
         await expect
-          .poll(() => host.post(second!.assignment), { timeout: 20_000, interval: 500 })
+          .poll(() => host.post(second.assignment), { timeout: 20_000, interval: 500 })
           .toMatchObject({ status: 200 });
       } finally {
         await host.close();

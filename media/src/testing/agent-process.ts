@@ -137,16 +137,21 @@ async function main(): Promise<void> {
   send({ event: 'ready' });
   for await (const line of createInterface({ input: process.stdin })) {
     const command = JSON.parse(line) as ToAgent;
-    if (command.do === 'start') running = await start(command);
-    else if (command.do === 'say') {
-      const handle = running!.session.say(command.text, { allowInterruptions: true });
+    if (command.do === 'start') {
+      running = await start(command);
+      continue;
+    }
+    if (running === undefined) throw new Error(`told to ${command.do} before it was started`);
+    const { session, avatar, room } = running;
+    if (command.do === 'say') {
+      const handle = session.say(command.text, { allowInterruptions: true });
       void handle
         .waitForPlayout()
         .then(() => send({ event: 'said', id: command.id, interrupted: handle.interrupted }));
-    } else if (command.do === 'interrupt') void running!.session.interrupt();
+    } else if (command.do === 'interrupt') void session.interrupt();
     else if (command.do === 'leave') {
-      await running!.avatar?.aclose();
-      await running!.room.disconnect();
+      await avatar?.aclose();
+      await room.disconnect();
       process.exit(0);
     }
   }

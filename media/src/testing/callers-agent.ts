@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sessionEnvironment } from '../config.ts';
@@ -42,12 +42,13 @@ export function findPythonFramework(env: Record<string, string | undefined>): Fr
 }
 
 export async function startCallersAgent(
-  framework: Framework,
+  framework: Framework | null,
   options: { logLevel?: string } = {},
 ): Promise<CallersAgent> {
+  if (framework === null) throw new Error('the framework of this agent is not installed');
   const [program, script] =
     framework.name === 'node' ? [process.execPath, NODE_AGENT] : [framework.python, PYTHON_AGENT];
-  const child: ChildProcess = spawn(
+  const child = spawn(
     'setpriv',
     ['--pdeathsig', 'KILL', '--', program, script, ...(options.logLevel ? [options.logLevel] : [])],
     {
@@ -59,9 +60,9 @@ export async function startCallersAgent(
   const listeners = new Set<() => void>();
   let gone: string | null = null;
   let count = 0;
-  const post = (command: ToAgent) => child.stdin!.write(`${JSON.stringify(command)}\n`);
-  child.stdin!.on('error', () => {});
-  createInterface({ input: child.stdout! }).on('line', (line) => {
+  const post = (command: ToAgent) => child.stdin.write(`${JSON.stringify(command)}\n`);
+  child.stdin.on('error', () => {});
+  createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.startsWith('@@')) return;
     events.push(JSON.parse(line.slice(2)) as FromAgent);
     for (const listener of [...listeners]) listener();

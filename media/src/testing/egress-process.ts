@@ -44,7 +44,7 @@ const zoned = (address: string, device: string) =>
   address.startsWith('fe80:') ? `${address}%${device}` : address;
 
 function udpSocket(address: string, port = 0): Promise<UdpSocket> {
-  const socket = createSocket(isIPv6(address.split('%')[0]!) ? 'udp6' : 'udp4');
+  const socket = createSocket(isIPv6(address.replace(/%.*/, '')) ? 'udp6' : 'udp4');
   // A packet the firewall drops is an error of its sender.
   socket.on('error', () => {});
   return new Promise((done) => socket.bind(port, address, () => done(socket)));
@@ -73,7 +73,7 @@ async function world(): Promise<void> {
 }
 
 async function udpArrives(address: string, port: number, limitMs: number): Promise<boolean> {
-  const socket = await udpSocket(isIPv6(address.split('%')[0]!) ? '::' : '0.0.0.0');
+  const socket = await udpSocket(isIPv6(address.replace(/%.*/, '')) ? '::' : '0.0.0.0');
   const answered = once(socket, 'message').then(() => true);
   const timer = setInterval(() => socket.send('probe', port, address, () => {}), 50);
   const arrived = await Promise.race([answered, sleep(limitMs, false)]);
@@ -149,8 +149,8 @@ async function home(passwdFile: string, rulesFile: string): Promise<void> {
   });
 }
 
-const [first, second] = process.argv.slice(2);
+const [first = '', second = ''] = process.argv.slice(2);
 if (first === 'world') {
   process.on('disconnect', () => process.exit(0));
   await world();
-} else await home(first!, second!);
+} else await home(first, second);

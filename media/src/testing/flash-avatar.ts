@@ -69,7 +69,7 @@ function flashes(): RenderedFace {
     drop() {},
     draw({ slot, speech }) {
       const isFlash = speech !== null && speech.ms % FLASH_EVERY_MS < FLASH_MS;
-      slots[slot]!.fill(isFlash ? BRIGHT : DARK, 0, pixels);
+      slots[slot]?.fill(isFlash ? BRIGHT : DARK, 0, pixels);
       setImmediate(() => drawn(slot, 0));
     },
     onDrawn(listener) {

@@ -38,7 +38,9 @@ export function findLivekitServer(env: Record<string, string | undefined>): stri
   );
 }
 
-export async function startTestLivekit(program: string): Promise<TestLivekit> {
+/** @throws Error where `findLivekitServer` found none */
+export async function startTestLivekit(program: string | null): Promise<TestLivekit> {
+  if (program === null) throw new Error('livekit-server was not found on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'vivant-livekit-'));
   const [port, tcpPort, udpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const configFile = join(folder, 'livekit.yaml');

@@ -39,7 +39,7 @@ const send = (message: FromVisitor) => process.send?.(message);
 
 function hash(bytes: Uint8Array): number {
   let value = 2166136261;
-  for (let i = 0; i < bytes.length; i += 7) value = Math.imul(value ^ bytes[i]!, 16777619);
+  for (let i = 0; i < bytes.length; i += 7) value = Math.imul(value ^ (bytes[i] ?? 0), 16777619);
   return value >>> 0;
 }
 
@@ -51,7 +51,7 @@ function mouthMotion(luma: Uint8Array, width: number, height: number): number {
   if (before !== null)
     for (let y = Math.floor(height * 0.55); y < height * 0.8; y += 2)
       for (let x = Math.floor(width * 0.3); x < width * 0.7; x += 2)
-        sum += Math.abs(luma[y * width + x]! - before[y * width + x]!);
+        sum += Math.abs((luma[y * width + x] ?? 0) - (before[y * width + x] ?? 0));
   previousLuma = luma.slice(0, width * height);
   return sum;
 }
@@ -132,10 +132,12 @@ async function openMicrophone(): Promise<void> {
     room.once(RoomEvent.LocalTrackSubscribed, () => resolve());
     setTimeout(resolve, NOBODY_LISTENS_MS);
   });
+  const { localParticipant } = room;
+  if (localParticipant === undefined) throw new Error('the visitor is not in a room');
   const source = new AudioSource(RATE, 1, 600);
   microphone = source;
   const track = LocalAudioTrack.createAudioTrack('microphone', source);
-  await room.localParticipant!.publishTrack(
+  await localParticipant.publishTrack(
     track,
     new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE, dtx: false }),
   );
@@ -224,7 +226,8 @@ async function handle(message: ToVisitor): Promise<void> {
     case 'rpc': {
       const { id, destination, method, payload } = message;
       try {
-        const answer = await local!.performRpc({
+        if (local === undefined) throw new Error('the visitor is not in a room');
+        const answer = await local.performRpc({
           destinationIdentity: destination,
           method,
           payload,

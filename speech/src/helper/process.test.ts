@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '@vivant/platform/find-program';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, assert, describe, expect, it } from 'vitest';
 import { createHelperProcess, type HelperProcess } from './process.ts';
 
 const ECHO = new URL('./testing-echo-helper.ts', import.meta.url).pathname;
@@ -61,7 +61,8 @@ describe('a helper process', () => {
   it('that does not heed a withdrawal is killed, so that others need not wait for it', async () => {
     const process = open();
     await process.ready();
-    const pid = process.pid()!;
+    const pid = process.pid();
+    assert(pid !== undefined && pid !== null, 'the helper runs');
     await new Promise<void>((resolve) => {
       const channel = process.open({
         frame() {

@@ -1,3 +1,4 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { type Child, howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { createFrameReader, encodeFrame } from './protocol.ts';
 import type { Wrap } from './wrap.ts';
@@ -39,7 +40,7 @@ export interface HelperOptions {
 const OUTPUT_OPEN_MS = 500;
 
 interface Running {
-  child: Child;
+  child: Child<ChildProcessWithoutNullStreams>;
   listeners: Map<number, HelperListener>;
   ready: Promise<void>;
   dead: Promise<void>;
@@ -74,7 +75,7 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       for (const listener of waiting) listener.lost(error);
     }
 
-    child.process.stdout?.on('data', (bytes: Buffer) => {
+    child.process.stdout.on('data', (bytes: Buffer) => {
       try {
         for (const { json, binary } of reader.push(bytes)) {
           if (json.type === 'ready') ready.resolve();
@@ -123,11 +124,11 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
         },
       });
       return {
-        send: (json, binary) => void host.child.process.stdin!.write(encodeFrame({ ...json, id }, binary)),
+        send: (json, binary) => void host.child.process.stdin.write(encodeFrame({ ...json, id }, binary)),
         close() {
           if (finished) return;
           finished = true;
-          host.child.process.stdin!.write(encodeFrame({ type: 'cancel', id }));
+          host.child.process.stdin.write(encodeFrame({ type: 'cancel', id }));
           // A helper deep in C code may not look at its stdin; everyone after us would wait for it.
           const killer = setTimeout(() => {
             // From now on others get a helper of their own.
@@ -148,7 +149,7 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       closed = true;
       const host = running;
       if (!host) return;
-      host.child.process.stdin!.end();
+      host.child.process.stdin.end();
       const killer = setTimeout(host.child.kill, 300);
       await host.dead;
       clearTimeout(killer);

@@ -73,8 +73,11 @@ export async function serve(
 
   io.send({ type: 'ready' });
   for (;;) {
-    while (queue.length === 0) readSome();
-    const frame = queue.shift()!;
+    const frame = queue.shift();
+    if (frame === undefined) {
+      readSome();
+      continue;
+    }
     const id = frame.json.id;
     try {
       if (frame.json.type === 'cancel') {

@@ -84,12 +84,13 @@ function adaptMean(pcm: Int16Array): void {
       0,
       koffi.array('float', frames[0] * CEPSTRUM),
     );
-    for (let at = 0; at < rows.length; at++) heardSum[at % CEPSTRUM]! += rows[at];
+    for (let at = 0; at < rows.length; at++)
+      heardSum[at % CEPSTRUM] = (heardSum[at % CEPSTRUM] ?? 0) + rows[at];
     heardFrames += frames[0];
   }
   if (block[0]) free2d(block[0]);
   const mean = INITIAL_MEAN.map(
-    (value, at) => (value * PRIOR_FRAMES + heardSum[at]!) / (PRIOR_FRAMES + heardFrames),
+    (value, at) => (value * PRIOR_FRAMES + (heardSum[at] ?? 0)) / (PRIOR_FRAMES + heardFrames),
   );
   setMean(cmn, Buffer.from(Float32Array.from(mean).buffer));
 }
@@ -140,7 +141,8 @@ function advance(io: HelperIo): void {
       begin(next.value);
     }
     const id = current;
-    const utterance = utterances.get(id)!;
+    const utterance = utterances.get(id);
+    if (utterance === undefined) throw new Error(`utterance ${id} was never begun`);
     for (const pcm of utterance.waiting.splice(0)) {
       decode(utterance.gate.push(pcm));
       utterance.sinceSamples += pcm.length;

@@ -121,19 +121,20 @@ function periodicity(first: Int16Array, second: Int16Array): number {
   const half = FRAME / 2;
   const x = new Float32Array(half * 2);
   for (let i = 0; i < half; i++) {
-    x[i] = first[2 * i]! + (first[2 * i + 1] ?? 0);
-    x[half + i] = second[2 * i]! + (second[2 * i + 1] ?? 0);
+    x[i] = (first[2 * i] ?? 0) + (first[2 * i + 1] ?? 0);
+    x[half + i] = (second[2 * i] ?? 0) + (second[2 * i + 1] ?? 0);
   }
   const window = half * 2 - 120;
   let best = 0;
   let energy = 1e-9;
-  for (let i = 120; i < x.length; i++) energy += x[i]! * x[i]!;
+  for (const sample of x.subarray(120)) energy += sample * sample;
   for (let lag = 20; lag <= 120; lag += 1) {
     let cross = 0;
     let lagged = 1e-9;
     for (let i = 120; i < 120 + window; i++) {
-      cross += x[i]! * x[i - lag]!;
-      lagged += x[i - lag]! * x[i - lag]!;
+      const earlier = x[i - lag] ?? 0;
+      cross += (x[i] ?? 0) * earlier;
+      lagged += earlier * earlier;
     }
     best = Math.max(best, cross / Math.sqrt(energy * lagged));
   }

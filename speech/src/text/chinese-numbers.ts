@@ -10,7 +10,7 @@ export function digitsInChinese(digits: string): string {
 /** A whole number of up to 16 digits, as it is counted: 10203 → 一万零二百零三. */
 export function chineseNumber(digits: string): string {
   const trimmed = digits.replace(/^0+(?=\d)/, '');
-  if (trimmed === '0') return DIGITS[0]!;
+  if (trimmed === '0') return digitsInChinese(trimmed);
   let spoken = '';
   let gap = false;
   for (let at = 0; at < trimmed.length; at++) {
@@ -20,7 +20,7 @@ export function chineseNumber(digits: string): string {
     else {
       if (gap && spoken !== '') spoken += DIGITS[0];
       gap = false;
-      spoken += DIGITS[digit]! + UNITS[place % 4];
+      spoken += `${DIGITS[digit]}${UNITS[place % 4]}`;
     }
     const groupStart = Math.max(0, at - 3);
     if (place % 4 === 0 && place > 0 && /[1-9]/.test(trimmed.slice(groupStart, at + 1))) {

@@ -5,7 +5,7 @@ import type { Normaliser } from './normaliser.ts';
 const LETTERS: Record<string, string> = Object.fromEntries(
   'A ei1|B bi4|C xi1|D di4|E yi4|F ai2 fu5|G ji4|H ai2 chi5|I ai4|J zhei4|K kei4|L ai2 lu5|M ai2 mu5|N en1|O ou1|P pi4|Q kiu1|R a4|S ai2 si5|T ti4|U you1|V wei1|W da2 bu5 liu5|X ai2 ke5 si5|Y wai4|Z zei4'
     .split('|')
-    .map((entry) => [entry[0]!, entry.slice(2)]),
+    .map((entry) => [entry.slice(0, 1), entry.slice(2)]),
 );
 
 const PUNCTUATION: Record<string, string> = {
@@ -59,7 +59,7 @@ export function createChinese(): Normaliser {
         if (/^[a-zêv]+[1-5]$/i.test(syllable)) return syllable;
         return syllable
           .replace(/\b[A-Z]{1,6}\b/g, (letters) => [...letters].map((letter) => LETTERS[letter]).join(' '))
-          .replace(/[，、。；：！？…]/g, (mark) => PUNCTUATION[mark]!);
+          .replace(/[，、。；：！？…]/g, (mark) => PUNCTUATION[mark] ?? mark);
       })
       .join(' ')
       .replace(/\s+/g, ' ')

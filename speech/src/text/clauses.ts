@@ -24,13 +24,13 @@ export function splitClauses(text: string, limits: { firstChars: number; restCha
 
 function cutPoint(text: string, limit: number, hardLimit: number): number {
   const ends = [...text.matchAll(CLAUSE)].map((match) => match.index + match[0].length);
-  const within = ends.filter((end) => end >= 12 && end <= limit);
-  if (within.length > 0) return within.at(-1)!;
+  const within = ends.findLast((end) => end >= 12 && end <= limit);
+  if (within !== undefined) return within;
   const next = ends.find((end) => end > limit && end <= hardLimit);
   if (next !== undefined) return next;
   if (text.length <= hardLimit) return text.length;
   const space = text.lastIndexOf(' ', hardLimit);
   if (space > 0) return space + 1;
   // Never between the halves of a surrogate pair.
-  return /[\uDC00-\uDFFF]/.test(text[hardLimit]!) ? hardLimit - 1 : hardLimit;
+  return /[\uDC00-\uDFFF]/.test(text.charAt(hardLimit)) ? hardLimit - 1 : hardLimit;
 }

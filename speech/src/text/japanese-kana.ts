@@ -37,7 +37,7 @@ function spell(digits: string): string {
 }
 
 function count(digits: string): string {
-  if (/^0*$/.test(digits)) return DIGITS[0]!;
+  if (/^0*$/.test(digits)) return spell('0');
   let spoken = '';
   const groups = Math.ceil(digits.length / 4);
   for (let group = groups - 1; group >= 0; group--) {
@@ -47,9 +47,10 @@ function count(digits: string): string {
     if (part === '0000') continue;
     const [thousands, hundreds, tens, ones] = [...part].map(Number) as [number, number, number, number];
     // 一万, 一億 keep their one; 千 and 百 lose it, but 一千万 keeps it.
-    const thousand = group > 0 && thousands === 1 ? 'イッセン' : THOUSANDS[thousands]!;
+    const thousand = group > 0 && thousands === 1 ? 'イッセン' : THOUSANDS[thousands];
     const ten = tens === 0 ? '' : tens === 1 ? 'ジュー' : `${DIGITS[tens]}ジュー`;
-    spoken += thousand + HUNDREDS[hundreds]! + ten + (ones === 0 ? '' : DIGITS[ones]!) + GROUPS[group]!;
+    const one = ones === 0 ? '' : DIGITS[ones];
+    spoken += `${thousand}${HUNDREDS[hundreds]}${ten}${one}${GROUPS[group]}`;
   }
   return spoken;
 }
@@ -57,7 +58,7 @@ function count(digits: string): string {
 const LETTERS: Record<string, string> = Object.fromEntries(
   'aエー bビー cシー dディー eイー fエフ gジー hエイチ iアイ jジェー kケー lエル mエム nエヌ oオー pピー qキュー rアール sエス tティー uユー vブイ wダブリュー xエックス yワイ zゼット'
     .split(' ')
-    .map((entry) => [entry[0]!, entry.slice(1)]),
+    .map((entry) => [entry.slice(0, 1), entry.slice(1)]),
 );
 
 const SYLLABLES: Record<string, string> = Object.fromEntries(
@@ -87,7 +88,7 @@ export function latinInKana(word: string): string {
       kana += SYLLABLES[syllable];
       at += syllable.length;
     } else {
-      const part = alone ?? plain[at]!;
+      const part = alone ?? plain.charAt(at);
       // A doubled consonant is one short stop.
       kana += part === plain[at + 1] && part !== 'n' ? 'ッ' : (ALONE[part] ?? '');
       at += part.length;

@@ -79,13 +79,13 @@ describe('Japanese kana', () => {
 describe('what espeak-ng is given', () => {
   const normalise = createNormaliser();
 
-  it.each([
+  it.each<[string, string, string | null]>([
     ['zh-TW', '您好，我們在銀行。', 'nin2 hao3 , wo3 men5 zai4 yin2 hang2 .'],
     ['zh-CN', '银行行长说了12,305个字，音乐让人快乐。', null],
     ['zh-CN', 'AI有50%的绿色，2024年！', null],
     ['zh-TW', '重慶長江大橋', null],
   ])('%s: %s holds pinyin with tones and nothing else', async (language, text, exact) => {
-    const spoken = await normalise(text!, language!);
+    const spoken = await normalise(text, language);
     if (exact) expect(spoken).toBe(exact);
     expect(spoken).not.toMatch(/[\p{Script=Han}]/u);
     for (const word of spoken.split(/[\s,.!?]+/).filter(Boolean)) expect(word).toMatch(/^[a-zü]+[1-5]$/);
@@ -98,12 +98,12 @@ describe('what espeak-ng is given', () => {
     expect(await normalise('快乐', 'zh-CN')).toBe('kuai4 le4');
   });
 
-  it.each([
+  it.each<[string, string | null]>([
     ['日本語の文章です。', 'ニホンゴノブンショーデス.'],
     ['東京は3,600円です。', null],
     ['AIが2024年に来る', null],
   ])('ja: %s holds kana and nothing else', async (text, exact) => {
-    const spoken = await normalise(text!, 'ja');
+    const spoken = await normalise(text, 'ja');
     if (exact) expect(spoken).toBe(exact);
     expect(spoken).not.toMatch(/[\p{Script=Han}\p{Script=Latin}\p{N}]/u);
     expect(spoken).toMatch(/[\p{Script=Katakana}]/u);

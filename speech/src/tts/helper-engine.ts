@@ -60,7 +60,9 @@ export function nearestInPitch<T extends { f0MedianHz: number }>(
   f0MedianHz: number,
 ): T {
   const distance = (hz: number) => Math.abs(Math.log2(hz / f0MedianHz));
-  return [...voices].sort((a, b) => distance(a.f0MedianHz) - distance(b.f0MedianHz))[0]!;
+  const [nearest] = [...voices].sort((a, b) => distance(a.f0MedianHz) - distance(b.f0MedianHz));
+  if (nearest === undefined) throw new Error('there is no voice to choose from');
+  return nearest;
 }
 
 /** The same phones, later. */

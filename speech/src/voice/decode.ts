@@ -66,7 +66,7 @@ export async function decodeAudio(
   const type = isPath ? await fileTypeFromFile(input) : await fileTypeFromBuffer(input);
   const sizeBytes = isPath ? (await stat(input)).size : input.byteLength;
   if (sizeBytes === 0) return refuse('This file is empty. Upload a recording of 10 to 60 seconds.');
-  const demuxer = type && DEMUXER_BY_MIME[type.mime.split(';')[0]!];
+  const demuxer = type && DEMUXER_BY_MIME[type.mime.replace(/;.*/, '')];
   if (!demuxer) return refuse(`This is not an audio file we can read. Upload ${FORMATS}.`);
 
   const path = isPath ? input : join(tmpdir(), `vivant-voice-${randomUUID()}`);

@@ -94,14 +94,15 @@ function noisy(measures: VoiceMeasures): boolean {
 function measure(pcm: Int16Array, speech: SpeechSegment[]): VoiceMeasures {
   const powers: number[] = [];
   const speechPowers: number[] = [];
-  let segment = 0;
+  const ahead = speech.values();
+  let segment = ahead.next().value;
   for (let at = 0; at + FRAME <= pcm.length; at += FRAME) {
     let sum = 0;
-    for (let i = at; i < at + FRAME; i++) sum += pcm[i]! * pcm[i]!;
+    for (const sample of pcm.subarray(at, at + FRAME)) sum += sample * sample;
     const power = sum / FRAME / 32768 ** 2;
     powers.push(power);
-    while (segment < speech.length && speech[segment]!.end <= at) segment++;
-    if (segment < speech.length && speech[segment]!.start <= at) speechPowers.push(power);
+    while (segment && segment.end <= at) segment = ahead.next().value;
+    if (segment && segment.start <= at) speechPowers.push(power);
   }
   const sorted = [...powers].sort((a, b) => a - b);
   const noise = Math.max(1e-10, sorted[Math.floor(sorted.length * 0.1)] ?? 0);
@@ -134,12 +135,11 @@ function averageSpectrum(pcm: Int16Array, segments: SpeechSegment[]): Float64Arr
   const im = new Float64Array(SPECTRUM);
   for (const { start, end } of segments)
     for (let at = start; at + SPECTRUM <= end; at += SPECTRUM) {
-      for (let i = 0; i < SPECTRUM; i++) {
-        re[i] = (pcm[at + i]! / 32768) * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM));
-        im[i] = 0;
-      }
+      for (const [i, sample] of pcm.subarray(at, at + SPECTRUM).entries())
+        re[i] = (sample / 32768) * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM));
+      im.fill(0);
       fft.forward(re, im);
-      for (let k = 0; k < power.length; k++) power[k]! += re[k]! ** 2 + im[k]! ** 2;
+      for (const [k, sum] of power.entries()) power[k] = sum + (re[k] ?? 0) ** 2 + (im[k] ?? 0) ** 2;
     }
   return power;
 }
@@ -174,13 +174,16 @@ function soundsLikeSeveralVoices(pcm: Int16Array, speech: SpeechSegment[]): bool
   pitches.sort((a, b) => a.semitones - b.semitones);
   const total = pitches.reduce((sum, { weight }) => sum + weight, 0);
   let below = 0;
-  for (let cut = 1; cut < pitches.length; cut++) {
-    below += pitches[cut - 1]!.weight;
+  for (const [last, { semitones, weight }] of pitches.entries()) {
+    const next = pitches[last + 1];
+    if (next === undefined) break;
+    const cut = last + 1;
+    below += weight;
     if (cut < VOICE_STRETCHES_MIN || pitches.length - cut < VOICE_STRETCHES_MIN) continue;
     if (below < total * VOICE_SHARE_MIN || below > total * (1 - VOICE_SHARE_MIN)) continue;
     const low = mean(pitches.slice(0, cut).map(({ semitones }) => semitones));
     const high = mean(pitches.slice(cut).map(({ semitones }) => semitones));
-    const gap = pitches[cut]!.semitones - pitches[cut - 1]!.semitones;
+    const gap = next.semitones - semitones;
     if (high - low > VOICES_APART_SEMITONES && gap > VOICES_GAP_SEMITONES) return true;
   }
   return false;

@@ -39,7 +39,7 @@ async function sampleOf(file: string): Promise<Int16Array> {
 async function say(language: string, profile: VoiceProfile | null) {
   const parts: Int16Array[] = [];
   let sampleRate = 16000;
-  for (const text of HELD_OUT[language]!)
+  for (const text of HELD_OUT[language] ?? [])
     for await (const chunk of tts.synthesize(text, { language, profile })) {
       parts.push(chunk.pcm);
       sampleRate = chunk.sampleRate;
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_ASSETS)('a voice learnt from a sample (../shared/assets)', 
 
       const shaped = await say(language, profile);
       const raw = await say(language, { ...profile, strength: 0 });
-      const heardHz = summarisePitch(trackPitch(shaped.pcm, shaped.sampleRate).f0Hz)!.medianHz;
+      const heardHz = summarisePitch(trackPitch(shaped.pcm, shaped.sampleRate).f0Hz)?.medianHz ?? 0;
       // One sentence's melody alone moves the median by a few per cent.
       expect(Math.abs(heardHz / profile.f0MedianHz - 1)).toBeLessThan(0.08);
       const theirs = cepstraOf(sample, 16000);

@@ -83,12 +83,12 @@ export async function buildVoiceProfile(
     return { pcm: joinPcm([shaper.push(recording.pcm), shaper.flush()]), sampleRate: recording.sampleRate };
   };
   const recogniser = stt && spokenAs === 'en' && (await stt.health('en')).status === 'ok' ? stt : null;
-  const test = recogniser ? await say(SELF_TEST_TEXT, profile.rate) : null;
+  const test = recogniser && { recogniser, recording: await say(SELF_TEST_TEXT, profile.rate) };
   const words = wordsOf(SELF_TEST_TEXT.join(' '));
-  const errorOf = async (recording: Recording) =>
-    wordErrors(words, wordsOf(await hear(recogniser!, recording, signal))) / words.length;
+  const errorOf = async (recogniser: SttProvider, recording: Recording) =>
+    wordErrors(words, wordsOf(await hear(recogniser, recording, signal))) / words.length;
   // The recogniser's own process listens while this one solves for the map.
-  const listening = test ? errorOf(reshape(test, profile)) : null;
+  const listening = test ? errorOf(test.recogniser, reshape(test.recording, profile)) : null;
   listening?.catch(() => {});
   // Its sound has to leave this process before the arithmetic holds up the event loop.
   await nextTurn();
@@ -112,7 +112,7 @@ export async function buildVoiceProfile(
   const most = Math.min(WORD_ERROR_MAX, (await listening) + GUARD_POINTS / 100);
   for (const strength of [1, 0.5]) {
     const candidate = { ...fitted, strength };
-    if ((await errorOf(reshape(test, candidate))) <= most) return candidate;
+    if ((await errorOf(test.recogniser, reshape(test.recording, candidate))) <= most) return candidate;
   }
   return profile;
 }
@@ -139,8 +139,9 @@ async function sayAll(
   for (const text of texts)
     for await (const chunk of engine.speak(text, { language, voice, rate, signal })) chunks.push(chunk);
   signal?.throwIfAborted();
-  if (chunks.length === 0) throw new Error(`the voice ${voice} said nothing: the speech engine is broken`);
-  return { pcm: joinPcm(chunks.map((chunk) => chunk.pcm)), sampleRate: chunks[0]!.sampleRate };
+  const [first] = chunks;
+  if (first === undefined) throw new Error(`the voice ${voice} said nothing: the speech engine is broken`);
+  return { pcm: joinPcm(chunks.map((chunk) => chunk.pcm)), sampleRate: first.sampleRate };
 }
 
 async function hear(stt: SttProvider, { pcm, sampleRate }: Recording, signal?: AbortSignal): Promise<string> {
@@ -160,17 +161,17 @@ export function wordsOf(text: string): string[] {
 
 /** Fewest insertions, deletions and substitutions that turn one list into the other. */
 export function wordErrors(expected: string[], heard: string[]): number {
-  let row = heard.map((_, index) => index + 1);
-  row.unshift(0);
-  for (let i = 1; i <= expected.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= heard.length; j++)
-      next.push(
-        Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (expected[i - 1] === heard[j - 1] ? 0 : 1)),
-      );
-    row = next;
+  // For each word heard: the edits that turn the words expected so far into those heard up to it.
+  let row = heard.map((_, at) => at + 1);
+  for (const [before, word] of expected.entries()) {
+    let [diagonal, left] = [before, before + 1];
+    row = row.map((above, at) => {
+      left = Math.min(above + 1, left + 1, diagonal + (word === heard[at] ? 0 : 1));
+      diagonal = above;
+      return left;
+    });
   }
-  return row[heard.length]!;
+  return row.at(-1) ?? expected.length;
 }
 
 function levelDb(pcm: Int16Array): number {

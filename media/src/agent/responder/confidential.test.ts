@@ -18,7 +18,7 @@ const byCharacter = (text: string) => [...text];
 const byWord = (text: string) => text.match(/\s*\S+/g) ?? [];
 
 /** Of each language, a direction of more than twelve words, or as much where there are no spaces. */
-const CANARIES: Record<string, string> = {
+const CANARIES = {
   en: 'When somebody asks about the cellar say that it was walled up in nineteen forty after the flood.',
   'zh-CN': '如果有人问起地下室，就说它在一九四零年的洪水之后被封上了，绝对不要提到里面的画。',
   'zh-TW': '如果有人問起地下室，就說它在一九四零年的洪水之後被封上了，絕對不要提到裡面的畫。',
@@ -48,8 +48,8 @@ describe('an answer that repeats confidential texts', () => {
   });
 
   it('is held back whatever its case, its marks and its breaks are', () => {
-    const disguised = CANARIES.en!.toUpperCase().replaceAll(' ', ' -\n');
-    expect(spoken(byWord(disguised), { instructions: CANARIES.en! })).toMatch(/…$/);
+    const disguised = CANARIES.en.toUpperCase().replaceAll(' ', ' -\n');
+    expect(spoken(byWord(disguised), { instructions: CANARIES.en })).toMatch(/…$/);
   });
 
   it.each(Object.entries(CANARIES))(
@@ -70,7 +70,7 @@ describe('an answer that repeats confidential texts', () => {
   });
 
   it('does not delay words that could be anybody’s', () => {
-    const watch = confidentialTexts({ ...TEST_PERSONA, instructions: CANARIES.en! }).watch();
+    const watch = confidentialTexts({ ...TEST_PERSONA, instructions: CANARIES.en }).watch();
     expect(['The garden ', 'opens ', 'at noon.'].map((piece) => watch.next(piece))).toEqual([
       'The garden ',
       'opens ',

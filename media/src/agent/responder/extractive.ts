@@ -79,15 +79,12 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (clauses.length < 2) return { inquiry: whole, found };
     const asked = clauses
       .filter((clause) => new Set(terms(clause)).size >= CLAUSE_MIN_TERMS)
-      .map((clause) => {
+      .flatMap((clause) => {
         const inquiry = index.ask(clause);
-        return { inquiry, found: best(inquiry.findings(8)) };
+        const found = best(inquiry.findings(8));
+        return found === null ? [] : [{ inquiry, found }];
       });
-    return (
-      asked
-        .filter(({ found }) => found !== null)
-        .sort((a, b) => b.found!.coverage - a.found!.coverage)[0] ?? { inquiry: whole, found: null }
-    );
+    return asked.sort((a, b) => b.found.coverage - a.found.coverage)[0] ?? { inquiry: whole, found };
   }
 
   return {
@@ -135,24 +132,17 @@ export function quote(
   // Headings and labels match well but say nothing.
   const said = all.filter(({ text }) => text.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(text));
   const sentences = said.length > 0 ? said : all;
-  if (sentences.length === 0) return passage.trim();
   const scores = sentences.map(({ text }) => overlap(text));
-  const from = scores.indexOf(Math.max(...scores));
-  let to = from + 1;
-  let length = sentences[from]!.text.length;
-  while (
-    to < sentences.length &&
-    to - from < count &&
-    sentences[to]!.place === sentences[from]!.place &&
-    length + sentences[to]!.text.length <= LONGEST_QUOTE_CHARS
-  ) {
-    length += sentences[to]!.text.length;
-    to++;
+  const [first, ...following] = sentences.slice(scores.indexOf(Math.max(...scores)));
+  if (first === undefined) return passage.trim();
+  const quoted = [first.text];
+  let { length } = first.text;
+  for (const { text, place } of following) {
+    length += text.length;
+    if (quoted.length >= count || place !== first.place || length > LONGEST_QUOTE_CHARS) break;
+    quoted.push(text);
   }
-  const joined = sentences
-    .slice(from, to)
-    .map(({ text }) => text)
-    .join(/^(?:zh|ja)/.test(language) ? '' : ' ');
+  const joined = quoted.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
   if (joined.length <= LONGEST_QUOTE_CHARS) return joined;
   const cut = joined.slice(0, LONGEST_QUOTE_CHARS);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE_CHARS - 40)).trimEnd()} …`;

@@ -79,14 +79,14 @@ describe('model responder', () => {
       { role: 'user', text: 'Hi' },
     ];
     await ask('When does the garden open?', history, 'fr');
-    const { messages } = server.requests[0]!;
+    const messages = server.requests[0]?.messages ?? [];
     expect(messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user', 'user']);
-    const system = messages[0]!.content;
+    const system = messages[0]?.content;
     expect(system).toContain(TEST_PERSONA.instructions);
     expect(system).toContain('Speak French');
     expect(system).not.toContain('English');
     // One line of JSON: a newline inside a document cannot end it and pose as an instruction.
-    expect(system).toContain(JSON.stringify(KNOWLEDGE.passages[0]!.text));
+    expect(system).toContain(JSON.stringify(KNOWLEDGE.passages[0]?.text));
     expect(system).not.toContain('\nSYSTEM:');
     expect(system).not.toContain('Steam engines');
     expect(messages.at(-1)).toMatchObject({ role: 'user', content: 'When does the garden open?' });
