@@ -73,6 +73,11 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
     return from;
   };
   const row = (passage: number) => starts.passages + passage * PASSAGE_BYTES;
+  const sourceOf = (passage: number): string => {
+    const file = header.files[view.getUint16(row(passage) + 8, true)];
+    if (file === undefined) throw new Error(`passage ${passage} is of no file of this knowledge base`);
+    return file.name;
+  };
   const list = (term: number) =>
     new NumberReader(bytes, starts.postings + view.getUint32(starts.postingOffsets + term * 4, true));
 
@@ -88,7 +93,7 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
       const heading = view.getUint32(row(id) + 4, true);
       return {
         id,
-        source: header.files[view.getUint16(row(id) + 8, true)]?.name ?? '',
+        source: sourceOf(id),
         heading: heading === 0 ? null : entry('headingOffsets', 'headings', heading - 1),
         text: decoder.decode(bytes.subarray(starts.text + from, starts.text + to)),
       };

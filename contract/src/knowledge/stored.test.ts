@@ -110,7 +110,7 @@ describe('a stored knowledge base', () => {
 
   it('of the form before the index is opened by the beginning of its text', () => {
     const passages = Array.from({ length: 1000 }, (_, id) => ({
-      source: 'b.pdf',
+      source: 'museum.md',
       heading: null,
       id,
       text: `Room ${id}. ${'x '.repeat(300)}`,
