@@ -31,10 +31,10 @@ const TITLE = /^(.*?)(?: \[([^\]]*)\])?(?: \{([^}]*)\})?$/s;
 
 export function parseRules(markdown: string): Rule[] {
   return markdown.split('\n').flatMap((line) => {
-    const row = ROW.exec(line);
-    if (row === null) return [];
-    const cases = row[3]!.split('<br>').map((name) => name.trim());
-    return [{ id: row[1]!, text: row[2]!.trim(), cases: cases.filter(Boolean) }];
+    const [matched, id = '', text = '', names = ''] = ROW.exec(line) ?? [];
+    if (matched === undefined) return [];
+    const cases = names.split('<br>').map((name) => name.trim());
+    return [{ id, text: text.trim(), cases: cases.filter(Boolean) }];
   });
 }
 
@@ -110,10 +110,10 @@ export function rewritten(markdown: string, cases: Case[]): string {
   return markdown
     .split('\n')
     .map((line) => {
-      const row = ROW.exec(line);
-      if (row === null) return line;
-      const names = cases.filter(({ rules }) => rules.includes(row[1]!)).map(({ name }) => name);
-      return `| ${row[1]} | ${row[2]!.trim()} | ${names.join('<br>')} |`;
+      const [matched, id = '', text = ''] = ROW.exec(line) ?? [];
+      if (matched === undefined) return line;
+      const names = cases.filter(({ rules }) => rules.includes(id)).map(({ name }) => name);
+      return `| ${id} | ${text.trim()} | ${names.join('<br>')} |`;
     })
     .join('\n');
 }

@@ -15,7 +15,7 @@ describe('lanes of the conformance suite', () => {
 
   it('keep every file that starts sessions in the lane that may fill the places of the media host', () => {
     const starts = /\b(startSession|startedRender|portraitAvatar)\(/;
-    const sessions = lanesOf([]).find(({ name }) => name === 'sessions')!.files;
+    const sessions = lanesOf([]).find(({ name }) => name === 'sessions')?.files;
     for (const file of filesOf(lanesOf([])))
       if (starts.test(readFileSync(new URL(file, CASES), 'utf8'))) expect(sessions).toContain(file);
   });
@@ -41,6 +41,6 @@ describe('lanes of the conformance suite', () => {
     const [lane, ...others] = asOneLane(lanesOf([]));
     expect(others).toEqual([]);
     expect(lane?.files).toEqual(filesOf(lanesOf([])).toSorted());
-    expect(existsSync(new URL(lane!.files[0]!, CASES))).toBe(true);
+    expect(existsSync(new URL(lane?.files[0] ?? 'none', CASES))).toBe(true);
   });
 });

@@ -101,14 +101,13 @@ async function runLanes(
   more: string[] = [],
 ): Promise<{ report: Report; status: number }> {
   const runs = lanes.map((lane, index) => {
-    const [targetFile, reportFile] = ['target', 'report'].map((name) =>
-      join(scratch, `${lane.name}-${name}.json`),
-    );
+    const targetFile = join(scratch, `${lane.name}-target.json`);
+    const reportFile = join(scratch, `${lane.name}-report.json`);
     const start = async () => {
-      writeFileSync(targetFile!, JSON.stringify(await targets[index]));
-      return vitest(lane.files, targetFile!, reportFile!, more);
+      writeFileSync(targetFile, JSON.stringify(await targets[index]));
+      return vitest(lane.files, targetFile, reportFile, more);
     };
-    return { alone: lane.alone, start, reportFile: reportFile! };
+    return { alone: lane.alone, start, reportFile };
   });
   const atEnd = (run: (typeof runs)[number]) =>
     run.start().catch((error: unknown) => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import {
   builtAvatar,
@@ -7,6 +5,7 @@ import {
   postPackage,
   putFile,
   readAvatar,
+  realFile,
   tidied,
   withAvatar,
 } from '../harness/avatars.ts';
@@ -17,9 +16,8 @@ import { theTarget } from '../harness/target.ts';
 import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 
 describe('1 What the service does', () => {
-  const { keys, assets } = theTarget();
+  const { keys } = theTarget();
   const full = clientOf(keys.full);
-  const real = (file: string) => readFileSync(join(assets!, file));
 
   holds('a create answers at once and the avatar builds afterwards', ['1-1'], async () => {
     const answer = await tidied(full, await postPackage(full));
@@ -41,7 +39,7 @@ describe('1 What the service does', () => {
       const answer = await postPackage(
         full,
         { renderOnly: true },
-        { 'image/portrait.jpg': real(REAL_PORTRAIT), 'voice/sample.wav': null },
+        { 'image/portrait.jpg': realFile(REAL_PORTRAIT), 'voice/sample.wav': null },
       );
       expectStatus(answer, 202);
       expect(answer.json().status).toBe('ready');
@@ -59,10 +57,10 @@ describe('1 What the service does', () => {
       const patched = await full.patch(`/v1/avatars/${id}`, { personality: 'Calm and brief.' });
       expectStatus(patched, 200);
       expect(patched.json()).toMatchObject(waiting);
-      const put = await putFile(full, id, 'voice', real(REAL_VOICE), 'voice.wav');
+      const put = await putFile(full, id, 'voice', realFile(REAL_VOICE), 'voice.wav');
       expectStatus(put, 200);
       expect(put.json()).toEqual({ avatarId: id, status: 'building' });
-      expect(['pending', 'processing']).toContain((await readAvatar(full, id)).stages.voice!.status);
+      expect(['pending', 'processing']).toContain((await readAvatar(full, id)).stages.voice?.status);
       expect(await builtAvatar(full, id)).toMatchObject({ status: 'ready', readyToChat: true });
       await tidied(full, answer);
     },

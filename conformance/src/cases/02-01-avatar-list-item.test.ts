@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { createAvatar, readAvatar, withAvatar } from '../harness/avatars.ts';
+import { createAvatar, readAvatar, readyAvatar, withAvatar } from '../harness/avatars.ts';
 import { clientOf } from '../harness/client.ts';
 import { expectListItem, expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
@@ -35,9 +35,9 @@ describe('2.1 Avatar, list item', () => {
     'readyToChat is true once every stage has completed and moderation passed',
     ['2.1-4', '2.1-5'],
     async () => {
-      const avatar = await readAvatar(full, avatars.ready!);
+      const avatar = await readAvatar(full, readyAvatar());
       expect(avatar).toMatchObject({ status: 'ready', readyToChat: true, moderationState: 'clean' });
-      expect(await listed(avatars.ready!)).toMatchObject({ status: 'ready', readyToChat: true });
+      expect(await listed(readyAvatar())).toMatchObject({ status: 'ready', readyToChat: true });
     },
     { needs: ['ready'] },
   );

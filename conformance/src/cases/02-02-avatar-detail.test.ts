@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { assert, describe, expect } from 'vitest';
 import {
   builtAvatar,
   createAvatar,
   type Detail,
   putFile,
   readAvatar,
+  readyAvatar,
+  realFile,
   restingAvatar,
   stageBecomes,
   withAvatar,
@@ -22,9 +22,8 @@ import { REAL_VOICE } from '../start/material.ts';
 const asRecord = (avatar: Detail) => avatar as unknown as Record<string, unknown>;
 
 describe('2.2 Avatar, detail', () => {
-  const { keys, avatars, assets } = theTarget();
+  const { keys, avatars } = theTarget();
   const full = clientOf(keys.full);
-  const real = (file: string) => readFileSync(join(assets!, file));
 
   holds('GET and PATCH answer every field of the detail', ['2.2-1', '2.2-2', '2.2-4'], async () => {
     expectDetail(asRecord(await readAvatar(full, avatars.scoped)));
@@ -49,7 +48,8 @@ describe('2.2 Avatar, detail', () => {
         expect((await readAvatar(full, avatarId)).latestFailure).toBeNull();
         const avatar = await builtAvatar(full, avatarId);
         expect(avatar).toMatchObject({ status: 'failed', readyToChat: false });
-        const { stage, userFeedback } = avatar.latestFailure!;
+        assert(avatar.latestFailure, 'the avatar names its latest failure');
+        const { stage, userFeedback } = avatar.latestFailure;
         expect(avatar.stages[stage]).toEqual({ status: 'failed', userFeedback });
         // Words for a person: a sentence, and neither a code nor a trace.
         expect(userFeedback).toMatch(/^[A-Z].*\s.*[.!?]$/s);
@@ -105,13 +105,15 @@ describe('2.2 Avatar, detail', () => {
       expectStatus(on, 200);
       // Generation of clips alone does not take a ready avatar from its visitors.
       expect(on.json()).toMatchObject({ status: 'ready', readyToChat: true });
-      const avatar = await stageBecomes(full, avatars.ready!, 'previews', 'completed');
-      const { idle, talking, expiresAt } = avatar.previewUrls!;
+      const avatar = await stageBecomes(full, readyAvatar(), 'previews', 'completed');
+      assert(avatar.previewUrls, 'the avatar has preview links');
+      const { idle, talking, expiresAt } = avatar.previewUrls;
       expectDateTime(expiresAt);
       const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
       expect(minutes).toBeGreaterThan(50);
       expect(minutes).toBeLessThan(70);
-      for (const url of [idle!, talking!]) {
+      for (const url of [idle, talking]) {
+        assert(url);
         const clip = await fetch(url);
         expect(clip.status, url).toBe(200);
         expect(clip.headers.get('content-type')).toBe('video/mp4');
@@ -123,21 +125,21 @@ describe('2.2 Avatar, detail', () => {
       );
       const { items } = (await full.get('/v1/avatars?limit=100')).json() as { items: object[] };
       for (const item of items) expect(item).not.toHaveProperty('previewUrls');
-      const again = await readAvatar(full, avatars.ready!);
-      expect(Date.parse(again.previewUrls!.expiresAt)).toBeGreaterThanOrEqual(Date.parse(expiresAt));
+      const again = await readAvatar(full, readyAvatar());
+      expect(Date.parse(again.previewUrls?.expiresAt ?? '')).toBeGreaterThanOrEqual(Date.parse(expiresAt));
       // A new portrait or voice is shown by new clips.
-      const put = await putFile(full, avatars.ready!, 'voice', real(REAL_VOICE), 'voice.wav');
+      const put = await putFile(full, readyAvatar(), 'voice', realFile(REAL_VOICE), 'voice.wav');
       expectStatus(put, 200);
-      const { previews } = (await readAvatar(full, avatars.ready!)).stages;
-      expect(['waiting', 'pending', 'processing']).toContain(previews!.status);
+      const { previews } = (await readAvatar(full, readyAvatar())).stages;
+      expect(['waiting', 'pending', 'processing']).toContain(previews?.status);
       const off = await full.patch(path, { previews: false });
       expect(off.json().stages).toMatchObject({ previews: { status: 'skipped' } });
-      await builtAvatar(full, avatars.ready!);
-      expect(await readAvatar(full, avatars.ready!)).toMatchObject({
+      await builtAvatar(full, readyAvatar());
+      expect(await readAvatar(full, readyAvatar())).toMatchObject({
         status: 'ready',
         stages: { previews: { status: 'skipped' } },
       });
-      expect(await readAvatar(full, avatars.ready!)).not.toHaveProperty('previewUrls');
+      expect(await readAvatar(full, readyAvatar())).not.toHaveProperty('previewUrls');
     },
     { needs: ['ready', 'assets'], timeoutMs: 240_000 },
   );
@@ -156,7 +158,9 @@ describe('2.2 Avatar, detail', () => {
       expect(avatar.progress).toBeGreaterThanOrEqual(0);
       expect(avatar.progress).toBeLessThan(100);
       expectDateTime(avatar.buildStartedAt);
-      expect(Date.parse(avatar.buildStartedAt!)).toBeGreaterThanOrEqual(Date.parse(avatar.createdAt) - 1000);
+      expect(Date.parse(avatar.buildStartedAt ?? '')).toBeGreaterThanOrEqual(
+        Date.parse(avatar.createdAt) - 1000,
+      );
     });
   });
 
@@ -164,7 +168,7 @@ describe('2.2 Avatar, detail', () => {
     'progress of a ready avatar is 100',
     ['D2-19'],
     async () => {
-      expect((await readAvatar(full, avatars.ready!)).progress).toBe(100);
+      expect((await readAvatar(full, readyAvatar())).progress).toBe(100);
     },
     { needs: ['ready'] },
   );

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import {
   builtAvatar,
@@ -7,6 +5,7 @@ import {
   MIB,
   packageFiles,
   postZip,
+  realFile,
   stageBecomes,
   tidied,
   tryCreate,
@@ -25,7 +24,7 @@ const NO_IMAGE = { 'image/portrait.jpg': null };
 const NO_VOICE = { 'voice/sample.wav': null };
 
 describe('2.4 Zip package', () => {
-  const { keys, assets } = theTarget();
+  const { keys } = theTarget();
   const full = clientOf(keys.full);
   const create = async (files: Files, manifest = {}) => tryCreate(full, manifest, files);
   async function accepted(what: string, files: Files, manifest = {}): Promise<void> {
@@ -125,7 +124,7 @@ describe('2.4 Zip package', () => {
     ['2.4-11', '8-5'],
     async () => {
       await accepted('doc', {
-        'knowledge/sample.doc': readFileSync(join(assets!, 'knowledge/en_sample.doc')),
+        'knowledge/sample.doc': realFile('knowledge/en_sample.doc'),
       });
     },
     { needs: ['assets'] },
@@ -202,8 +201,8 @@ describe('2.4 Zip package', () => {
     ['2.4-15', 'D2-24'],
     async () => {
       const files = {
-        'image/portrait.jpg': readFileSync(join(assets!, 'portraits_bad/b04_face_fills_frame.jpg')),
-        'voice/sample.wav': readFileSync(join(assets!, 'voices/v10_en_exactly_10.000s.wav')),
+        'image/portrait.jpg': realFile('portraits_bad/b04_face_fills_frame.jpg'),
+        'voice/sample.wav': realFile('voices/v10_en_exactly_10.000s.wav'),
       };
       await withAvatar(
         full,

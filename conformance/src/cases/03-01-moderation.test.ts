@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { createAvatar, readAvatar, stageBecomes, withAvatar } from '../harness/avatars.ts';
+import { createAvatar, readAvatar, realFile, stageBecomes, withAvatar } from '../harness/avatars.ts';
 import { clientOf } from '../harness/client.ts';
 import { expectRefusal, expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
@@ -14,12 +12,12 @@ import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 const FLAGGED = { name: 'visit www.example.com' };
 
 describe('3.1 Avatar status, under moderation', () => {
-  const { keys, operator, assets } = theTarget();
+  const { keys, operator } = theTarget();
   const full = clientOf(keys.full);
   const make = () =>
     createAvatar(full, FLAGGED, {
-      'image/portrait.jpg': readFileSync(join(assets!, REAL_PORTRAIT)),
-      'voice/sample.wav': readFileSync(join(assets!, REAL_VOICE)),
+      'image/portrait.jpg': realFile(REAL_PORTRAIT),
+      'voice/sample.wav': realFile(REAL_VOICE),
     });
   const becomes = (id: string, status: string) =>
     until(
@@ -51,13 +49,13 @@ describe('3.1 Avatar status, under moderation', () => {
 
         await rename(FLAGGED.name);
         await becomes(id, 'moderation_hold');
-        await operate(operator!, 'moderation', 'reject', id);
+        await operate(operator, 'moderation', 'reject', id);
         await becomes(id, 'failed');
         expectRefusal(await full.post('/v1/session', { avatarId: id }), 409, 'avatar_not_ready');
 
         await rename('see www.example.org');
         await becomes(id, 'moderation_hold');
-        await operate(operator!, 'moderation', 'release', id);
+        await operate(operator, 'moderation', 'release', id);
         expect(await becomes(id, 'ready')).toMatchObject({ readyToChat: true });
       });
     },

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import {
@@ -7,6 +5,7 @@ import {
   createAvatar,
   createRenderOnly,
   readAvatar,
+  realFile,
   UNKNOWN_ID,
   withAvatar,
 } from '../harness/avatars.ts';
@@ -29,7 +28,7 @@ const START = '/v1/session';
 describe('4.1 POST /v1/session', () => {
   const { keys, avatars } = theTarget();
   const full = clientOf(keys.full);
-  const avatarId = avatars.ready!;
+  const avatarId = avatars.ready ?? 'none';
 
   holds(
     '201: the avatar is in the room with picture and voice when the answer comes',
@@ -51,7 +50,7 @@ describe('4.1 POST /v1/session', () => {
     'maxDurationSeconds shortens a session and never lengthens it beyond the key or the plan',
     ['4.1-4', '8-22', '2.5-6'],
     async () => {
-      const granted = async (key: string, maxDurationSeconds?: number) => {
+      const granted = async (key: string | undefined, maxDurationSeconds?: number) => {
         const session = await startSession(clientOf(key), { avatarId, maxDurationSeconds });
         const visitor = await joinRoom(session.serverUrl, session.userToken);
         await bothTracks(visitor);
@@ -60,7 +59,7 @@ describe('4.1 POST /v1/session', () => {
         await endedSession(full, session.sessionId);
         return session.actualDurationSeconds;
       };
-      const byKey = [granted(keys.short!, 14_400), granted(keys.short!), granted(keys.short!, 20)];
+      const byKey = [granted(keys.short, 14_400), granted(keys.short), granted(keys.short, 20)];
       expect(await Promise.all(byKey)).toEqual([90, 90, 20]);
       const byPlan = await Promise.all([granted(keys.full), granted(keys.full, 14_400)]);
       expect(byPlan).toEqual([3600, 3600]);
@@ -77,7 +76,7 @@ describe('4.1 POST /v1/session', () => {
       `402 api_key_spend_cap_reached: ${key}, ${windowed ? 'with' : 'without'} resetsAt`,
       ['7.2-3', '7.1-2', 'D3-12', '5-9'],
       async () => {
-        const answer = await clientOf(keys[key]!).post(START, { avatarId });
+        const answer = await clientOf(keys[key]).post(START, { avatarId });
         expectStatus(answer, 402);
         const body = answer.json();
         expect(Object.keys(body).sort()).toEqual(
@@ -101,7 +100,7 @@ describe('4.1 POST /v1/session', () => {
     'what a running session reserves counts against the cap of its key',
     ['D3-11', '7.2-3', '8-22'],
     async () => {
-      const oneMinute = clientOf(keys.oneMinute!);
+      const oneMinute = clientOf(keys.oneMinute);
       const session = await startSession(oneMinute, { avatarId });
       // The cap bounds the length: it pays for one minute.
       expect(session.actualDurationSeconds).toBe(60);
@@ -122,7 +121,7 @@ describe('4.1 POST /v1/session', () => {
     '503 unavailable with Retry-After when every place is taken, and nothing is charged',
     ['7.2-9', '7.1-1', 'D1-8', 'D3-1'],
     async () => {
-      const slots = theTarget().slots!;
+      const slots = theTarget().slots ?? 0;
       const running = await Promise.all(
         Array.from({ length: slots }, () => startSession(full, { avatarId, maxDurationSeconds: 25 })),
       );
@@ -148,7 +147,7 @@ describe('4.1 POST /v1/session', () => {
     '402 concurrent_session_limit while the key has its one session, and 201 once it has ended',
     ['7.2-4', '5-9', '8-22'],
     async () => {
-      const one = clientOf(keys.oneAtATime!);
+      const one = clientOf(keys.oneAtATime);
       const { sessionId } = await startSession(one, { avatarId, maxDurationSeconds: 8 });
       expectRefusal(await one.post(START, { avatarId }), 402, 'concurrent_session_limit');
       await endedSession(one, sessionId);
@@ -161,14 +160,14 @@ describe('4.1 POST /v1/session', () => {
     'one credit is a hundred microcredits: it pays one minute and no second one',
     ['1-6', '7.2-2', 'D3-6', 'D3-10'],
     async () => {
-      const owner = clientOf(keys.oneCredit!);
-      const { assets } = theTarget();
+      const owner = clientOf(keys.oneCredit);
+
       const own = await createAvatar(
         owner,
         {},
         {
-          'image/portrait.jpg': readFileSync(join(assets!, REAL_PORTRAIT)),
-          'voice/sample.wav': readFileSync(join(assets!, REAL_VOICE)),
+          'image/portrait.jpg': realFile(REAL_PORTRAIT),
+          'voice/sample.wav': realFile(REAL_VOICE),
         },
       );
       await builtAvatar(owner, own);
@@ -208,7 +207,7 @@ describe('4.1 POST /v1/session', () => {
     '403 insufficient_scope, with a body, for a key without the scope',
     ['4.1-0', 'D1-10', '5-6'],
     async () => {
-      for (const key of [keys.readOnly!, keys.writeOnly!, keys.billingOnly!])
+      for (const key of [keys.readOnly, keys.writeOnly, keys.billingOnly])
         expectRefusal(
           await clientOf(key).post(START, { avatarId: avatars.scoped }),
           403,
@@ -232,7 +231,7 @@ describe('4.1 POST /v1/session', () => {
     'a key with nothing but the sessions scope starts a session, and so does one made without naming scopes',
     ['5-6', '1-7'],
     async () => {
-      for (const key of [keys.sessionsOnly!, keys.defaultScope!])
+      for (const key of [keys.sessionsOnly, keys.defaultScope])
         await startSession(clientOf(key), { avatarId, maxDurationSeconds: 2 });
     },
     { needs: ['ready', 'sessionsOnly', 'defaultScope'] },

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { assert, describe, expect } from 'vitest';
 import { createAvatar, postPackage } from '../harness/avatars.ts';
 import { clientOf } from '../harness/client.ts';
 import { expectDateTime, expectRefusal, expectStatus } from '../harness/expectations.ts';
@@ -50,7 +50,7 @@ describe('4.2 GET /v1/avatars', () => {
     'a walk of any page size meets avatars created in parallel exactly once, newest first',
     ['4.2-2', '4.2-4', '4.2-6', 'D1-15'],
     async () => {
-      const list = clientOf(keys.list!);
+      const list = clientOf(keys.list);
       const made = await Promise.all(Array.from({ length: 12 }, () => postPackage(list)));
       const ids = made.map((answer) => answer.json().avatarId as string);
       try {
@@ -75,7 +75,7 @@ describe('4.2 GET /v1/avatars', () => {
     'a walk is not confused by what is created or deleted meanwhile',
     ['D1-15', '4.2-4'],
     async () => {
-      const list = clientOf(keys.list!);
+      const list = clientOf(keys.list);
       const make = () => createAvatar(list);
       const ids = [await make(), await make(), await make(), await make()];
       try {
@@ -84,7 +84,7 @@ describe('4.2 GET /v1/avatars', () => {
         const later = await make();
         ids.push(later);
         await list.delete(`/v1/avatars/${ids[2]}`);
-        const second = await page(list, `?limit=2&before=${encodeURIComponent(first.nextBefore!)}`);
+        const second = await page(list, `?limit=2&before=${encodeURIComponent(first.nextBefore ?? '')}`);
         expect(second.items.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
       } finally {
         for (const id of ids) await list.delete(`/v1/avatars/${id}`);
@@ -130,7 +130,9 @@ describe('4.2 GET /v1/avatars', () => {
   });
 
   holds('before is exclusive: nothing created at that instant or after it', ['4.2-4'], async () => {
-    const { createdAt } = (await page(full, '?limit=100')).items.find(({ id }) => id === avatars.scoped)!;
+    const listed = (await page(full, '?limit=100')).items.find(({ id }) => id === avatars.scoped);
+    assert(listed, 'the list has the avatar');
+    const { createdAt } = listed;
     const older = (await page(full, `?limit=100&before=${encodeURIComponent(createdAt)}`)).items;
     expect(older.map(({ id }) => id)).not.toContain(avatars.scoped);
     const after = new Date(Date.parse(createdAt) + 1).toISOString();
@@ -152,11 +154,11 @@ describe('4.2 GET /v1/avatars', () => {
       const { operator, accountId } = theTarget();
       const id = await createAvatar(full);
       const { secret } = await operate<{ secret: string }>(
-        operator!,
+        operator,
         'key',
         'create',
         '--account',
-        accountId!,
+        accountId ?? '',
         '--avatar',
         id,
         '--scopes',
@@ -172,7 +174,7 @@ describe('4.2 GET /v1/avatars', () => {
     'an account without avatars has an empty page',
     ['4.2-5'],
     async () => {
-      expect(await page(clientOf(keys.poor!), '')).toEqual({ items: [], nextBefore: null });
+      expect(await page(clientOf(keys.poor), '')).toEqual({ items: [], nextBefore: null });
     },
     { needs: ['poor'] },
   );
@@ -181,8 +183,8 @@ describe('4.2 GET /v1/avatars', () => {
     'it needs avatars:read',
     ['4.2-0', '5-6'],
     async () => {
-      expectStatus(await clientOf(keys.readOnly!).get('/v1/avatars'), 200);
-      for (const key of [keys.writeOnly!, keys.sessionsOnly!, keys.billingOnly!])
+      expectStatus(await clientOf(keys.readOnly).get('/v1/avatars'), 200);
+      for (const key of [keys.writeOnly, keys.sessionsOnly, keys.billingOnly])
         expectRefusal(await clientOf(key).get('/v1/avatars'), 403, 'insufficient_scope');
     },
     { needs: ['readOnly', 'writeOnly', 'sessionsOnly', 'billingOnly'] },

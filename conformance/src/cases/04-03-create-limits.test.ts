@@ -13,7 +13,7 @@ describe('4.3 POST /v1/avatars, its limits', () => {
     'an account holds 50 avatars made through the API, under parallel creates too; deleting frees a place; one page lists them',
     ['7.3-10', '8-9', 'D2-32', '4.2-3'],
     async () => {
-      const empty = clientOf(keys.empty!);
+      const empty = clientOf(keys.empty);
       const answers = await Promise.all(Array.from({ length: 55 }, () => postPackage(empty)));
       const ids = answers
         .filter(({ status }) => status === 202)
@@ -44,15 +44,15 @@ describe('4.3 POST /v1/avatars, its limits', () => {
     '503 avatar_import_disabled with Retry-After while creation is switched off, and everything else goes on',
     ['7.3-12', '7.1-1', 'D1-8'],
     async () => {
-      const list = clientOf(keys.list!);
-      await operate(operator!, 'imports', 'off');
+      const list = clientOf(keys.list);
+      await operate(operator, 'imports', 'off');
       try {
         const answer = await postPackage(list);
         expectRefusal(answer, 503, 'avatar_import_disabled');
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
         expectStatus(await list.get('/v1/avatars'), 200);
       } finally {
-        await operate(operator!, 'imports', 'on');
+        await operate(operator, 'imports', 'on');
       }
       const answer = await postPackage(list);
       expectStatus(answer, 202);

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { MIB, manifestOf, readAvatar, tidied } from '../harness/avatars.ts';
+import { MIB, manifestOf, readAvatar, realFile, tidied } from '../harness/avatars.ts';
 import { type Answer, clientOf, strangerWith } from '../harness/client.ts';
 import { expectBare, expectRefusal, expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
@@ -15,7 +13,7 @@ const FILES = { needs: ['files' as const] };
 const ELSEWHERE = 'https://files.example.com/portrait.jpg';
 
 describe('4.3 POST /v1/avatars with addresses', () => {
-  const { keys, assets } = theTarget();
+  const { keys } = theTarget();
   const full = clientOf(keys.full);
   const create = async (assetsBlock: unknown, manifest = {}): Promise<Answer> =>
     tidied(full, await full.post('/v1/avatars', manifestOf({ ...manifest, assets: assetsBlock })));
@@ -293,9 +291,7 @@ describe('4.3 POST /v1/avatars with addresses', () => {
       const answer = await create(
         {
           image: {
-            url: (
-              await putRemote(readFileSync(join(assets!, 'portraits/p02_woman_red_bob_outdoor.jpg')), 'p.jpg')
-            ).url,
+            url: (await putRemote(realFile('portraits/p02_woman_red_bob_outdoor.jpg'), 'p.jpg')).url,
           },
         },
         { renderOnly: true },
@@ -311,7 +307,7 @@ describe('4.3 POST /v1/avatars with addresses', () => {
     ['4.3-0', '7.3-9', '5-10'],
     async () => {
       const body = manifestOf({ assets: { image: { url: ELSEWHERE }, voice: { url: ELSEWHERE } } });
-      expectRefusal(await clientOf(keys.readOnly!).post('/v1/avatars', body), 403, 'insufficient_scope');
+      expectRefusal(await clientOf(keys.readOnly).post('/v1/avatars', body), 403, 'insufficient_scope');
       expectRefusal(await clientOf(keys.scoped).post('/v1/avatars', body), 403, 'avatar_not_allowed');
       expectBare(await strangerWith(null).post('/v1/avatars', body), 401);
     },

@@ -67,8 +67,8 @@ describe('4.4 GET /v1/avatars/{avatarId}', () => {
     'it needs avatars:read',
     ['4.4-0', '4.4-2', '5-6', '7.4-3'],
     async () => {
-      expectStatus(await get(clientOf(keys.readOnly!), avatars.scoped), 200);
-      for (const key of [keys.writeOnly!, keys.sessionsOnly!, keys.billingOnly!])
+      expectStatus(await get(clientOf(keys.readOnly), avatars.scoped), 200);
+      for (const key of [keys.writeOnly, keys.sessionsOnly, keys.billingOnly])
         expectRefusal(await get(clientOf(key), avatars.scoped), 403, 'insufficient_scope');
       expectBare(await get(strangerWith(null), avatars.scoped), 401);
     },

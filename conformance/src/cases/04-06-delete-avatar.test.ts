@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { builtAvatar, createAvatar, readAvatar, UNKNOWN_ID, withAvatar } from '../harness/avatars.ts';
+import {
+  builtAvatar,
+  createAvatar,
+  readAvatar,
+  realFile,
+  UNKNOWN_ID,
+  withAvatar,
+} from '../harness/avatars.ts';
 import { clientOf, strangerWith } from '../harness/client.ts';
 import { expectBare, expectRefusal, expectStatus, fingerprint } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
@@ -47,10 +52,10 @@ describe('4.6 DELETE /v1/avatars/{avatarId}', () => {
     ['4.6-0', '5-6'],
     async () => {
       await withAvatar(full, createAvatar, async (id) => {
-        for (const key of [keys.readOnly!, keys.sessionsOnly!, keys.billingOnly!])
+        for (const key of [keys.readOnly, keys.sessionsOnly, keys.billingOnly])
           expectRefusal(await remove(clientOf(key), id), 403, 'insufficient_scope');
         expectBare(await remove(strangerWith(null), id), 401);
-        expectBare(await remove(clientOf(keys.writeOnly!), id), 204);
+        expectBare(await remove(clientOf(keys.writeOnly), id), 204);
       });
     },
     { needs: ['writeOnly', 'readOnly', 'sessionsOnly', 'billingOnly'] },
@@ -60,13 +65,12 @@ describe('4.6 DELETE /v1/avatars/{avatarId}', () => {
     'a session that runs goes on and ends as it would have',
     ['3.1-9'],
     async () => {
-      const { assets } = theTarget();
       const id = await createAvatar(
         full,
         { name: 'Leaving' },
         {
-          'image/portrait.jpg': readFileSync(join(assets!, REAL_PORTRAIT)),
-          'voice/sample.wav': readFileSync(join(assets!, REAL_VOICE)),
+          'image/portrait.jpg': realFile(REAL_PORTRAIT),
+          'voice/sample.wav': realFile(REAL_VOICE),
         },
       );
       await builtAvatar(full, id);

@@ -144,7 +144,7 @@ describe('4.7 PUT /v1/avatars/{avatarId}/appearance', () => {
     'it needs avatars:write',
     ['4.7-0', '4.7-7', '5-6'],
     async () => {
-      for (const key of [keys.readOnly!, keys.sessionsOnly!, keys.billingOnly!])
+      for (const key of [keys.readOnly, keys.sessionsOnly, keys.billingOnly])
         expectRefusal(await put(avatars.scoped, JPEG, clientOf(key)), 403, 'insufficient_scope');
       expectBare(await put(avatars.scoped, JPEG, strangerWith(null)), 401);
     },

@@ -93,7 +93,7 @@ describe('4.8 PUT /v1/avatars/{avatarId}/voice', () => {
         expect(fingerprint(await put(id, wav(11)))).toEqual(fingerprint(first));
       for (const id of [avatars.foreign, UNKNOWN_ID, 'lisa'])
         expectRefusal(await put(id, wav(11), clientOf(keys.scoped)), 403, 'avatar_not_allowed');
-      expectRefusal(await put(avatars.scoped, wav(11), clientOf(keys.readOnly!)), 403, 'insufficient_scope');
+      expectRefusal(await put(avatars.scoped, wav(11), clientOf(keys.readOnly)), 403, 'insufficient_scope');
       expectBare(await put(avatars.scoped, wav(11), strangerWith(null)), 401);
     },
     { needs: ['readOnly'] },

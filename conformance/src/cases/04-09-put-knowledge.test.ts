@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { createAvatar, MIB, stageBecomes, UNKNOWN_ID, withAvatar } from '../harness/avatars.ts';
+import { createAvatar, MIB, realFile, stageBecomes, UNKNOWN_ID, withAvatar } from '../harness/avatars.ts';
 import { clientOf, strangerWith } from '../harness/client.ts';
 import { documents } from '../harness/documents.ts';
 import { expectBare, expectRefusal, expectStatus, fingerprint } from '../harness/expectations.ts';
@@ -12,7 +10,7 @@ import { chunked, sendRaw } from '../harness/raw.ts';
 import { theTarget } from '../harness/target.ts';
 
 describe('4.9 PUT /v1/avatars/{avatarId}/knowledge', () => {
-  const { keys, avatars, assets } = theTarget();
+  const { keys, avatars } = theTarget();
   const full = clientOf(keys.full);
   const put = (id: string, parts: FormPart[], client = full) =>
     client.put(`/v1/avatars/${id}/knowledge`, form(...parts));
@@ -49,10 +47,7 @@ describe('4.9 PUT /v1/avatars/{avatarId}/knowledge', () => {
     ['4.9-2'],
     async () => {
       await withOne(async (id) => {
-        expectStatus(
-          await put(id, [file('sample.doc', readFileSync(join(assets!, 'knowledge/en_sample.doc')))]),
-          200,
-        );
+        expectStatus(await put(id, [file('sample.doc', realFile('knowledge/en_sample.doc'))]), 200);
         await stageBecomes(full, id, 'knowledge', 'completed');
       });
     },
@@ -160,7 +155,7 @@ describe('4.9 PUT /v1/avatars/{avatarId}/knowledge', () => {
         expect(fingerprint(await put(id, notes(1)))).toEqual(fingerprint(first));
       for (const id of [avatars.foreign, UNKNOWN_ID, 'lisa'])
         expectRefusal(await put(id, notes(1), clientOf(keys.scoped)), 403, 'avatar_not_allowed');
-      expectRefusal(await put(avatars.scoped, notes(1), clientOf(keys.readOnly!)), 403, 'insufficient_scope');
+      expectRefusal(await put(avatars.scoped, notes(1), clientOf(keys.readOnly)), 403, 'insufficient_scope');
       expectBare(await put(avatars.scoped, notes(1), strangerWith(null)), 401);
     },
     { needs: ['readOnly'] },

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { beforeAll, describe, expect } from 'vitest';
+import { readyAvatar } from '../harness/avatars.ts';
 import { clientOf } from '../harness/client.ts';
 import { expectDateTime, expectRefusal, expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
@@ -8,6 +9,7 @@ import {
   bodyFor,
   bodyHere,
   endRender,
+  ourRooms,
   portraitAvatar,
   readRender,
   renderBecomes,
@@ -29,7 +31,7 @@ async function pictureFrom(listener: Visitor, identity: string): Promise<void> {
 }
 
 describe('4.10 Render-only sessions, their life', () => {
-  const { keys, avatars, rooms } = theTarget();
+  const { keys, rooms } = theTarget();
   const full = clientOf(keys.full);
   const portrait = portraitAvatar();
   const inRooms = { needs: ['assets', 'rooms'] as Need[], timeoutMs: 120_000 };
@@ -136,7 +138,7 @@ describe('4.10 Render-only sessions, their life', () => {
         const listener = await agentIn(room);
         const started = await startedRender(full, portrait(), bodyHere(room));
         await renderBecomes(full, started.id, 'active');
-        const { apiKey, apiSecret, url } = rooms!;
+        const { apiKey, apiSecret, url } = ourRooms();
         const rights = { room, roomAdmin: true, roomCreate: true };
         const done = await fetch(`${url.replace(/^ws/, 'http')}/twirp/livekit.RoomService/${method}`, {
           method: 'POST',
@@ -158,10 +160,10 @@ describe('4.10 Render-only sessions, their life', () => {
     'hosted and render-only sessions of a key count together',
     ['1-7', '5-9', 'D4-10'],
     async () => {
-      const one = clientOf(keys.oneAtATime!);
+      const one = clientOf(keys.oneAtATime);
       const { id } = await startedRender(one, portrait(), bodyHere('counted'));
       expectRefusal(
-        await one.post('/v1/session', { avatarId: avatars.ready! }),
+        await one.post('/v1/session', { avatarId: readyAvatar() }),
         402,
         'concurrent_session_limit',
       );
@@ -191,7 +193,7 @@ describe('4.10 Render-only sessions, their life', () => {
     ['1-7'],
     async () => {
       const listener = await agentIn('hosted');
-      const { id, avatarIdentity } = await startedRender(full, avatars.ready!, bodyHere('hosted'));
+      const { id, avatarIdentity } = await startedRender(full, readyAvatar(), bodyHere('hosted'));
       await renderBecomes(full, id, 'active');
       await pictureFrom(listener, avatarIdentity);
       await endRender(full, id);

@@ -209,7 +209,7 @@ describe('4.10 Render-only sessions, their start', () => {
     '402 as for hosted sessions',
     ['D4-17', '7.2-3', '5-9'],
     async () => {
-      for (const key of [keys.cappedTotal!, keys.cappedDaily!, keys.cappedMonthly!]) {
+      for (const key of [keys.cappedTotal, keys.cappedDaily, keys.cappedMonthly]) {
         const answer = await startRender(clientOf(key), portrait(), bodyFor());
         expectStatus(answer, 402);
         expect(answer.json().error).toBe('api_key_spend_cap_reached');
@@ -234,7 +234,7 @@ describe('4.10 Render-only sessions, their start', () => {
         (client) => endRender(client, UNKNOWN_ID),
       ];
       for (const call of calls) {
-        for (const key of [keys.readOnly!, keys.writeOnly!, keys.billingOnly!])
+        for (const key of [keys.readOnly, keys.writeOnly, keys.billingOnly])
           expectRefusal(await call(clientOf(key)), 403, 'insufficient_scope');
         expectBare(await call(strangerWith(null)), 401);
       }

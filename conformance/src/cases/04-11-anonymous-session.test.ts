@@ -218,7 +218,7 @@ describe('4.11 POST /v1/anonymous_session, and budgets of sponsors', () => {
     ['D5-9', '5-6'],
     async () => {
       const path = `/v1/avatars/${avatars.scoped}/sponsor_budget`;
-      for (const key of [keys.sessionsOnly!, keys.readOnly!, keys.writeOnly!]) {
+      for (const key of [keys.sessionsOnly, keys.readOnly, keys.writeOnly]) {
         expectRefusal(await clientOf(key).get(path), 403, 'insufficient_scope');
         expectRefusal(await clientOf(key).patch(path, { enabled: true }), 403, 'insufficient_scope');
         expectRefusal(
@@ -228,7 +228,7 @@ describe('4.11 POST /v1/anonymous_session, and budgets of sponsors', () => {
         );
       }
       expectRefusal(
-        await clientOf(keys.billingOnly!).get(`/v1/avatars/${avatars.foreign}/sponsor_budget`),
+        await clientOf(keys.billingOnly).get(`/v1/avatars/${avatars.foreign}/sponsor_budget`),
         404,
         'avatar_not_found',
       );

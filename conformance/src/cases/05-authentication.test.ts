@@ -126,7 +126,7 @@ describe('5 Authentication', () => {
     ['5-2', 'D7-3'],
     async () => {
       expect(keys.legacy).toMatch(/^sk_live_/);
-      expectStatus(await clientOf(keys.legacy!).get('/v1/avatars'), 200);
+      expectStatus(await clientOf(keys.legacy).get('/v1/avatars'), 200);
       expectBare(await strangerWith('sk_live_0000000000000000000000000000').get('/v1/avatars'), 401);
     },
     { needs: ['legacy'] },
@@ -160,9 +160,9 @@ describe('5 Authentication', () => {
     ['5-4', '1-8', '9-3'],
     async () => {
       expect(keys.otherEnvironment).toMatch(/^sk_vivant_/);
-      expectBare(await strangerWith(keys.otherEnvironment!).get('/v1/avatars'), 401);
+      expectBare(await strangerWith(keys.otherEnvironment).get('/v1/avatars'), 401);
       expectBare(
-        await strangerWith(keys.otherEnvironment!).post('/v1/session', { avatarId: avatars.scoped }),
+        await strangerWith(keys.otherEnvironment).post('/v1/session', { avatarId: avatars.scoped }),
         401,
       );
     },
@@ -173,8 +173,8 @@ describe('5 Authentication', () => {
     'a key revoked a while ago is 401',
     ['5-5', '7.2-1'],
     async () => {
-      expectBare(await strangerWith(keys.revoked!).get('/v1/avatars'), 401);
-      expectBare(await strangerWith(keys.revoked!).post('/v1/session', { avatarId: avatars.scoped }), 401);
+      expectBare(await strangerWith(keys.revoked).get('/v1/avatars'), 401);
+      expectBare(await strangerWith(keys.revoked).post('/v1/session', { avatarId: avatars.scoped }), 401);
     },
     { needs: ['revoked'] },
   );
@@ -185,17 +185,17 @@ describe('5 Authentication', () => {
       ['5-5'],
       async () => {
         const made = await operate<{ id: string; secret: string }>(
-          operator!,
+          operator,
           'key',
           'create',
           '--account',
-          accountId!,
+          accountId ?? '',
           '--scopes',
           'avatars:read',
         );
         expectStatus(await clientOf(made.secret).get('/v1/avatars'), 200);
         const verb = how === 'revoked' ? 'revoke' : 'rotate';
-        const { secret: successor } = await operate<{ secret?: string }>(operator!, 'key', verb, made.id);
+        const { secret: successor } = await operate<{ secret?: string }>(operator, 'key', verb, made.id);
         const since = performance.now();
         for (;;) {
           const answer = await strangerWith(made.secret).get('/v1/avatars');
@@ -212,7 +212,7 @@ describe('5 Authentication', () => {
     'a key made without scopes has sessions alone',
     ['5-6', 'D7-2'],
     async () => {
-      const client = clientOf(keys.defaultScope!);
+      const client = clientOf(keys.defaultScope);
       expectStatus(await client.get('/v1/sessions'), 200);
       expectRefusal(await client.get('/v1/avatars'), 403, 'insufficient_scope');
       expectRefusal(
@@ -233,7 +233,7 @@ describe('5 Authentication', () => {
     'a missing scope is told before anything of the avatar',
     ['5-6', '7.4-3'],
     async () => {
-      const client = clientOf(keys.readOnly!);
+      const client = clientOf(keys.readOnly);
       for (const id of [UNKNOWN_ID, avatars.foreign, 'lisa'])
         expectRefusal(await client.delete(`/v1/avatars/${id}`), 403, 'insufficient_scope');
     },

@@ -39,7 +39,7 @@ describe('8 Limits', () => {
       `the standard plan allows ${limit} ${name} a minute and account; then 429 until the minute is over`,
       ['D1-16', 'D1-17'],
       async () => {
-        const client = clientOf(keys.limited!);
+        const client = clientOf(keys.limited);
         const first = await call(client);
         expect(first.status).not.toBe(429);
         expect(Number(first.headers.get('ratelimit-limit'))).toBe(limit);
@@ -61,7 +61,7 @@ describe('8 Limits', () => {
     'one class worn out does not stop another',
     ['D1-16'],
     async () => {
-      const client = clientOf(keys.limited!);
+      const client = clientOf(keys.limited);
       expectRefusal(
         await client.post('/v1/session', { avatarId: UNKNOWN_ID }, { impatient: true }),
         429,
@@ -78,11 +78,11 @@ describe('8 Limits', () => {
     ['D2-33'],
     async () => {
       const plan = `small-${Date.now()}`;
-      await operate(operator!, 'plan', 'create', plan, '--storage-bytes', '150000');
-      const { id } = await operate<{ id: string }>(operator!, 'account', 'create', '--name', 'Small');
-      await operate(operator!, 'account', 'set-plan', id, plan);
+      await operate(operator, 'plan', 'create', plan, '--storage-bytes', '150000');
+      const { id } = await operate<{ id: string }>(operator, 'account', 'create', '--name', 'Small');
+      await operate(operator, 'account', 'set-plan', id, plan);
       const { secret } = await operate<{ secret: string }>(
-        operator!,
+        operator,
         'key',
         'create',
         '--account',

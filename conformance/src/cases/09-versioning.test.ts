@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { assert, describe, expect } from 'vitest';
 import { createAvatar, withAvatar } from '../harness/avatars.ts';
 import { clientOf, strangerWith } from '../harness/client.ts';
 import { expectStatus } from '../harness/expectations.ts';
@@ -53,8 +53,8 @@ describe('9 Versioning', () => {
     const described = new Map(Object.entries(paths).map(([path, methods]) => [plain(path), methods]));
     for (const [method, path] of ENDPOINTS) {
       const operation = described.get(plain(path))?.[method];
-      expect(operation, `${method} ${path}`).toBeDefined();
-      expect(Object.keys(operation!.responses), `${method} ${path}`).toContain('401');
+      assert(operation, `${method} ${path}`);
+      expect(Object.keys(operation.responses), `${method} ${path}`).toContain('401');
     }
   });
 
@@ -62,7 +62,9 @@ describe('9 Versioning', () => {
     const answer = await strangerWith(null).get('/docs');
     const page =
       answer.status >= 300 && answer.status < 400
-        ? await strangerWith(null).get(new URL(answer.headers.get('location')!, theTarget().baseUrl).pathname)
+        ? await strangerWith(null).get(
+            new URL(answer.headers.get('location') ?? '', theTarget().baseUrl).pathname,
+          )
         : answer;
     expectStatus(page, 200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);

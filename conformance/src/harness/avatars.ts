@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Answer, Call, Client } from './client.ts';
 import { form } from './form.ts';
 import { JPEG } from './pictures.ts';
+import { theTarget } from './target.ts';
 import { until } from './until.ts';
 import { wav } from './voices.ts';
 import { type Files, zipOfFiles } from './zip.ts';
@@ -161,4 +164,18 @@ export function putFile(
   filename: string,
 ): Promise<Answer> {
   return client.put(`/v1/avatars/${avatarId}/${part}`, form({ field: 'file', filename, data }));
+}
+
+/** The avatar that was ready before the first case, for cases that need 'ready'. */
+export function readyAvatar(): string {
+  const { ready } = theTarget().avatars;
+  if (ready === null) throw new Error("No avatar is ready: this case needs 'ready'");
+  return ready;
+}
+
+/** A real portrait, voice or document, for cases that need 'assets'. */
+export function realFile(path: string): Buffer {
+  const { assets } = theTarget();
+  if (assets === null) throw new Error("No real files are at hand: this case needs 'assets'");
+  return readFileSync(join(assets, path));
 }

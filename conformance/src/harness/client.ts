@@ -33,8 +33,12 @@ export interface Client {
 
 const ATTEMPTS_MAX = 4;
 
-/** A caller with a key, or without one for null. */
-export function clientOf(key: string | null): Client {
+/**
+ * A caller with a key, or without one for null.
+ * @throws Error for the key of a role the target has not: a case names in its `needs` which it uses
+ */
+export function clientOf(key: string | null | undefined): Client {
+  if (key === undefined) throw new Error('The target has no such key: this case does not name what it needs');
   return createClient(theTarget().baseUrl, key, countRetry);
 }
 
@@ -42,7 +46,7 @@ export function clientOf(key: string | null): Client {
  * A caller whose key is missing or wrong, by a network of its own where the service believes this header: failed
  * attempts are limited by address, and no case should be held back by those of another.
  */
-export function strangerWith(key: string | null, address = anyAddress()): Client {
+export function strangerWith(key: string | null | undefined, address = anyAddress()): Client {
   const client = clientOf(key);
   const send: Client['send'] = (method, path, call = {}) =>
     client.send(method, path, { ...call, headers: { 'x-forwarded-for': address, ...call.headers } });

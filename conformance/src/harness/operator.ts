@@ -6,9 +6,10 @@ export type OperatorPlace = NonNullable<Target['operator']>;
 
 /** Runs an operator's command and answers its JSON. */
 export async function operate<T = Record<string, unknown>>(
-  place: OperatorPlace,
+  place: OperatorPlace | null,
   ...args: string[]
 ): Promise<T> {
+  if (place === null) throw new Error("The operator's command is not at hand: this case needs 'operator'");
   const [program = '', ...first] = place.command;
   try {
     const { stdout } = await promisify(execFile)(program, [...first, ...args, '--json'], {

@@ -2,7 +2,7 @@ import { theTarget } from './target.ts';
 
 /** Puts bytes on the suite's web server; the path to get them, `{id}/{name}`. */
 export async function putRemote(data: Uint8Array | string, name: string): Promise<RemoteFile> {
-  const { origin, controlUrl } = theTarget().files!;
+  const { origin, controlUrl } = theFiles();
   const response = await fetch(controlUrl, { method: 'POST', body: Buffer.from(data) });
   const path = `${await response.text()}/${name}`;
   return {
@@ -19,5 +19,11 @@ export interface RemoteFile {
 
 /** Any other address of the web server (file-server.ts lists them). */
 export function remoteAddress(path: string): string {
-  return theTarget().files!.origin + path;
+  return theFiles().origin + path;
+}
+
+function theFiles() {
+  const { files } = theTarget();
+  if (files === null) throw new Error("The suite has no web server: this case needs 'files'");
+  return files;
 }

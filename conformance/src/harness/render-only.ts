@@ -74,15 +74,22 @@ export function bodyFor(room = 'salon') {
   return { livekitUrl: NOWHERE.url, livekitToken: tokenFor(room) };
 }
 
+/** The suite's own LiveKit. */
+export function ourRooms() {
+  const { rooms } = theTarget();
+  if (rooms === null) throw new Error("The suite has no LiveKit of its own: this case needs 'rooms'");
+  return rooms;
+}
+
 /** A body that starts a session in a room of the suite's own LiveKit. */
 export function bodyHere(room: string) {
-  const rooms = theTarget().rooms!;
+  const rooms = ourRooms();
   return { livekitUrl: rooms.url, livekitToken: tokenFor(room, { at: rooms }), agentIdentity: 'agent' };
 }
 
 /** Somebody who listens in a room there, as the caller's agent would. */
 export function agentIn(room: string) {
-  const rooms = theTarget().rooms!;
+  const rooms = ourRooms();
   return joinRoom(rooms.url, tokenFor(room, { at: rooms, identity: 'agent' }));
 }
 

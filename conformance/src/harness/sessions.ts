@@ -80,5 +80,5 @@ export interface TokenClaims {
 export function claimsOf(token: string): TokenClaims {
   const parts = token.split('.');
   expect(parts).toHaveLength(3);
-  return JSON.parse(Buffer.from(parts[1]!, 'base64url').toString()) as TokenClaims;
+  return JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString()) as TokenClaims;
 }

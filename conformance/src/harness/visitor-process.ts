@@ -15,7 +15,7 @@ room.on(RoomEvent.Disconnected, () => say({ type: 'gone' }));
 process.on('disconnect', () => process.exit());
 process.on('message', async (message: ToVisitor) => {
   if (message.type === 'type') {
-    await room.localParticipant!.sendText(message.text, { topic: 'lk.chat' });
+    await room.localParticipant?.sendText(message.text, { topic: 'lk.chat' });
     return;
   }
   if (message.type === 'leave') {

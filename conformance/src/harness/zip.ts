@@ -54,7 +54,7 @@ export function zip(entries: ZipEntry[], options: { declaredEntries?: number } =
     header.writeUInt16LE((3 << 8) | 20, 4);
     common(header, 6, { entry, crc, packedSize: bytes.length, size, nameLength: name.length });
     header.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 38);
-    header.writeUInt32LE(starts[entry.sharesDataOf ?? directory.length / 2]!, 42);
+    header.writeUInt32LE(starts[entry.sharesDataOf ?? directory.length / 2] ?? 0, 42);
     directory.push(header, name);
   }
   const listed = Buffer.concat(directory);

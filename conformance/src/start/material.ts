@@ -104,7 +104,11 @@ export async function makeMaterial(
   };
   const left: (keyof Keys)[] = ['scoped', ...given.roles];
   const makeNext = async () => {
-    for (let role = left.shift(); role !== undefined; role = left.shift()) keys[role] = await making[role]!();
+    for (let role = left.shift(); role !== undefined; role = left.shift()) {
+      const make = making[role];
+      if (make === undefined) throw new Error(`No key is made for the role ${role}`);
+      keys[role] = await make();
+    }
   };
   // Each is a process of the operator's command or a few: side by side, but not all at once.
   await Promise.all(Array.from({ length: 4 }, makeNext));

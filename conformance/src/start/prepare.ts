@@ -44,11 +44,12 @@ export async function prepareTargets(
     files = await startFileServer({ folder: scratch, behind: options.files });
     closers.push(files.close);
   }
-  const started = own ? await startOwn(scratch, files!) : null;
+  const started = own && files ? await startOwn(scratch, files) : null;
   if (started) closers.push(() => endOwn(started.service));
   const rooms = own ? await startRoomServer(process.env.VIVANT_LIVEKIT_SERVER || 'livekit-server') : null;
   if (rooms) closers.push(rooms.close);
-  const baseUrl = options.baseUrl ?? started!.service.baseUrl;
+  const baseUrl = options.baseUrl ?? started?.service.baseUrl ?? null;
+  if (baseUrl === null) throw new Error('There is no service to judge');
   const operator =
     started?.operator ??
     (options.operator === null
@@ -74,9 +75,10 @@ export async function prepareTargets(
     const target = targetOf(given, given.avatars.ready ?? (await readyOf(given.keys.full)));
     return lanes.map(async () => target);
   }
-  await makePlan(operator!);
-  async function make({ name, roles, alone }: Lane): Promise<Target> {
-    const { ready, ...material } = await makeMaterial(baseUrl, operator!, {
+  if (operator === null) throw new Error('Without keys, the suite needs the operator’s command to make some');
+  await makePlan(operator);
+  const make = async ({ name, roles, alone }: Lane): Promise<Target> => {
+    const { ready, ...material } = await makeMaterial(baseUrl, operator, {
       lane: name,
       roles,
       otherEnvironment: started?.stagingKey,
@@ -84,7 +86,7 @@ export async function prepareTargets(
       readyOf: alone ? async () => null : readyOf,
     });
     return targetOf(material, ready);
-  }
+  };
   // One after the other: each runs several processes of the operator's command as it is.
   let before: Promise<unknown> = Promise.resolve();
   return lanes.map((lane) => {
@@ -115,7 +117,7 @@ async function startOwn(scratch: string, files: FileServer): Promise<Own> {
     VIVANT_FETCH_ALLOW: host,
     VIVANT_PRIVATE_LIVEKIT: 'on',
     VIVANT_TRUST_PROXY: '1',
-    NODE_EXTRA_CA_CERTS: files.certFile!,
+    ...(files.certFile && { NODE_EXTRA_CA_CERTS: files.certFile }),
     VIVANT_MEDIA_SLOTS: String(SLOTS),
     // Nobody waits for a session that a case has left behind.
     VIVANT_DRAIN_SECONDS: '0',

@@ -58,10 +58,10 @@ export async function startService(dataDir: string, settings: Record<string, str
     const timer = setTimeout(() => fail(`was not ready within ${START_LIMIT_MS / 1000} s`), START_LIMIT_MS);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const ready = READY.exec(output);
-      if (ready === null) return;
+      const url = READY.exec(output)?.[1];
+      if (url === undefined) return;
       clearTimeout(timer);
-      resolve(ready[1]!.replace(/\/+$/, ''));
+      resolve(url.replace(/\/+$/, ''));
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
