@@ -9,13 +9,13 @@ type Marks = VisitorReport['audioMarks'];
 
 /** By the nearest mark before: what a starved visitor lost must not count as drift. Epoch milliseconds. */
 export function timeOf(sample: number, marks: Marks): number {
-  const mark = marks.findLast(({ samples }) => samples <= sample) ?? marks[0]!;
+  const mark = marks.findLast(({ samples }) => samples <= sample) ?? firstOf(marks);
   return mark.at + ((sample - mark.samples) * 1000) / HEARD_RATE;
 }
 
 /** The other way round. */
 export function sampleAt(time: number, marks: Marks): number {
-  const mark = marks.findLast(({ at }) => at <= time) ?? marks[0]!;
+  const mark = marks.findLast(({ at }) => at <= time) ?? firstOf(marks);
   return Math.round(mark.samples + ((time - mark.at) * HEARD_RATE) / 1000);
 }
 
@@ -30,3 +30,9 @@ export function lastHeardAt({ audio, audioMarks }: Pick<VisitorReport, 'audio' |
 /** Whether anything was audible in the last quarter of a second. */
 export const isSpeaking = ({ audio }: Pick<VisitorReport, 'audio'>) =>
   audio.subarray(-HEARD_RATE / 4).some((sample) => Math.abs(sample) > AUDIBLE);
+
+function firstOf(marks: Marks): Marks[number] {
+  const [first] = marks;
+  if (first === undefined) throw new Error('nothing was heard');
+  return first;
+}

@@ -29,7 +29,7 @@ function table(results: Result[]): string {
   );
   const line = (row: Record<(typeof columns)[number], string>) =>
     columns
-      .map((c) => row[c].padEnd(width[c]!))
+      .map((c) => row[c].padEnd(width[c] ?? 0))
       .join('  ')
       .trimEnd();
   const header = Object.fromEntries(columns.map((c) => [c, c])) as Record<(typeof columns)[number], string>;
@@ -72,7 +72,8 @@ export async function runSuites(
     console.error(`${program} ${name} …`);
     const startedMs = performance.now();
     try {
-      for (const row of await suites[name]!()) results.push({ ...row, suite: name, ok: within(row) });
+      for (const row of (await suites[name]?.()) ?? [])
+        results.push({ ...row, suite: name, ok: within(row) });
       console.error(`${program} ${name} took ${Math.round((performance.now() - startedMs) / 1000)} s`);
     } catch (error) {
       broken.push(name);

@@ -15,10 +15,18 @@ export interface BenchSuite {
   run(): Promise<BenchRow[]>;
 }
 
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)];
+  if (value === undefined) throw new Error('a percentile of nothing: nothing was measured');
+  return value;
+}
+
 /** The middle value (upper of the two for an even count). Throws on an empty list: nothing was measured. */
 export function median(values: number[]): number {
-  if (values.length === 0) throw new Error('median of nothing: the benchmark measured no value');
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  const middle = values.toSorted((a, b) => a - b).at(Math.floor(values.length / 2));
+  if (middle === undefined) throw new Error('median of nothing: the benchmark measured no value');
+  return middle;
 }
 
 /** How many runs there were and how far apart, for a row's note: "5 runs, 96–256". */

@@ -66,14 +66,15 @@ export async function findDisagreements(
      where r.account_id = $1 and not exists (select from sessions s where s.id = r.session_id)`,
     [world.accountId],
   );
-  if (orphans[0]!.n > 0) found.push(`${orphans[0]!.n} reservations without a session`);
+  const left = orphans[0]?.n ?? Number.NaN;
+  if (left !== 0) found.push(`${left} reservations without a session`);
   const { rows: purses } = await database.pool.query<{ sum: number }>(
     'select coalesce(sum(balance_microcredits), 0)::int8 as sum from balances where account_id = $1',
     [world.accountId],
   );
   const used = rows.reduce((sum, { net }) => sum + net, 0);
-  if (purses[0]!.sum !== of.granted - used)
-    found.push(`${of.granted} granted, ${used} used, ${purses[0]!.sum} left`);
+  const balance = purses[0]?.sum;
+  if (balance !== of.granted - used) found.push(`${of.granted} granted, ${used} used, ${balance} left`);
   for (const drift of await world.credits.findDrift()) found.push(`drift: ${JSON.stringify(drift)}`);
   return found;
 }
@@ -81,7 +82,7 @@ export async function findDisagreements(
 /** A bill by what was used: every started minute up to the end, and no more than was agreed. */
 function judgeBill(which: string, row: Row): string[] {
   const found: string[] = [];
-  if (row.net !== row.billed_microcredits || row.net !== row.billed_minutes * row.rate!)
+  if (row.net !== row.billed_microcredits || row.net !== row.billed_minutes * (row.rate ?? Number.NaN))
     found.push(
       `${which} is billed ${row.billed_minutes} minutes, ${row.billed_microcredits}, and paid ${row.net}`,
     );
@@ -90,7 +91,9 @@ function judgeBill(which: string, row: Row): string[] {
     return found;
   }
   const limit = row.limit_seconds === null ? Infinity : Math.ceil(row.limit_seconds / 60);
-  const there = Math.ceil((row.ended_at!.getTime() - row.joined_at.getTime() - row.absent_ms) / 60_000);
+  const there = Math.ceil(
+    ((row.ended_at?.getTime() ?? Number.NaN) - row.joined_at.getTime() - row.absent_ms) / 60_000,
+  );
   if (row.billed_minutes < 1) found.push(`${which} cost nothing`);
   if (row.billed_minutes > Math.min(limit, Math.max(1, there)))
     found.push(`${which} is billed ${row.billed_minutes} minutes of ${there}, at most ${limit}`);

@@ -64,7 +64,8 @@ export function createCrashInjector(url: string) {
         );
       };
       child.on('message', onCall);
-      const lines = createInterface({ input: child.stdout! });
+      if (child.stdout === null) throw new Error('the output of this process is not piped');
+      const lines = createInterface({ input: child.stdout });
       try {
         const last = new Promise<ServerMessage>((resolve, reject) => {
           lines.on('line', (line) => {

@@ -2,7 +2,8 @@ import type { Instant } from './crash-messages.ts';
 
 /** The gap between two writes that an instant lies in: what was done last, and what comes next. */
 export function gapAt(instants: Instant[], index: number): string {
-  const at = instants[index]!;
+  const at = instants[index];
+  if (at === undefined) throw new RangeError(`there is no instant ${index}`);
   if (at.done) return `${name(at)} → ${nextName(instants[index + 1])}`;
   return `${name(instants[index - 1])} → ${at.write}`;
 }
@@ -24,7 +25,7 @@ export function chooseInstants(instants: Instant[], take: 'all' | 'one'): { cras
   }
   return [...ways].flatMap(([gap, known], turn) => {
     const all = [...known.values()].map((crashAt) => ({ crashAt, gap }));
-    return take === 'all' ? all : [all[turn % all.length]!];
+    return take === 'all' ? all : [...all.slice(turn % all.length).slice(0, 1)];
   });
 }
 

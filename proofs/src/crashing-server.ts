@@ -32,7 +32,9 @@ import { type ScenarioServer, SESSION_SCENARIOS } from './session-scenarios.ts';
  */
 const HEARTBEAT_MS = 2000;
 
-const database = createDatabase({ url: process.argv[2]! });
+const [url] = process.argv.slice(2);
+if (url === undefined) throw new Error('which database?');
+const database = createDatabase({ url });
 const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let calls = 0;
 
@@ -65,7 +67,7 @@ function remote(clock: TestClock) {
     new Promise((resolve, reject) => {
       calls += 1;
       waiting.set(calls, { resolve: resolve as (value: unknown) => void, reject });
-      process.send!({ id: calls, nowMs: clock.now().getTime(), to, method, args } satisfies Call);
+      process.send?.({ id: calls, nowMs: clock.now().getTime(), to, method, args } satisfies Call);
     });
   const rooms: Rooms = {
     avatarUrl: 'ws://rooms.invalid',
@@ -100,7 +102,8 @@ function settle({ id, result, error }: Answer): void {
 }
 
 async function runSession(order: SessionOrder): Promise<void> {
-  const scenario = SESSION_SCENARIOS[order.scenario]!;
+  const scenario = SESSION_SCENARIOS[order.scenario];
+  if (scenario === undefined) throw new Error(`there is no scenario ${order.scenario}`);
   const clock = createTestClock(new Date(order.startMs));
   const observer = crashAtInstant(order.crashAt, clock);
   const { call, rooms, hosts } = remote(clock);

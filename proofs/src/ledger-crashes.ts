@@ -20,30 +20,34 @@ const PREVIEW_PRICE = 40;
 
 /** The work of an account in money of size `unit`; the keys' caps and the budget take part in each. */
 function ledgerWork(unit: number, minutes: number): LedgerStep[] {
-  const [reserved, metered, sponsored, undone, undoneMetered] = Array.from({ length: 5 }, () => randomUUID());
+  const reserved = randomUUID();
+  const metered = randomUUID();
+  const sponsored = randomUUID();
+  const undone = randomUUID();
+  const undoneMetered = randomUUID();
   return [
     { do: 'grant', amount: 5_000 * unit, reference: 'first' },
-    { do: 'reserve', session: reserved!, metered: false, seconds: minutes * 60, sponsored: false },
-    { do: 'reserve', session: metered!, metered: true, seconds: minutes * 60, sponsored: false },
+    { do: 'reserve', session: reserved, metered: false, seconds: minutes * 60, sponsored: false },
+    { do: 'reserve', session: metered, metered: true, seconds: minutes * 60, sponsored: false },
     ...Array.from(
       { length: minutes },
       (_, i): LedgerStep => ({
         do: 'charge minute',
-        session: metered!,
+        session: metered,
         minute: i + 1,
       }),
     ),
     { do: 'top up', amount: 900 * unit, key: 'one' },
-    { do: 'reserve', session: sponsored!, metered: false, seconds: 120, sponsored: true },
+    { do: 'reserve', session: sponsored, metered: false, seconds: 120, sponsored: true },
     { do: 'previews', references: ['clip/1', 'clip/2'] },
-    { do: 'settle', session: reserved!, usedMs: (minutes - 1) * 60_000 + 1 },
-    { do: 'settle', session: metered!, usedMs: minutes * 60_000 - 1 },
-    { do: 'reserve', session: undone!, metered: false, seconds: 60, sponsored: false },
-    { do: 'release', session: undone! },
-    { do: 'reserve', session: undoneMetered!, metered: true, seconds: 60, sponsored: false },
-    { do: 'charge minute', session: undoneMetered!, minute: 1 },
-    { do: 'release', session: undoneMetered! },
-    { do: 'settle', session: sponsored!, usedMs: 61_000 },
+    { do: 'settle', session: reserved, usedMs: (minutes - 1) * 60_000 + 1 },
+    { do: 'settle', session: metered, usedMs: minutes * 60_000 - 1 },
+    { do: 'reserve', session: undone, metered: false, seconds: 60, sponsored: false },
+    { do: 'release', session: undone },
+    { do: 'reserve', session: undoneMetered, metered: true, seconds: 60, sponsored: false },
+    { do: 'charge minute', session: undoneMetered, minute: 1 },
+    { do: 'release', session: undoneMetered },
+    { do: 'settle', session: sponsored, usedMs: 61_000 },
     { do: 'withdraw', amount: 100 * unit, key: 'two' },
     { do: 'sponsoring', enabled: false },
     { do: 'grant', amount: unit, reference: 'second' },
@@ -129,14 +133,17 @@ async function runOnce(
     async () => null,
   );
   const died = outcome.signal !== null;
-  const last = outcome.instants.at(-1)!;
+  const last = outcome.instants.at(-1);
   const report = (fault: string) =>
-    into.disagreements.push(`ledger: ${last.done ? 'after' : 'before'} ${last.write}: ${fault}`);
+    into.disagreements.push(
+      `ledger: ${last === undefined ? 'before any write' : `${last.done ? 'after' : 'before'} ${last.write}`}: ${fault}`,
+    );
 
   const credits = createCredits({ db, clock });
   for (const drift of await credits.findDrift()) report(`drift: ${JSON.stringify(drift)}`);
   for (const index of outcome.answered) {
-    const step = ledger.steps[Number(index)]!;
+    const step = ledger.steps[Number(index)];
+    if (step === undefined) throw new RangeError(`the ledger has no step ${index}`);
     if (!(await isRecorded(database, ledger, step))) report(`${step.do} was answered and is lost`);
   }
   for (let again = 0; again < 2; again++) {

@@ -8,7 +8,8 @@ export async function isRecorded(
   step: LedgerStep,
 ): Promise<boolean> {
   const count = async (sql: string, ...values: unknown[]) =>
-    (await database.pool.query<{ n: number }>(`select count(*)::int4 as n from ${sql}`, values)).rows[0]!.n;
+    (await database.pool.query<{ n: number }>(`select count(*)::int4 as n from ${sql}`, values)).rows[0]?.n ??
+    Number.NaN;
   const reference = (...of: string[]) =>
     count(
       'postings p join balances b on b.id = p.balance_id where b.account_id = $1 and p.reference = any($2)',

@@ -33,7 +33,8 @@ export async function stopPostgres(times: number): Promise<Stops> {
   const { handle } = scratch;
   const { db } = handle;
   const clock = createSystemClock();
-  const host = new URL(postgres.connectionString.replace('@/', '@socket/')).searchParams.get('host')!;
+  const host = new URL(postgres.connectionString.replace('@/', '@socket/')).searchParams.get('host');
+  if (host === null) throw new Error('this PostgreSQL listens on no socket');
   const stops: Stops = { stops: 0, acknowledged: 0, repeated: 0, disagreements: [] };
   const acknowledged: { ledger: Ledger; step: LedgerStep }[] = [];
   const working = new AbortController();
@@ -74,7 +75,8 @@ export async function stopPostgres(times: number): Promise<Stops> {
   }
 
   async function work(index: number): Promise<void> {
-    const purse = accounts[index % ACCOUNTS]!;
+    const purse = accounts[index % ACCOUNTS];
+    if (purse === undefined) throw new RangeError(`there is no account ${index % ACCOUNTS}`);
     const { ledger } = purse;
     while (!working.signal.aborted) {
       const session = randomUUID();
@@ -114,7 +116,9 @@ export async function stopPostgres(times: number): Promise<Stops> {
         sleep(STOP_AFTER_MS.least + (STOP_AFTER_MS.spread * ((i * 7) % times)) / times),
         broken,
       ]);
-      process.kill(postgres.pid()!, 'SIGQUIT');
+      const pid = postgres.pid();
+      if (pid === undefined) throw new Error('PostgreSQL does not run');
+      process.kill(pid, 'SIGQUIT');
       while (postgres.isReady()) await sleep(5);
       await postgres.stop();
       postgres = await startPostgres({ dataDir: dirname(host), log: QUIET });

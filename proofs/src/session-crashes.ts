@@ -62,7 +62,8 @@ async function runOnce(
   children: CrashInjector,
   how: { scenario: string; crashAt: number; startMs: number; hostDies: boolean },
 ) {
-  const scenario = SESSION_SCENARIOS[how.scenario]!;
+  const scenario = SESSION_SCENARIOS[how.scenario];
+  if (scenario === undefined) throw new Error(`there is no scenario ${how.scenario}`);
   const granted = scenario.credits ?? CREDITS;
   const { db } = database;
   const world = await createSimulatedWorld({
@@ -110,7 +111,7 @@ async function runOnce(
   }
   await world.close();
   const last = outcome.instants.at(-1);
-  const gap = died ? `${last!.done ? 'after' : 'before'} ${last!.write}` : 'run to its end';
+  const gap = died && last ? `${last.done ? 'after' : 'before'} ${last.write}` : 'run to its end';
   return { died, found, gap, instants: outcome.instants };
 }
 

@@ -54,23 +54,23 @@ export async function dayRows(): Promise<BenchRow[]> {
        from sessions where status = 'ended'`,
     );
     const { balanceMicrocredits, reservedMicrocredits } = await world.balance();
-    const [sums] = billed;
+    const [sums = { n: 0, billed: Number.NaN, open: Number.NaN }] = billed;
     await world.close();
     const worst = Math.max(...rows.map(({ spent }) => spent));
     return [
       {
         ...row('a simulated day: sessions', tally.started + tally.refused, 'starts', 'min', SESSIONS),
-        note: `${tally.started} started, ${tally.refused} refused by a cap, ${sums!.n} ended`,
+        note: `${tally.started} started, ${tally.refused} refused by a cap, ${sums.n} ended`,
       },
       row('a simulated day: rows out of balance', drift.length, 'rows', 'max', 0),
       row(
         'a simulated day: credits gone but not billed, or billed but not gone',
-        Math.abs(CREDITS - balanceMicrocredits - sums!.billed),
+        Math.abs(CREDITS - balanceMicrocredits - sums.billed),
         'microcredits',
         'max',
         0,
       ),
-      row('a simulated day: left reserved', reservedMicrocredits + sums!.open, '', 'max', 0),
+      row('a simulated day: left reserved', reservedMicrocredits + sums.open, '', 'max', 0),
       {
         ...row('a simulated day: most spent in a UTC day', worst, 'microcredits', 'max', DAILY_CAP),
         note: rows.map(({ day, spent }) => `${day}: ${spent}`).join(', '),

@@ -72,7 +72,7 @@ export async function startTwoServers(options: { cap: number; workers: 'light' |
   await first.operate('account', 'set-plan', integrator.accountId, 'race');
   const admin = createAdminClient(first.dataDir);
   const agent = new Agent({ connections: 600 });
-  const services: Service[] = [first, second];
+  const services: [Service, Service] = [first, second];
 
   return {
     livekit,
@@ -83,7 +83,7 @@ export async function startTwoServers(options: { cap: number; workers: 'light' |
     integrator: integratorWith(first, integrator.accountId, integrator.key),
     /** POST to one of the two; answers status and body, whatever they are. */
     async post(server: 0 | 1, path: string, body: object): Promise<{ status: number; body: Answer }> {
-      const response = await request(`${services[server]!.baseUrl}${path}`, {
+      const response = await request(`${services[server].baseUrl}${path}`, {
         method: 'POST',
         dispatcher: agent,
         headers: { 'x-api-key': integrator.key, 'content-type': 'application/json' },
@@ -105,7 +105,9 @@ export async function startTwoServers(options: { cap: number; workers: 'light' |
     },
     async balance(): Promise<{ balanceMicrocredits: number; reservedMicrocredits: number }> {
       const { items } = await admin.ask('GET /accounts');
-      return items.find(({ id }) => id === integrator.accountId)!;
+      const account = items.find(({ id }) => id === integrator.accountId);
+      if (account === undefined) throw new Error('the account is not listed');
+      return account;
     },
     async close() {
       await agent.close();

@@ -5,7 +5,9 @@ import { fastify } from 'fastify';
  * What the interface is measured against: Fastify with one handler that makes one query, no key, no checks,
  * no log. `node bare-server.ts DATABASE_URL` prints its port and serves until it is killed.
  */
-const database = createDatabase({ url: process.argv[2]! });
+const [url] = process.argv.slice(2);
+if (url === undefined) throw new Error('which database?');
+const database = createDatabase({ url });
 const app = fastify();
 app.get('/avatars/:id', async (request) => {
   const { id } = request.params as { id: string };

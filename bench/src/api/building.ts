@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { ASSETS, zipOf } from '@vivant/e2e/integrator';
 import type { BenchRow } from '../suite.ts';
-import { percentile, steadyLoad } from './http-load.ts';
+import { percentile } from '../suite.ts';
+import { steadyLoad } from './http-load.ts';
 import { portOf, seedAvatars, type World } from './world.ts';
 
 const BUILDS = 4;
@@ -47,7 +48,7 @@ export async function buildingRows(world: World): Promise<BenchRow[]> {
         `select count(*)::int4 as count from avatars where id = any($1) and status = 'building'`,
         [building],
       );
-      if (rows[0]!.count < BUILDS) return anyDone.abort();
+      if ((rows[0]?.count ?? 0) < BUILDS) return anyDone.abort();
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   })();

@@ -33,7 +33,7 @@ function hold(bytes: string): void {
 
 let next = 0;
 const opening = setInterval(() => {
-  for (let i = 0; i < PER_TICK && next < count; i += 1) hold(BYTES[next++ % BYTES.length]!);
+  for (let i = 0; i < PER_TICK && next < count; i += 1) hold(BYTES[next++ % BYTES.length] ?? '');
   if (next < count) return;
   clearInterval(opening);
   console.log('held');

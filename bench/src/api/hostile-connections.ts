@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { BenchRow } from '../suite.ts';
-import { percentile, steadyLoad } from './http-load.ts';
+import { percentile } from '../suite.ts';
+import { steadyLoad } from './http-load.ts';
 import { portOf, seedAvatars, type World } from './world.ts';
 
 const ATTACKERS = 2_000;
@@ -75,19 +76,19 @@ export async function hostileConnectionRows({ service, database, another }: Worl
 /** Resolves once every hostile connection has been tried; they are tried again whenever the server ends them. */
 async function startAttack(port: number) {
   const program = fileURLToPath(new URL('hostile-connections-child.ts', import.meta.url));
-  const child: ChildProcess = spawn(
+  const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', program, String(port), String(ATTACKERS)],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const exited = once(child, 'exit');
-  const lines = createInterface({ input: child.stdout! });
+  const lines = createInterface({ input: child.stdout });
   await once(lines, 'line');
   return {
     /** How many connections were tried. */
     async stop(): Promise<number> {
       const counted = once(lines, 'line');
-      child.stdin!.end();
+      child.stdin.end();
       const [count] = (await counted) as [string];
       await exited;
       return Number(count);

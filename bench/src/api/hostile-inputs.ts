@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ASSETS, zipOf } from '@vivant/e2e/integrator';
+import { createRandom } from '@vivant/platform/random';
 import type { OpenApiDocument, Operation } from '@vivant/server/http/docs/openapi-document';
 import fc from 'fast-check';
 
@@ -145,7 +146,8 @@ const ADDRESSES = [
 ];
 
 function bodies(operation: Operation, document: OpenApiDocument, { unready }: Targets): string[] {
-  const media = operation.requestBody!.content['application/json']!;
+  const media = operation.requestBody?.content['application/json'];
+  if (media === undefined) return [];
   const examples = Object.values(media.examples ?? {}).map(
     ({ value }) =>
       JSON.parse(
@@ -156,9 +158,7 @@ function bodies(operation: Operation, document: OpenApiDocument, { unready }: Ta
           .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, unready),
       ) as object,
   );
-  const reference = String(media.schema.$ref ?? '')
-    .split('/')
-    .at(-1)!;
+  const reference = String(media.schema.$ref ?? '').replace(/.*\//, '');
   const schema = document.components.schemas[reference] ?? media.schema;
   const names = Object.keys((schema.properties ?? {}) as object);
   const bent = fc
@@ -319,7 +319,7 @@ function bendings(length: number): fc.Arbitrary<Bend> {
       (flips): Bend =>
         (bytes) => {
           const copy = Uint8Array.from(bytes);
-          for (const [at, bit] of flips) copy[at]! ^= 1 << bit;
+          for (const [at, bit] of flips) copy[at] = (copy[at] ?? 0) ^ (1 << bit);
           return copy;
         },
     );
@@ -360,13 +360,11 @@ export function sample<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
   return fc.sample(arbitrary, { numRuns: count, seed: SEED });
 }
 
-/** Fisher–Yates over a fixed sequence: the same run each time. */
+/** In an order by chance, the same one each time. */
 function shuffle<T>(items: T[]): T[] {
-  let state = SEED;
-  for (let i = items.length - 1; i > 0; i -= 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const j = state % (i + 1);
-    [items[i], items[j]] = [items[j]!, items[i]!];
-  }
-  return items;
+  const random = createRandom(SEED);
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }

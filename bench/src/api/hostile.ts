@@ -38,7 +38,7 @@ export async function hostileRows(world: World): Promise<BenchRow[]> {
   const faults: string[] = [];
   const memoryMb: number[] = [];
   const sampling = setInterval(async () => {
-    memoryMb.push((await memoryKb(service.pid)).VmRSS! / 1024);
+    memoryMb.push((await memoryKb(service.pid)).VmRSS / 1024);
   }, SAMPLE_MS);
   const beganMs = performance.now();
   // Twice: the first time a process grows to what its code and its allocator settle at, the second time shows

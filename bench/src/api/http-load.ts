@@ -60,12 +60,6 @@ export async function steadyLoad(
   return { perSecond: latenciesMs.length / ((performance.now() - beganMs) / 1000), latenciesMs };
 }
 
-export function percentile(values: number[], share: number): number {
-  if (values.length === 0) throw new Error('a percentile of nothing: no request was answered');
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]!;
-}
-
 interface Connection extends AsyncDisposable {
   /** Milliseconds until the whole answer was there. */
   ask(): Promise<number>;

@@ -1,5 +1,5 @@
-import { type BenchRow, median } from '../suite.ts';
-import { closedLoad, percentile } from './http-load.ts';
+import { type BenchRow, median, percentile } from '../suite.ts';
+import { closedLoad } from './http-load.ts';
 import { portOf, seedAvatars, type World } from './world.ts';
 
 const CONNECTIONS = 16;
@@ -29,22 +29,22 @@ export async function readingRows(world: World): Promise<BenchRow[]> {
   const rates: [number[], number[]] = [[], []];
   // Side by side within a round, in turns first: what else the machine does meets both.
   for (let round = 0; round < ROUNDS; round += 1) {
-    const pair = round % 2 === 0 ? [get, bareGet] : [bareGet, get];
-    const results = new Map<object, number>();
-    for (const target of pair) results.set(target, (await closedLoad(target, load)).perSecond);
-    const [own, plain] = [results.get(get)!, results.get(bareGet)!];
+    const results = { own: 0, plain: 0 };
+    for (const of of round % 2 === 0 ? (['own', 'plain'] as const) : (['plain', 'own'] as const))
+      results[of] = (await closedLoad(of === 'own' ? get : bareGet, load)).perSecond;
+    const { own, plain } = results;
     ratios.push(own / plain);
     rates[0].push(own);
     rates[1].push(plain);
   }
 
-  const times: [number[], number[]] = [[], []];
+  const times = { few: [] as number[], many: [] as number[] };
   const listLoad = { connections: 1, durationMs: 1_000 };
   for (const { key } of [few, many]) await closedLoad(list(key), listLoad);
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [index, { key }] of [few, many].entries())
-      times[index]!.push(percentile((await closedLoad(list(key), listLoad)).latenciesMs, 0.5));
-  const [fewMs, manyMs] = [median(times[0]), median(times[1])];
+    for (const [{ key }, into] of [[few, times.few] as const, [many, times.many] as const])
+      into.push(percentile((await closedLoad(list(key), listLoad)).latenciesMs, 0.5));
+  const [fewMs, manyMs] = [median(times.few), median(times.many)];
   return [
     {
       name: 'GET avatar, throughput against a bare handler',

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
 }
 
 async function startBare(databaseUrl: string): Promise<{ port: number } & AsyncDisposable> {
-  const child: ChildProcess = spawn(
+  const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
@@ -57,7 +57,7 @@ async function startBare(databaseUrl: string): Promise<{ port: number } & AsyncD
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const [chunk] = (await once(child.stdout!, 'data')) as [Buffer];
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     port: Number(chunk.toString().trim()),
     async [Symbol.asyncDispose]() {
@@ -85,7 +85,9 @@ export async function seedAvatars(database: pg.Pool, accountId: string, count: n
     'select id from avatars where account_id = $1 order by created_at desc limit 1',
     [accountId],
   );
-  const { id } = rows[0]!;
+  const [row] = rows;
+  if (row === undefined) throw new Error('the avatar was not written');
+  const { id } = row;
   await database.query(
     `insert into avatar_stages (avatar_id, stage, status, updated_at)
      select $1, stage, case stage when 'previews' then 'skipped' else 'completed' end, now()

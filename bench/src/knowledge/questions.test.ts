@@ -49,7 +49,7 @@ beforeAll(async () => {
     new AbortController().signal,
   );
   if (result.status !== 'completed') throw new Error(result.userFeedback);
-  knowledge = openKnowledge(readFileSync(result.files[0]!.path));
+  knowledge = openKnowledge(readFileSync(result.files[0]?.path ?? 'no file'));
 }, 180_000);
 afterAll(() => (absent ? undefined : rm(outDir, { recursive: true, force: true })));
 

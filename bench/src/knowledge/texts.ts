@@ -38,11 +38,13 @@ function word(rank: number): string {
 export function latinText(bytes: number): string {
   const next = random(1);
   const paragraphs: string[] = [];
-  for (let size = 0; size < bytes; size += paragraphs.at(-1)!.length + 2) {
+  for (let size = 0; size < bytes; ) {
     const words = Array.from({ length: 60 + Math.floor(next() * 80) }, (_, i) =>
       i % 13 === 12 ? `${word(ranked(next, 60_000))}.` : word(ranked(next, 60_000)),
     );
-    paragraphs.push(words.join(' '));
+    const paragraph = words.join(' ');
+    paragraphs.push(paragraph);
+    size += paragraph.length + 2;
   }
   return paragraphs.join('\n\n').slice(0, bytes);
 }
@@ -51,11 +53,12 @@ export function latinText(bytes: number): string {
 export function hanText(bytes: number, characters = 3500): string {
   const next = random(2);
   const paragraphs: string[] = [];
-  for (let size = 0; size < bytes; size += paragraphs.at(-1)!.length * 3 + 2)
-    paragraphs.push(
-      Array.from({ length: 200 }, (_, i) =>
-        i % 20 === 19 ? '。' : String.fromCharCode(0x4e00 + ranked(next, characters)),
-      ).join(''),
-    );
+  for (let size = 0; size < bytes; ) {
+    const paragraph = Array.from({ length: 200 }, (_, i) =>
+      i % 20 === 19 ? '。' : String.fromCharCode(0x4e00 + ranked(next, characters)),
+    ).join('');
+    paragraphs.push(paragraph);
+    size += paragraph.length * 3 + 2;
+  }
   return paragraphs.join('\n\n').slice(0, Math.floor(bytes / 3));
 }

@@ -84,8 +84,9 @@ async function fill(
     const shares: number[] = [];
     const cores: number[] = [];
     for (const { sessionId } of speaking) {
-      const [from, to] = [before.get(sessionId)!, after.get(sessionId)!];
-      const [a, b] = [from.video!, to.video!];
+      const [from, to] = [before.get(sessionId), after.get(sessionId)];
+      if (!from?.video || !to?.video) throw new Error(`session ${sessionId} was not measured`);
+      const [a, b] = [from.video, to.video];
       const shown = b.captured + b.skipped - a.captured - a.skipped;
       shares.push((100 * (b.late + b.skipped - a.late - a.skipped)) / shown);
       cores.push((to.cpuMs - from.cpuMs) / MEASURED_MS);

@@ -19,7 +19,8 @@ async function run(): Promise<BenchRow[]> {
 type Eyes = Awaited<ReturnType<typeof eyeFigures>> & { name: string };
 
 function eyeRows(eyes: readonly Eyes[]): BenchRow[] {
-  const worst = (pick: (figures: Eyes) => number) => [...eyes].sort((a, b) => pick(a) - pick(b))[0]!;
+  const worst = (pick: (figures: Eyes) => number) =>
+    eyes.reduce((least, other) => (pick(other) < pick(least) ? other : least));
   const covered = worst((figures) => figures.covered);
   const moved = worst((figures) => -figures.movedPx);
   const travel = eyes.reduce((sum, { irisTravel }) => sum + irisTravel / eyes.length, 0);

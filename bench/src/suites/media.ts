@@ -9,6 +9,7 @@ import { startModelServer } from '@vivant/media/testing/model-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor } from '@vivant/media/testing/visitor';
+import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
 import { AUDIBLE, isSpeaking, lastHeardAt } from '../heard.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
@@ -123,7 +124,7 @@ async function joins(livekit: TestLivekit, host: TestHost, face: Uint8Array): Pr
     const joinedAt = Date.now();
     await visitor.join(livekit.url, session.visitorToken);
     const { frames } = await visitor.until('the first frame', ({ frames }) => frames.length > 0);
-    seen.push(frames[0]!.at - joinedAt);
+    seen.push((frames[0]?.at ?? Number.NaN) - joinedAt);
     visitor.kill();
     await host.delete(session.sessionId);
     // The next warm process loads its modules meanwhile.
@@ -167,7 +168,7 @@ async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Arr
         event.type === 'turn' && event.role === 'assistant' && host.events.indexOf(event) >= before,
     );
     const report = await visitor.report();
-    const from = Math.max(0, Math.round((report.spokeUntil! - report.audioStartedAt!) * 16));
+    const from = Math.max(0, spokeUntilSample(report));
     const first = report.audio.subarray(from).findIndex((sample) => Math.abs(sample) > AUDIBLE);
     heard.push(first / 16);
   }
@@ -175,7 +176,7 @@ async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Arr
   visitor.kill();
   await host.delete(session.sessionId);
   const reported = host.events.flatMap((event) => (event.type === 'latency' ? [event.endToEndMs] : []));
-  const seconds = (frames.at(-1)!.at - frames[0]!.at) / 1000;
+  const seconds = ((frames.at(-1)?.at ?? Number.NaN) - (frames[0]?.at ?? Number.NaN)) / 1000;
   return [
     {
       name: 'end of question → first answer audio at the visitor, p50',
@@ -261,12 +262,13 @@ async function interruption(livekit: TestLivekit, host: TestHost, face: Uint8Arr
     const { visitor, leave } = await listen(livekit, host, face);
     await visitor.speak(objection);
     await sleep(500);
-    const { audio, audioStartedAt, spokeUntil } = await visitor.report();
-    const from = Math.round((spokeUntil! - audioStartedAt!) * 16) - objection.length;
+    const report = await visitor.report();
+    const { audio } = report;
+    const from = spokeUntilSample(report) - objection.length;
     const quietMs = 300;
     let end = from;
     for (let at = from; at < Math.min(audio.length, end + quietMs * 16); at++)
-      if (Math.abs(audio[at]!) > AUDIBLE) end = at;
+      if (Math.abs(audio[at] ?? 0) > AUDIBLE) end = at;
     cut.push((end - from) / 16);
     await leave();
   }
@@ -277,4 +279,10 @@ async function interruption(livekit: TestLivekit, host: TestHost, face: Uint8Arr
     bound: { kind: 'max', value: 1000 },
     note: `${spread(cut)}; 400 ms of it are the habit`,
   };
+}
+
+/** The sample of what was recorded at which the visitor stopped speaking. */
+function spokeUntilSample({ spokeUntil, audioStartedAt }: VisitorReport): number {
+  if (spokeUntil === null || audioStartedAt === null) throw new Error('the visitor spoke or heard nothing');
+  return Math.round((spokeUntil - audioStartedAt) * 16);
 }

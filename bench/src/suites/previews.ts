@@ -61,7 +61,7 @@ async function run(): Promise<BenchRow[]> {
           stage: 'previews',
           face: file(join(outDir, 'face.bin')),
           edgeToEdge: false,
-          voice: voice.output!,
+          voice: voice.output ?? {},
           language: 'en',
           texts: [{ name: 'greeting', text }],
           seed: 7,
@@ -69,11 +69,16 @@ async function run(): Promise<BenchRow[]> {
         });
         return Object.fromEntries(files.map(({ role, path }) => [role, path]));
       });
+    const clipsOf = (files: Record<string, string> = {}) => {
+      const { preview_idle: idle, preview_talking: talking } = files;
+      if (!idle || !talking) throw new Error('the stage made no clips');
+      return { idle, talking };
+    };
     const runs: Awaited<ReturnType<typeof build>>[] = [];
     for (let i = 0; i < RUNS; i++) runs.push(await build(GREETING));
-    const greeting = await clipSound(runs.at(-1)!.result.preview_talking!);
+    const greeting = await clipSound(clipsOf(runs.at(-1)?.result).talking);
     const long = await build(LONGEST);
-    const { preview_idle: idle, preview_talking: talking } = long.result as Record<string, string>;
+    const { idle, talking } = clipsOf(long.result);
 
     // The stage's speech is made of the text and the profile alone: made again, it is the same to the sample.
     const tts = createDefaultTts();
@@ -91,17 +96,17 @@ async function run(): Promise<BenchRow[]> {
     const face = faceBox(verdict.portrait.landmarks, verdict.portrait.width);
     const judge = createLandmarkJudge();
     const seen = speechFigures(
-      await measureClip(judge, talking!, FPS, face),
+      await measureClip(judge, talking, FPS, face),
       speech.phones as ReferencePhone[],
     );
-    const resting = await measureClip(judge, idle!, FPS, face);
-    const sound = await clipSound(talking!);
+    const resting = await measureClip(judge, idle, FPS, face);
+    const sound = await clipSound(talking);
     const soundMs = soundLagMs(sound, spoken);
 
     const longSeconds = sound.length / 16_000;
     const shortSeconds = greeting.length / 16_000;
     const tookMs = runs.map(({ ms }) => ms);
-    const sizes = [idle!, talking!].map((path) => statSync(path).size / 1024);
+    const sizes = { idle: statSync(idle).size / 1024, talking: statSync(talking).size / 1024 };
     const spread = `${RUNS} runs, ${tookMs.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s`;
     return [
       {
@@ -137,8 +142,8 @@ async function run(): Promise<BenchRow[]> {
       ),
       row('blinks of the idle clip', blinksOf(resting).blinks, 'in 8 s', 'min', 1),
       row('jump of the mouth over the loop', jump(resting.aperture), 'eye distances', 'max', 0.02),
-      row('idle clip', sizes[0]!, 'KiB', 'max', 1024),
-      row('talking clip', sizes[1]! / longSeconds, 'KiB a second', 'max', 128),
+      row('idle clip', sizes.idle, 'KiB', 'max', 1024),
+      row('talking clip', sizes.talking / longSeconds, 'KiB a second', 'max', 128),
     ];
   } finally {
     await rm(outDir, { recursive: true, force: true });
@@ -177,8 +182,9 @@ function residentMiB(pid: number, deep = true): number {
 
 /** From the last frame to the first, beyond the usual step from frame to frame. */
 function jump(values: number[]): number {
-  const steps = values.slice(1).map((value, i) => Math.abs(value - values[i]!));
-  return Math.max(0, Math.abs(values[0]! - values.at(-1)!) - median(steps));
+  const [first = Number.NaN, ...later] = values;
+  const steps = later.map((value, i) => Math.abs(value - (values[i] ?? value)));
+  return Math.max(0, Math.abs(first - (values.at(-1) ?? first)) - median(steps));
 }
 
 function row(

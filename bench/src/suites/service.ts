@@ -63,7 +63,7 @@ async function run(): Promise<BenchRow[]> {
         'the first frame',
         20_000,
       );
-      firstFrames.push(firstFrameMs!);
+      firstFrames.push(firstFrameMs ?? Number.NaN);
       await until(
         async () => {
           const { lastLoudMs } = await visitor.sound(0);
@@ -81,7 +81,7 @@ async function run(): Promise<BenchRow[]> {
         'an answer',
         20_000,
       );
-      turns.push(firstLoudMs! - spokenMs);
+      turns.push((firstLoudMs ?? Number.NaN) - spokenMs);
       if (i === 0) {
         const before = await visitor.counts();
         await new Promise((resolve) => setTimeout(resolve, WATCH_MS));

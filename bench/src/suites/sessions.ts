@@ -5,7 +5,7 @@ import { removeData, type Service, startService } from '@vivant/e2e/service';
 import { until } from '@vivant/e2e/until';
 import { openVisitor } from '@vivant/e2e/visitor';
 import { cpuMsOf } from '@vivant/media/supervisor/processor-time';
-import { type BenchRow, type BenchSuite, median } from '../suite.ts';
+import { type BenchRow, type BenchSuite, median, percentile } from '../suite.ts';
 
 /**
  * Hosted sessions as a caller and a visitor meet them, on the whole service with full workers. Needs the portraits
@@ -60,8 +60,7 @@ async function run(): Promise<BenchRow[]> {
     await warmProcess(service, used);
     const left = (await sessionProcesses(service)).length;
 
-    const sorted = [...warm].sort((a, b) => a - b);
-    const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1]!;
+    const p95 = percentile(warm, 0.95);
     const note = `${WARM_STARTS} starts`;
     return [
       row('POST /v1/session → 201, warm, p50', median(warm), 'ms', 400, note),
@@ -129,8 +128,9 @@ async function warmProcess(service: Service, used: Set<number>): Promise<void> {
   const pid = await until(
     async () => {
       const found = await sessionProcesses(service);
-      if (found.length !== 1) return undefined;
-      const { pid } = found[0]!;
+      const [only, ...others] = found;
+      if (only === undefined || others.length > 0) return undefined;
+      const { pid } = only;
       if (used.has(pid)) return undefined;
       const before = await cpuMsOf(pid);
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -46,7 +46,7 @@ async function run(): Promise<BenchRow[]> {
     for (let asked = 0; ; asked++) {
       const minute = (performance.now() - beganMs) / 60_000;
       if (minute >= MINUTES) break;
-      visitor.chat(QUESTIONS[asked % QUESTIONS.length]!);
+      visitor.chat(QUESTIONS[asked % QUESTIONS.length] ?? '');
       await sleep(ASK_EVERY_MS);
       samples.push({ minute, mb: await sessionMb() });
     }

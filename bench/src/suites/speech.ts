@@ -8,7 +8,7 @@ import { checkVoiceSample, judgeVoice } from '@vivant/speech/voice/judge';
 import { CEPSTRUM_ORDER } from '@vivant/speech/voice/mel-cepstrum';
 import { buildVoiceProfile } from '@vivant/speech/voice/profile';
 import { createVoiceShaper } from '@vivant/speech/voice/shaper';
-import { type BenchRow, type BenchSuite, median } from '../suite.ts';
+import { type BenchRow, type BenchSuite, median, percentile } from '../suite.ts';
 
 const ASSETS = fileURLToPath(new URL('../../../../shared/assets/', import.meta.url));
 const SAMPLE = `${ASSETS}voices/v02_en_female_audiobook_49s.wav`;
@@ -42,13 +42,11 @@ async function firstSoundMs(
   profile: VoiceProfile | null,
 ): Promise<number> {
   const from = performance.now();
-  for await (const _ of tts.synthesize(SENTENCES[language]!, { language, profile })) break;
+  for await (const _ of tts.synthesize(SENTENCES[language] ?? '', { language, profile })) break;
   return performance.now() - from;
 }
 
-function p95(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1]!;
-}
+const p95 = (values: number[]) => percentile(values, 0.95);
 
 async function speaking(tts: DefaultTts, language: string, engine: string, hz: number): Promise<BenchRow[]> {
   await tts.warm(language);
