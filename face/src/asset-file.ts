@@ -118,12 +118,12 @@ function storedBytes(kind: ArrayKind, array: AnyArray): Uint8Array {
 
 /** Differences at distance 3: neighbouring pixels of interleaved RGB are alike, and deflate sees that only so. */
 function filtered(bytes: Uint8Array): Uint8Array {
-  for (let i = bytes.length - 1; i >= 3; i--) bytes[i] = bytes[i]! - bytes[i - 3]!;
+  for (let i = bytes.length - 1; i >= 3; i--) bytes[i] = (bytes[i] ?? 0) - (bytes[i - 3] ?? 0);
   return bytes;
 }
 
 function unfiltered(bytes: Uint8Array): Uint8Array {
-  for (let i = 3; i < bytes.length; i++) bytes[i] = bytes[i]! + bytes[i - 3]!;
+  for (let i = 3; i < bytes.length; i++) bytes[i] = (bytes[i] ?? 0) + (bytes[i - 3] ?? 0);
   return bytes;
 }
 
@@ -170,6 +170,6 @@ function crc32(bytes: Uint8Array): number {
     return c;
   });
   let c = -1;
-  for (let i = 0; i < bytes.length; i++) c = table[(c ^ bytes[i]!) & 255]! ^ (c >>> 8);
+  for (const byte of bytes) c = (table[(c ^ byte) & 255] ?? 0) ^ (c >>> 8);
   return ~c >>> 0;
 }

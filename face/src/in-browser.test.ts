@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { beforeAll, expect, it } from 'vitest';
+import { assert, beforeAll, expect, it } from 'vitest';
 import * as engines from './engines.ts';
 import { i420Bytes } from './frame/i420.ts';
 import * as lips from './lips/audio-to-mouth.ts';
@@ -116,7 +116,8 @@ async function bundled() {
       },
     },
   })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[];
-  const [chunk] = [made].flat()[0]!.output;
+  const [chunk] = [made].flat().map(({ output }) => output[0]);
+  assert(chunk, 'the bundle has one file');
   const context = createContext({ ...BROWSER_GLOBALS });
   // A bundle that reaches Node cannot run here; the first test says what it reaches.
   if (found.length > 0) return { ofNode: found, imports: chunk.imports, inBrowser: {} as Drawn };

@@ -1,3 +1,4 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Child, howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { findProgram } from '@vivant/platform/find-program';
@@ -12,7 +13,7 @@ export interface RunOptions {
 }
 
 interface Running {
-  child: Child;
+  child: Child<ChildProcessWithoutNullStreams>;
   /** Resolves when ffmpeg has ended well; rejects with its own last words, or when it could not be started. */
   ended: Promise<void>;
 }
@@ -89,9 +90,9 @@ export async function decodeAudio(file: string, options: DecodeOptions): Promise
     `the audio ${file} cannot be read`,
     options,
   );
-  child.process.stdin!.end();
+  child.process.stdin.end();
   const chunks: Buffer[] = [];
-  for await (const chunk of child.process.stdout!) chunks.push(chunk as Buffer);
+  for await (const chunk of child.process.stdout) chunks.push(chunk as Buffer);
   await ended;
   const bytes = Buffer.concat(chunks);
   const samples = Math.floor(bytes.length / 2);
@@ -138,7 +139,7 @@ export function openEncoder(options: EncodeOptions): Encoder {
     `the clip ${options.out} cannot be written`,
     options,
   );
-  const stdin = child.process.stdin!;
+  const stdin = child.process.stdin;
   return {
     async write(i420) {
       // Copied: a stream keeps what it could not yet pass on.

@@ -9,7 +9,7 @@ const lid = (frame: ReturnType<typeof loop>[number]) =>
 describe('an idle face', () => {
   it.each(SEEDS)('goes on after its last frame as it began: seed %d', (seed) => {
     const frames = loop(seed);
-    const pairs = frames.map((frame, i) => [frame, frames[(i + 1) % frames.length]!] as const);
+    const pairs = frames.map((frame, i) => [frame, frames[i + 1] ?? frames[0] ?? frame] as const);
     const steps = (of: (frame: (typeof frames)[number]) => number) =>
       pairs.map(([a, b]) => Math.abs(of(b) - of(a)));
     for (const of of [
@@ -22,7 +22,7 @@ describe('an idle face', () => {
     ]) {
       const all = steps(of);
       // The step over the seam is none that stands out among the others.
-      expect(all.at(-1)!).toBeLessThanOrEqual(1.01 * Math.max(...all.slice(0, -1)));
+      expect(all.at(-1)).toBeLessThanOrEqual(1.01 * Math.max(...all.slice(0, -1)));
     }
   });
 
@@ -36,8 +36,7 @@ describe('an idle face', () => {
     }
     expect(blinks).toBeGreaterThanOrEqual(2);
     expect(blinks).toBeLessThanOrEqual(3);
-    expect(lid(frames[0]!)).toBeLessThan(0.25);
-    expect(lid(frames.at(-1)!)).toBeLessThan(0.25);
+    for (const frame of [...frames.slice(0, 1), ...frames.slice(-1)]) expect(lid(frame)).toBeLessThan(0.25);
     expect(Math.max(...frames.map(({ params }) => params.jawOpen + params.mouthFunnel))).toBe(0);
   });
 

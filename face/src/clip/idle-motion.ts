@@ -25,12 +25,11 @@ export interface IdleMotion {
  * seeds that follow from the given one the one is taken whose ends differ least, which leaves little to fade.
  */
 export function createIdleMotion(options: { seed: number; frames: number; fps: number }): IdleMotion {
-  let best: { frames: Face[]; gap: number } | null = null;
-  for (let i = 0; i < SEEDS_TRIED; i++) {
-    const candidate = looped(deriveSeed(options.seed, `idle ${i}`), options);
-    if (best === null || candidate.gap < best.gap) best = candidate;
-  }
-  return { frames: best!.frames };
+  const candidates = Array.from({ length: SEEDS_TRIED }, (_, i) =>
+    looped(deriveSeed(options.seed, `idle ${i}`), options),
+  );
+  const { frames } = candidates.reduce((best, other) => (other.gap < best.gap ? other : best));
+  return { frames };
 }
 
 function looped(seed: number, { frames, fps }: { frames: number; fps: number }) {
@@ -39,16 +38,18 @@ function looped(seed: number, { frames, fps }: { frames: number; fps: number }) 
   const seam = Math.min(Math.floor((SEAM_MS * fps) / 1000), frames - 1, lead);
   const idle = { mode: 'idle' as const, mouth: null, energy: 0 };
   const all = Array.from({ length: lead + frames }, (_, i) => motion.at(((i + 0.5) * 1000) / fps, idle));
-  const shown = all.slice(lead);
   let gap = 0;
-  for (let k = 0; k < seam; k++) {
-    const before = all[lead - seam + k]!;
-    const at = frames - seam + k;
-    gap += distance(shown[at]!, before);
-    shown[at] = mixed(shown[at]!, before, smoothstep((k + 1) / (seam + 1)));
-  }
+  // The last moments become, little by little, those just before the first frame.
+  const ending = all.slice(all.length - seam);
+  const faded = all.slice(lead - seam, lead).map((before, k) => {
+    const last = ending[k] ?? before;
+    gap += distance(last, before);
+    return mixed(last, before, smoothstep((k + 1) / (seam + 1)));
+  });
+  const shown = [...all.slice(lead, all.length - seam), ...faded];
   // The first frame is what a player shows before it plays.
-  if (lidOf(shown[0]!) > LIDS_OPEN) gap += 1000;
+  const [first] = shown;
+  if (first !== undefined && lidOf(first) > LIDS_OPEN) gap += 1000;
   const blinks = blinksOf(shown);
   if (blinks < BLINKS.least || blinks > BLINKS.most) gap += 1000;
   return { frames: shown, gap };
@@ -59,7 +60,7 @@ const smoothstep = (x: number) => x * x * (3 - 2 * x);
 function mixed(a: Face, b: Face, share: number): Face {
   const mix = <T extends Record<string, number>>(x: T, y: T): T =>
     Object.fromEntries(
-      Object.entries(x).map(([name, value]) => [name, value + share * (y[name]! - value)]),
+      Object.entries(x).map(([name, value]) => [name, value + share * ((y[name] ?? value) - value)]),
     ) as T;
   return { params: mix({ ...a.params }, { ...b.params }), pose: mix({ ...a.pose }, { ...b.pose }) };
 }

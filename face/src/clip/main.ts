@@ -53,10 +53,9 @@ function writablePath(name: string, path: string): string {
   return path;
 }
 
-function readArguments(argv: string[]): Arguments | null {
-  let values: Record<string, string | boolean | undefined>;
+function parsed(argv: string[]) {
   try {
-    ({ values } = parseArgs({
+    return parseArgs({
       args: argv,
       options: {
         portrait: { type: 'string' },
@@ -70,22 +69,25 @@ function readArguments(argv: string[]): Arguments | null {
         engine: { type: 'string', default: DEFAULT_ENGINE.id },
         help: { type: 'boolean', short: 'h' },
       },
-    }));
+    }).values;
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n\n${USAGE}`);
   }
+}
+
+function readArguments(argv: string[]): Arguments | null {
+  const values = parsed(argv);
   if (values.help) return null;
-  const text = (name: string) => values[name] as string | undefined;
-  const portrait = existingFile('portrait', text('portrait'));
-  const audio = existingFile('audio', text('audio'));
-  const out = text('out');
+  const portrait = existingFile('portrait', values.portrait);
+  const audio = existingFile('audio', values.audio);
+  const out = values.out;
   if (out === undefined) throw new Refusal(`--out is missing.\n\n${USAGE}`);
   if (extname(out).toLowerCase() !== '.mp4')
     throw new Refusal(`--out: clips are written as mp4 alone, so the name must end in .mp4, not "${out}".`);
-  const size = wholeNumber('size', text('size')!, 128, 1080);
+  const size = wholeNumber('size', values.size, 128, 1080);
   if (size % 2 !== 0) throw new Refusal('--size must be even.');
-  const sheet = text('sheet');
-  const engine = text('engine')!;
+  const sheet = values.sheet;
+  const engine = values.engine;
   if (!ENGINES.some((id) => id === engine))
     throw new Refusal(`--engine must be one of ${ENGINES.join(', ')}, not "${engine}".`);
   return {
@@ -94,10 +96,10 @@ function readArguments(argv: string[]): Arguments | null {
     out: writablePath('out', out),
     sheet: sheet === undefined ? undefined : writablePath('sheet', sheet),
     size,
-    fps: wholeNumber('fps', text('fps')!, 10, 60),
+    fps: wholeNumber('fps', values.fps, 10, 60),
     engine,
-    seed: wholeNumber('seed', text('seed')!, 0, 2 ** 31),
-    maxSeconds: wholeNumber('max-seconds', text('max-seconds')!, 1, 3600),
+    seed: wholeNumber('seed', values.seed, 0, 2 ** 31),
+    maxSeconds: wholeNumber('max-seconds', values['max-seconds'], 1, 3600),
   };
 }
 

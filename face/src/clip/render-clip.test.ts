@@ -228,7 +228,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
         nb_frames: '50',
       });
       expect(audio).toMatchObject({ codec_name: 'aac', channels: 1 });
-      expect(Number(audio!.duration)).toBeCloseTo(2, 1);
+      expect(Number(audio?.duration)).toBeCloseTo(2, 1);
       const bytes = await readFile(out);
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
       expect(await sharp(sheet).metadata()).toMatchObject({ format: 'png', width: 1440 });

@@ -23,7 +23,11 @@ export async function renderIdleClip(options: IdleClipOptions): Promise<ClipResu
       pcm,
       sampleRate: SILENCE_RATE,
       frames,
-      at: (tMs) => motion.frames[Math.min(frames - 1, Math.floor((tMs * fps) / 1000))]!,
+      at(tMs) {
+        const face = motion.frames[Math.min(frames - 1, Math.floor((tMs * fps) / 1000))];
+        if (face === undefined) throw new RangeError(`the loop has no frame at ${tMs} ms`);
+        return face;
+      },
       apertureAt: () => 0,
     },
     options,

@@ -13,7 +13,7 @@ export function encodeWav(pcm: Int16Array, sampleRate: number): Buffer {
   file.writeUInt16LE(16, 34);
   file.write('data', 36, 'latin1');
   file.writeUInt32LE(2 * pcm.length, 40);
-  for (let i = 0; i < pcm.length; i++) file.writeInt16LE(pcm[i]!, 44 + 2 * i);
+  for (const [i, sample] of pcm.entries()) file.writeInt16LE(sample, 44 + 2 * i);
   return file;
 }
 
@@ -27,7 +27,7 @@ export function toHearing(pcm: Int16Array, sampleRate: number): Float32Array {
     const k = Math.floor(x);
     let sum = 0;
     for (let t = 0; t < taps; t++)
-      sum += pcm[k + t]! * (1 - (x - k)) + (pcm[Math.min(pcm.length - 1, k + t + 1)] ?? 0) * (x - k);
+      sum += (pcm[k + t] ?? 0) * (1 - (x - k)) + (pcm[Math.min(pcm.length - 1, k + t + 1)] ?? 0) * (x - k);
     return sum / taps / 32768;
   });
 }
