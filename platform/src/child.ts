@@ -63,6 +63,9 @@ export interface Child<Process extends ChildProcess = ChildProcess> {
   kill(): void;
 }
 
+/** One whose input, output and errors are all piped. */
+export type PipedChild = Child<ChildProcessWithoutNullStreams>;
+
 /** All that most children need to see of an environment: no keys, no tokens. */
 export const PLAIN_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -81,9 +84,7 @@ const GRACE_MS = 10_000;
 export function spawnChild(
   spec: ChildSpec & { stdio?: never },
 ): Child<ChildProcessByStdio<null, Readable, Readable>>;
-export function spawnChild(
-  spec: ChildSpec & { stdio: ['pipe', 'pipe', 'pipe'] },
-): Child<ChildProcessWithoutNullStreams>;
+export function spawnChild(spec: ChildSpec & { stdio: ['pipe', 'pipe', 'pipe'] }): PipedChild;
 export function spawnChild(spec: ChildSpec): Child;
 export function spawnChild(spec: ChildSpec): Child {
   const { runAs, niceness, detached = false, onLine } = spec;

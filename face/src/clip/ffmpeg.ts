@@ -1,6 +1,5 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { type Child, howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { howItEnded, type PipedChild, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { findProgram } from '@vivant/platform/find-program';
 
 /** ffmpeg refused or is missing; the message says which, in words for the person at the terminal. */
@@ -13,7 +12,7 @@ export interface RunOptions {
 }
 
 interface Running {
-  child: Child<ChildProcessWithoutNullStreams>;
+  child: PipedChild;
   /** Resolves when ffmpeg has ended well; rejects with its own last words, or when it could not be started. */
   ended: Promise<void>;
 }

@@ -1,5 +1,4 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { type Child, howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { howItEnded, type PipedChild, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { createFrameReader, encodeFrame } from './protocol.ts';
 import type { Wrap } from './wrap.ts';
 
@@ -40,7 +39,7 @@ export interface HelperOptions {
 const OUTPUT_OPEN_MS = 500;
 
 interface Running {
-  child: Child<ChildProcessWithoutNullStreams>;
+  child: PipedChild;
   listeners: Map<number, HelperListener>;
   ready: Promise<void>;
   dead: Promise<void>;
