@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { StartError } from '@vivant/platform/start-error';
 import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
+import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import type { Config } from './config.ts';
 import { type DataDir, openDataDir } from './embedded/data-dir.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './embedded/livekit-binary.ts';
@@ -28,6 +29,7 @@ export interface Infrastructure {
 interface InfrastructureDeps {
   clock: Clock;
   log: Log;
+  metrics: Pick<PrometheusMetrics, 'statementAnswered'>;
   stack: AsyncDisposableStack;
   searchPath: string;
   /** Aborts as the service begins to stop: what goes away from then on is meant to. */
@@ -59,7 +61,7 @@ export async function openInfrastructure(config: Config, deps: InfrastructureDep
 async function openDatabase(
   config: Config,
   dataDir: DataDir,
-  { log, stack, stopping }: InfrastructureDeps,
+  { log, metrics, stack, stopping }: InfrastructureDeps,
 ): Promise<DatabaseHandle> {
   let url = config.databaseUrl;
   if (url === null) {
@@ -69,6 +71,7 @@ async function openDatabase(
   }
   const database = createDatabase({
     url,
+    onAnswer: metrics.statementAnswered,
     onIdleError: (error) => {
       if (!stopping.aborted) log.warn({ err: error }, 'a database connection was lost');
     },

@@ -5,7 +5,7 @@ import { createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
-import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
+import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
 import { createAvatarService } from './avatars/avatar-service.ts';
 import { createBlobKeeper } from './avatars/blob-keeper.ts';
@@ -58,12 +58,13 @@ export async function createServices(
   deps: {
     clock: Clock;
     log: Log;
+    metrics: PrometheusMetrics;
     stack: AsyncDisposableStack;
     mediaSecret: string;
     controlUrl: () => string;
   },
 ) {
-  const { clock, log, stack } = deps;
+  const { clock, log, metrics, stack } = deps;
   const { db, url: databaseUrl } = infrastructure.database;
   const { environment } = config;
   const { path: dataDir } = infrastructure.dataDir;
@@ -84,10 +85,6 @@ export async function createServices(
   });
   const slots = createSlots({ running: Math.max(2, availableParallelism()), ...UPLOADS });
 
-  const metrics = createPrometheusMetrics(async () => ({
-    ...(await sessions.inspect.overview()),
-    avatars: await avatars.countByStatus(),
-  }));
   const keeper = createBlobKeeper({ db, blobs, clock });
   // Runner and queue need each other: what a stage has done makes new work.
   const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
@@ -173,6 +170,13 @@ export async function createServices(
     sessions,
     sponsorBudgets,
     visitors,
-    metrics,
+    metrics: {
+      ...metrics,
+      render: () =>
+        metrics.render(async () => ({
+          ...(await sessions.inspect.overview()),
+          avatars: await avatars.countByStatus(),
+        })),
+    },
   };
 }

@@ -5,6 +5,7 @@ import { isPortFree } from '@vivant/platform/free-port';
 import { StartError } from '@vivant/platform/start-error';
 import { type DestinationStream, pino } from 'pino';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
+import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
@@ -55,12 +56,21 @@ async function start(
       'no jail can be built: uploads and sessions are bounded, but not isolated',
     );
   const clock = createSystemClock();
-  const infrastructure = await openInfrastructure(config, { clock, log, stack, searchPath, stopping });
+  const metrics = createPrometheusMetrics();
+  const infrastructure = await openInfrastructure(config, {
+    clock,
+    log,
+    metrics,
+    stack,
+    searchPath,
+    stopping,
+  });
   const mediaSecret = config.mediaSecret ?? randomBytes(32).toString('base64url');
   let controlUrl = '';
   const services = await createServices(config, infrastructure, {
     clock,
     log,
+    metrics,
     stack,
     mediaSecret,
     controlUrl: () => controlUrl,

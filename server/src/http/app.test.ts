@@ -88,6 +88,7 @@ beforeAll(async () => {
     if (how === 'bare') throw new BareRefusal(403);
     if (how === 'busy') throw new ServiceError('unavailable', 'busy', { retryAfterSeconds: 7 });
     if (how === 'database') throw Object.assign(new Error('sorry'), { code: '57P01' });
+    if (how === 'deadlock') throw Object.assign(new Error('sorry'), { code: '40P01' });
     throw Object.assign(new Error('a secret detail'), { token: 'sk_leak', row: { text: 'persona' } });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -257,9 +258,11 @@ describe('402, 413, 429, 503, 500', () => {
       '7',
       'unavailable',
     ]);
-    const outage = await get('/v1/fail/database');
-    expect([outage.statusCode, outage.json().error]).toEqual([503, 'unavailable']);
-    expect(outage.headers['retry-after']).toBeDefined();
+    for (const how of ['database', 'deadlock']) {
+      const outage = await get(`/v1/fail/${how}`);
+      expect([outage.statusCode, outage.json().error]).toEqual([503, 'unavailable']);
+      expect(outage.headers['retry-after']).toBeDefined();
+    }
     const bug = await get('/v1/fail/bug');
     expect([bug.statusCode, bug.json().error]).toEqual([500, 'internal_error']);
     expect(bug.body).not.toContain('secret detail');

@@ -7,7 +7,7 @@ import { UploadBrokenError, UploadTooLargeError } from '../ingest/receive.ts';
 import { DISK_FULL } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import { BlobsUnavailableError } from '../ports/blobs.ts';
-import { isUnstorableValue } from '../ports/database.ts';
+import { type DatabaseFault, databaseFaultOf } from '../ports/database-errors.ts';
 import { CallerLeftError, CLOSED_BY_CALLER } from './caller-leaves.ts';
 
 /** An answer of status and nothing else: 401, 413, and 403 of POST /v1/session (§7.1-4, §7.1-5, §7.2-7). */
@@ -20,7 +20,6 @@ export class BareRefusal extends Error {
   }
 }
 
-const OUTAGE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
 const RETRY_AFTER_SECONDS = 5;
 const DISK_FULL_RETRY_AFTER_SECONDS = 60;
 
@@ -34,13 +33,14 @@ export function createErrorRenderer(log: Log) {
     // The caller has gone; the error is that of their connection.
     if (error instanceof CallerLeftError || request.raw.aborted)
       return void reply.code(CLOSED_BY_CALLER).send();
+    const fault = databaseFaultOf(error);
     // Schemas are to refuse such values by name: one that came so far is theirs to learn.
-    if (isUnstorableValue(error))
+    if (fault === 'unstorable')
       log.warn(
         { requestId: request.id, route: request.routeOptions.url, code: error.code ?? error.name },
         'a request held a value that cannot be stored',
       );
-    const refusal = asRefusal(error, request);
+    const refusal = asRefusal(error, fault, request);
     if (refusal === 'too_large') {
       void explainBare(reply.code(413), 413).send();
       return;
@@ -84,12 +84,15 @@ function explainBare(reply: FastifyReply, status: BareRefusal['status']): Fastif
 
 type Rendered = ServiceError | 'too_large' | { status: 422; message: string };
 
-function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
+function asRefusal(error: FastifyError, fault: DatabaseFault | null, request: FastifyRequest): Rendered {
   if (error instanceof ServiceError) return error;
   if (error instanceof UploadTooLargeError) return 'too_large';
   if (error instanceof UploadBrokenError) return new ServiceError('invalid_upload', error.message);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large';
-  const message = badRequestMessage(error, request);
+  const message =
+    fault === 'unstorable'
+      ? 'The request holds a value that cannot be stored.'
+      : badRequestMessage(error, request);
   if (message !== null) {
     return request.routeOptions.config?.unprocessable === true
       ? { status: 422, message }
@@ -100,7 +103,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
       cause: error,
       retryAfterSeconds: DISK_FULL_RETRY_AFTER_SECONDS,
     });
-  if (isOutage(error))
+  if (error instanceof BlobsUnavailableError || fault === 'outage' || fault === 'conflict')
     return new ServiceError('unavailable', 'The service cannot answer right now. Try again shortly.', {
       cause: error,
     });
@@ -109,7 +112,6 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Rendered {
 
 /** What the caller did wrong in form, or null where it is not the caller's fault. */
 function badRequestMessage(error: FastifyError, request: FastifyRequest): string | null {
-  if (isUnstorableValue(error)) return 'The request holds a value that cannot be stored.';
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issue = error.validation[0];
     const field = issue?.instancePath.slice(1).replaceAll('/', '.') ?? '';
@@ -130,24 +132,12 @@ function namesIn(body: unknown): string[] {
   return body !== null && typeof body === 'object' ? Object.keys(body) : [];
 }
 
-/** Of this process (ENOSPC, a quota), of PostgreSQL (53100), or of a reader that can only say so in words. */
+/** Of this process (ENOSPC, a quota), of PostgreSQL, or of a reader that can only say so in words. */
 function isDiskFull(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code, message } = one as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true;
+    if (code === 'ENOSPC' || code === 'EDQUOT' || databaseFaultOf(one) === 'disk_full') return true;
     if (/ENOSPC|No space left on device/.test(message)) return true;
   }
   return false;
-}
-
-function isOutage(error: FastifyError): boolean {
-  if (error instanceof BlobsUnavailableError) return true;
-  if (typeof error.code === 'string') {
-    if (OUTAGE_CODES.has(error.code)) return true;
-    // PostgreSQL: connection trouble, out of resources, shutting down, a statement that took too long.
-    if (/^(08|53|57P|57014)/.test(error.code)) return true;
-  }
-  return /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(
-    error.message,
-  );
 }

@@ -48,16 +48,6 @@ export function statement<Row>(
   };
 }
 
-/**
- * Whether a statement failed by a value in it: one PostgreSQL cannot keep (SQLSTATE class 22, data exception), or
- * one nested too deep to be written out. That is the fault of the value's sender, not an outage: trying again
- * cannot help. Schemas refuse such values first; this is for those they miss.
- */
-export function isUnstorableValue(error: unknown): boolean {
-  if (error instanceof RangeError) return /call stack|invalid string length/i.test(error.message);
-  return error instanceof Error && /^22[0-9A-Z]{3}$/.test((error as { code?: string }).code ?? '');
-}
-
 export type Json<T> = ColumnType<T, string, string>;
 
 export interface PlansTable {

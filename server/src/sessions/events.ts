@@ -2,7 +2,8 @@ import type { Heartbeat, HeartbeatAnswer, MediaEvent, PeerState } from '@vivant/
 import type { SessionCondition } from '@vivant/contract/session-condition';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Db, isUnstorableValue } from '../ports/database.ts';
+import type { Db } from '../ports/database.ts';
+import { isUnstorableValue } from '../ports/database-errors.ts';
 import type { ConditionDesk } from './condition.ts';
 import { insertLatency, insertTurn } from './conversation-store.ts';
 import type { SessionEnder } from './end.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { statement } from '../../ports/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { type SilentProxy, startSilentProxy } from '../../testing/silent-proxy.ts';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from './database.ts';
@@ -75,5 +76,47 @@ describe('a statement that takes long', () => {
     const handle = createDatabase({ url: database.url, answerTimeoutMs: 300, isPatient: true });
     onTestFinished(() => handle.close());
     await handle.pool.query('select pg_sleep(0.6)');
+  });
+});
+
+describe('statements', () => {
+  it('are told of by label, however they are asked, with what went wrong', async () => {
+    const told: [string, string | null][] = [];
+    const handle = createDatabase({
+      url: database.url,
+      onAnswer(statement, fault, durationMs) {
+        expect(durationMs).toBeGreaterThan(0);
+        told.push([statement, fault]);
+      },
+    });
+    onTestFinished(() => handle.close());
+    await handle.pool.query('select 1 from accounts');
+    const prepared = statement('count_plans', 'select count(*) from plans');
+    await prepared(handle.db, []);
+    await handle.db.transaction().execute((tx) => tx.selectFrom('avatars').select('id').execute());
+    await expect(sql`select 'x'::int4 from sessions`.execute(handle.db)).rejects.toThrow();
+    await expect(handle.pool.query('select 1 from nowhere')).rejects.toThrow();
+    expect(told).toEqual([
+      ['select accounts', null],
+      ['count_plans', null],
+      ['begin', null],
+      ['select avatars', null],
+      ['commit', null],
+      ['select sessions', 'unstorable'],
+      ['select nowhere', 'bug'],
+    ]);
+  });
+
+  it('that are never answered are told of as an outage', async () => {
+    const told: [string, string | null][] = [];
+    const handle = open({ onAnswer: (label, fault) => told.push([label, fault]) });
+    await handle.pool.query('select 1');
+    proxy.fallSilent();
+    await expect(handle.pool.query('select 1')).rejects.toThrow();
+    proxy.recover();
+    expect(told).toEqual([
+      ['select', null],
+      ['select', 'outage'],
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { ASK_PREPARED, type Database, type Db } from '../../ports/database.ts';
+import { type DatabaseFault, databaseFaultOf } from '../../ports/database-errors.ts';
+import { labelOf } from './statement-label.ts';
 
 export interface DatabaseHandle {
   db: Db;
@@ -21,6 +23,8 @@ export interface DatabaseOptions {
   isPatient?: boolean;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
+  /** Called when a statement has been answered, with a label of a closed set (`labelOf`) and what went wrong. */
+  onAnswer?: ((statement: string, fault: DatabaseFault | null, durationMs: number) => void) | undefined;
 }
 
 const INT8_OID = 20;
@@ -60,6 +64,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if (!options.isPatient) boundAnswers(client as pg.PoolClient & pg.Client, answerTimeoutMs);
+    if (options.onAnswer !== undefined) meterStatements(client, options.onAnswer);
   });
   const db: Db = Object.assign(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), {
     // PostgreSQL plans a named statement once per connection.
@@ -69,41 +74,65 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   return { db, pool, url: options.url, close: () => db.destroy() };
 }
 
+/** What the driver is asked: a text, and a name where it is a prepared statement. */
+interface Asked {
+  name?: string | undefined;
+  text: string;
+}
 type Ask = (...given: unknown[]) => Promise<unknown> | undefined;
+
+/** Calls `begin` with each statement before it is sent, and what that returns once it is answered. */
+function aroundStatements(
+  client: pg.PoolClient,
+  begin: (asked: Asked) => ((error: unknown) => void) | null,
+): void {
+  const ask = client.query.bind(client) as Ask;
+  const around: Ask = (...given) => {
+    const [first] = given;
+    const answered = begin(typeof first === 'string' ? { text: first } : { text: '', ...(first as object) });
+    if (answered === null) return ask(...given);
+    const last = given.at(-1);
+    if (typeof last === 'function') {
+      const tell = (error: unknown, ...outcome: unknown[]) => {
+        answered(error ?? null);
+        (last as (...outcome: unknown[]) => void)(error, ...outcome);
+      };
+      return ask(...given.slice(0, -1), tell);
+    }
+    const answer = ask(...given);
+    answer?.then(() => answered(null), answered);
+    return answer;
+  };
+  client.query = around as typeof client.query;
+}
 
 /**
  * Breaks a connection that leaves a statement unanswered: its caller gets the error at once, a transaction cannot go
  * on over it, and the pool throws it away. The driver's own limit would leave it in use, with an answer due.
  */
 function boundAnswers(client: pg.PoolClient & pg.Client, limitMs: number): void {
-  const ask = client.query.bind(client) as Ask;
   let lifted = false;
   const giveUp = () =>
     client.connection.stream.destroy(new DatabaseSilentError('The database did not answer in time.'));
-  const boundAsk: Ask = (...given) => {
-    const [first] = given;
-    const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
+  aroundStatements(client, ({ text }) => {
     if (/^\s*set local statement_timeout = 0/i.test(text)) lifted = true;
     if (/^\s*(commit|rollback)\s*;?\s*$/i.test(text)) lifted = false;
-    if (lifted) return ask(...given);
+    if (lifted) return null;
     // Where this process itself stood still, the answer may be there already, unread.
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, LAST_LOOK_MS);
     }, limitMs);
-    const done = () => clearTimeout(timer);
-    const last = given.at(-1);
-    if (typeof last === 'function') {
-      const answered = (...outcome: unknown[]) => {
-        done();
-        (last as (...outcome: unknown[]) => void)(...outcome);
-      };
-      return ask(...given.slice(0, -1), answered);
-    }
-    const answer = ask(...given);
-    answer?.then(done, done);
-    return answer;
-  };
-  client.query = boundAsk as typeof client.query;
+    return () => clearTimeout(timer);
+  });
+}
+
+function meterStatements(client: pg.PoolClient, onAnswer: NonNullable<DatabaseOptions['onAnswer']>): void {
+  aroundStatements(client, (asked) => {
+    const label = labelOf(asked);
+    const since = performance.now();
+    return (error) =>
+      onAnswer(label, error === null ? null : (databaseFaultOf(error) ?? 'bug'), performance.now() - since);
+  });
 }
 
 /** Amounts and sizes fit 2^53; a value that does not must fail rather than lose cents. */

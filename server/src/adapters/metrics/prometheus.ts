@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseFault } from '../../ports/database-errors.ts';
 import type { ConnectionBound, Metrics } from '../../ports/metrics.ts';
 
 /** Numbers that are read from the database whenever somebody asks. */
@@ -16,19 +17,22 @@ export interface PrometheusMetrics extends Metrics {
   request(route: string, method: string, status: number, durationMs: number): void;
   /** A connection was turned away by a bound on connections. */
   connectionRefused(bound: ConnectionBound): void;
-  /** The text format of Prometheus, and its content type. */
-  render(): Promise<{ contentType: string; body: string }>;
+  /** A statement was answered; `statement` is from a closed set of labels. */
+  statementAnswered(statement: string, fault: DatabaseFault | null, durationMs: number): void;
+  /** The text format of Prometheus, and its content type. `live` may fail: see `vivant_up`. */
+  render(live: () => Promise<LiveNumbers>): Promise<{ contentType: string; body: string }>;
 }
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const START_SECONDS = [0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.5, 2.5, 5, 10];
+const STATEMENT_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const STAGE_SECONDS = [0.5, 1, 2, 4, 8, 15, 30, 60, 120, 240];
 
 /**
  * Counters of this process and live numbers of the whole deployment, for Prometheus. Units are in the names:
- * seconds, bytes, microcredits. `live` may fail: its numbers are then left out and `vivant_up` is 0.
+ * seconds, bytes, microcredits. Where the live ones cannot be had they are left out, and `vivant_up` is 0.
  */
-export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): PrometheusMetrics {
+export function createPrometheusMetrics(): PrometheusMetrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -83,6 +87,13 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
     buckets: STAGE_SECONDS,
     registers,
   });
+  const statements = new Histogram({
+    name: 'vivant_database_statement_duration_seconds',
+    help: 'Statements of this process, without the wait for a connection; outcome is done or what went wrong.',
+    labelNames: ['statement', 'outcome'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  });
   const up = new Gauge({ name: 'vivant_up', help: '1 while the database answers.', registers });
   const sessions = new Gauge({
     name: 'vivant_sessions',
@@ -108,7 +119,7 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
     registers,
   });
 
-  async function readLive(): Promise<void> {
+  async function readLive(live: () => Promise<LiveNumbers>): Promise<void> {
     for (const gauge of [sessions, burn, slots, avatars]) gauge.reset();
     try {
       const now = await live();
@@ -123,18 +134,21 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
     }
   }
 
-  // Routes, methods and statuses are few; finding a series by its labels costs more than counting in it.
-  const series = new Map<string, ReturnType<typeof requests.labels>>();
+  // Their labels are few; finding a series by its labels costs more than counting in it.
+  const requestSeries = new Map<string, Series>();
+  const statementSeries = new Map<string, Series>();
 
   return {
     request(route, method, status, durationMs) {
-      const name = `${route} ${method} ${status}`;
-      let one = series.get(name);
-      if (one === undefined) {
-        one = requests.labels({ route, method, status });
-        series.set(name, one);
-      }
-      one.observe(durationMs / 1000);
+      seriesOf(requestSeries, `${route} ${method} ${status}`, () =>
+        requests.labels({ route, method, status }),
+      ).observe(durationMs / 1000);
+    },
+    statementAnswered(statement, fault, durationMs) {
+      const outcome = fault ?? 'done';
+      seriesOf(statementSeries, `${outcome} ${statement}`, () =>
+        statements.labels({ statement, outcome }),
+      ).observe(durationMs / 1000);
     },
     connectionRefused: (bound) => refused.inc({ bound }),
     sessionStarted: (kind, outcome, durationMs) => starts.observe({ kind, outcome }, durationMs / 1000),
@@ -145,9 +159,20 @@ export function createPrometheusMetrics(live: () => Promise<LiveNumbers>): Prome
     sessionDegraded: (part, reason) => degraded.inc({ part, reason }),
     avatarReplaced: (outcome) => replaced.inc({ outcome }),
     stageFinished: (stage, outcome, durationMs) => stages.observe({ stage, outcome }, durationMs / 1000),
-    async render() {
-      await readLive();
+    async render(live) {
+      await readLive(live);
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
   };
+}
+
+type Series = ReturnType<Histogram['labels']>;
+
+function seriesOf(known: Map<string, Series>, name: string, make: () => Series): Series {
+  let one = known.get(name);
+  if (one === undefined) {
+    one = make();
+    known.set(name, one);
+  }
+  return one;
 }

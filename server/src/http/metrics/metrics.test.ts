@@ -29,8 +29,9 @@ function newApp(options: Options = {}) {
     tls: null,
     rates: localRates(),
   });
-  const metrics = createPrometheusMetrics(options.live ?? (async () => NUMBERS));
-  metricsRoutes(app, { metrics, access: options.access ?? 'local' });
+  const metrics = createPrometheusMetrics();
+  const render = () => metrics.render(options.live ?? (async () => NUMBERS));
+  metricsRoutes(app, { metrics: { request: metrics.request, render }, access: options.access ?? 'local' });
   app.get('/things/:id', async () => ({}));
   return metrics;
 }
@@ -57,6 +58,8 @@ describe('GET /metrics', () => {
     metrics.connectionRefused('signalling_address');
     metrics.sessionDegraded('voice', 'failed');
     metrics.stageFinished('voice', 'failed', 2_000);
+    metrics.statementAnswered('insert sessions', null, 3);
+    metrics.statementAnswered('insert sessions', 'outage', 9_000);
     const { body } = await read();
     for (const line of [
       'vivant_sessions{kind="hosted",status="active"} 3',
@@ -71,6 +74,8 @@ describe('GET /metrics', () => {
       'vivant_avatars_replaced_total{outcome="back"} 1',
       'vivant_session_degradations_total{part="voice",reason="failed"} 1',
       'vivant_stage_duration_seconds_sum{stage="voice",outcome="failed"} 2',
+      'vivant_database_statement_duration_seconds_bucket{le="0.005",statement="insert sessions",outcome="done"} 1',
+      'vivant_database_statement_duration_seconds_sum{statement="insert sessions",outcome="outage"} 9',
       'vivant_up 1',
     ])
       expect(body).toContain(line);

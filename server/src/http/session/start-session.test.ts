@@ -1,7 +1,7 @@
 import { SessionStarted } from '@vivant/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveKitRooms } from '../../adapters/rooms/livekit-rooms.ts';
-import { isUnstorableValue } from '../../ports/database.ts';
+import { isUnstorableValue } from '../../ports/database-errors.ts';
 import { RoomsUnavailableError } from '../../ports/rooms.ts';
 import { addAccount, addAvatar } from '../../testing/accounts.ts';
 import { livekitBinary } from '../../testing/embedded.ts';
