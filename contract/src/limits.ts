@@ -36,6 +36,8 @@ export const SESSION_DURATION_SECONDS = { min: 1, max: 14_400 } as const;
 export const SESSION_LANGUAGE_MAX = 35;
 export const SESSION_METADATA_KEYS_MAX = 50;
 export const SESSION_LOCATION_KEYS_MAX = 20;
+/** How long before the room closes the visitor is told so (notice `session_ending`). */
+export const ENDING_NOTICE_SECONDS = [30, 5] as const;
 /** Of `metadata` and of `location`, each. */
 export const SESSION_JSON_MAX = { bytes: 16 * 1024, levels: 20 } as const;
 
@@ -43,3 +45,23 @@ export const SESSION_JSON_MAX = { bytes: 16 * 1024, levels: 20 } as const;
 export const MICROCREDITS_PER_CREDIT = 100;
 
 export const PREVIEW_URL_TTL_MS = 3_600_000;
+
+/** Calls of an account on the plan `standard`, as the first migration makes it. */
+export const STANDARD_PLAN_RATES = {
+  createsPerMinute: 10,
+  writesPerMinute: 60,
+  readsPerMinute: 240,
+  sessionStartsPerMinute: 60,
+} as const;
+/** From one address (IPv6: one /64). */
+export const FAILED_AUTHENTICATIONS_PER_MINUTE = 30;
+
+/** Of visitors without a key from one address (IPv6: one /64), unless the operator chose otherwise. */
+export const ANONYMOUS_SESSIONS = { perHour: 10, atOnce: 3 } as const;
+/** What is left of a deleted avatar is destroyed after so long, unless the operator chose otherwise. */
+export const PURGE_AFTER_DAYS = 30;
+
+/** How long a server process may go on believing a key (§5-5, D7-5: a revoked one stops within about 30 s). */
+export const KEY_CACHE_MS = 15_000;
+/** How long it may go on believing the switch of creation. */
+export const IMPORT_SWITCH_CACHE_MS = 5_000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENDING_NOTICE_SECONDS } from './limits.ts';
 import { HOSTED_END_REASONS } from './session.ts';
 
 /**
@@ -69,9 +70,9 @@ export type DegradationReason = (typeof DEGRADATION_REASONS)[number];
 /** Payload of `vivant.notice`. */
 export const RoomNotice = z
   .discriminatedUnion('type', [
-    z
-      .object({ type: z.literal('session_ending'), secondsLeft: z.int() })
-      .meta({ description: 'Sent 30 s and 5 s before the room closes.' }),
+    z.object({ type: z.literal('session_ending'), secondsLeft: z.int() }).meta({
+      description: `Sent ${ENDING_NOTICE_SECONDS.map((seconds) => `${seconds} s`).join(' and ')} before the room closes.`,
+    }),
     z
       .object({
         type: z.literal('session_ended'),

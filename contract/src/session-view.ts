@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MICROCREDITS_PER_CREDIT } from './limits.ts';
 import { BILLING_MODES } from './session.ts';
-import { Degradation, SessionAbilities } from './session-condition.ts';
+import { Degradation, MUTE_UNBILLED_AFTER_MS, SessionAbilities } from './session-condition.ts';
 
 const Time = z.iso.datetime();
 
@@ -22,8 +23,7 @@ export const SessionView = z
     endReason: z.string().nullable(),
     /** What the ledger holds for this session: nothing yet while a reserved session runs. */
     billedMicrocredits: z.int().meta({
-      description:
-        'Charged so far; 100 microcredits are one credit. A reserved session is charged when it ends.',
+      description: `Charged so far; ${MICROCREDITS_PER_CREDIT} microcredits are one credit. A reserved session is charged when it ends.`,
     }),
     /** End of the visitor's speech to the first answer audio. */
     latency: z
@@ -33,8 +33,7 @@ export const SessionView = z
     /** What the visitor gets, as agreed when the avatar joined. */
     ...SessionAbilities.shape,
     degradations: z.array(Degradation).meta({
-      description:
-        'What was lost of that on the way. If the avatar could not speak for more than 10 s in all, the minutes in which it could not are not billed; a metered session gets them back at its end.',
+      description: `What was lost of that on the way. If the avatar could not speak for more than ${MUTE_UNBILLED_AFTER_MS / 1000} s in all, the minutes in which it could not are not billed; a metered session gets them back at its end.`,
     }),
   })
   .meta({ id: 'Session', description: 'A hosted session as its owner sees it.' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MICROCREDITS_PER_CREDIT } from './limits.ts';
 
 /** Sponsor budgets: credits an owner sets aside for the visitors of an avatar (D5). Amounts in microcredits. */
 
@@ -6,7 +7,10 @@ const Amount = z.int().min(0);
 
 /** Body of a top-up or a withdrawal. */
 export const SponsorAmount = z.object({
-  amountMicrocredits: z.int().min(1).meta({ description: 'How much to move; 100 are one credit.' }),
+  amountMicrocredits: z
+    .int()
+    .min(1)
+    .meta({ description: `How much to move; ${MICROCREDITS_PER_CREDIT} are one credit.` }),
 });
 export type SponsorAmount = z.infer<typeof SponsorAmount>;
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { ENVIRONMENTS } from '@vivant/contract/environment';
+import { ANONYMOUS_SESSIONS, PURGE_AFTER_DAYS } from '@vivant/contract/limits';
 import { parseHostAndPort } from '@vivant/platform/host-and-port';
 import { z } from 'zod';
 
@@ -94,13 +95,13 @@ export const VARIABLES = {
   },
   VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: {
     meaning: 'Conversations an hour that visitors without a key may start from one address (IPv6: one /64).',
-    default: '10',
+    default: String(ANONYMOUS_SESSIONS.perHour),
     schema: whole(1, 1_000_000),
   },
   VIVANT_ANONYMOUS_SESSIONS_AT_ONCE: {
     meaning:
       'Conversations that visitors without a key may hold at once from one address (IPv6: one /64, and twice as many from one /48).',
-    default: '3',
+    default: String(ANONYMOUS_SESSIONS.atOnce),
     schema: whole(1, 1_000_000),
   },
   VIVANT_CONNECTIONS_PER_ADDRESS: {
@@ -262,7 +263,7 @@ export const VARIABLES = {
   },
   VIVANT_PURGE_AFTER_DAYS: {
     meaning: 'Days after which the files and texts of a deleted avatar are destroyed.',
-    default: '30',
+    default: String(PURGE_AFTER_DAYS),
     schema: whole(0, 3650),
   },
   VIVANT_TRANSCRIPT_DAYS: {

@@ -1,8 +1,10 @@
 /** `vivant render`: a portrait and a recording in, a talking clip and a contact sheet out, without a server. */
+
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { VIDEO } from '@vivant/contract/video';
 import { preparePortrait } from '../detect/prepare-portrait.ts';
 import { DEFAULT_ENGINE, FACE_ENGINES, faceEngine } from '../engines.ts';
 import { decodeAudio, FfmpegError } from './ffmpeg.ts';
@@ -11,7 +13,7 @@ import { renderClip } from './render-clip.ts';
 const ENGINES = FACE_ENGINES.map(({ id }) => id);
 
 const USAGE = `usage: vivant render --portrait FILE --audio FILE --out FILE.mp4 [--sheet FILE.png]
-                     [--size 512] [--fps 25] [--seed 1] [--max-seconds 600]
+                     [--size ${VIDEO.height}] [--fps ${VIDEO.fps}] [--seed 1] [--max-seconds 600]
                      [--engine ${DEFAULT_ENGINE.id}]
 
 Makes a clip of the portrait speaking the recording (any format ffmpeg reads), and
@@ -62,8 +64,8 @@ function parsed(argv: string[]) {
         audio: { type: 'string' },
         out: { type: 'string' },
         sheet: { type: 'string' },
-        size: { type: 'string', default: '512' },
-        fps: { type: 'string', default: '25' },
+        size: { type: 'string', default: String(VIDEO.height) },
+        fps: { type: 'string', default: String(VIDEO.fps) },
         seed: { type: 'string', default: '1' },
         'max-seconds': { type: 'string', default: '600' },
         engine: { type: 'string', default: DEFAULT_ENGINE.id },
@@ -118,7 +120,9 @@ async function main(argv: string[]): Promise<void> {
   say('reading the audio');
   const pcm = await decodeAudio(args.audio, { maxDurationMs: 1000 * args.maxSeconds });
   say('looking at the portrait');
-  const verdict = await preparePortrait(await readFile(args.portrait), { size: Math.max(512, args.size) });
+  const verdict = await preparePortrait(await readFile(args.portrait), {
+    size: Math.max(VIDEO.height, args.size),
+  });
   if (verdict.status === 'refused') throw new Refusal(`The portrait cannot be used. ${verdict.userFeedback}`);
   if (verdict.userFeedback !== null) {
     say('');

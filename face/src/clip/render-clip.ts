@@ -1,3 +1,4 @@
+import { VIDEO } from '@vivant/contract/video';
 import type { TimedPhone } from '../lips/phones-to-mouth.ts';
 import { createSpokenFace } from './speaker-face.ts';
 import { type ClipOutput, writeClip } from './write-clip.ts';
@@ -19,7 +20,7 @@ export interface ClipResult {
 
 /** Draws a talking clip; see `writeClip`. */
 export async function renderClip(options: ClipOptions): Promise<ClipResult> {
-  const { pcm, sampleRate, fps = 25, seed = 1, phones, expressiveness } = options;
+  const { pcm, sampleRate, fps = VIDEO.fps, seed = 1, phones, expressiveness } = options;
   const durationMs = (1000 * pcm.length) / sampleRate;
   const frames = Math.max(1, Math.ceil((durationMs * fps) / 1000));
   const face = createSpokenFace({ pcm, sampleRate, phones, seed, expressiveness });

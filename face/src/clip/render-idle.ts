@@ -1,3 +1,4 @@
+import { VIDEO } from '@vivant/contract/video';
 import { createIdleMotion } from './idle-motion.ts';
 import type { ClipResult } from './render-clip.ts';
 import { type ClipOutput, writeClip } from './write-clip.ts';
@@ -14,7 +15,7 @@ const SILENCE_RATE = 48_000;
  * runs in a loop without a jump. See `writeClip`.
  */
 export async function renderIdleClip(options: IdleClipOptions): Promise<ClipResult> {
-  const { fps = 25, seed = 1, durationMs = 8000 } = options;
+  const { fps = VIDEO.fps, seed = 1, durationMs = 8000 } = options;
   const frames = Math.max(2, Math.round((durationMs * fps) / 1000));
   const motion = createIdleMotion({ seed, frames, fps });
   const pcm = new Int16Array(Math.ceil((frames / fps) * SILENCE_RATE));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { VIDEO } from '@vivant/contract/video';
 import type { FaceAsset } from '../engine.ts';
 import { openFace } from '../engines.ts';
 import { i420Bytes } from '../frame/i420.ts';
@@ -42,7 +43,7 @@ export interface ClipScript {
  * half-written file.
  */
 export async function writeClip(script: ClipScript, output: ClipOutput): Promise<void> {
-  const { asset, fps = 25, size = 512, out, sheet, sheetFrames = 24 } = output;
+  const { asset, fps = VIDEO.fps, size = VIDEO.height, out, sheet, sheetFrames = 24 } = output;
   const { pcm, sampleRate, frames } = script;
   const face = await openFace(asset, { width: size, height: size });
   const buffer = new Uint8Array(i420Bytes({ width: size, height: size }));

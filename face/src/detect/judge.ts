@@ -41,7 +41,7 @@ export const JUDGE_LIMITS = {
 /** Refuses pictures too small to hold a usable face; null if large enough. */
 export function judgePhotoSize(photo: { width: number; height: number }): string | null {
   if (Math.min(photo.width, photo.height) >= JUDGE_LIMITS.photoSideMin) return null;
-  return `The picture is only ${photo.width} × ${photo.height} pixels. Use one of at least 512 × 512 pixels.`;
+  return `The picture is only ${photo.width} × ${photo.height} pixels. Use one of at least ${JUDGE_LIMITS.photoSideMin} × ${JUDGE_LIMITS.photoSideMin} pixels.`;
 }
 
 /**

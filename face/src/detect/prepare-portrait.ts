@@ -1,3 +1,4 @@
+import { VIDEO } from '@vivant/contract/video';
 import type { PortraitVerdict } from '../types.ts';
 import { confirmFaces } from './confirm-faces.ts';
 import { chooseCrop, cropAngle, cutCrop } from './crop.ts';
@@ -12,7 +13,7 @@ import { personMatte } from './person-matte.ts';
 import { isMonochrome, measurePortrait } from './portrait-measures.ts';
 
 export interface PrepareOptions {
-  /** Side of the square crop in pixels, default 512. */
+  /** Side of the square crop in pixels, default that of a session's picture. */
   size?: number;
   /** Abandons the work between steps of about 0.1 s; the call then rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -29,7 +30,7 @@ export async function preparePortrait(
   image: Uint8Array,
   options: PrepareOptions = {},
 ): Promise<PortraitVerdict> {
-  const { size = 512, signal } = options;
+  const { size = VIDEO.height, signal } = options;
   if (!Number.isInteger(size) || size < 64 || size > 2048)
     throw new RangeError(`size must be a whole number from 64 to 2048, got ${size}.`);
   // Lets timers and aborts in between the synchronous network runs.

@@ -1,10 +1,10 @@
 import { Room } from '@livekit/rtc-node';
+import { VIDEO } from '@vivant/contract/video';
 import { i420Bytes } from '@vivant/face/frame/i420';
 import { createAvatarRunner } from '../runner/avatar-runner.ts';
 import { FRAME_SLOTS, type RenderedFace } from '../runner/render-thread.ts';
 import { type AudioSegmentSource, PLAYOUT_RATE, type SegmentSink, samplesOfMs } from '../runner/segments.ts';
 
-const SIZE = { width: 512, height: 512, fps: 25 };
 /** Not a multiple of a frame's time: over many of them the frame's own length averages out. */
 export const FLASH_EVERY_MS = 1013;
 const FLASH_MS = 200;
@@ -58,12 +58,12 @@ function clicks(durationMs: number): AudioSegmentSource {
 }
 
 function flashes(): RenderedFace {
-  const slots = Array.from({ length: FRAME_SLOTS }, () => new Uint8Array(i420Bytes(SIZE)).fill(NO_COLOUR));
-  const pixels = SIZE.width * SIZE.height;
+  const slots = Array.from({ length: FRAME_SLOTS }, () => new Uint8Array(i420Bytes(VIDEO)).fill(NO_COLOUR));
+  const pixels = VIDEO.width * VIDEO.height;
   let drawn: (slot: number, drawMs: number) => void = () => {};
   return {
     opened: Promise.resolve(),
-    size: SIZE,
+    size: VIDEO,
     slots,
     chunk() {},
     drop() {},

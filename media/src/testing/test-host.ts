@@ -5,6 +5,7 @@ import type { Heartbeat, MediaEvent, SessionAssignment } from '@vivant/contract/
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
+import { VIDEO } from '@vivant/contract/video';
 import { pino } from 'pino';
 import { type EngineConfig, sessionEnvironment } from '../config.ts';
 import { createSessionJail } from '../supervisor/session-jail.ts';
@@ -190,7 +191,7 @@ export async function prepareSession(
       avatarName: 'Ada',
       peerIdentity: 'visitor',
       face: host.blob(face),
-      video: { width: 512, height: 512, fps: 25 },
+      video: VIDEO,
       conversation: {
         language: options.language ?? 'en',
         persona: { ...TEST_PERSONA, ...options.persona },
@@ -238,7 +239,7 @@ export async function prepareRenderOnly(
       avatarName: 'Ada',
       peerIdentity: options.agentIdentity === undefined ? 'agent' : options.agentIdentity,
       face: host.blob(face),
-      video: { width: 512, height: 512, fps: 25 },
+      video: VIDEO,
       conversation: null,
     },
   };

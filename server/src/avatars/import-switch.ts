@@ -1,10 +1,8 @@
+import { IMPORT_SWITCH_CACHE_MS } from '@vivant/contract/limits';
 import type { ImportState } from '@vivant/contract/operator/moderation';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { readImportState, switchImports } from './import-switch-store.ts';
-
-/** How long this process may go on believing the switch; every other server process does the same. */
-export const IMPORT_SWITCH_CACHE_MS = 5_000;
 
 /** Whether avatars can be created through the API: the operator's switch, kept in the database (D1-8). */
 export interface ImportSwitch {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { STANDARD_PLAN_RATES } from '@vivant/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
@@ -53,7 +54,7 @@ describe('plan', () => {
     expect(items.find(({ id }) => id === 'standard')).toEqual({
       ...{ id: 'standard', hostedMicrocreditsPerMinute: 100, renderMicrocreditsPerMinute: 50 },
       ...{ previewMicrocredits: 0, maxSessionSeconds: 3600, maxConcurrentSessions: 10 },
-      ...{ createsPerMinute: 10, writesPerMinute: 60, readsPerMinute: 240, sessionStartsPerMinute: 60 },
+      ...STANDARD_PLAN_RATES,
       ...{ storageBytes: 20 * 2 ** 30, studioAvatars: 50 },
     });
     expect((await vivant(['plan', 'list'])).out).toMatch(/^reads-per-minute +.*240/m);

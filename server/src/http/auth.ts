@@ -1,4 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { FAILED_AUTHENTICATIONS_PER_MINUTE } from '@vivant/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyService } from '../keys/key-service.ts';
 import type { RateCounter, RateLimit } from '../ports/rate-counter.ts';
@@ -7,7 +8,7 @@ import { networkOf, siteOf } from './network.ts';
 import { rateLimited, stateRateLimit } from './rate-limits.ts';
 
 /** Failed attempts an address may make in a minute; a valid key is never held back by it. */
-const FAILED_ATTEMPTS = { limit: 30, windowSeconds: 60 };
+const FAILED_ATTEMPTS = { limit: FAILED_AUTHENTICATIONS_PER_MINUTE, windowSeconds: 60 };
 /** Of a whole IPv6 /48: its 65,536 networks are one owner's. */
 const FAILED_ATTEMPTS_OF_SITE = { limit: 120, windowSeconds: 60 };
 

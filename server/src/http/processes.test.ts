@@ -1,6 +1,5 @@
+import { IMPORT_SWITCH_CACHE_MS, KEY_CACHE_MS } from '@vivant/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IMPORT_SWITCH_CACHE_MS } from '../avatars/import-switch.ts';
-import { KEY_CACHE_MS } from '../keys/key-service.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
 import type { HttpApp } from './app.ts';

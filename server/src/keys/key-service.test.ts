@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { KEY_CACHE_MS } from '@vivant/contract/limits';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountService } from '../accounts/account-service.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../ports/database.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { generateSecret, hashSecret } from './key-format.ts';
-import { createKeyService, KEY_CACHE_MS, type KeyService } from './key-service.ts';
+import { createKeyService, type KeyService } from './key-service.ts';
 
 let database: TestDatabase;
 let clock: TestClock;

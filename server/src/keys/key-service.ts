@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@vivant/contract/environment';
 import { isUuid } from '@vivant/contract/ids';
+import { KEY_CACHE_MS } from '@vivant/contract/limits';
 import type { CreatedKey, KeyLimitChanges, KeyView, RotatedKey } from '@vivant/contract/operator/keys';
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
 import type { Clock } from '../ports/clock.ts';
@@ -21,8 +22,6 @@ import {
   updateLimits,
 } from './store.ts';
 
-/** How long this process may go on believing a key (§5-5, D7-5: a revoked one stops within about 30 s). */
-export const KEY_CACHE_MS = 15_000;
 const CACHED_KEYS_MAX = 10_000;
 
 /** A wish of the operator that cannot be granted; the message says why. */

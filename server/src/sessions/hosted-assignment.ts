@@ -1,11 +1,11 @@
 import type { SessionAssignment } from '@vivant/contract/control';
+import { VIDEO } from '@vivant/contract/video';
 import { readSpeaker } from '../avatars/speaker.ts';
 import type { Executor } from '../ports/database.ts';
 import type { Rooms } from '../ports/rooms.ts';
 
 export const VISITOR_IDENTITY = 'visitor';
 export const AVATAR_IDENTITY = 'avatar';
-const VIDEO = { width: 512, height: 512, fps: 25 } as const;
 /** Only for joining; the LiveKit server renews the tokens of participants. */
 const JOIN_TOKEN_SECONDS = 120;
 

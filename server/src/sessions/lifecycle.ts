@@ -3,6 +3,7 @@ import {
   type AvatarSessionFailureCode,
   IDLE_TIMEOUT_SECONDS,
 } from '@vivant/contract/avatar-session';
+import { ENDING_NOTICE_SECONDS } from '@vivant/contract/limits';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { SessionRow } from '../ports/session-tables.ts';
 
@@ -18,8 +19,6 @@ export const HOST_TIMEOUT_MS = 8_000;
 export const ABSENT_LIMIT_MS = 30_000;
 /** How long a step that the host may still avert waits for its next heartbeat, which another server may receive. */
 const HEARTBEAT_WAIT_MS = 1_000;
-/** Before the end the visitor's client is told, at these seconds. */
-export const NOTICE_SECONDS = [30, 5] as const;
 const MINUTE_MS = 60_000;
 
 /** Why a start failed: what callers of render-only sessions are told, or that a hosted one's caller hung up. */
@@ -117,7 +116,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   }
   const deadlineMs = deadlineOf(row)?.getTime() ?? Infinity;
   // In a caller's own room nobody is sent notices.
-  for (const seconds of row.kind === 'hosted' ? NOTICE_SECONDS : []) {
+  for (const seconds of row.kind === 'hosted' ? ENDING_NOTICE_SECONDS : []) {
     if ((row.limit_seconds ?? Infinity) <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
     const noticeMs = deadlineMs - seconds * 1000;
     if (noticeMs === Infinity) continue;
@@ -209,7 +208,7 @@ function earlierCounted(a: Ending, b: Ending): Ending {
 }
 
 function smallestDueNotice(deadlineMs: number, nowMs: number): number {
-  return Math.min(...NOTICE_SECONDS.filter((seconds) => deadlineMs - seconds * 1000 <= nowMs));
+  return Math.min(...ENDING_NOTICE_SECONDS.filter((seconds) => deadlineMs - seconds * 1000 <= nowMs));
 }
 
 function later(at: Date, ms: number): Date {

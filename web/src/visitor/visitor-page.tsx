@@ -1,3 +1,4 @@
+import { CHAT_LIMITS } from '@vivant/contract/room';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Call, CallState } from './call.ts';
 import { wordsOf } from './degraded.ts';
@@ -153,7 +154,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
             onChange={(event) => setText(event.target.value)}
             placeholder="Type a message"
             aria-label="Message"
-            maxLength={2000}
+            maxLength={CHAT_LIMITS.characters}
             enterKeyHint="send"
           />
           <button

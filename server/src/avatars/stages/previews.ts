@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { VIDEO } from '@vivant/contract/video';
 import { z } from 'zod';
 import { defineStage, fileOf } from './define-stage.ts';
 import { PersonaTexts } from './persona-texts.ts';
 import { SourceFile, type StageResult } from './stage-types.ts';
 
-const CLIP = { size: 512, fps: 25 };
+const CLIP = { size: VIDEO.height, fps: VIDEO.fps };
 
 const EDGE_TO_EDGE =
   'The face fills the picture from edge to edge, which leaves no room for it to move in the preview clips. Upload a photo with some space above the hair and below the chin, or turn previews off.';

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { AccountView, Balance } from '@vivant/contract/operator/accounts';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
@@ -38,7 +39,7 @@ export function addAccountCommands(program: Command, deps: CommandDeps): void {
       const found = await client().ask('GET /accounts/:id', { id });
       show(deps, options, found, () => formatFields(accountFields(found)));
     });
-  leaf(account, 'set-plan', 'put an account on another plan; takes effect within 15 seconds')
+  leaf(account, 'set-plan', `put an account on another plan; takes effect within ${LIMIT_TEXTS.keyCache}`)
     .argument('<id>', 'id, its beginning, or name', parseRef)
     .argument('<plan>', 'the plan; see: plan list')
     .action(async (id: string, plan: string, options: Common) => {

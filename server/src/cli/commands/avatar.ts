@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STAGES } from '@vivant/contract/avatar';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { AvatarMade, AvatarOfOperator } from '@vivant/contract/operator/avatars';
 import type { Command } from 'commander';
 import { CommandError } from '../admin-client.ts';
@@ -37,7 +38,10 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
   leaf(avatar, 'create', 'make an avatar of files, and wait until it is built')
     .requiredOption('--name <name>', 'what it is called')
     .requiredOption('--portrait <file>', 'jpg, png or webp: the whole head, with space around it')
-    .option('--voice <file>', '10 to 60 seconds of clear speech; needed unless --render-only')
+    .option(
+      '--voice <file>',
+      `${LIMIT_TEXTS.voiceSampleInWords} of clear speech; needed unless --render-only`,
+    )
     .option('--docs <file...>', 'what it knows: pdf, docx, doc, txt, md, html, csv')
     .option('--persona <text>', 'who it is: "You are a warm and precise museum guide."')
     .option('--greeting <text>', 'what it says first')
@@ -135,7 +139,9 @@ function isWhole(ref: string, { id, name }: AvatarOfOperator): boolean {
 /** @throws CommandError where a file cannot be read */
 function formOf(options: CreateOptions): FormPart[] {
   if (options.voice === undefined && !options.renderOnly)
-    throw new CommandError('--voice is missing: 10 to 60 seconds of clear speech (or --render-only).');
+    throw new CommandError(
+      `--voice is missing: ${LIMIT_TEXTS.voiceSampleInWords} of clear speech (or --render-only).`,
+    );
   const { account, name, description, language, consent, persona, greeting } = options;
   const manifest = {
     ...{ name, description, language, consent },

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { ImportState } from '@vivant/contract/operator/moderation';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
@@ -10,8 +11,12 @@ export function addImportsCommands(program: Command, deps: CommandDeps): void {
       `Creating avatars is ${state.enabled ? 'on' : 'off: creates answer 503, everything else works'}` +
         `${state.changedAt === null ? '.' : `, since ${state.changedAt}.`}`,
     ]);
-  leaf(imports, 'off', 'refuse to create avatars, in every server process within 5 seconds').action(
-    async (options: Common) => say(options, await client().ask('PUT /imports', { body: { enabled: false } })),
+  leaf(
+    imports,
+    'off',
+    `refuse to create avatars, in every server process within ${LIMIT_TEXTS.importSwitchCache}`,
+  ).action(async (options: Common) =>
+    say(options, await client().ask('PUT /imports', { body: { enabled: false } })),
   );
   leaf(imports, 'on', 'create avatars again').action(async (options: Common) =>
     say(options, await client().ask('PUT /imports', { body: { enabled: true } })),

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { KeyLimitChanges, KeyWithAccount, NewKey } from '@vivant/contract/operator/keys';
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
 import { type Command, Option } from 'commander';
@@ -14,8 +15,7 @@ import {
   parseWholeOrNone,
 } from '../values.ts';
 
-/** Processes other than the one that is asked believe a key for that long (KEY_CACHE_MS). */
-const STOPS = 'stops at once here, and within 15 seconds in every other server process';
+const STOPS = `stops at once here, and within ${LIMIT_TEXTS.keyCache} in every other server process`;
 const KEEP = 'Keep the key now: it is stored as a hash and cannot be shown again.';
 
 export function addKeyCommands(program: Command, deps: CommandDeps): void {

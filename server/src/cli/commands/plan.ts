@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { PlanChange, PlanNumbers, PlanView } from '@vivant/contract/operator/accounts';
 import { type Command, Option } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
@@ -49,7 +50,7 @@ export function addPlanCommands(program: Command, deps: CommandDeps): void {
       const made = await client().ask('POST /plans', { body: { id, ...numbersOf(options) } });
       show(deps, options, made, () => fields(made));
     });
-  withNumbers(leaf(plan, 'set', 'change numbers of a plan; takes effect within 15 seconds'))
+  withNumbers(leaf(plan, 'set', `change numbers of a plan; takes effect within ${LIMIT_TEXTS.keyCache}`))
     .argument('<id>', 'which plan')
     .action(async (id: string, options: Common & Record<string, unknown>) => {
       const changed = await client().ask('PATCH /plans/:id', { id, body: numbersOf(options) });

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { SessionStarted, StartAnonymousSession } from '@vivant/contract/session';
 import type { FastifyRequest } from 'fastify';
 import type { RateCounter } from '../../ports/rate-counter.ts';
@@ -19,7 +20,7 @@ const DOC: EndpointDoc = {
   description:
     'For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, ' +
     'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. ' +
-    'At most 3 run at once from one address, 6 from one IPv6 /48. Integrations ' +
+    `At most ${LIMIT_TEXTS.anonymousAtOnce} run at once from one address, ${LIMIT_TEXTS.anonymousAtOnceOfSite} from one IPv6 /48. Integrations ` +
     'call `POST /v1/session` with a key instead.',
   errors: [
     'avatar_not_found',
@@ -29,7 +30,7 @@ const DOC: EndpointDoc = {
     'rate_limited',
   ],
   exampleErrors: {
-    rate_limited: 'At most 10 conversations an hour can be asked for from here.',
+    rate_limited: `At most ${LIMIT_TEXTS.anonymousPerHour} conversations an hour can be asked for from here.`,
     unprocessable: 'language: Invalid input: expected string, received number',
   },
   requestBody: { examples: { visitor: { avatarId: EXAMPLE.avatarId, language: 'de' } } },

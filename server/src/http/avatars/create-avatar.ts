@@ -1,4 +1,5 @@
 import { AvatarCreated } from '@vivant/contract/avatar';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { CreateAvatarJson } from '@vivant/contract/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
@@ -19,18 +20,18 @@ const DOC: EndpointDoc = {
   summary: 'Create an avatar',
   description:
     'Takes one package with everything the avatar is made of, checks it, and starts the build. The package is a zip of at ' +
-    'most 80 MiB and 40 entries:\n\n' +
+    `most ${LIMIT_TEXTS.zip} and ${LIMIT_TEXTS.zipEntries} entries:\n\n` +
     '| path | holds |\n| --- | --- |\n' +
     '| `avatar.json` | [the manifest](#the-manifest): name, language, persona |\n' +
-    '| `image/<file>` | exactly one jpg, png or webp of at most 10 MiB and 100 megapixels: the whole head, with space around it |\n' +
-    '| `voice/<file>` | exactly one recording of 10–60 s of clear speech, at most 12 MiB (mp3, wav, m4a, aac, ogg, flac, opus, webm) |\n' +
+    `| \`image/<file>\` | exactly one jpg, png or webp of at most ${LIMIT_TEXTS.image} and ${LIMIT_TEXTS.imagePixels}: the whole head, with space around it |\n` +
+    `| \`voice/<file>\` | exactly one recording of ${LIMIT_TEXTS.voiceSample} of clear speech, at most ${LIMIT_TEXTS.voice} (mp3, wav, m4a, aac, ogg, flac, opus, webm) |\n` +
     '| `prompt/prompt.txt` | optional: the scenario as a text, instead of `persona.scenario` |\n' +
-    '| `knowledge/<files>` | optional: up to 20 documents of at most 50 MiB each (pdf, docx, doc, txt, md, html, csv) |\n\n' +
+    `| \`knowledge/<files>\` | optional: up to ${LIMIT_TEXTS.knowledgeFiles} documents of at most ${LIMIT_TEXTS.knowledgeFile} each (pdf, docx, doc, txt, md, html, csv) |\n\n` +
     'With `renderOnly: true` in the manifest the voice may be missing; such an avatar is ready at once and serves ' +
     'render-only sessions until a voice is added.\n\nAs JSON, the body is the manifest with `assets`: public https addresses ' +
-    'of the same files, on any port but those of other services such as mail. They are downloaded before the answer, under the same limits once decompressed, over at most three redirects. ' +
+    `of the same files, on any port but those of other services such as mail. They are downloaded before the answer, under the same limits once decompressed, over at most ${LIMIT_TEXTS.redirects} redirects. ` +
     'Fields of the manifest that are not known are ignored and named in `warnings`; all its faults are told in one message. ' +
-    'Whatever is refused leaves nothing behind. An account holds up to 50 ' +
+    `Whatever is refused leaves nothing behind. An account holds up to ${LIMIT_TEXTS.avatars} ` +
     'avatars created this way. Keys bound to one avatar cannot create.',
   errors: [
     'invalid_zip',

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
@@ -8,8 +9,8 @@ const DOC: EndpointDoc = {
   tag: 'Avatars',
   summary: 'Delete an avatar',
   description:
-    'From now on the avatar is unknown to every call, and its place among the 50 is free. Sessions that run end as they ' +
-    'would have. Its files and texts are erased for good after a while (30 days unless the operator chose otherwise). ' +
+    `From now on the avatar is unknown to every call, and its place among the ${LIMIT_TEXTS.avatars} is free. Sessions that run end as they ` +
+    `would have. Its files and texts are erased for good after a while (${LIMIT_TEXTS.purgeAfter} unless the operator chose otherwise). ` +
     'Keys bound to one avatar cannot delete.',
   errors: ['avatar_not_found'],
   success: 'Deleted.',

@@ -1,5 +1,6 @@
 import { AvatarDetail } from '@vivant/contract/avatar';
 import { AvatarPatch } from '@vivant/contract/avatar-patch';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
@@ -16,7 +17,7 @@ const DOC: EndpointDoc = {
     'they are on. `previews: true` builds the clips while the avatar stays usable, `false` gives them up. Description and ' +
     'visibility build nothing. `public` can be set once the avatar is ready. While a build runs the newest texts win.',
   errors: ['avatar_not_found'],
-  exampleErrors: { invalid_request: 'name: must be 1–100 characters long' },
+  exampleErrors: { invalid_request: `name: must be ${LIMIT_TEXTS.name} long` },
   requestBody: {
     examples: {
       greeting: {

@@ -1,5 +1,6 @@
 import { AvatarAccepted } from '@vivant/contract/avatar';
 import { ServiceError } from '@vivant/contract/errors';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import {
   CONSENT_STATEMENT_MAX,
   CONSENT_SUBJECT_LENGTH,
@@ -80,8 +81,7 @@ const APPEARANCE = route({
     multipart: {
       parts: {
         file: {
-          description:
-            'The portrait, at most 10 MiB and 100 megapixels: the whole head, with space around it. Of an animation the first picture is used.',
+          description: `The portrait, at most ${LIMIT_TEXTS.image} and ${LIMIT_TEXTS.imagePixels}: the whole head, with space around it. Of an animation the first picture is used.`,
           contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
           required: true,
         },
@@ -114,7 +114,7 @@ const VOICE = route({
     multipart: {
       parts: {
         file: {
-          description: 'The recording: 10–60 s of clear speech, at most 12 MiB.',
+          description: `The recording: ${LIMIT_TEXTS.voiceSample} of clear speech, at most ${LIMIT_TEXTS.voice}.`,
           contentTypes: [
             'audio/mpeg',
             'audio/wav',
@@ -155,7 +155,7 @@ const KNOWLEDGE = route({
     multipart: {
       parts: {
         files: {
-          description: 'Up to 20 documents of at most 50 MiB each.',
+          description: `Up to ${LIMIT_TEXTS.knowledgeFiles} documents of at most ${LIMIT_TEXTS.knowledgeFile} each.`,
           contentTypes: [
             'application/pdf',
             'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -168,7 +168,7 @@ const KNOWLEDGE = route({
           repeated: true,
         },
         descriptions: {
-          description: 'What each file is about, by file name, in at most 500 characters.',
+          description: `What each file is about, by file name, in at most ${LIMIT_TEXTS.knowledgeDescription}.`,
           json: {
             type: 'object',
             additionalProperties: { type: 'string', maxLength: KNOWLEDGE_DESCRIPTION_MAX },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withLimits } from '@vivant/contract/limit-texts';
 import type { HttpApp } from '../app.ts';
 import { constantPage } from '../constant-page.ts';
 import { llmsFullTxt, llmsTxt } from './llms.ts';
@@ -30,7 +31,7 @@ export function docsRoutes(app: HttpApp): void {
   const endpoints = collectEndpoints(app);
   // Made when somebody asks: highlighted pages would cost every start a second.
   const document = once(() => openApiDocument(endpoints, API_VERSION));
-  const guide = once(() => read('guide.md').replace('{{the room}}\n', () => roomChapter()));
+  const guide = once(() => withLimits(read('guide.md').replace('{{the room}}\n', () => roomChapter())));
   const texts: Record<string, [type: string, text: () => string]> = {
     '/openapi.json': ['application/json', () => `${JSON.stringify(document(), null, 2)}\n`],
     '/docs': ['text/html; charset=utf-8', () => docsPage(document(), guide())],

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@vivant/contract/errors';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
+import { ZIP_MAX_ENTRIES } from '@vivant/contract/limits';
 import { z } from 'zod';
 
 /** Bodies of refusals (§7.1), as errors.ts renders them. */
@@ -32,19 +34,19 @@ interface ErrorDoc {
 export const ERROR_DOCS = {
   invalid_request: {
     when: 'The query or the body has a field that is missing, unknown or out of its bounds; the message names it.',
-    message: 'limit: must be a whole number from 1 to 100',
+    message: `limit: must be a whole number from ${LIMIT_TEXTS.rows}`,
   },
   invalid_zip: {
     when: 'The upload is no zip, or one that breaks a guard: too many entries, links, paths that lead outside, encryption, contents that overlap or inflate past what they declare.',
-    message: 'The archive has 41 entries; at most 40 are allowed.',
+    message: `The archive has ${ZIP_MAX_ENTRIES + 1} entries; at most ${LIMIT_TEXTS.zipEntries} are allowed.`,
   },
   invalid_manifest: {
     when: 'The manifest breaks a rule, or a folder of the package holds the wrong number or kind of files; the message names which.',
-    message: 'persona.selfIntroduction: must be 51–2000 characters long',
+    message: `persona.selfIntroduction: must be ${LIMIT_TEXTS.selfIntroduction} long`,
   },
   name_invalid: {
-    when: 'The name is missing, empty or longer than 100 characters.',
-    message: 'name: must be 1–100 characters long',
+    when: `The name is missing, empty or longer than ${LIMIT_TEXTS.nameMax}.`,
+    message: `name: must be ${LIMIT_TEXTS.name} long`,
   },
   public_visibility_not_allowed_on_create: {
     when: 'An avatar becomes public by PATCH once it is ready; create it as `private` or `unlisted`.',
@@ -55,7 +57,7 @@ export const ERROR_DOCS = {
     message: 'assets.image.url: only https addresses of public hosts are fetched',
   },
   fetch_failed: {
-    when: 'A file could not be downloaded: nothing answers, the answer is no 2xx, or there were more than three redirects.',
+    when: `A file could not be downloaded: nothing answers, the answer is no 2xx, or there were more than ${LIMIT_TEXTS.redirects} redirects.`,
     message: 'https://files.example.org/portrait.jpg answered 404.',
   },
   invalid_upload: {
@@ -120,8 +122,8 @@ export const ERROR_DOCS = {
     message: 'This address takes GET, HEAD, POST, not PUT.',
   },
   avatar_limit_reached: {
-    when: 'The account has 50 avatars that were created through the API. Delete one first.',
-    message: 'The account has 50 avatars created through the API. Delete one first.',
+    when: `The account has ${LIMIT_TEXTS.avatars} avatars that were created through the API. Delete one first.`,
+    message: `The account has ${LIMIT_TEXTS.avatars} avatars created through the API. Delete one first.`,
   },
   storage_limit_reached: {
     when: 'The files would not fit into the account’s storage. Delete avatars or files.',
@@ -137,7 +139,7 @@ export const ERROR_DOCS = {
   },
   rate_limited: {
     when: 'Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back.',
-    message: 'This account may make 10 such calls a minute. Try again in 42 seconds.',
+    message: `This account may make ${LIMIT_TEXTS.createsPerMinute} such calls a minute. Try again in 42 seconds.`,
   },
   internal_error: {
     when: 'A fault of the service. The `X-Request-Id` of the answer finds it in the operator’s log.',

@@ -7,6 +7,7 @@ import type {
 } from '@vivant/contract/avatar-session';
 import type { SessionAssignment } from '@vivant/contract/control';
 import { ServiceError } from '@vivant/contract/errors';
+import { VIDEO } from '@vivant/contract/video';
 import { findAvatarForSession } from '../../avatars/speaker-store.ts';
 import type { Credits } from '../../credits/credits.ts';
 import {
@@ -38,7 +39,6 @@ import { presentAvatarSession, presentStarted } from './view.ts';
 
 /** Not active within this time of the request: failed (D4-2). */
 export const ACTIVE_LIMIT_MS = 30_000;
-const VIDEO = { width: 512, height: 512, fps: 25 } as const;
 
 export interface RenderOnlyCaller extends Viewer {
   keyId: string;

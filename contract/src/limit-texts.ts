@@ -1,0 +1,94 @@
+import {
+  ANONYMOUS_SESSIONS,
+  AVATARS_PER_ACCOUNT_MAX,
+  FAILED_AUTHENTICATIONS_PER_MINUTE,
+  GUARDRAILS_MAX,
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_PIXELS,
+  IMPORT_SWITCH_CACHE_MS,
+  KEY_CACHE_MS,
+  KNOWLEDGE_DESCRIPTION_MAX,
+  KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MAX_FILES,
+  LIST_LIMIT,
+  MIB,
+  MICROCREDITS_PER_CREDIT,
+  NAME_LENGTH,
+  PURGE_AFTER_DAYS,
+  REDIRECTS_MAX,
+  SELF_INTRODUCTION_LENGTH,
+  SESSION_DURATION_SECONDS,
+  STANDARD_PLAN_RATES,
+  VOICE_MAX_BYTES,
+  VOICE_SAMPLE_MS,
+  ZIP_MAX_BYTES,
+  ZIP_MAX_ENTRIES,
+} from './limits.ts';
+import { VIDEO } from './video.ts';
+
+const voiceSeconds = { min: VOICE_SAMPLE_MS.min / 1000, max: VOICE_SAMPLE_MS.max / 1000 };
+
+/**
+ * The numbers of the tables as texts say them: in descriptions of endpoints, in the guide (as `{{zip}}`), in the
+ * help of commands. No text writes a limit itself.
+ */
+export const LIMIT_TEXTS = {
+  zip: mebibytes(ZIP_MAX_BYTES),
+  zipEntries: count(ZIP_MAX_ENTRIES),
+  image: mebibytes(IMAGE_MAX_BYTES),
+  imagePixels: `${count(IMAGE_MAX_PIXELS / 1e6)} megapixels`,
+  voice: mebibytes(VOICE_MAX_BYTES),
+  voiceSample: `${range(voiceSeconds)} s`,
+  voiceSampleInWords: `${voiceSeconds.min} to ${voiceSeconds.max} seconds`,
+  knowledgeFiles: count(KNOWLEDGE_MAX_FILES),
+  knowledgeFile: mebibytes(KNOWLEDGE_MAX_BYTES),
+  knowledgeDescription: `${count(KNOWLEDGE_DESCRIPTION_MAX)} characters`,
+  redirects: inWords(REDIRECTS_MAX),
+  name: `${range(NAME_LENGTH)} characters`,
+  nameMax: `${count(NAME_LENGTH.max)} characters`,
+  selfIntroduction: `${range(SELF_INTRODUCTION_LENGTH, String)} characters`,
+  guardrails: count(GUARDRAILS_MAX.entries),
+  guardrail: `${count(GUARDRAILS_MAX.length)} characters`,
+  avatars: count(AVATARS_PER_ACCOUNT_MAX),
+  rows: `${LIST_LIMIT.min} to ${LIST_LIMIT.max}`,
+  sessionDuration: `${range(SESSION_DURATION_SECONDS)} s`,
+  createsPerMinute: count(STANDARD_PLAN_RATES.createsPerMinute),
+  writesPerMinute: count(STANDARD_PLAN_RATES.writesPerMinute),
+  readsPerMinute: count(STANDARD_PLAN_RATES.readsPerMinute),
+  sessionStartsPerMinute: count(STANDARD_PLAN_RATES.sessionStartsPerMinute),
+  failedAuthentications: count(FAILED_AUTHENTICATIONS_PER_MINUTE),
+  anonymousPerHour: count(ANONYMOUS_SESSIONS.perHour),
+  anonymousAtOnce: count(ANONYMOUS_SESSIONS.atOnce),
+  anonymousAtOnceOfSite: count(2 * ANONYMOUS_SESSIONS.atOnce),
+  purgeAfter: `${count(PURGE_AFTER_DAYS)} days`,
+  keyCache: `${KEY_CACHE_MS / 1000} seconds`,
+  importSwitchCache: `${IMPORT_SWITCH_CACHE_MS / 1000} seconds`,
+  microcredits: count(MICROCREDITS_PER_CREDIT),
+  videoSize: `${VIDEO.width}×${VIDEO.height}`,
+  videoRate: `${VIDEO.fps} fps`,
+} as const;
+
+/** @throws Error for a placeholder that names no limit */
+export function withLimits(text: string): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => {
+    const said = (LIMIT_TEXTS as Record<string, string>)[name];
+    if (said === undefined) throw new Error(`There is no limit ${JSON.stringify(name)}.`);
+    return said;
+  });
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}
+
+function mebibytes(bytes: number): string {
+  return `${count(bytes / MIB)} MiB`;
+}
+
+function range({ min, max }: { min: number; max: number }, show = count): string {
+  return `${show(min)}–${show(max)}`;
+}
+
+function inWords(number: number): string {
+  return ['no', 'one', 'two', 'three', 'four', 'five', 'six'][number] ?? count(number);
+}

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIMIT_TEXTS, withLimits } from '@vivant/contract/limit-texts';
+import { PREVIEW_URL_TTL_MS } from '@vivant/contract/limits';
+import { CHAT_LIMITS } from '@vivant/contract/room';
+import { expect, it } from 'vitest';
+import { VISITOR_JOIN_TIMEOUT_MS } from '../../sessions/lifecycle.ts';
+import { createUnservedApp } from '../../testing/unserved-app.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** "80 MiB", "10–60 s of", "within 15 seconds", "among the 50 is": a limit that somebody typed. */
+const TYPED =
+  /\b\d[\d,]*(?:(?:–| to )\d[\d,]*)? ?(?:MiB|megapixels|entries|documents|files|avatars|characters|redirects|rules|seconds|s of|fps|microcredits|days)\b|(?:two|three|four|five|ten|twenty|fifty) (?:redirects|files|entries|avatars)\b/g;
+
+function textsOf(file: string): string {
+  const source = read(file);
+  if (!file.endsWith('.ts')) return source;
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+it('no description of an endpoint, no help of a command and no line of the guide types a limit', () => {
+  const files = globSync(['server/src/{http,cli}/**/*.ts', 'server/src/http/docs/guide.md'], { cwd: ROOT })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort();
+  expect(files.length).toBeGreaterThan(80);
+  const typed = files.flatMap((file) => (textsOf(file).match(TYPED) ?? []).map((text) => `${file}: ${text}`));
+  expect(typed).toEqual(ABOUT_SOMETHING_ELSE);
+});
+
+/** Found by the pattern, and no limit of the interface. */
+const ABOUT_SOMETHING_ELSE = ['server/src/http/docs/error-docs.ts: 42 seconds'];
+
+it('every placeholder of the guide names a limit', async () => {
+  const app = await createUnservedApp();
+  const guide = (await app.inject('/llms-full.txt')).body;
+  await app.close();
+  expect(guide).not.toContain('{{');
+  expect(guide).toMatch(
+    new RegExp(`\\| package +\\| ${LIMIT_TEXTS.zip}, ${LIMIT_TEXTS.zipEntries} entries `),
+  );
+  expect(() => withLimits('{{zipp}}')).toThrow('There is no limit "zipp".');
+});
+
+/** Prose that people write by hand: each text is made of the tables here, and must stand in the file. */
+const PROSE: [file: string, ...texts: string[]][] = [
+  [
+    'README.md',
+    `${LIMIT_TEXTS.voiceSample} of clear speech`,
+    `${LIMIT_TEXTS.videoSize} at ${LIMIT_TEXTS.videoRate}`,
+  ],
+  [
+    'docs/operating.md',
+    `(${LIMIT_TEXTS.videoSize}, ${LIMIT_TEXTS.videoRate},`,
+    `within ${LIMIT_TEXTS.keyCache} in every other`,
+    `the switch of creation ${LIMIT_TEXTS.importSwitchCache}`,
+    `at ${LIMIT_TEXTS.videoSize.replace('×', ' × ')} and ${LIMIT_TEXTS.videoRate.replace('fps', 'pictures a second')}`,
+  ],
+  [
+    'docs/security.md',
+    `${CHAT_LIMITS.characters.toLocaleString('en')} characters a message`,
+    `${LIMIT_TEXTS.imagePixels} `,
+  ],
+];
+
+it.each(PROSE)('%s gives the numbers of the tables', (file, ...texts) => {
+  const prose = read(file);
+  expect(texts.filter((text) => !prose.includes(text))).toEqual([]);
+});
+
+it('an hour and a minute are what the texts call so', () => {
+  expect({ PREVIEW_URL_TTL_MS, VISITOR_JOIN_TIMEOUT_MS }).toEqual({
+    PREVIEW_URL_TTL_MS: 3_600_000,
+    VISITOR_JOIN_TIMEOUT_MS: 60_000,
+  });
+});
