@@ -7,7 +7,7 @@ import type { Jail } from '@vivant/platform/jail';
 import { runJailed } from '@vivant/platform/run-jailed';
 import type { AssetFile } from './asset-set.ts';
 import { wrapNode } from './jailed-node.ts';
-import { imageTypeOf, isHeic } from './media-type.ts';
+import { imageFormatOf } from './media-type.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { OUTCOME_OF_EXIT } from './readers/image-exit.ts';
 
@@ -26,6 +26,8 @@ export type ReencodeImage = (source: string, target: string) => Promise<AssetFil
 export const IMAGE_MAX_SIDE = 4096;
 /** Measured: 40 megapixels with transparency, interlaced and turned, take 0.33 GiB. */
 const MEMORY_BYTES = 640 * 1024 ** 2;
+/** A HEIC has to be in memory as a whole, and once more while it is handed over: 48 megapixels took 0.9 GiB. */
+const HEIF_MEMORY_BYTES = 1152 * 1024 ** 2;
 /** 4096² of noise with transparency, which no packing makes smaller. */
 const OUTPUT_BYTES = 72 * 1024 ** 2;
 /** Our own files have their size within the first kilobyte. */
@@ -43,25 +45,28 @@ const TOO_COSTLY = {
   rejected:
     'image: The picture takes too much memory or time to be decoded. Save it as a plain JPG and upload that.',
 };
-const HEIC = {
-  rejected:
-    'image: This is a HEIC picture, as iPhones take them, which cannot be read here. Export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible; in Photos on a Mac: File, Export) and upload that.',
+const NO_PICTURE = {
+  rejected: 'image: This is no picture we can read. Upload a JPG, PNG, WebP, HEIC or AVIF file.',
 };
-const NO_PICTURE = { rejected: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' };
 
 /** Decoding happens in the jail: the libraries that read pictures have had faults before. */
 export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {
   return async (source, target) => {
-    if ((await imageTypeOf(source)) === null) return (await isHeic(source)) ? HEIC : NO_PICTURE;
+    const format = await imageFormatOf(source);
+    if (format === null) return NO_PICTURE;
     const wrapped = wrapNode(
       deps.jail,
       {
         script: 'reencode-image.ts',
-        args: [String(IMAGE_MAX_PIXELS), String(IMAGE_MAX_SIDE)],
-        packages: ['sharp'],
+        args: [format, String(IMAGE_MAX_PIXELS), String(IMAGE_MAX_SIDE)],
+        packages: ['sharp', 'libheif-js'],
         native: true,
       },
-      { memoryBytes: MEMORY_BYTES, cpuSeconds: CPU_SECONDS, outputBytes: OUTPUT_BYTES },
+      {
+        memoryBytes: format === 'heif' ? HEIF_MEMORY_BYTES : MEMORY_BYTES,
+        cpuSeconds: CPU_SECONDS,
+        outputBytes: OUTPUT_BYTES,
+      },
     );
     await using input = await open(source, 'r');
     await using output = await open(target, 'wx', 0o600);

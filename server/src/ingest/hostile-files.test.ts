@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compoundFile, docx, pdf } from '../testing/documents.ts';
 import { createImageReencoder } from './check-image.ts';
 import { createDocumentReader } from './document-reader.ts';
-import { imageTypeOf, knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
+import { imageFormatOf, knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
 import { createVoiceProbe } from './probe-voice.ts';
 
 /**
@@ -81,7 +81,7 @@ async function lookAnyhow(bytes: Buffer): Promise<void> {
   const image = await reencode(path, target);
   if ('rejected' in image) expect(image.rejected).toMatch(/^image: /);
   else expect((await sharp(target).metadata()).width).toBeGreaterThan(0);
-  await imageTypeOf(path);
+  await imageFormatOf(path);
   await rm(path);
   await rm(target, { force: true });
 }

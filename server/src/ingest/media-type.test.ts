@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compoundFile, docx, pdf } from '../testing/documents.ts';
+import { HEIC_PLAIN } from '../testing/heic-samples.ts';
 import { rawZip } from '../testing/raw-zip.ts';
-import { imageTypeOf, knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
+import { imageFormatOf, knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
 
 const assets = fileURLToPath(new URL('../../../../shared/assets', import.meta.url));
 const absent = !existsSync(assets);
@@ -163,18 +164,16 @@ describe('a voice sample', () => {
 });
 
 describe('a portrait', () => {
-  it('is a picture of three formats alone', async () => {
+  it('is a picture of five formats alone', async () => {
     const red = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } });
-    expect(await imageTypeOf(await fileOf(await red.jpeg().toBuffer()))).toBe('image/jpeg');
-    expect(await imageTypeOf(await fileOf(await red.png().toBuffer()))).toBe('image/png');
-    expect(await imageTypeOf(await fileOf(await red.webp().toBuffer()))).toBe('image/webp');
-    for (const other of [
-      await red.gif().toBuffer(),
-      await red.tiff().toBuffer(),
-      await red.avif().toBuffer(),
-    ])
-      expect(await imageTypeOf(await fileOf(other))).toBeNull();
-    expect(await imageTypeOf(await fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull();
-    expect(await imageTypeOf(await fileOf(''))).toBeNull();
+    expect(await imageFormatOf(await fileOf(await red.jpeg().toBuffer()))).toBe('jpeg');
+    expect(await imageFormatOf(await fileOf(await red.png().toBuffer()))).toBe('png');
+    expect(await imageFormatOf(await fileOf(await red.webp().toBuffer()))).toBe('webp');
+    expect(await imageFormatOf(await fileOf(await red.avif().toBuffer()))).toBe('heif');
+    expect(await imageFormatOf(await fileOf(HEIC_PLAIN))).toBe('heif');
+    for (const other of [await red.gif().toBuffer(), await red.tiff().toBuffer()])
+      expect(await imageFormatOf(await fileOf(other))).toBeNull();
+    expect(await imageFormatOf(await fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull();
+    expect(await imageFormatOf(await fileOf(''))).toBeNull();
   });
 });

@@ -5,9 +5,19 @@ import { openCompoundFile } from './readers/cfb.ts';
 
 /** Types are decided by content; a name only chooses among the kinds of text, which look alike. */
 
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
-/** What phones of Apple take: compressed as video of a patented kind, for which no reader is bundled. */
-const HEIC_TYPES = /^image\/hei[cf](-sequence)?$/;
+/** Formats of portraits by the types file-type tells; `heif` holds HEIC, as phones of Apple take it, and AVIF. */
+const IMAGE_FORMATS: Record<string, ImageFormat> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heif',
+  'image/heif': 'heif',
+  'image/heic-sequence': 'heif',
+  'image/heif-sequence': 'heif',
+  'image/avif': 'heif',
+};
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heif';
 
 /** What file-type calls the containers of §2.4-6 (mp3, wav, m4a, aac, ogg, flac, opus, webm). */
 const VOICE_TYPES = new Set([
@@ -46,15 +56,9 @@ const SNIFFED_BYTES = 64 * 1024;
 /** Readers of PDF look so far for its mark, and some programs write before it. */
 const PDF_MARK_WITHIN = 1024;
 
-/** The content type of a portrait, or null for anything but jpg, png and webp. */
-export async function imageTypeOf(path: string): Promise<string | null> {
-  const found = await mimeOf(path);
-  return found !== null && IMAGE_TYPES.includes(found) ? found : null;
-}
-
-/** Whether a file that is none of those is what phones of Apple take. */
-export async function isHeic(path: string): Promise<boolean> {
-  return HEIC_TYPES.test((await mimeOf(path)) ?? '');
+/** The format of a portrait, or null for one that is not read. */
+export async function imageFormatOf(path: string): Promise<ImageFormat | null> {
+  return IMAGE_FORMATS[(await mimeOf(path)) ?? ''] ?? null;
 }
 
 /** The content type of a voice sample's container, or null where it is none of the accepted ones. */

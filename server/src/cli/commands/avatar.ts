@@ -37,7 +37,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
 
   leaf(avatar, 'create', 'make an avatar of files, and wait until it is built')
     .requiredOption('--name <name>', 'what it is called')
-    .requiredOption('--portrait <file>', 'jpg, png or webp: the whole head, with space around it')
+    .requiredOption('--portrait <file>', 'jpg, png, webp, heic or avif: the whole head, with space around it')
     .option(
       '--voice <file>',
       `${LIMIT_TEXTS.voiceSampleInWords} of clear speech; needed unless --render-only`,

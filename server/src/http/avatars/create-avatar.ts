@@ -23,7 +23,7 @@ const DOC: EndpointDoc = {
     `most ${LIMIT_TEXTS.zip} and ${LIMIT_TEXTS.zipEntries} entries:\n\n` +
     '| path | holds |\n| --- | --- |\n' +
     '| `avatar.json` | [the manifest](#the-manifest): name, language, persona |\n' +
-    `| \`image/<file>\` | exactly one jpg, png or webp of at most ${LIMIT_TEXTS.image} and ${LIMIT_TEXTS.imagePixels}: the whole head, with space around it |\n` +
+    `| \`image/<file>\` | exactly one jpg, png, webp, heic or avif of at most ${LIMIT_TEXTS.image} and ${LIMIT_TEXTS.imagePixels}: the whole head, with space around it |\n` +
     `| \`voice/<file>\` | exactly one recording of ${LIMIT_TEXTS.voiceSample} of clear speech, at most ${LIMIT_TEXTS.voice} (mp3, wav, m4a, aac, ogg, flac, opus, webm) |\n` +
     '| `prompt/prompt.txt` | optional: the scenario as a text, instead of `persona.scenario` |\n' +
     `| \`knowledge/<files>\` | optional: up to ${LIMIT_TEXTS.knowledgeFiles} documents of at most ${LIMIT_TEXTS.knowledgeFile} each (pdf, docx, doc, txt, md, html, csv) |\n\n` +

@@ -76,13 +76,13 @@ const APPEARANCE = route({
   description:
     'Takes a new portrait and builds the appearance anew, and the preview clips when they are on; everything else stays ' +
     'as it is. The form has exactly one file part, of any name, and may have a part `consent`.',
-  exampleErrors: { invalid_upload: 'image: This is no picture we can read. Upload a JPG, PNG or WebP file.' },
+  exampleErrors: { invalid_upload: 'image: This is no picture we can read. Upload a JPG, PNG, WebP, HEIC or AVIF file.' },
   requestBody: {
     multipart: {
       parts: {
         file: {
           description: `The portrait, at most ${LIMIT_TEXTS.image} and ${LIMIT_TEXTS.imagePixels}: the whole head, with space around it. Of an animation the first picture is used.`,
-          contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
+          contentTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'],
           required: true,
         },
         ...CONSENT,

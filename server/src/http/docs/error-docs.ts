@@ -62,7 +62,7 @@ export const ERROR_DOCS = {
   },
   invalid_upload: {
     when: 'A file is missing, of the wrong type (its content decides, not its name), cannot be decoded, or is not allowed there.',
-    message: 'The picture could not be decoded. Send a JPEG, PNG or WebP.',
+    message: 'The picture could not be decoded. Send a JPEG, PNG, WebP, HEIC or AVIF.',
   },
   invalid_livekit_url: {
     when: '`livekitUrl` is not wss, or leads to a host or port the service does not connect to.',

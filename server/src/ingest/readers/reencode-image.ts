@@ -1,26 +1,35 @@
 import { readFileSync, writeSync } from 'node:fs';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { decodeHeic } from './heic.ts';
 import { IMAGE_EXIT, type ImageOutcome } from './image-exit.ts';
+import { toSrgb } from './to-srgb.ts';
 
 /**
  * Entry of the jailed child: a picture on standard input, the same picture anew on standard output (a file):
  * upright, in sRGB, without metadata. Its exit code says what it wrote, or why it did not.
  */
 
-const [maxPixels = 0, maxSide = 0] = process.argv.slice(2).map(Number);
+const [format = '', maxPixels = 0, maxSide = 0] = process.argv
+  .slice(2)
+  .map((arg, place) => (place === 0 ? arg : Number(arg))) as [string?, number?, number?];
+/** What the library may read, by the format a file was found to have: a file that is two at once must not reach more. */
+const LOADERS: Record<string, string> = {
+  jpeg: 'VipsForeignLoadJpegBuffer',
+  png: 'VipsForeignLoadPngBuffer',
+  webp: 'VipsForeignLoadWebpBuffer',
+  heif: 'VipsForeignLoadHeifBuffer',
+};
 
 async function reencode(bytes: Buffer): Promise<ImageOutcome> {
   sharp.cache(false);
   // One thread needs a third of the memory of four, and nobody waits for a portrait by milliseconds.
   sharp.concurrency(1);
-  // The library reads dozens of formats; a file that is two at once must not reach them.
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-  });
-  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true });
-  const { hasAlpha, width, height } = await image.metadata();
+  sharp.unblock({ operation: [LOADERS[format]!] });
+  const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
+  const { hasAlpha, width, height, compression, icc } = await sharp(bytes, options).metadata();
   if (width * height > maxPixels) return 'too_many_pixels';
+  const image = compression === 'hevc' ? await fromHeic(bytes, icc) : sharp(bytes, options);
   // Of an animation the first picture alone is read. A JPEG or WebP is scaled down while it is decoded.
   const upright = image
     .rotate()
@@ -33,6 +42,13 @@ async function reencode(bytes: Buffer): Promise<ImageOutcome> {
   const out = await written.toBuffer();
   for (let at = 0; at < out.length; ) at += writeSync(1, out, at);
   return opaque ? 'jpeg' : 'png';
+}
+
+/** The library reads the head of a HEIC, but not its pixels; these come without their profile. */
+async function fromHeic(bytes: Buffer, icc: Buffer | undefined): Promise<Sharp> {
+  const { data, width, height } = await decodeHeic(bytes);
+  if (icc !== undefined) toSrgb(data, icc);
+  return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
 // Says that all before this went well: whatever ends this process from here on is the picture's doing.
