@@ -76,7 +76,9 @@ const APPEARANCE = route({
   description:
     'Takes a new portrait and builds the appearance anew, and the preview clips when they are on; everything else stays ' +
     'as it is. The form has exactly one file part, of any name, and may have a part `consent`.',
-  exampleErrors: { invalid_upload: 'image: This is no picture we can read. Upload a JPG, PNG, WebP, HEIC or AVIF file.' },
+  exampleErrors: {
+    invalid_upload: 'image: This is no picture we can read. Upload a JPG, PNG, WebP, HEIC or AVIF file.',
+  },
   requestBody: {
     multipart: {
       parts: {
