@@ -25,7 +25,7 @@ export async function startAgentWorker(
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    ...(cwd === undefined ? {} : { cwd }),
+    cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8', ...env },
   });
   let output = '';

@@ -14,7 +14,7 @@ export interface Enclosure {
   /** Its whole environment; missing: that of bubblewrap itself, which can be read from inside. */
   env?: Readonly<Record<string, string>>;
   /** Default: /tmp. */
-  directory?: string;
+  directory?: string | undefined;
 }
 
 export const BWRAP = '/usr/bin/bwrap';

@@ -106,6 +106,6 @@ function isolation({ readOnly, writable = [] }: JailFiles): string[] {
     writable,
     scratchBytes: SCRATCH_BYTES,
     env: CLEAN,
-    ...(writable[0] === undefined ? {} : { directory: writable[0] }),
+    directory: writable[0],
   });
 }

@@ -22,10 +22,14 @@ export interface RunOutcome {
 /** Plays rooms and media hosts. */
 export type Outside = (call: Call) => Promise<unknown>;
 
-export type CrashInjector = ReturnType<typeof createCrashInjector>;
+export interface CrashInjector {
+  /** @throws when the scenario breaks off by itself, or the process ends in any way but the one that was ordered. */
+  run(order: SessionOrder | LedgerOrder, outside: Outside): Promise<RunOutcome>;
+  close(): Promise<void>;
+}
 
 /** Runs server processes that crash at an ordered instant, one after another on one database. */
-export function createCrashInjector(url: string) {
+export function createCrashInjector(url: string): CrashInjector {
   let current = spawn();
   /** Started while the current one runs, as a start takes longer than a run. */
   let next: ChildProcess | null = null;
@@ -38,8 +42,7 @@ export function createCrashInjector(url: string) {
   }
 
   return {
-    /** @throws when the scenario breaks off by itself, or the process ends in any way but the one that was ordered. */
-    async run(order: SessionOrder | LedgerOrder, outside: Outside): Promise<RunOutcome> {
+    async run(order, outside) {
       // A machine that is short of processes ends one before it is asked for anything; that proves nothing.
       for (let tries = 1; !current.connected && tries <= STARTS_MAX; tries++) {
         await sleep(START_AGAIN_MS);
@@ -52,13 +55,13 @@ export function createCrashInjector(url: string) {
       const onCall = (call: Call) => {
         void outside(call).then(
           (result) => reply(child, { id: call.id, result }),
-          (error: Error & { reason?: string }) =>
+          (error: Error & { reason?: string | undefined }) =>
             reply(child, {
               id: call.id,
               error: {
                 name: error.name,
                 message: error.message,
-                ...(error.reason === undefined ? {} : { reason: error.reason }),
+                reason: error.reason,
               },
             }),
         );
@@ -91,7 +94,7 @@ export function createCrashInjector(url: string) {
       }
     },
 
-    async close(): Promise<void> {
+    async close() {
       await Promise.all(
         [current, next].map(async (child) => {
           if (child === null || child.exitCode !== null || child.signalCode !== null) return;

@@ -54,7 +54,7 @@ export interface Call {
 export interface Answer {
   id: number;
   result?: unknown;
-  error?: { name: string; message: string; reason?: string };
+  error?: { name: string; message: string; reason?: string | undefined };
 }
 
 /** What a scenario does to its media host besides the calls of the port. */

@@ -6,7 +6,7 @@ import { createTestClock } from '@vivant/server/testing/clock';
 import { createFakeMediaHosts } from '@vivant/server/testing/fake-media-hosts';
 import { createFakeRooms } from '@vivant/server/testing/fake-rooms';
 import { observeWrites } from '@vivant/server/testing/observed-ports';
-import { createCrashInjector } from './crash-injector.ts';
+import { type CrashInjector, createCrashInjector } from './crash-injector.ts';
 import type { Mutant } from './crash-messages.ts';
 import { chooseInstants, gapAt } from './crash-points.ts';
 import { doStep, type Ledger, type LedgerStep } from './ledger-replay.ts';
@@ -101,7 +101,7 @@ export async function crashLedger(
 
 async function runOnce(
   database: DatabaseHandle,
-  children: ReturnType<typeof createCrashInjector>,
+  children: CrashInjector,
   size: { unit: number; minutes: number },
   crashAt: number,
   mutant: Mutant | undefined,

@@ -195,7 +195,7 @@ function row(
   bound: number,
   note?: string,
 ): BenchRow {
-  return { name, value, unit, bound: { kind, value: bound }, ...(note === undefined ? {} : { note }) };
+  return { name, value, unit, bound: { kind, value: bound }, note };
 }
 
 export const suite: BenchSuite = { name: 'previews', run };

@@ -77,7 +77,7 @@ async function run(): Promise<BenchRow[]> {
 }
 
 function row(name: string, value: number, unit: string, max: number, note: string): BenchRow {
-  return { name, value, unit, bound: { kind: 'max', value: max }, ...(note === '' ? {} : { note }) };
+  return { name, value, unit, bound: { kind: 'max', value: max }, note: note || undefined };
 }
 
 async function start(integrator: Integrator, avatarId: string): Promise<{ ms: number; sessionId: string }> {

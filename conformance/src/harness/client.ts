@@ -63,7 +63,7 @@ export function createClient(
   onRetry: (status: number) => void = () => {},
 ): Client {
   async function once(method: string, path: string, call: Call): Promise<Answer> {
-    const headers: Record<string, string> = { ...(key === null ? {} : { 'x-api-key': key }) };
+    const headers: Record<string, string> = key === null ? {} : { 'x-api-key': key };
     if (call.json !== undefined) headers['content-type'] = 'application/json';
     const body = call.json === undefined ? call.body : JSON.stringify(call.json);
     const response = await fetch(baseUrl + path, {

@@ -123,7 +123,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
         joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
       else {
         const { joinedAt, abilities } = message;
-        joined.resolve({ sessionId, joinedAt, ...(abilities && { abilities }) });
+        joined.resolve({ sessionId, joinedAt, abilities });
       }
     } else if (message.type === 'event') {
       // A session process that was taken over must not report on other sessions.

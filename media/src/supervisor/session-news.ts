@@ -46,7 +46,7 @@ export function createSessionNews(): SessionNews {
     const peer = known !== undefined && keyOf(known) === keyOf(event) ? known : undefined;
     const full: Departure = {
       ...event,
-      ...(peer === undefined ? {} : { peer: { state: peer.state, at: peer.at } satisfies PeerState }),
+      peer: peer && { state: peer.state, at: peer.at },
       ...conditionOf(event),
     };
     // The first word counts: a process that left its room also exits.

@@ -19,11 +19,11 @@ export interface AvatarSessionOptions {
   avatarParticipantIdentity?: string;
   avatarParticipantName?: string;
   /** Shortens the session below the limits of key and plan. */
-  maxDurationSeconds?: number;
+  maxDurationSeconds?: number | undefined;
   /** How long the avatar waits for an agent that never comes. */
-  idleTimeoutSeconds?: number;
+  idleTimeoutSeconds?: number | undefined;
   /** Stored with the session, at most 50 keys. */
-  metadata?: Record<string, unknown>;
+  metadata?: Record<string, unknown> | undefined;
   connOptions?: APIConnectOptions;
 }
 
@@ -67,11 +67,7 @@ export class AvatarSession extends voice.AvatarSession {
     this.#identity = options.avatarParticipantIdentity ?? AVATAR_IDENTITY;
     this.#name = options.avatarParticipantName ?? AVATAR_IDENTITY;
     const { maxDurationSeconds, idleTimeoutSeconds, metadata } = options;
-    this.#limits = {
-      ...(maxDurationSeconds === undefined ? {} : { maxDurationSeconds }),
-      ...(idleTimeoutSeconds === undefined ? {} : { idleTimeoutSeconds }),
-      ...(metadata === undefined ? {} : { metadata }),
-    };
+    this.#limits = { maxDurationSeconds, idleTimeoutSeconds, metadata };
   }
 
   override get avatarIdentity(): string {

@@ -19,9 +19,9 @@ export interface StartRequest {
   livekitUrl: string;
   livekitToken: string;
   agentIdentity: string;
-  maxDurationSeconds?: number;
-  idleTimeoutSeconds?: number;
-  metadata?: Record<string, unknown>;
+  maxDurationSeconds?: number | undefined;
+  idleTimeoutSeconds?: number | undefined;
+  metadata?: Record<string, unknown> | undefined;
 }
 
 export interface StartedSession {
