@@ -6,8 +6,8 @@ import {
 } from '@vivant/contract/control';
 import type { SessionAssets } from '../session/messages.ts';
 import type { Admission, SessionLoad } from './admission.ts';
-import { FORGET_AFTER_MS } from './assets.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
+import { createWarmChild } from './warm-child.ts';
 
 export interface SessionPoolOptions {
   slots: number;
@@ -56,61 +56,24 @@ interface Slot {
 }
 
 const LOOK_EVERY_MS = 1_000;
-const RETRY_MS = { first: 500, longest: 30_000 };
 
 export function createSessionPool(options: SessionPoolOptions): SessionPool {
   const { log, admission } = options;
   const running = new Map<string, Slot>();
   const children = new Set<SessionChild>();
-  let warm: SessionChild | null = null;
-  /** The next session is likely to show the face of the last one. */
-  let lastShown: { face: Uint8Array; video: SessionAssignment['video']; usedAt: number } | null = null;
-  let warmFailures = 0;
-  let warmTimer: NodeJS.Timeout | undefined;
   let draining = false;
   let onIdle: (() => void) | undefined;
 
-  function startChild(): SessionChild {
-    const child = options.start(options.onEvent);
-    children.add(child);
-    void child.gone.then(() => children.delete(child));
-    return child;
-  }
-
-  function keepWarm(): void {
-    if (warm !== null || draining || warmTimer !== undefined) return;
-    const child = startChild();
-    warm = child;
-    child.ready.then(
-      () => {
-        warmFailures = 0;
-        if (warm === child && lastShown !== null) child.prepare(lastShown.face, lastShown.video);
-      },
-      (error: Error) => {
-        if (draining) return;
-        warmFailures++;
-        log.error(
-          { reason: error.message, failures: warmFailures },
-          'a session process could not be made ready',
-        );
-      },
-    );
-    // A warm process that dies, ready or not, is replaced; with growing pauses if it never gets ready.
-    void child.gone.then(() => {
-      if (warm !== child) return;
-      warm = null;
-      const delayMs = Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** Math.max(0, warmFailures - 1));
-      warmLater(delayMs);
-    });
-  }
-
-  function warmLater(delayMs: number): void {
-    if (warm !== null || draining) return;
-    warmTimer ??= setTimeout(() => {
-      warmTimer = undefined;
-      keepWarm();
-    }, delayMs);
-  }
+  const warm = createWarmChild({
+    start() {
+      const child = options.start(options.onEvent);
+      children.add(child);
+      void child.gone.then(() => children.delete(child));
+      return child;
+    },
+    now: options.now,
+    log,
+  });
 
   function release(sessionId: string): void {
     running.delete(sessionId);
@@ -149,6 +112,17 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     return slot;
   }
 
+  function left(
+    { sessionId, attempt = 0 }: SessionAssignment,
+    gone: { expected: boolean; how: string },
+  ): void {
+    release(sessionId);
+    if (gone.expected) return;
+    log.error({ sessionId, reason: gone.how }, 'a session process died');
+    const at = new Date().toISOString();
+    options.onEvent({ type: 'process_died', sessionId, at, message: gone.how, attempt });
+  }
+
   async function run(
     slot: Slot,
     assignment: SessionAssignment,
@@ -157,8 +131,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     const { sessionId } = assignment;
     const assets = options.fetchAssets(assignment);
     assets.catch(() => {});
-    const child = warm ?? startChild();
-    if (warm === child) warm = null;
+    const child = warm.take();
     slot.child = child;
     const abort = () => child.end();
     signal.addEventListener('abort', abort, { once: true });
@@ -168,21 +141,10 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       });
       const material = await assets;
       const result = await child.assign(assignment, material);
-      lastShown = { face: material.face, video: assignment.video, usedAt: options.now() };
+      warm.showed(material.face, assignment.video);
       if (signal.aborted || slot.ending)
         throw new RefusedError('join_failed', 'the session was given up while it was joining');
-      void child.gone.then(({ expected, how }) => {
-        release(sessionId);
-        if (expected) return;
-        log.error({ sessionId, reason: how }, 'a session process died');
-        options.onEvent({
-          type: 'process_died',
-          sessionId,
-          at: new Date().toISOString(),
-          message: how,
-          attempt: assignment.attempt ?? 0,
-        });
-      });
+      void child.gone.then((gone) => left(assignment, gone));
       return result;
     } catch (error) {
       child.end();
@@ -193,12 +155,25 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       // The process has it, or never will; a caller's token is kept no longer than it takes to join.
       assignment.room.token = '';
       // Only now, so that warming the next process does not slow this one's start.
-      warmLater(options.warmAfterMs);
+      warm.later(options.warmAfterMs);
     }
   }
 
-  keepWarm();
+  function end(sessionId: string): boolean {
+    const slot = running.get(sessionId);
+    if (slot === undefined) return false;
+    if (slot.kept !== undefined) {
+      clearTimeout(slot.kept);
+      release(sessionId);
+      return true;
+    }
+    slot.ending = true;
+    slot.child?.end();
+    return true;
+  }
+
   return {
+    end,
     async assign(assignment, signal) {
       let slot = running.get(assignment.sessionId);
       if (slot?.kept === undefined) slot = admit(assignment.sessionId, assignment.attempt ?? 0);
@@ -211,42 +186,23 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     keepSlot(sessionId) {
       admit(sessionId, 0).kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
     },
-    end(sessionId) {
-      const entry = running.get(sessionId);
-      if (entry === undefined) return false;
-      if (entry.kept !== undefined) {
-        clearTimeout(entry.kept);
-        release(sessionId);
-        return true;
-      }
-      entry.ending = true;
-      entry.child?.end();
-      return true;
-    },
     sessions: () => [...running.keys()],
     loads: () => loads,
     // A host whose processes cannot start has nothing to offer.
     freeSlots: () =>
-      draining || warmFailures > 2 || admission.refusal(performance.now()) !== null
+      draining || warm.isFailing() || admission.refusal(performance.now()) !== null
         ? 0
         : Math.max(0, options.slots - running.size),
-    forgetUnused() {
-      if (lastShown === null || options.now() - lastShown.usedAt < FORGET_AFTER_MS) return;
-      lastShown = null;
-      // Another is made ready in its place.
-      warm?.kill();
-    },
+    forgetUnused: () => warm.forgetUnused(),
     async drain() {
       draining = true;
-      clearTimeout(warmTimer);
-      warm?.kill();
+      warm.stop();
       if (running.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
     },
     async close() {
       draining = true;
-      clearTimeout(warmTimer);
-      warm?.kill();
-      for (const sessionId of [...running.keys()]) this.end(sessionId);
+      warm.stop();
+      for (const sessionId of [...running.keys()]) end(sessionId);
       await Promise.all([...children].map((child) => child.gone));
       clearInterval(looking);
     },
