@@ -4,15 +4,16 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import type { AgentState } from '@vivant/contract/room-protocol';
 import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import type { FloodGuard } from '../flood/flood-guard.ts';
+import { createAnswers } from './answers.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
 import { VisitorMicrophone } from './microphone.ts';
-import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
+import type { ConversationTurn, Responder } from './responder/responder.ts';
 import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
 import { createSttNode } from './stt-node.ts';
 import { createTtsNode } from './tts-node.ts';
-import { turnTaking } from './turn-taking.ts';
+import { type TurnTaking, turnTaking } from './turn-taking.ts';
 
 export interface ConversationOptions {
   room: Room;
@@ -77,8 +78,6 @@ export interface Conversation {
   close(): Promise<void>;
 }
 
-/** Answers that may still be spoken, so that what was heard finds its sources. */
-const REMEMBERED_ANSWERS = 6;
 /** A visitor's browser needs about that long to tell the avatar's voice from its own microphone. */
 const ECHO_WARMUP_MS = 700;
 
@@ -86,9 +85,8 @@ const ECHO_WARMUP_MS = 700;
 export function createConversation(options: ConversationOptions): Conversation {
   const { room, visitorIdentity, persona, language, responder, events } = options;
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
-  const turns = turnTaking(persona);
   const history: ConversationTurn[] = [...options.history];
-  const answers: { text: string; answer: ResponderAnswer; ended: PromiseWithResolvers<void> }[] = [];
+  const answers = createAnswers(responder, failed('answer'));
   const visitor = { speaking: false, energy: 0 };
   let visitorTrackSid: string | null = null;
   let { greeted } = options;
@@ -109,8 +107,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       const text = heard.trim();
       if (text === '') return;
       history.push({ role: 'assistant', text });
-      const source = answers.findLast((candidate) => candidate.text.startsWith(heard));
-      events.onTurn({ role: 'assistant', text, sources: source?.answer.sources() ?? [], interrupted });
+      events.onTurn({ role: 'assistant', text, sources: answers.sourcesOf(heard), interrupted });
     },
   });
 
@@ -135,48 +132,15 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   /** Tells the documents of an answer that begins to be heard, once all of it is written. */
   function cite(captionId: string, segment: SpokenSegment): void {
-    const begun = segment.text.all();
-    const source = answers.findLast(({ text }) => begun !== '' && text.startsWith(begun));
-    void source?.ended.promise.then(() => {
-      const files = source.answer.sources();
+    void answers.allSourcesOf(segment.text.all()).then((files) => {
       if (files.length > 0 && !closed) events.onCited(captionId, files);
     });
   }
 
   function answer(question: string): ReadableStream<string> {
-    const aborted = new AbortController();
     const last = history.at(-1);
     const before = last?.role === 'user' && last.text === question ? history.slice(0, -1) : history;
-    const remembered = {
-      text: '',
-      answer: responder.respond({ text: question, history: [...before], signal: aborted.signal }),
-      ended: Promise.withResolvers<void>(),
-    };
-    answers.push(remembered);
-    if (answers.length > REMEMBERED_ANSWERS) answers.shift();
-    const pieces = remembered.answer.text[Symbol.asyncIterator]();
-    return new ReadableStream<string>({
-      async pull(controller) {
-        try {
-          const { done, value } = await pieces.next();
-          if (done) {
-            remembered.ended.resolve();
-            return controller.close();
-          }
-          remembered.text += value;
-          controller.enqueue(value);
-        } catch (error) {
-          if (!aborted.signal.aborted) events.onError('answer', error);
-          remembered.ended.resolve();
-          controller.close();
-        }
-      },
-      async cancel() {
-        aborted.abort();
-        remembered.ended.resolve();
-        await pieces.return?.();
-      },
-    });
+    return answers.write(question, [...before]);
   }
 
   async function sayGreeting(): Promise<void> {
@@ -196,50 +160,17 @@ export function createConversation(options: ConversationOptions): Conversation {
     speak,
   });
 
-  const session = new voice.AgentSession({
-    vad: new inference.VAD({ model: 'silero', ...turns.vad }),
-    ...(sttNode === null ? {} : { stt: new NodeStt() }),
-    llm: new NodeLlm(),
-    tts: new NodeTts(),
-    turnHandling: {
-      // Silence ends a turn. The framework's end-of-turn model took 300 ms a judgement and 270 MB here, and called
-      // finished questions unfinished (ADR 9).
-      turnDetection: 'vad',
-      endpointing: turns.endpointing,
-      interruption: turns.interruption,
-      // The answer and its first sentence are ready when the turn is confirmed.
-      preemptiveGeneration: { enabled: true, preemptiveTts: true },
-    },
-    aecWarmupDuration: ECHO_WARMUP_MS,
-    userAwayTimeout: null,
-    // They hold text back until they are sure of it; the model's words are cleaned in its responder.
-    ttsTextTransforms: null,
-  });
-
+  const session = agentSession(turnTaking(persona), sttNode !== null);
   session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ newState }) => {
     visitor.speaking = newState === 'speaking';
     events.onVisitor({ ...visitor });
     if (visitor.speaking) sttNode?.speechStarted();
     else sttNode?.speechEnded();
   });
-  session.on(voice.AgentSessionEventTypes.AgentStateChanged, ({ newState }) =>
-    events.onState(newState === 'idle' ? 'listening' : newState),
-  );
   session.on(voice.AgentSessionEventTypes.UserInputTranscribed, ({ transcript, isFinal }) => {
     if (transcript.trim() !== '') captions.visitor(transcript, isFinal);
   });
-  session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
-    if (item.type !== 'message') return;
-    if (item.role === 'user') {
-      const text = item.textContent?.trim() ?? '';
-      if (text === '') return;
-      history.push({ role: 'user', text });
-      events.onTurn({ role: 'user', text, sources: [], interrupted: false });
-    } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined) {
-      events.onLatency(item.metrics.e2eLatency * 1000);
-    }
-  });
-  session.on(voice.AgentSessionEventTypes.Error, ({ error }) => events.onError('agent', error));
+  report(session, events, history);
 
   const microphone =
     sttNode === null
@@ -291,6 +222,48 @@ export function createConversation(options: ConversationOptions): Conversation {
       captions.close();
     },
   };
+}
+
+/** The framework's turn taking. What hears, answers and speaks is in the agent that it runs. */
+function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
+  return new voice.AgentSession({
+    vad: new inference.VAD({ model: 'silero', ...turns.vad }),
+    ...(isHeard ? { stt: new NodeStt() } : {}),
+    llm: new NodeLlm(),
+    tts: new NodeTts(),
+    turnHandling: {
+      // Silence ends a turn. The framework's end-of-turn model took 300 ms a judgement and 270 MB here, and called
+      // finished questions unfinished (ADR 9).
+      turnDetection: 'vad',
+      endpointing: turns.endpointing,
+      interruption: turns.interruption,
+      // The answer and its first sentence are ready when the turn is confirmed.
+      preemptiveGeneration: { enabled: true, preemptiveTts: true },
+    },
+    aecWarmupDuration: ECHO_WARMUP_MS,
+    userAwayTimeout: null,
+    // They hold text back until they are sure of it; the model's words are cleaned in its responder.
+    ttsTextTransforms: null,
+  });
+}
+
+/** Tells of the session's state, faults and latency, and keeps the visitor's turns. */
+function report(session: voice.AgentSession, events: ConversationEvents, history: ConversationTurn[]): void {
+  session.on(voice.AgentSessionEventTypes.AgentStateChanged, ({ newState }) =>
+    events.onState(newState === 'idle' ? 'listening' : newState),
+  );
+  session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
+    if (item.type !== 'message') return;
+    if (item.role === 'user') {
+      const text = item.textContent?.trim() ?? '';
+      if (text === '') return;
+      history.push({ role: 'user', text });
+      events.onTurn({ role: 'user', text, sources: [], interrupted: false });
+    } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined) {
+      events.onLatency(item.metrics.e2eLatency * 1000);
+    }
+  });
+  session.on(voice.AgentSessionEventTypes.Error, ({ error }) => events.onError('agent', error));
 }
 
 async function* once(text: string): AsyncGenerator<string> {
