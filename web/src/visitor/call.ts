@@ -6,7 +6,7 @@ import {
   type RemoteTrack,
   Room,
   RoomEvent,
-  type TextStreamHandler,
+  type TextStreamReader,
   Track,
 } from 'livekit-client';
 import { type Caption, withCaption } from './captions.ts';
@@ -41,26 +41,41 @@ export interface CallDeps {
   startSession(): Promise<SessionStarted>;
 }
 
-export type Call = ReturnType<typeof createCall>;
+/** One visitor's call: a state that can be subscribed to, and the few things a visitor can do. */
+export interface Call {
+  /** Answers what ends the subscription. */
+  subscribe(listener: () => void): () => void;
+  getState(): CallState;
+  /** Where the avatar appears and sounds; called once the elements exist. */
+  bind(elements: { video: HTMLVideoElement; audio: HTMLAudioElement }): void;
+  start(): Promise<void>;
+  toggleMicrophone(): Promise<void>;
+  say(text: string): Promise<void>;
+  /** To be called while the visitor touches the page. */
+  allowSound(): void;
+  end(): Promise<void>;
+  close(): void;
+}
 
 const POLL_MS = 2000;
 
-/** One visitor's call: a state that can be subscribed to, and the few things a visitor can do. */
-export function createCall(deps: CallDeps) {
+const BEFORE: CallState = {
+  phase: 'loading',
+  avatar: null,
+  message: null,
+  microphone: { status: 'off' },
+  soundBlocked: false,
+  reconnecting: false,
+  avatarAway: false,
+  missing: [],
+  muted: false,
+  captions: [],
+  secondsLeft: null,
+};
+
+export function createCall(deps: CallDeps): Call {
   const listeners = new Set<() => void>();
-  let state: CallState = {
-    phase: 'loading',
-    avatar: null,
-    message: null,
-    microphone: { status: 'off' },
-    soundBlocked: false,
-    reconnecting: false,
-    avatarAway: false,
-    missing: [],
-    muted: false,
-    captions: [],
-    secondsLeft: null,
-  };
+  let state = BEFORE;
   let room: Room | null = null;
   let video: HTMLVideoElement | null = null;
   let audio: HTMLAudioElement | null = null;
@@ -93,22 +108,6 @@ export function createCall(deps: CallDeps) {
     if (track.kind === Track.Kind.Audio && audio) track.attach(audio);
   }
 
-  const onTranscription: TextStreamHandler = async (reader, participant) => {
-    const attributes = reader.info.attributes ?? {};
-    const segmentId = attributes['lk.segment_id'] ?? reader.info.id;
-    const speaker = participant.identity === room?.localParticipant.identity ? 'visitor' : 'avatar';
-    let text = '';
-    try {
-      for await (const piece of reader) {
-        text += piece;
-        show({ segmentId, speaker, text, final: false });
-      }
-    } catch {
-      // The room closed in the middle of a sentence: what was said until then stays.
-    }
-    show({ segmentId, speaker, text, final: attributes['lk.transcription_final'] !== 'false' });
-  };
-
   function show(caption: Caption) {
     if (caption.text.trim() === '') return;
     set({ captions: withCaption(state.captions, caption) });
@@ -117,37 +116,49 @@ export function createCall(deps: CallDeps) {
   function onNotice(payload: Uint8Array, topic: string | undefined) {
     if (topic !== NOTICE_TOPIC) return;
     const notice = JSON.parse(new TextDecoder().decode(payload)) as RoomNotice;
-    if (notice.type === 'session_ending') set({ secondsLeft: notice.secondsLeft });
-    if (notice.type === 'avatar_away') set({ avatarAway: true });
-    if (notice.type === 'chat_muted') {
-      clearTimeout(unmute);
-      set({ muted: true });
-      unmute = setTimeout(() => set({ muted: false }), notice.seconds * 1000);
-    }
-    set({ missing: afterNotice(state.missing, notice) });
-    if (notice.type === 'session_ended') set({ message: endWords(notice.reason) });
+    set(changeBy(notice, state));
+    if (notice.type !== 'chat_muted') return;
+    clearTimeout(unmute);
+    unmute = setTimeout(() => set({ muted: false }), notice.seconds * 1000);
   }
 
   async function openMicrophone(target: Room) {
-    const blocked = microphoneBlockedReason();
-    if (blocked) return set({ microphone: { status: 'unavailable', reason: blocked } });
-    try {
-      await target.localParticipant.setMicrophoneEnabled(true);
-      set({ microphone: { status: 'on' } });
-    } catch (error) {
-      set({ microphone: { status: 'unavailable', reason: microphoneWords(error) } });
-    }
+    set({ microphone: await microphoneOf(target) });
+  }
+
+  /** A room whose events change the state. */
+  function listeningRoom(): Room {
+    const next = new Room({ adaptiveStream: false, dynacast: false });
+    next
+      .on(RoomEvent.TrackSubscribed, attach)
+      .on(RoomEvent.DataReceived, (payload, _from, _kind, topic) => onNotice(payload, topic))
+      .on(RoomEvent.AudioPlaybackStatusChanged, () => set({ soundBlocked: !next.canPlaybackAudio }))
+      .on(RoomEvent.Reconnecting, () => set({ reconnecting: true }))
+      .on(RoomEvent.Reconnected, () => set({ reconnecting: false }))
+      .on(RoomEvent.Disconnected, (reason) => {
+        if (room !== next) return;
+        room = null;
+        set({
+          phase: 'ended',
+          microphone: { status: 'off' },
+          reconnecting: false,
+          message: state.message ?? disconnectWords(reason),
+        });
+      });
+    next.registerTextStreamHandler(TRANSCRIPTION_TOPIC, (reader, { identity }) =>
+      readCaption(reader, identity === room?.localParticipant.identity ? 'visitor' : 'avatar', show),
+    );
+    return next;
   }
 
   return {
-    subscribe(listener: () => void) {
+    subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
     getState: () => state,
 
-    /** Where the avatar appears and sounds; called once the elements exist. */
-    bind(elements: { video: HTMLVideoElement; audio: HTMLAudioElement }) {
+    bind(elements) {
       ({ video, audio } = elements);
       if (state.phase === 'loading') void load();
     },
@@ -165,25 +176,8 @@ export function createCall(deps: CallDeps) {
       });
       try {
         const session = await deps.startSession();
-        const next = new Room({ adaptiveStream: false, dynacast: false });
+        const next = listeningRoom();
         room = next;
-        next
-          .on(RoomEvent.TrackSubscribed, attach)
-          .on(RoomEvent.DataReceived, (payload, _from, _kind, topic) => onNotice(payload, topic))
-          .on(RoomEvent.AudioPlaybackStatusChanged, () => set({ soundBlocked: !next.canPlaybackAudio }))
-          .on(RoomEvent.Reconnecting, () => set({ reconnecting: true }))
-          .on(RoomEvent.Reconnected, () => set({ reconnecting: false }))
-          .on(RoomEvent.Disconnected, (reason) => {
-            if (room !== next) return;
-            room = null;
-            set({
-              phase: 'ended',
-              microphone: { status: 'off' },
-              reconnecting: false,
-              message: state.message ?? disconnectWords(reason),
-            });
-          });
-        next.registerTextStreamHandler(TRANSCRIPTION_TOPIC, onTranscription);
         await next.connect(session.serverUrl, session.userToken);
         set({ phase: 'live' });
         await openMicrophone(next);
@@ -202,13 +196,13 @@ export function createCall(deps: CallDeps) {
       set({ microphone: { status: 'off' } });
     },
 
-    async say(text: string) {
+    async say(text) {
       if (!room) return;
       const { id } = await room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
       show({ segmentId: id, speaker: 'visitor', text, final: true });
     },
 
-    allowSound: () => room?.startAudio(),
+    allowSound: () => void room?.startAudio(),
 
     async end() {
       set({ message: 'You ended the call.' });
@@ -220,6 +214,48 @@ export function createCall(deps: CallDeps) {
       void room?.disconnect();
     },
   };
+}
+
+/** What a notice of the service changes. */
+function changeBy(notice: RoomNotice, state: CallState): Partial<CallState> {
+  const missing = afterNotice(state.missing, notice);
+  if (notice.type === 'session_ending') return { missing, secondsLeft: notice.secondsLeft };
+  if (notice.type === 'avatar_away') return { missing, avatarAway: true };
+  if (notice.type === 'chat_muted') return { missing, muted: true };
+  if (notice.type === 'session_ended') return { missing, message: endWords(notice.reason) };
+  return { missing };
+}
+
+/** Shows a caption as it grows. */
+async function readCaption(
+  reader: TextStreamReader,
+  speaker: Caption['speaker'],
+  show: (caption: Caption) => void,
+): Promise<void> {
+  const attributes = reader.info.attributes ?? {};
+  const segmentId = attributes['lk.segment_id'] ?? reader.info.id;
+  let text = '';
+  try {
+    for await (const piece of reader) {
+      text += piece;
+      show({ segmentId, speaker, text, final: false });
+    }
+  } catch {
+    // The room closed in the middle of a sentence: what was said until then stays.
+  }
+  show({ segmentId, speaker, text, final: attributes['lk.transcription_final'] !== 'false' });
+}
+
+/** Turns the microphone on, or says why it cannot be. */
+async function microphoneOf(room: Room): Promise<MicrophoneState> {
+  const blocked = microphoneBlockedReason();
+  if (blocked) return { status: 'unavailable', reason: blocked };
+  try {
+    await room.localParticipant.setMicrophoneEnabled(true);
+    return { status: 'on' };
+  } catch (error) {
+    return { status: 'unavailable', reason: microphoneWords(error) };
+  }
 }
 
 /** Why this page cannot have a microphone at all; null where asking for it makes sense. */
