@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
-import type { SessionKind } from '../ports/session-tables.ts';
+import type { SessionKindName } from '../ports/session-tables.ts';
 import { readFunds } from './funds-store.ts';
 import { isSponsored } from './sponsor-store.ts';
 import * as store from './store.ts';
@@ -22,7 +22,7 @@ export interface ReserveRequest {
   accountId: string;
   /** null: no key pays (the try page, anonymous visitors). */
   keyId: string | null;
-  kind: SessionKind;
+  kind: SessionKindName;
   /** The avatar whose sponsor budget pays while it is switched on; null: the account pays in any case. */
   sponsoredAvatarId: string | null;
   /** Refused where no budget is switched on: the account does not pay for this. */

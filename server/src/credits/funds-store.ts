@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../ports/database.ts';
-import type { SessionKind } from '../ports/session-tables.ts';
+import type { SessionKindName } from '../ports/session-tables.ts';
 import type { Funds } from './terms.ts';
 import { capWindows, utcDay } from './windows.ts';
 
@@ -44,7 +44,7 @@ export async function readFunds(
     accountId: string;
     keyId: string | null;
     balanceId: string;
-    kind?: SessionKind;
+    kind?: SessionKindName;
     visitorHash?: Buffer | null | undefined;
   },
   now: Date,

@@ -1,6 +1,6 @@
 import type { Stage } from '@vivant/contract/avatar';
 import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
-import type { SessionKind } from './session-tables.ts';
+import type { SessionKindName } from './session-tables.ts';
 
 /**
  * Which bound turned a connection away: of one address, of all, and of LiveKit's signalling by visitor's address and
@@ -11,8 +11,8 @@ export type ConnectionBound = 'address' | 'total' | 'signalling_address' | 'sign
 /** What features report to monitoring. Labels are from closed sets: never ids, names or addresses. */
 export interface Metrics {
   /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */
-  sessionStarted(kind: SessionKind, outcome: string, durationMs: number): void;
-  sessionEnded(kind: SessionKind, endReason: string, billedMicrocredits: number): void;
+  sessionStarted(kind: SessionKindName, outcome: string, durationMs: number): void;
+  sessionEnded(kind: SessionKindName, endReason: string, billedMicrocredits: number): void;
   /** A hosted session lost a part of what its visitor gets. */
   sessionDegraded(part: DegradablePart, reason: DegradationReason): void;
   /** A lost avatar came back, or did not. */

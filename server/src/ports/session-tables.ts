@@ -79,7 +79,7 @@ export interface MediaHostsTable {
   last_heartbeat_at: Date;
 }
 
-export type SessionKind = 'hosted' | 'render_only';
+export type SessionKindName = 'hosted' | 'render_only';
 export type SessionOrigin = 'key' | 'try' | 'anonymous';
 /** `starting → active → ending → ended`; a start that was undone is `failed`. */
 export type SessionStatus = 'starting' | 'active' | 'ending' | 'ended' | 'failed';
@@ -88,7 +88,7 @@ type JsonObject = ColumnType<Record<string, unknown> | null, string | null, stri
 
 export interface SessionsTable {
   id: string;
-  kind: SessionKind;
+  kind: SessionKindName;
   origin: SessionOrigin;
   account_id: string;
   key_id: string | null;

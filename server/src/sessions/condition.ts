@@ -1,8 +1,6 @@
 import type { Degradation, SessionCondition } from '@vivant/contract/session-condition';
-import type { Db } from '../ports/database.ts';
-import type { Metrics } from '../ports/metrics.ts';
 import type { SessionRow } from '../ports/session-tables.ts';
-
+import type { SessionDeps } from './session-deps.ts';
 import { lockSession, readRunning, writeCondition } from './store.ts';
 
 /** What a process of a session said last of what it lost. */
@@ -12,37 +10,37 @@ export interface ConditionNews {
   condition: SessionCondition;
 }
 
-export type ConditionDesk = ReturnType<typeof createConditionDesk>;
+/** Writes down what a session lost. Totals come again and again: what is not newer changes nothing. */
+export async function takeCondition(
+  { db, metrics }: SessionDeps,
+  { sessionId, attempt, condition }: ConditionNews,
+): Promise<void> {
+  const added = await db.transaction().execute(async (tx) => {
+    const row = await lockSession(tx, sessionId);
+    if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return [];
+    const known = row.conditions[attempt];
+    if (attempt > row.attempt || (known !== undefined && known.at >= condition.at)) return [];
+    await writeCondition(tx, sessionId, attempt, condition);
+    return condition.degradations.slice(known?.degradations.length ?? 0);
+  });
+  for (const { part, reason } of added) metrics.sessionDegraded(part, reason);
+}
 
-/** Writes down what sessions lose. Totals come again and again: what is not newer changes nothing. */
-export function createConditionDesk({ db, metrics }: { db: Db; metrics: Metrics }) {
-  async function take({ sessionId, attempt, condition }: ConditionNews): Promise<void> {
-    const added = await db.transaction().execute(async (tx) => {
-      const row = await lockSession(tx, sessionId);
-      if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return [];
-      const known = row.conditions[attempt];
-      if (attempt > row.attempt || (known !== undefined && known.at >= condition.at)) return [];
-      await writeCondition(tx, sessionId, attempt, condition);
-      return condition.degradations.slice(known?.degradations.length ?? 0);
-    });
-    for (const { part, reason } of added) metrics.sessionDegraded(part, reason);
+/** What a host repeats with every heartbeat: nearly all of it is known. */
+export async function takeRepeatedConditions(
+  deps: SessionDeps,
+  repeated: readonly ConditionNews[],
+): Promise<void> {
+  const known = await readRunning(
+    deps.db,
+    repeated.map(({ sessionId }) => sessionId),
+  );
+  for (const news of repeated) {
+    const row = known.get(news.sessionId);
+    if (row === undefined) continue;
+    const at = row.conditions[news.attempt]?.at;
+    if (at === undefined || at < news.condition.at) await takeCondition(deps, news);
   }
-
-  return {
-    take,
-
-    /** What a host repeats with every heartbeat: nearly all of it is known. */
-    async takeUnknown(repeated: readonly ConditionNews[]): Promise<void> {
-      const ids = repeated.map(({ sessionId }) => sessionId);
-      const known = await readRunning(db, ids);
-      for (const news of repeated) {
-        const row = known.get(news.sessionId);
-        if (row === undefined) continue;
-        const at = row.conditions[news.attempt]?.at;
-        if (at === undefined || at < news.condition.at) await take(news);
-      }
-    },
-  };
 }
 
 /** Of all processes of a session, oldest first. */

@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@vivant/contract/control';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor } from '../ports/database.ts';
-import type { SessionKind, SessionRow } from '../ports/session-tables.ts';
+import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
 import {
   countSlots,
   countTaken,
@@ -12,109 +12,136 @@ import {
   upsertHost,
   writeHost,
 } from './host-store.ts';
-
+import { KIND_RULES } from './kind-rules.ts';
 import type { SessionTime } from './session-time.ts';
 
 /** A session missing in one heartbeat may have joined while it was under way; missing in two it is gone. */
 const MISSED_MS = 3_000;
 
-export type HostRegistry = ReturnType<typeof createHostRegistry>;
-
 /** Media hosts as they report themselves, and the slots taken on them. */
-export function createHostRegistry({ db, clock, time }: { db: Db; clock: Clock; time: SessionTime }) {
+export interface HostRegistry {
+  /** When this process itself heard that the session runs; undefined if its host last said otherwise. */
+  heardRunning(row: Pick<SessionRow, 'id' | 'alive_at' | 'media_host_id'>): Date | undefined;
+  /** See `ActiveSession.listeningSince`. */
+  listeningSince(row: Pick<SessionRow, 'id' | 'alive_at'>): Date;
+  /** Called when the database was away: silence before now is not the hosts'. */
+  restartListening(): void;
+  /** Whether any host that can take sessions at all reported lately. */
+  anyAlive(): Promise<boolean>;
+  /** Of all hosts that take sessions. */
+  slots(using: Executor): Promise<number>;
+  /** Called with each heartbeat, before anything of it is stored. */
+  recordHeartbeat(heartbeat: Heartbeat): void;
+  /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
+  heard(heartbeat: Heartbeat): Promise<HeardSessions>;
+  /**
+   * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the hosts'
+   * locks, so that no two starts take the same one. Render-only starts, which anyone's media server may draw out, hold
+   * at most half of a host's slots until they have joined. Null when no host has room.
+   */
+  takeSlot(
+    sessionId: string,
+    kind: SessionKindName,
+    refusedBy: readonly string[],
+  ): Promise<{ id: string; address: string } | null>;
+}
+
+export interface HeardSessions {
+  end: string[];
+  missing: { id: string; aliveAt: Date }[];
+}
+
+export function createHostRegistry({
+  db,
+  clock,
+  time,
+}: {
+  db: Db;
+  clock: Clock;
+  time: SessionTime;
+}): HostRegistry {
   // When this process began to listen, or last failed to write down what it heard.
   let listeningSinceMs = clock.steadyMs();
   // Kept besides the rows: while the database hangs, a host is not silent for it.
   const lastHeard = new Map<string, { steadyMs: number; sessions: Set<string> }>();
 
   return {
-    /** When this process itself heard that the session runs; undefined if its host last said otherwise. */
-    heardRunning(row: Pick<SessionRow, 'id' | 'alive_at' | 'media_host_id'>): Date | undefined {
+    heardRunning(row) {
       const heard = row.media_host_id === null ? undefined : lastHeard.get(row.media_host_id);
       return heard?.sessions.has(row.id) ? time.at(row, heard.steadyMs) : undefined;
     },
-
-    /** See `ActiveSession.listeningSince`. */
-    listeningSince: (row: Pick<SessionRow, 'id' | 'alive_at'>) => time.at(row, listeningSinceMs),
-
-    /** Called when the database was away: silence before now is not the hosts'. */
+    listeningSince: (row) => time.at(row, listeningSinceMs),
     restartListening() {
       listeningSinceMs = clock.steadyMs();
     },
-
-    /** Whether any host that can take sessions at all reported lately. */
-    anyAlive: (): Promise<boolean> => isAnyListening(db, clock.now()),
-
-    /** Of all hosts that take sessions. */
-    slots: (using: Executor): Promise<number> => countSlots(using, clock.now()),
-
-    /** Called with each heartbeat, before anything of it is stored. */
-    recordHeartbeat(heartbeat: Heartbeat) {
+    anyAlive: () => isAnyListening(db, clock.now()),
+    slots: (using) => countSlots(using, clock.now()),
+    recordHeartbeat(heartbeat) {
       lastHeard.set(heartbeat.hostId, {
         steadyMs: clock.steadyMs(),
         sessions: new Set(heartbeat.sessions),
       });
     },
-
-    /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
-    async heard(heartbeat: Heartbeat): Promise<{ end: string[]; missing: { id: string; aliveAt: Date }[] }> {
-      const now = clock.now();
-      const steadyMs = clock.steadyMs();
-      await upsertHost(db, heartbeat, now);
-      if (heartbeat.sessions.length > 0) {
-        const nows = heartbeat.sessions.map((id) => time.nowIfKnown(id));
-        const rows = await noteListed(db, heartbeat, nows, now);
-        for (const { id, alive_at: aliveAt } of rows) time.heard(id, aliveAt, steadyMs);
-      }
-      const ours = await sessionsOnHost(db, heartbeat.hostId);
-      const wanted = new Set(ours.map((row) => row.id));
-      const listed = new Set(heartbeat.sessions);
-      return {
-        end: heartbeat.sessions.filter((id) => !wanted.has(id)),
-        missing: ours.flatMap(({ id, alive_at: aliveAt, absent_since: absentSince }) =>
-          // One that is being replaced is not missed: it is only about to come.
-          aliveAt !== null &&
-          absentSince === null &&
-          !listed.has(id) &&
-          time.nowOf({ id, alive_at: aliveAt }).getTime() - aliveAt.getTime() > MISSED_MS
-            ? [{ id, aliveAt }]
-            : [],
-        ),
-      };
-    },
-
-    /**
-     * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the hosts' locks, so that no
-     * two starts take the same one. Render-only starts, which anyone's media server may draw out, hold at most half of
-     * a host's slots until they have joined. Null when no host has room.
-     */
-    async takeSlot(
-      sessionId: string,
-      kind: SessionKind,
-      refusedBy: readonly string[],
-    ): Promise<{ id: string; address: string } | null> {
-      return db.transaction().execute(async (tx) => {
-        const hosts = await lockListeningHosts(tx, clock.now());
-        const eligible = hosts.filter((host) => !refusedBy.includes(host.id));
-        if (eligible.length === 0) return null;
-        const taken = await countTaken(
-          tx,
-          eligible.map((host) => host.id),
-        );
-        const free = eligible
-          .map((host) => {
-            const { n = 0, joining = 0 } = taken.find((row) => row.id === host.id) ?? {};
-            const half = Math.max(1, Math.floor(host.slots / 2));
-            const left = host.slots - n;
-            return { ...host, left: kind === 'render_only' ? Math.min(left, half - joining) : left };
-          })
-          .filter((host) => host.left > 0)
-          .sort((a, b) => Math.min(b.left, b.free_slots) - Math.min(a.left, a.free_slots));
-        const chosen = free[0];
-        if (chosen === undefined) return null;
-        await writeHost(tx, sessionId, chosen.id);
-        return { id: chosen.id, address: chosen.address };
-      });
-    },
+    heard: (heartbeat) => noteHeard({ db, clock, time }, heartbeat),
+    takeSlot: (sessionId, kind, refusedBy) => takeSlot({ db, clock }, sessionId, kind, refusedBy),
   };
+}
+
+async function noteHeard(
+  { db, clock, time }: { db: Db; clock: Clock; time: SessionTime },
+  heartbeat: Heartbeat,
+): Promise<HeardSessions> {
+  const now = clock.now();
+  const steadyMs = clock.steadyMs();
+  await upsertHost(db, heartbeat, now);
+  if (heartbeat.sessions.length > 0) {
+    const nows = heartbeat.sessions.map((id) => time.nowIfKnown(id));
+    const rows = await noteListed(db, heartbeat, nows, now);
+    for (const { id, alive_at: aliveAt } of rows) time.heard(id, aliveAt, steadyMs);
+  }
+  const ours = await sessionsOnHost(db, heartbeat.hostId);
+  const wanted = new Set(ours.map((row) => row.id));
+  const listed = new Set(heartbeat.sessions);
+  return {
+    end: heartbeat.sessions.filter((id) => !wanted.has(id)),
+    missing: ours.flatMap(({ id, alive_at: aliveAt, absent_since: absentSince }) =>
+      // One that is being replaced is not missed: it is only about to come.
+      aliveAt !== null &&
+      absentSince === null &&
+      !listed.has(id) &&
+      time.nowOf({ id, alive_at: aliveAt }).getTime() - aliveAt.getTime() > MISSED_MS
+        ? [{ id, aliveAt }]
+        : [],
+    ),
+  };
+}
+
+async function takeSlot(
+  { db, clock }: { db: Db; clock: Clock },
+  sessionId: string,
+  kind: SessionKindName,
+  refusedBy: readonly string[],
+): Promise<{ id: string; address: string } | null> {
+  return db.transaction().execute(async (tx) => {
+    const hosts = await lockListeningHosts(tx, clock.now());
+    const eligible = hosts.filter((host) => !refusedBy.includes(host.id));
+    if (eligible.length === 0) return null;
+    const taken = await countTaken(
+      tx,
+      eligible.map((host) => host.id),
+    );
+    const free = eligible
+      .map((host) => {
+        const { n = 0, joining = 0 } = taken.find((row) => row.id === host.id) ?? {};
+        const half = Math.max(1, Math.floor(host.slots / 2));
+        const left = host.slots - n;
+        return { ...host, left: KIND_RULES[kind].room === 'theirs' ? Math.min(left, half - joining) : left };
+      })
+      .filter((host) => host.left > 0)
+      .sort((a, b) => Math.min(b.left, b.free_slots) - Math.min(a.left, a.free_slots));
+    const chosen = free[0];
+    if (chosen === undefined) return null;
+    await writeHost(tx, sessionId, chosen.id);
+    return { id: chosen.id, address: chosen.address };
+  });
 }

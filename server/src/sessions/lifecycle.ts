@@ -1,14 +1,9 @@
-import {
-  type AvatarSessionEndReason,
-  type AvatarSessionFailureCode,
-  IDLE_TIMEOUT_SECONDS,
-} from '@vivant/contract/avatar-session';
+import type { AvatarSessionEndReason, AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
 import { ENDING_NOTICE_SECONDS } from '@vivant/contract/limits';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { SessionRow } from '../ports/session-tables.ts';
+import { KIND_RULES } from './kind-rules.ts';
 
-/** No visitor within this time after the 201 ends a session (D3-5). */
-export const VISITOR_JOIN_TIMEOUT_MS = 60_000;
 /** A visitor or agent who lost the connection may return within this time; without a return the wait is not billed. */
 export const RECONNECT_GRACE_MS = 20_000;
 /** LiveKit closes a room this long after its visitor left; the service itself deletes it sooner. */
@@ -60,8 +55,8 @@ export interface Ending {
 
 export type Verdict =
   | { do: 'end'; ending: Ending }
-  /** Its media host has fallen silent; the avatar was last known to be there at `lostAt`. */
-  | { do: 'failover'; lostAt: Date }
+  /** The avatar was last known to be there at `lostAt`; `attempt`: which of its processes is gone, where that is known. */
+  | { do: 'failover'; lostAt: Date; attempt?: number | null }
   | { do: 'charge'; minute: number; startsAt: Date }
   | { do: 'notice'; secondsLeft: number }
   | { do: 'wait'; until: Date }
@@ -116,7 +111,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
   }
   const deadlineMs = deadlineOf(row)?.getTime() ?? Infinity;
   // In a caller's own room nobody is sent notices.
-  for (const seconds of row.kind === 'hosted' ? ENDING_NOTICE_SECONDS : []) {
+  for (const seconds of KIND_RULES[row.kind].room === 'ours' ? ENDING_NOTICE_SECONDS : []) {
     if ((row.limit_seconds ?? Infinity) <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
     const noticeMs = deadlineMs - seconds * 1000;
     if (noticeMs === Infinity) continue;
@@ -131,7 +126,11 @@ export function judge(session: ActiveSession, now: Date): Verdict {
 
 /** Whether a lost avatar is worth bringing back: a caller's token is not kept, and nobody waits for ever. */
 export function mayComeBack({ row, unheardMs }: ActiveSession, lostAt: Date, now: Date): boolean {
-  return row.kind === 'hosted' && now < later(lostAt, ABSENT_LIMIT_MS) && unheardMs < ABSENT_LIMIT_MS;
+  return (
+    KIND_RULES[row.kind].room === 'ours' &&
+    now < later(lostAt, ABSENT_LIMIT_MS) &&
+    unheardMs < ABSENT_LIMIT_MS
+  );
 }
 
 /** While the avatar is away nothing falls due except its return. */
@@ -159,7 +158,8 @@ export function explainClosing(session: ActiveSession, at: Date): Ending {
   const ending = explainLoss(session, at);
   const { row } = session;
   const desertedSince = later(at, -ROOM_DEPARTURE_TIMEOUT_MS);
-  const unmet = row.kind === 'hosted' && row.peer_joined_at === null && desertedSince >= row.started_at;
+  const unmet =
+    KIND_RULES[row.kind].room === 'ours' && row.peer_joined_at === null && desertedSince >= row.started_at;
   if (ending.reason !== 'error' || !unmet) return ending;
   return { reason: 'visitor_left', at, countedUntil: desertedSince };
 }
@@ -173,11 +173,11 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
   const certain: Ending[] =
     deadline === null ? [] : [{ reason: 'max_duration', at: deadline, countedUntil: deadline }];
   const absences: Ending[] = [];
-  const hosted = row.kind === 'hosted';
+  const rules = KIND_RULES[row.kind];
   if (row.peer_joined_at === null) {
-    const patienceMs = hosted ? VISITOR_JOIN_TIMEOUT_MS : idleTimeoutMs(row);
+    const patienceMs = rules.peerPatienceMs(row);
     absences.push({
-      reason: hosted ? 'visitor_never_joined' : 'idle_timeout',
+      reason: rules.neverJoined,
       at: later(row.started_at, patienceMs),
       // The wait counts from the 201, usage from shortly before it: nobody pays a second minute for that gap.
       countedUntil: later(row.joined_at, patienceMs),
@@ -185,7 +185,7 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
   }
   if (row.peer_lost_at !== null) {
     absences.push({
-      reason: hosted ? 'visitor_left' : 'agent_left',
+      reason: rules.left,
       at: later(row.peer_lost_at, RECONNECT_GRACE_MS),
       countedUntil: row.peer_lost_at,
     });
@@ -197,10 +197,6 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
     countedUntil: aliveAt,
   });
   return { certain, absences };
-}
-
-function idleTimeoutMs(row: Pick<SessionRow, 'idle_timeout_seconds'>): number {
-  return (row.idle_timeout_seconds ?? IDLE_TIMEOUT_SECONDS.default) * 1000;
 }
 
 function earlierCounted(a: Ending, b: Ending): Ending {

@@ -3,7 +3,23 @@ import type { SessionRow } from '../ports/session-tables.ts';
 
 type Dated = Pick<SessionRow, 'id' | 'alive_at'>;
 
-export type SessionTime = ReturnType<typeof createSessionTime>;
+export interface SessionTime {
+  /** Of an `alive_at` that another process wrote it is only known that it is no older than the first look at it. */
+  nowOf(row: Dated): Date;
+  /** As `nowOf`; null of a session this process has not met. */
+  nowIfKnown(id: string): Date | null;
+  /** Its host was heard at `steadyMs`, and it was `aliveAt` in the session then. */
+  heard(id: string, aliveAt: Date, steadyMs: number): void;
+  /** When it was in the session what the steady clock of this process called `steadyMs`. */
+  at(row: Dated, steadyMs: number): Date;
+  /**
+   * When it was in the session what a media host's clock called `at`. That clock may be off, or have been set
+   * since: what is news now has happened since the host was last heard, whatever it says.
+   */
+  ofNews(row: Dated, at: Date): Date;
+  /** Sessions that are over are forgotten. */
+  keepOnly(ids: ReadonlySet<string>): void;
+}
 
 /**
  * What time it is in a session. An active session has a time of its own: it begins with the machine's clock when the
@@ -11,7 +27,7 @@ export type SessionTime = ReturnType<typeof createSessionTime>;
  * clock. Nobody's setting of a clock moves it, and a machine that sleeps does not either. All moments of an active
  * session that its row holds are in this time.
  */
-export function createSessionTime(clock: Clock) {
+export function createSessionTime(clock: Clock): SessionTime {
   /** The newest `alive_at` of each session, and when it was true by the steady clock of this process. */
   const known = new Map<string, { aliveMs: number; steadyMs: number }>();
 
@@ -24,7 +40,6 @@ export function createSessionTime(clock: Clock) {
     return word;
   }
 
-  /** Of an `alive_at` that another process wrote it is only known that it is no older than the first look at it. */
   function nowOf(row: Dated): Date {
     if (row.alive_at === null) return clock.now();
     const steadyMs = clock.steadyMs();
@@ -34,38 +49,23 @@ export function createSessionTime(clock: Clock) {
 
   return {
     nowOf,
-
-    /** As `nowOf`; null of a session this process has not met. */
-    nowIfKnown(id: string): Date | null {
+    nowIfKnown(id) {
       const word = known.get(id);
       return word === undefined
         ? null
         : new Date(word.aliveMs + Math.round(clock.steadyMs() - word.steadyMs));
     },
-
-    /** Its host was heard at `steadyMs`, and it was `aliveAt` in the session then. */
-    heard(id: string, aliveAt: Date, steadyMs: number): void {
+    heard(id, aliveAt, steadyMs) {
       known.delete(id);
       learn(id, aliveAt, steadyMs);
     },
-
-    /** When it was in the session what the steady clock of this process called `steadyMs`. */
-    at(row: Dated, steadyMs: number): Date {
-      return new Date(nowOf(row).getTime() - Math.round(clock.steadyMs() - steadyMs));
-    },
-
-    /**
-     * When it was in the session what a media host's clock called `at`. That clock may be off, or have been set
-     * since: what is news now has happened since the host was last heard, whatever it says.
-     */
-    ofNews(row: Dated, at: Date): Date {
+    at: (row, steadyMs) => new Date(nowOf(row).getTime() - Math.round(clock.steadyMs() - steadyMs)),
+    ofNews(row, at) {
       const agoMs = Math.max(0, clock.now().getTime() - at.getTime());
       const happenedMs = nowOf(row).getTime() - agoMs;
       return new Date(Math.max(happenedMs, row.alive_at?.getTime() ?? happenedMs));
     },
-
-    /** Sessions that are over are forgotten. */
-    keepOnly(ids: ReadonlySet<string>): void {
+    keepOnly(ids) {
       for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     },
   };

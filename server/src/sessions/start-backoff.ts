@@ -12,38 +12,35 @@ const LONGEST_WAIT_MS = 60_000;
 /** Failures further back are forgotten. */
 const REMEMBERED_MS = 600_000;
 
-export type StartBackoff = ReturnType<typeof createStartBackoff>;
-
 /**
  * Starts that fail are free for whoever asks for them, and each costs a media host a process and seconds of a slot.
  * An account whose starts fail in a row by its own doing has to wait before the next: read from the sessions' rows,
  * so that it holds over all servers. What counts is what the caller can change; want of credits is refused before
  * anything is started, our own outages are not the caller's, and a start that is given up, by hanging up or by ending
  * it, is no failure: a visitor who closes a page must not hold up the next one.
+ *
+ * Called once the start is known to be paid for: an account without credits is told that first.
+ * @throws ServiceError unavailable, with the rest of the wait as Retry-After.
  */
-export function createStartBackoff({ clock }: { clock: Clock }) {
-  return {
-    /**
-     * Called once the start is known to be paid for: an account without credits is told that first.
-     * @throws ServiceError unavailable, with the rest of the wait as Retry-After.
-     */
-    async check(db: Executor, accountId: string): Promise<void> {
-      const now = clock.now();
-      const failures = await failedStarts(db, accountId, {
-        from: new Date(now.getTime() - REMEMBERED_MS),
-        until: now,
-      });
-      const [latest] = failures;
-      if (latest === undefined) return;
-      const leftMs = latest.getTime() + waitAfter(failures) - now.getTime();
-      if (leftMs <= 0) return;
-      throw new ServiceError(
-        'unavailable',
-        'The last starts of this account failed. Fix the cause, and try again later.',
-        { retryAfterSeconds: Math.ceil(leftMs / 1000) },
-      );
-    },
-  };
+export async function checkStartBackoff(
+  { clock }: { clock: Clock },
+  db: Executor,
+  accountId: string,
+): Promise<void> {
+  const now = clock.now();
+  const failures = await failedStarts(db, accountId, {
+    from: new Date(now.getTime() - REMEMBERED_MS),
+    until: now,
+  });
+  const [latest] = failures;
+  if (latest === undefined) return;
+  const leftMs = latest.getTime() + waitAfter(failures) - now.getTime();
+  if (leftMs <= 0) return;
+  throw new ServiceError(
+    'unavailable',
+    'The last starts of this account failed. Fix the cause, and try again later.',
+    { retryAfterSeconds: Math.ceil(leftMs / 1000) },
+  );
 }
 
 /** Newest first; 0 while no three of them fell within a minute. */

@@ -1,255 +1,201 @@
-import { randomUUID } from 'node:crypto';
-import { type ErrorCode, ServiceError } from '@vivant/contract/errors';
-import type { BillingMode, SessionStarted } from '@vivant/contract/session';
-import type { Credits } from '../credits/credits.ts';
-import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import { ServiceError } from '@vivant/contract/errors';
 import { isUnstorableValue } from '../ports/database-errors.ts';
-import type { Metrics } from '../ports/metrics.ts';
-import type { Rooms } from '../ports/rooms.ts';
-import type { SessionOrigin } from '../ports/session-tables.ts';
-import type { Activate } from './activation.ts';
-import type { AnonymousShare } from './anonymous-share.ts';
-import type { SessionEnder } from './end.ts';
-import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
-import type { KeyedLimiter } from './keyed-limiter.ts';
-import { actualDuration, ROOM_DEPARTURE_TIMEOUT_MS, VISITOR_JOIN_TIMEOUT_MS } from './lifecycle.ts';
-import { type Joined, type Placement, unavailable } from './placement.ts';
-import type { StartBackoff } from './start-backoff.ts';
-import { insertIntent, roomPrefix } from './store.ts';
+import type { SessionRow } from '../ports/session-tables.ts';
+import { KIND_RULES, VISITOR_JOIN_TIMEOUT_MS } from './kind-rules.ts';
+import { ROOM_DEPARTURE_TIMEOUT_MS } from './lifecycle.ts';
+import { type Joined, keepSlot, place, type Slot, unavailable } from './placement.ts';
+import type { SessionDeps } from './session-deps.ts';
+import type { SessionKind, StartDeps, StartRequest } from './session-kind.ts';
+import {
+  openAttempt,
+  orUndone,
+  RepeatedRequestError,
+  type StartAttempt,
+  withAbort,
+} from './start-attempt.ts';
+import { checkStartBackoff } from './start-backoff.ts';
+import { insertIntent, lockSession, updateSession, writeAbilities } from './store.ts';
 
 /**
- * The avatar must be in the room within this time, else the start is undone (D3-1). What a start waits for
- * others of its account is not counted.
+ * Starts a session, of either kind, in the one order that survives being killed anywhere (D3-26):
+ *
+ *   intent → room → slot → assign → activate
+ *
+ * Money and intent are one transaction; the room comes next, where it is ours; then a media host takes the session, and
+ * has the avatar in the room; then it counts. Whatever stands without being activated is undone, here at once or by the
+ * reconciler later. A kind is answered when its avatar has joined, or as soon as it has a slot.
+ * @throws ServiceError the 402 codes; unavailable with Retry-After. RepeatedRequestError.
  */
-export const START_LIMIT_MS = 10_000;
-const UNDO_WAIT_MS = 2_000;
-/** Of a session with no fixed limit. LiveKit renews the tokens of participants. */
-const UNLIMITED_TOKEN_SECONDS = 86_400;
-
-export interface HostedStart {
-  avatarId: string;
-  accountId: string;
-  keyId: string | null;
-  origin: SessionOrigin;
-  /** Of a visitor without a key, on the try page too unless it is this machine's alone: for the bounds of each. */
-  visitorHash?: Buffer | undefined;
-  maxDurationSeconds?: number | undefined;
-  language?: string | undefined;
-  metadata?: Record<string, unknown> | undefined;
-  location?: Record<string, unknown> | undefined;
-  /** What the visitor's client connects to. */
-  serverUrl: string;
-  /** Aborted when the caller hung up: nobody would get the token. */
-  signal?: AbortSignal | undefined;
-}
-
-interface Intent {
-  sessionId: string;
-  roomName: string;
-  billingMode: BillingMode;
-  limitSeconds: number | null;
-}
-
-export interface StartDeps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  credits: Credits;
-  rooms: Rooms;
-  placement: Placement;
-  /** By account. */
-  limiter: KeyedLimiter;
-  backoff: StartBackoff;
-  anonymousShare: AnonymousShare;
-  keepsConversations: boolean;
-  ender: SessionEnder;
-  activate: Activate;
-  /** Where media hosts reach this service; asked at every start. */
-  controlUrl: () => string;
-  metrics: Metrics;
-  /** Called with each session that became active. */
-  onActive(sessionId: string): void;
-}
-
-export type SessionStarter = ReturnType<typeof createSessionStarter>;
-
-/**
- * Starts hosted sessions in the one order that survives being killed anywhere (D3-26): money and intent
- * together, then the room, then the avatar, then activation. Whatever stands without being activated is undone,
- * here at once or by the reconciler later.
- */
-export function createSessionStarter(deps: StartDeps) {
-  const { db, clock, log, credits, rooms, placement, metrics } = deps;
-
-  let draining = false;
-  // Never changes once the database is made.
-  let prefix: string | undefined;
-
-  async function writeIntent(sessionId: string, start: HostedStart): Promise<Intent> {
-    prefix ??= await roomPrefix(db);
-    const roomName = `${prefix}${sessionId}`;
-    const granted = await db.transaction().execute(async (tx) => {
-      if (start.visitorHash !== undefined) await deps.anonymousShare.check(tx, start.visitorHash);
-      const terms = await credits.reserve(tx, {
-        sessionId,
-        accountId: start.accountId,
-        keyId: start.keyId,
-        kind: 'hosted',
-        // A sponsored avatar's conversations are paid from its budget, with a key or without.
-        sponsoredAvatarId: start.avatarId,
-        sponsorRequired: start.origin === 'anonymous',
-        visitorHash: start.visitorHash,
-        maxDurationSeconds: start.maxDurationSeconds,
-      });
-      // Visitors of a shared avatar must not be able to lock its owner out.
-      if (start.origin === 'key') await deps.backoff.check(tx, start.accountId);
-      await insertIntent(
-        tx,
-        {
-          id: sessionId,
-          kind: 'hosted',
-          origin: start.origin,
-          account_id: start.accountId,
-          key_id: start.keyId,
-          avatar_id: start.avatarId,
-          billing_mode: terms.billingMode,
-          limit_seconds: terms.limitSeconds,
-          room_name: roomName,
-          avatar_identity: AVATAR_IDENTITY,
-          peer_identity: VISITOR_IDENTITY,
-          language: start.language ?? null,
-          metadata: (deps.keepsConversations ? start.metadata : null) ?? null,
-          location: (deps.keepsConversations ? start.location : null) ?? null,
-          visitor_hash: start.visitorHash ?? null,
-        },
-        clock.now(),
-      );
-      return terms;
-    });
-    return { sessionId, roomName, billingMode: granted.billingMode, limitSeconds: granted.limitSeconds };
-  }
-
-  async function assign(session: Intent, start: HostedStart, signal: AbortSignal): Promise<Joined> {
-    const assignment = await hostedAssignment(deps, {
-      sessionId: session.sessionId,
-      avatarId: start.avatarId,
-      roomName: session.roomName,
-      language: start.language ?? null,
-      attempt: 0,
-      usedMs: 0,
-      history: [],
-      greeted: false,
-    });
-    return placement.place(assignment, signal);
-  }
-
-  /**
-   * @throws ServiceError 402 codes; unavailable with Retry-After when the avatar was not in the room in time.
-   *   The avatar must be the account's (or open to the visitor) and ready: the caller has checked that.
-   */
-  async function startHosted(start: HostedStart): Promise<SessionStarted> {
-    if (draining) throw unavailable('The service is being stopped.');
-    const sessionId = randomUUID();
-    const askedAt = clock.now().getTime();
-    const took = () => clock.now().getTime() - askedAt;
-    const limit = new AbortController();
-    let cancelLimit: (() => void) | undefined;
-    let mayStand = false;
-    const signal = start.signal ? AbortSignal.any([limit.signal, start.signal]) : limit.signal;
-    const alike = JSON.stringify(['hosted', start.keyId, start.avatarId, start.origin, start.visitorHash]);
-    try {
-      const session = await withAbort(
-        signal,
-        deps.limiter(start.accountId, alike, async () => {
-          signal.throwIfAborted();
-          cancelLimit = clock.after(START_LIMIT_MS, () => limit.abort());
-          mayStand = true;
-          return writeIntent(sessionId, start);
-        }),
-      );
-      const { roomName } = session;
-      await withAbort(
-        signal,
-        rooms.create({
-          name: roomName,
-          // Longer than a start may take, and than a visitor may stay away; the service deletes rooms itself.
-          emptyTimeoutSeconds: (START_LIMIT_MS + VISITOR_JOIN_TIMEOUT_MS) / 1000,
-          departureTimeoutSeconds: ROOM_DEPARTURE_TIMEOUT_MS / 1000,
-        }),
-      );
-      const joined = await withAbort(signal, assign(session, start, signal));
-      const userToken = await rooms.visitorToken({
-        roomName,
-        identity: VISITOR_IDENTITY,
-        ttlSeconds: session.limitSeconds ?? UNLIMITED_TOKEN_SECONDS,
-      });
-      if (draining || !(await deps.activate(sessionId, joined))) throw unavailable('The start was undone.');
-      deps.onActive(sessionId);
-      metrics.sessionStarted('hosted', 'started', took());
-      return {
-        sessionId,
-        serverUrl: start.serverUrl,
-        roomName,
-        userToken,
-        ...actualDuration(session.billingMode, session.limitSeconds),
-        billingMode: session.billingMode,
-      };
-    } catch (error) {
-      // Refusals for want of money, and of what cannot be stored, came from the transaction that wrote nothing.
-      const refused =
-        error instanceof ServiceError ? error.code !== 'unavailable' || !mayStand : isUnstorableValue(error);
-      metrics.sessionStarted('hosted', outcomeOf(error), took());
-      if (refused) throw error;
-      log.warn({ sessionId, err: error }, 'a session could not be started');
-      const why = start.signal?.aborted === true ? 'hung_up' : 'unavailable';
-      await waitBriefly(deps.ender.undoStart(sessionId, why, 'starting or active'));
-      throw unavailable('The avatar could not join the room. Please try again.', error);
-    } finally {
-      cancelLimit?.();
-    }
-  }
-
-  /** The caller waits for the undoing only while it is quick; after an outage the reconciler finishes it. */
-  async function waitBriefly(undoing: Promise<void>): Promise<void> {
-    let cancel: () => void = () => {};
-    const enough = new Promise<void>((resolve) => {
-      cancel = clock.after(UNDO_WAIT_MS, resolve);
-    });
-    await Promise.race([undoing, enough]);
-    cancel();
-  }
-
-  return {
-    startHosted,
-    /** From now on nothing is started; what is under way is undone. */
-    drain() {
-      draining = true;
-    },
-    isDraining: () => draining,
-  };
-}
-
-/** The step goes on in the background if it must; the start no longer waits for it. */
-async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
-  // After an abort nothing awaits the step any more: an unobserved rejection would end the process.
-  step.catch(() => {});
-  signal.throwIfAborted();
-  let onAbort: () => void = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+export async function startSession<R extends StartRequest, A>(
+  deps: StartDeps,
+  kind: SessionKind<R, A>,
+  request: R,
+): Promise<A> {
+  if (deps.starts.isDraining()) throw unavailable('The service is being stopped.');
+  const { clock, metrics } = deps;
+  const askedMs = clock.steadyMs();
   try {
-    return await Promise.race([step, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    aborted.catch(() => {});
+    const answer = await start(deps, openAttempt(deps, kind, request));
+    metrics.sessionStarted(kind.name, 'started', clock.steadyMs() - askedMs);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof RepeatedRequestError))
+      metrics.sessionStarted(kind.name, outcomeOf(error), clock.steadyMs() - askedMs);
+    throw error;
   }
 }
 
-function outcomeOf(error: unknown): ErrorCode {
+async function start<R extends StartRequest, A>(deps: StartDeps, attempt: StartAttempt<R, A>): Promise<A> {
+  const { kind, request } = attempt;
+  const session = await orUndone(deps, attempt, intend(deps, attempt));
+  const slot = await orUndone(deps, attempt, prepare(deps, attempt, session));
+  const arrival = orUndone(deps, attempt, bringIn(deps, attempt, session, slot)).finally(attempt.close);
+  if (kind.answered === 'once joined') return arrival;
+  // Its row says what becomes of it.
+  arrival.catch(() => {});
+  return kind.answer(deps, session, request);
+}
+
+/** Intent, when it is its turn. */
+function intend<R extends StartRequest, A>(
+  deps: StartDeps,
+  { kind, request, signal, begin }: StartAttempt<R, A>,
+): Promise<SessionRow> {
+  const inTurn = deps.limiter(request.accountId, kind.alike(request), async () => {
+    signal.throwIfAborted();
+    begin();
+    return writeIntent(deps, kind, request);
+  });
+  return withAbort(signal, inTurn);
+}
+
+/** Room → slot. Null: the slot is taken as a host is asked; who is answered at once is told at once that there is none. */
+async function prepare<R extends StartRequest, A>(
+  deps: StartDeps,
+  { kind, request, signal }: StartAttempt<R, A>,
+  session: SessionRow,
+): Promise<Slot | null> {
+  if (kind.room === 'ours') await withAbort(signal, createRoom(deps, session.room_name));
+  if (kind.answered === 'once joined') return null;
+  try {
+    const slot = await withAbort(signal, keepSlot(deps, session.id));
+    if (slot === null) throw unavailable('No media host has room for a session. Please try again.');
+    return slot;
+  } catch (error) {
+    await kind.refused?.(deps, request);
+    throw error;
+  }
+}
+
+/** Assign → activate. */
+async function bringIn<R extends StartRequest, A>(
+  deps: StartDeps,
+  { kind, request, signal }: StartAttempt<R, A>,
+  session: SessionRow,
+  slot: Slot | null,
+): Promise<A> {
+  const joined = await withAbort(signal, assign(deps, kind, request, { session, slot, signal }));
+  const answer = await kind.answer(deps, session, request);
+  signal.throwIfAborted();
+  if (!(await activate(deps, session.id, joined))) throw unavailable('The start was undone.');
+  void deps.supervisor.watch(session.id);
+  return answer;
+}
+
+async function writeIntent<R extends StartRequest, A>(
+  deps: StartDeps,
+  kind: SessionKind<R, A>,
+  request: R,
+): Promise<SessionRow> {
+  const { db, clock, credits } = deps;
+  const { sessionId, accountId, keyId, origin, maxDurationSeconds } = request;
+  const ofKind = await kind.intent(deps, request);
+  return db.transaction().execute(async (tx) => {
+    await kind.admit(deps, tx, request);
+    const terms = await credits.reserve(tx, {
+      ...{ sessionId, accountId, keyId, kind: kind.name, maxDurationSeconds },
+      ...kind.payer(request),
+    });
+    // Visitors of a shared avatar must not be able to lock its owner out.
+    if (origin === 'key') await checkStartBackoff(deps, tx, accountId);
+    const session = await insertIntent(
+      tx,
+      {
+        ...ofKind,
+        id: sessionId,
+        kind: kind.name,
+        origin,
+        account_id: accountId,
+        key_id: keyId,
+        avatar_id: request.avatarId,
+        billing_mode: terms.billingMode,
+        limit_seconds: terms.limitSeconds,
+        metadata: (deps.keepsConversations ? request.metadata : null) ?? null,
+      },
+      clock.now(),
+    );
+    await kind.record?.(tx, session, request);
+    return session;
+  });
+}
+
+function createRoom({ rooms }: StartDeps, name: string): Promise<void> {
+  return rooms.create({
+    name,
+    // Longer than a start may take, and than a visitor may stay away; the service deletes rooms itself.
+    emptyTimeoutSeconds: (KIND_RULES.hosted.startLimitMs + VISITOR_JOIN_TIMEOUT_MS) / 1000,
+    departureTimeoutSeconds: ROOM_DEPARTURE_TIMEOUT_MS / 1000,
+  });
+}
+
+async function assign<R extends StartRequest, A>(
+  deps: StartDeps,
+  kind: SessionKind<R, A>,
+  request: R,
+  { session, slot, signal }: { session: SessionRow; slot: Slot | null; signal: AbortSignal },
+): Promise<Joined> {
+  const assignment = await kind.assignment(deps, session, request);
+  try {
+    return await place(deps, assignment, signal, slot);
+  } finally {
+    // A caller's token is nowhere else, and gone with this.
+    assignment.room.token = '';
+  }
+}
+
+/** The step from which on a session counts. False when it was undone or ended meanwhile. */
+async function activate(
+  { db, clock, time, credits }: SessionDeps,
+  sessionId: string,
+  { at: joinedAt, abilities }: Joined,
+): Promise<boolean> {
+  const now = clock.now();
+  const steadyMs = clock.steadyMs();
+  const activated = await db.transaction().execute(async (tx) => {
+    const row = await lockSession(tx, sessionId);
+    if (row?.status !== 'starting') return false;
+    // Another machine's clock may be off: the avatar joined between the intent and now.
+    const joined = new Date(Math.min(Math.max(joinedAt.getTime(), row.created_at.getTime()), now.getTime()));
+    await updateSession(tx, sessionId, {
+      status: 'active',
+      joined_at: joined,
+      started_at: now,
+      // From here on the session has a time of its own.
+      alive_at: now,
+      heard_at: now,
+    });
+    await writeAbilities(tx, sessionId, abilities);
+    if (row.billing_mode === 'metered') {
+      const result = await credits.chargeMinute(tx, { sessionId, minute: 1, startsAt: joined });
+      if (result !== 'charged') throw unavailable('The first minute could not be charged.');
+    }
+    return true;
+  });
+  if (activated) time.heard(sessionId, now, steadyMs);
+  return activated;
+}
+
+function outcomeOf(error: unknown): string {
   if (error instanceof ServiceError) return error.code;
   return isUnstorableValue(error) ? 'invalid_request' : 'unavailable';
 }

@@ -5,7 +5,7 @@ import type { SessionRow, SessionsTable } from '../ports/session-tables.ts';
 import type { ActiveSession, StartFailure } from './lifecycle.ts';
 
 /** What a session is from its first moment on; all else comes to it later. */
-type NewSession = Pick<
+export type NewSession = Pick<
   SessionRow,
   | 'id'
   | 'kind'
@@ -28,11 +28,11 @@ type NewSession = Pick<
  * Writes the intent. Call it after `credits.reserve` in the same transaction: the account's lock makes the
  * creation time, the list's cursor, unique.
  */
-export async function insertIntent(tx: Tx, session: NewSession, now: Date): Promise<void> {
+export async function insertIntent(tx: Tx, session: NewSession, now: Date): Promise<SessionRow> {
   const { rows } = await sql<{ last: Date | null }>`
     select max(created_at) as last from sessions where account_id = ${session.account_id}`.execute(tx);
   const last = rows[0]?.last?.getTime() ?? 0;
-  await tx
+  return tx
     .insertInto('sessions')
     .values({
       ...session,
@@ -41,7 +41,8 @@ export async function insertIntent(tx: Tx, session: NewSession, now: Date): Prom
       location: session.location == null ? null : JSON.stringify(session.location),
       created_at: new Date(Math.max(now.getTime(), last + 1)),
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Locks the session's row; always before its account, so that two locks never cross. */

@@ -5,6 +5,7 @@ import { createLog } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
+import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import { createSessions } from '../sessions/sessions.ts';
 import { addAccount, addAvatar, addKey } from './accounts.ts';
@@ -77,7 +78,9 @@ export async function createSimulatedWorld(options: {
     return world.deliver(full);
   };
 
-  const boot = (over: { db?: Db; rooms?: Rooms; hosts?: MediaHosts; clock?: Clock } = {}) => {
+  const boot = (
+    over: { db?: Db; rooms?: Rooms; hosts?: MediaHosts; clock?: Clock; metrics?: Metrics } = {},
+  ) => {
     const using = { db, rooms, hosts, clock, ...over };
     const credits = createCredits(using);
     const { keepsConversations = true, anonymousSessionsAtOnce = 3 } = options;

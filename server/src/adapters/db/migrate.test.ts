@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf, findAnswer } from '../../idempotency/idempotent-requests.ts';
-import { readRow } from '../../sessions/render-only/store.ts';
 import { presentStarted } from '../../sessions/render-only/view.ts';
+import { readSession } from '../../sessions/store.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { createDatabase } from './database.ts';
 import { DatabaseTooNewError, migrateToLatest } from './migrate.ts';
@@ -116,7 +116,8 @@ describe('migrateToLatest', () => {
     const other = { ...call, ...topUp, digest: digestOf({ amountMicrocredits: 1001, avatarId }) };
     await expect(findAnswer(database.db, other)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     const start = { operation: 'avatar_session', digest: digestOf({ avatarId, body: {} }) } as const;
-    const row = await readRow(database.db, sessionId);
+    const row = await readSession(database.db, sessionId);
+    if (row === undefined) throw new Error('the session is gone');
     expect(JSON.stringify(await findAnswer(database.db, { ...call, ...start }))).toBe(
       JSON.stringify(presentStarted(row)),
     );

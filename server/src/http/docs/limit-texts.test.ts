@@ -4,7 +4,7 @@ import { LIMIT_TEXTS, withLimits } from '@vivant/contract/limit-texts';
 import { PREVIEW_URL_TTL_MS } from '@vivant/contract/limits';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import { expect, it } from 'vitest';
-import { VISITOR_JOIN_TIMEOUT_MS } from '../../sessions/lifecycle.ts';
+import { VISITOR_JOIN_TIMEOUT_MS } from '../../sessions/kind-rules.ts';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -28,7 +28,3 @@ export async function readVisible(
       and (${viewer.avatarId}::uuid is null or s.avatar_id = ${viewer.avatarId}::uuid)`.execute(db);
   return rows[0];
 }
-
-export async function readRow(db: Executor, sessionId: string): Promise<SessionRow> {
-  return db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
-}

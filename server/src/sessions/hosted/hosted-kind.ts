@@ -1,0 +1,62 @@
+import type { SessionStarted } from '@vivant/contract/session';
+import { checkAnonymousShare } from '../anonymous-share.ts';
+import { KIND_RULES } from '../kind-rules.ts';
+import { actualDuration } from '../lifecycle.ts';
+import type { SessionKind, StartRequest } from '../session-kind.ts';
+import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
+
+/** Of a session with no fixed limit. LiveKit renews the tokens of participants. */
+const UNLIMITED_TOKEN_SECONDS = 86_400;
+
+export interface HostedRequest extends StartRequest {
+  /** Of a visitor without a key, on the try page too unless it is this machine's alone: for the bounds of each. */
+  visitorHash?: Buffer | undefined;
+  language?: string | undefined;
+  location?: Record<string, unknown> | undefined;
+  /** What the visitor's client connects to. */
+  serverUrl: string;
+}
+
+/** A conversation of ours with a visitor, in a room of ours. */
+export const HOSTED: SessionKind<HostedRequest, SessionStarted> = {
+  ...KIND_RULES.hosted,
+  name: 'hosted',
+
+  alike: ({ keyId, avatarId, origin, visitorHash }) =>
+    JSON.stringify(['hosted', keyId, avatarId, origin, visitorHash]),
+
+  async admit(deps, tx, { visitorHash }) {
+    if (visitorHash !== undefined) await checkAnonymousShare(deps, tx, visitorHash);
+  },
+
+  payer: ({ avatarId, origin, visitorHash }) => ({
+    // A sponsored avatar's conversations are paid from its budget, with a key or without.
+    sponsoredAvatarId: avatarId,
+    sponsorRequired: origin === 'anonymous',
+    visitorHash,
+  }),
+
+  intent: async ({ roomPrefix, keepsConversations }, request) => ({
+    room_name: `${await roomPrefix()}${request.sessionId}`,
+    avatar_identity: AVATAR_IDENTITY,
+    peer_identity: VISITOR_IDENTITY,
+    language: request.language ?? null,
+    location: (keepsConversations ? request.location : null) ?? null,
+    visitor_hash: request.visitorHash ?? null,
+  }),
+
+  assignment: (deps, session) => hostedAssignment(deps, session, { usedMs: 0, history: [], greeted: false }),
+
+  async answer({ rooms }, { room_name: roomName, ...session }, { sessionId, serverUrl }) {
+    const userToken = await rooms.visitorToken({
+      roomName,
+      identity: VISITOR_IDENTITY,
+      ttlSeconds: session.limit_seconds ?? UNLIMITED_TOKEN_SECONDS,
+    });
+    const billingMode = session.billing_mode;
+    const duration = actualDuration(billingMode, session.limit_seconds);
+    return { sessionId, serverUrl, roomName, userToken, ...duration, billingMode };
+  },
+
+  failure: (_error, { signal }) => (signal?.aborted === true ? 'hung_up' : 'unavailable'),
+};

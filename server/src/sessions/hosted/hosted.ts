@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@vivant/contract/errors';
+import type { SessionStarted, StartSession } from '@vivant/contract/session';
+import { type AvatarForSession, findAvatarForSession } from '../../avatars/speaker-store.ts';
+import type { StartDeps } from '../session-kind.ts';
+import { startSession } from '../start.ts';
+import { HOSTED, type HostedRequest } from './hosted-kind.ts';
+
+export interface SessionCaller {
+  accountId: string;
+  keyId: string;
+  /** The one avatar a scoped key may use. */
+  avatarId: string | null;
+}
+
+export interface StartCircumstances {
+  /** What the visitor's client connects to: the address of the service as its caller knows it. */
+  serverUrl: string;
+  /** Aborted when the caller hung up. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface VisitorsRequest {
+  avatarId: string;
+  language?: string | undefined;
+  /** On the try page: with a hash the visitor counts as an anonymous one does. */
+  visitorHash?: Buffer | undefined;
+}
+
+/**
+ * POST /v1/session. 'forbidden' for every avatar the key may not use, whatever the cause: callers must not
+ * be able to tell unknown from foreign.
+ * @throws ServiceError avatar_not_ready, the 402 codes, unavailable.
+ */
+export async function startKeyed(
+  deps: StartDeps,
+  caller: SessionCaller,
+  request: StartSession,
+  circumstances: StartCircumstances,
+): Promise<SessionStarted | 'forbidden'> {
+  if (caller.avatarId !== null && caller.avatarId !== request.avatarId.toLowerCase()) return 'forbidden';
+  const avatar = await findAvatarForSession(deps.db, request.avatarId);
+  if (avatar === undefined || avatar.accountId !== caller.accountId) return 'forbidden';
+  return startHosted(deps, avatar, { ...request, ...circumstances, keyId: caller.keyId, origin: 'key' });
+}
+
+/**
+ * The try page: no key, the avatar's own account pays.
+ * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, rate_limited, unavailable.
+ */
+export async function startTry(
+  deps: StartDeps,
+  request: VisitorsRequest,
+  circumstances: StartCircumstances,
+): Promise<SessionStarted> {
+  const avatar = await findAvatarForSession(deps.db, request.avatarId);
+  if (avatar === undefined) throw noSuchAvatar();
+  return startHosted(deps, avatar, { ...request, ...circumstances, keyId: null, origin: 'try' });
+}
+
+/**
+ * POST /v1/anonymous_session: for a visitor of a shared avatar, paid by its sponsor budget. Private, deleted
+ * and unknown avatars are all unknown.
+ * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, unavailable.
+ */
+export async function startAnonymous(
+  deps: StartDeps,
+  request: VisitorsRequest & { visitorHash: Buffer },
+  circumstances: StartCircumstances,
+): Promise<SessionStarted> {
+  const avatar = await findAvatarForSession(deps.db, request.avatarId);
+  if (avatar === undefined || avatar.visibility === 'private') throw noSuchAvatar();
+  return startHosted(deps, avatar, { ...request, ...circumstances, keyId: null, origin: 'anonymous' });
+}
+
+async function startHosted(
+  deps: StartDeps,
+  { id: avatarId, accountId, readyToChat }: AvatarForSession,
+  request: Omit<HostedRequest, 'sessionId' | 'accountId'>,
+): Promise<SessionStarted> {
+  if (!readyToChat)
+    throw new ServiceError(
+      'avatar_not_ready',
+      'The avatar is still being built, or its building failed: it can talk once readyToChat is true.',
+    );
+  return startSession(deps, HOSTED, { ...request, sessionId: randomUUID(), avatarId, accountId });
+}
+
+function noSuchAvatar(): ServiceError {
+  return new ServiceError('avatar_not_found', 'There is no such avatar.');
+}

@@ -1,0 +1,40 @@
+import type { Credits } from '../credits/credits.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { MediaHosts } from '../ports/media-hosts.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import type { HostRegistry } from './host-registry.ts';
+import type { StartFailure } from './lifecycle.ts';
+import type { SessionTime } from './session-time.ts';
+
+/** A start that is still to be undone. */
+export interface PendingUndo {
+  code: StartFailure;
+  /** One that another process found abandoned may have become active since; its own start knows better. */
+  expected: 'starting' | 'starting or active';
+}
+
+/** What the steps of a session work with: the outside, and what this process knows of sessions beside their rows. */
+export interface SessionDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  credits: Credits;
+  rooms: Rooms;
+  hosts: MediaHosts;
+  /** Where media hosts reach this service; asked at every start. */
+  controlUrl: () => string;
+  /** False: nothing that is said, and nothing that callers send along, is ever written. */
+  keepsConversations: boolean;
+  /** Names of our rooms begin with it; it never changes once the database is made. */
+  roomPrefix: () => Promise<string>;
+  time: SessionTime;
+  registry: HostRegistry;
+  /** Starts, by session, whose undoing met an outage; the reconciler comes back to them. */
+  pendingUndos: Map<string, PendingUndo>;
+  /** Aborted when this server closes: no lost avatar is brought back from then on. */
+  closing: AbortSignal;
+}

@@ -1,0 +1,108 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { isUnstorableValue } from '../ports/database-errors.ts';
+import { undoStart } from './end.ts';
+import type { StartFailure } from './lifecycle.ts';
+import { unavailable } from './placement.ts';
+import type { SessionKind, StartDeps, StartRequest } from './session-kind.ts';
+
+/** The caller waits for the undoing only while it is quick; after an outage the reconciler finishes it. */
+const UNDO_WAIT_MS = 2_000;
+
+/** The avatar was not in the room within the time of its kind. */
+export class StartTimeoutError extends Error {
+  override name = 'StartTimeoutError';
+}
+
+/** The same request was made before, and answered with this; nothing was written for this one. */
+export class RepeatedRequestError extends Error {
+  override name = 'RepeatedRequestError';
+  readonly answer: object;
+  constructor(answer: object) {
+    super('the request was made before');
+    this.answer = answer;
+  }
+}
+
+/** One start on its way: what stops it, and what undoes it. */
+export interface StartAttempt<R extends StartRequest, A> {
+  kind: SessionKind<R, A>;
+  request: R;
+  /** Aborted at the time limit, when the caller hangs up, when the session is ended, and when the service stops. */
+  signal: AbortSignal;
+  /** Its turn has come: from here on something may stand, and the time limit runs. */
+  begin(): void;
+  hasBegun(): boolean;
+  close(): void;
+}
+
+/** Nothing stands yet; `close` it whatever becomes of it. */
+export function openAttempt<R extends StartRequest, A>(
+  { clock, starts }: StartDeps,
+  kind: SessionKind<R, A>,
+  request: R,
+): StartAttempt<R, A> {
+  const limit = starts.open(request.sessionId);
+  let cancel: (() => void) | undefined;
+  return {
+    kind,
+    request,
+    signal: request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal,
+    begin() {
+      cancel = clock.after(kind.startLimitMs, () => limit.abort(new StartTimeoutError()));
+    },
+    hasBegun: () => cancel !== undefined,
+    close() {
+      cancel?.();
+      starts.close(request.sessionId);
+    },
+  };
+}
+
+/** Undoes the start where a part of it fails. @throws what the caller is told. */
+export async function orUndone<R extends StartRequest, A, T>(
+  deps: StartDeps,
+  { kind, request, signal, hasBegun, close }: StartAttempt<R, A>,
+  part: Promise<T>,
+): Promise<T> {
+  try {
+    return await part;
+  } catch (error) {
+    close();
+    if (wroteNothing(error, hasBegun())) throw error;
+    const { sessionId } = request;
+    const code = kind.failure(signal.aborted ? signal.reason : error, request);
+    // What went wrong on the way to a caller's room may quote what is the caller's.
+    const err = kind.room === 'ours' ? error : undefined;
+    deps.log.warn({ sessionId, kind: kind.name, code, err }, 'a session could not be started');
+    await undoBriefly(deps, sessionId, code);
+    throw unavailable('The avatar could not join the room. Please try again.', error);
+  }
+}
+
+/** Refusals for want of money, and of what cannot be stored, come from the transaction of the intent. */
+function wroteNothing(error: unknown, hasBegun: boolean): boolean {
+  if (error instanceof ServiceError) return error.code !== 'unavailable' || !hasBegun;
+  return error instanceof RepeatedRequestError || isUnstorableValue(error);
+}
+
+async function undoBriefly(deps: StartDeps, sessionId: string, code: StartFailure) {
+  const { promise: enough, resolve } = Promise.withResolvers<void>();
+  const cancel = deps.clock.after(UNDO_WAIT_MS, resolve);
+  await Promise.race([undoStart(deps, sessionId, { code, expected: 'starting or active' }), enough]);
+  cancel();
+}
+
+/** The step goes on in the background if it must; the start no longer waits for it. */
+export async function withAbort<T>(signal: AbortSignal, step: Promise<T>): Promise<T> {
+  // After an abort nothing awaits the step any more: an unobserved rejection would end the process.
+  step.catch(() => {});
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([step, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,134 @@
+import type { Replacement } from './failover.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { type Judgement, supervise } from './supervise.ts';
+
+/** After a fault of the database. */
+const RETRY_MS = 2000;
+
+interface Watched {
+  cancel: () => void;
+  running: boolean;
+  /** Another look was asked for while it ran. */
+  again: boolean;
+  /** It waits for the next word of its host. */
+  listening: boolean;
+}
+
+/** One timer for each active session: at every instant that matters somebody looks after it. */
+export interface Supervisor {
+  /** Looks after the session now and from then on. Resolves when what is due now is done. */
+  watch(sessionId: string): Promise<void>;
+  /** There is news of the session: does what `judgement` makes of it. True if that ended the session. */
+  tell(sessionId: string, judgement: Judgement): Promise<boolean>;
+  /** The host of these sessions has said all there is to say until now. */
+  heard(sessionIds: readonly string[]): void;
+  isWatching(sessionId: string): boolean;
+  /** Resolves once nobody is looked after; what timers bring later is not waited for. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What those work with who have news of sessions. */
+export interface SupervisedDeps extends SessionDeps {
+  supervisor: Supervisor;
+}
+
+export function createSupervisor(deps: SessionDeps): Supervisor {
+  const { clock, log } = deps;
+  const watched = new Map<string, Watched>();
+  const inFlight = new Set<Promise<void>>();
+  let closed = false;
+
+  /** Does everything that is due. Null: there is nothing left to watch. */
+  async function step(sessionId: string): Promise<{ inMs: number; listening: boolean } | null> {
+    for (;;) {
+      const outcome = await supervise(deps, sessionId);
+      if (outcome.is === 'over') return null;
+      if (outcome.is === 'waiting') return outcome;
+      if (outcome.is === 'left') return { inMs: RETRY_MS, listening: false };
+      follow(sessionId, outcome.replacement);
+    }
+  }
+
+  /** An avatar that is back has its deadlines again. */
+  function follow(sessionId: string, replacement: Replacement | null): void {
+    void replacement?.isBack.then((isBack) => (isBack ? watch(sessionId) : undefined));
+  }
+
+  function schedule(sessionId: string, entry: Watched, delayMs: number): void {
+    entry.cancel();
+    entry.cancel = clock.after(Math.max(0, delayMs), () => void track(run(sessionId, entry)));
+  }
+
+  async function track(work: Promise<void>): Promise<void> {
+    inFlight.add(work);
+    await work.finally(() => inFlight.delete(work));
+  }
+
+  async function run(sessionId: string, entry: Watched): Promise<void> {
+    if (entry.running) {
+      entry.again = true;
+      return;
+    }
+    entry.running = true;
+    try {
+      do {
+        entry.again = false;
+        const next = await step(sessionId);
+        if (next === null) {
+          entry.cancel();
+          watched.delete(sessionId);
+          return;
+        }
+        entry.listening = next.listening;
+        if (!closed) schedule(sessionId, entry, next.inMs);
+      } while (entry.again && !closed);
+    } catch (error) {
+      log.warn({ sessionId, err: error }, 'a session could not be looked after; trying again');
+      if (!closed) schedule(sessionId, entry, RETRY_MS);
+    } finally {
+      entry.running = false;
+    }
+  }
+
+  async function watch(sessionId: string): Promise<void> {
+    if (closed) return;
+    let entry = watched.get(sessionId);
+    if (entry === undefined) {
+      entry = { cancel: () => {}, running: false, again: false, listening: false };
+      watched.set(sessionId, entry);
+    }
+    await track(run(sessionId, entry));
+  }
+
+  async function settled(): Promise<void> {
+    while (inFlight.size > 0) await Promise.all(inFlight);
+  }
+
+  return {
+    watch,
+    async tell(sessionId, judgement) {
+      const outcome = await supervise(deps, sessionId, judgement);
+      if (outcome.is !== 'changed') return false;
+      follow(sessionId, outcome.replacement);
+      // One whose avatar is away has other deadlines than before.
+      if (!outcome.ended) await watch(sessionId);
+      return outcome.ended;
+    },
+    heard(sessionIds) {
+      for (const sessionId of sessionIds) {
+        const entry = watched.get(sessionId);
+        // One that is being looked after may go on to wait for its host.
+        if (entry !== undefined && (entry.listening || entry.running)) void track(run(sessionId, entry));
+      }
+    },
+    isWatching: (sessionId) => watched.has(sessionId),
+    settled,
+    async close() {
+      closed = true;
+      for (const entry of watched.values()) entry.cancel();
+      watched.clear();
+      await settled();
+    },
+  };
+}
