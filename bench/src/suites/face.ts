@@ -1,6 +1,10 @@
 import { DEFAULT_ENGINE, openFace } from '@vivant/face/engines';
+import { createPhoneTrack } from '@vivant/face/lips/phones-to-mouth';
+import { speakFlite } from '@vivant/face/lips/train/speakers';
 import { eyeFigures } from '../face/eye-figures.ts';
+import { mouths, mouthsByEar, movingInRoomNoise, snaps } from '../face/mouth-figures.ts';
 import { benchPortraits } from '../face/portraits.ts';
+import { type BenchVoice, benchVoices } from '../face/voices.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
 
 const SIZE = 512;
@@ -13,7 +17,43 @@ async function run(): Promise<BenchRow[]> {
     const face = await openFace(asset, { width: SIZE, height: SIZE });
     eyes.push({ name, ...(await eyeFigures(face, portrait)) });
   }
-  return eyeRows(eyes);
+  const voices = await benchVoices();
+  return [...eyeRows(eyes), ...mouthRows(voices)];
+}
+
+const TEXT = `Maybe my mother will bake a big apple pie for the museum party. We moved the blue boat to the other side
+of the empty bay. Do you see the green trees, or the old stone road? He keeps ten cats and a happy parrot.`;
+const FLITE_VOICES = ['slt', 'kal', 'rms'];
+
+function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
+  const perMinute = (all: ReturnType<typeof mouths>[]) =>
+    all.reduce((sum, seen) => sum + snaps(seen), 0) /
+    (all.reduce((sum, seen) => sum + seen.length, 0) / 1500);
+  const byPhones = FLITE_VOICES.map((voice) => {
+    const { phones } = speakFlite(TEXT.replace(/\s+/g, ' '), voice);
+    const track = createPhoneTrack();
+    track.append(phones, 0);
+    return mouths((tMs) => track.at(tMs), track.endMs());
+  });
+  const byEar = voices.map(({ pcm }) => mouthsByEar(pcm));
+  const snapRow = (how: string, all: ReturnType<typeof mouths>[], note: string): BenchRow => ({
+    name: `jumps of the jaw outside closures, ${how}`,
+    value: perMinute(all),
+    unit: 'a minute',
+    bound: { kind: 'max', value: 0 },
+    note,
+  });
+  return [
+    snapRow('timed phones', byPhones, `more than 0.25 a frame; ${FLITE_VOICES.length} voices of flite`),
+    ...(byEar.length > 0 ? [snapRow('any audio', byEar, `${byEar.length} recordings of people`)] : []),
+    {
+      name: 'mouth moving in room noise',
+      value: 100 * movingInRoomNoise(),
+      unit: '% of frames',
+      bound: { kind: 'max', value: 1 },
+      note: 'a minute at −69 to −46 dBFS, heard as it comes',
+    },
+  ];
 }
 
 type Eyes = Awaited<ReturnType<typeof eyeFigures>> & { name: string };

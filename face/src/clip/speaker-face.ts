@@ -1,5 +1,5 @@
 /** A whole recording → the face in each frame of a clip. */
-import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips } from '../lips/audio-to-mouth.ts';
+import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips, recordingLevels } from '../lips/audio-to-mouth.ts';
 import { createPhoneTrack, type TimedPhone } from '../lips/phones-to-mouth.ts';
 import { createFaceMotion, type FaceMotion } from '../motion/motion.ts';
 import { createSpeechEnergy } from '../motion/speech-energy.ts';
@@ -64,12 +64,14 @@ function mouthByPhones(phones: readonly TimedPhone[]): (tMs: number) => MouthPar
 
 /** Hears ahead on demand, because the ears remember 30 s only. */
 function mouthByEar(heard: Float32Array): (tMs: number) => MouthParams {
-  let lips = createAudioLips({ sampleRate: 16000 });
+  const levels = recordingLevels(heard);
+  const create = () => createAudioLips({ sampleRate: 16000, ...(levels && { levels }) });
+  let lips = create();
   let pushed = 0;
   let last = Number.NEGATIVE_INFINITY;
   return (tMs) => {
     if (tMs < last - 25_000) {
-      lips = createAudioLips({ sampleRate: 16000 });
+      lips = create();
       pushed = 0;
     }
     last = tMs;

@@ -66,14 +66,13 @@ describe('audio to mouth', () => {
     expect(hear(pcm, 97)).toEqual(hear(pcm, 5000));
   });
 
-  it('closes when no more audio comes, and answers before any has', () => {
+  it('closes within 160 ms when no more audio comes, and answers before any has', () => {
     const lips = createAudioLips({ sampleRate: RATE });
     expect(Math.max(...Object.values(lips.at(0)))).toBe(0);
     const pcm = new Float32Array(RATE).map((_, i) => 0.3 * Math.sin(i / 8) * Math.sin(i / 500));
     lips.push(pcm);
-    const settled = 1000 - AUDIO_LIPS_LOOKAHEAD_MS;
-    expect(lips.at(settled)).toBeDefined();
-    expect(Math.max(...Object.values(lips.at(settled + 250)))).toBe(0);
+    expect(Math.max(...Object.values(lips.at(1000 - AUDIO_LIPS_LOOKAHEAD_MS)))).toBeGreaterThan(0.1);
+    expect(Math.max(...Object.values(lips.at(1000 + 160)))).toBe(0);
   });
 
   it('remembers 30 s and no more', () => {

@@ -9,19 +9,22 @@ import {
   createLevelFollower,
   createMelAnalyser,
   HOP_SAMPLES,
-  isSilent,
   LIP_SAMPLE_RATE,
+  loudness,
   MEL_BANDS,
   normaliseBand,
   WINDOW_SAMPLES,
 } from './log-mel.ts';
+import { createMouthInertia, INERTIA_MS } from './mouth-inertia.ts';
 import { mouthShape, toMouthParams } from './visemes.ts';
+import { createVoiceGate, NO_ROOM_DBFS, type RecordingLevels } from './voice-gate.ts';
 
 /**
  * How much audio after an instant must have been pushed for the mouth at that instant to be final. Asked
- * earlier, `at` answers with the last mouth known, fading to rest.
+ * earlier, `at` answers with what is known, and beyond that with the last mouth, fading to rest.
  */
-export const AUDIO_LIPS_LOOKAHEAD_MS = (CONTEXT * HOP_SAMPLES + WINDOW_SAMPLES / 2) / 16 + HOP_SAMPLES / 16;
+export const AUDIO_LIPS_LOOKAHEAD_MS =
+  (CONTEXT * HOP_SAMPLES + WINDOW_SAMPLES / 2) / 16 + (2 * HOP_SAMPLES) / 16 + INERTIA_MS;
 
 export interface AudioLips {
   /** Samples that follow what was pushed before, −1 … 1. */
@@ -52,13 +55,24 @@ function ramp(x: number, from: number, to: number): number {
   return u * u * (3 - 2 * u);
 }
 
-/** Refuses sample rates other than 16 kHz: resample before. */
-export function createAudioLips({ sampleRate }: { sampleRate: number }): AudioLips {
+/**
+ * Refuses sample rates other than 16 kHz: resample before. `levels`: of the whole recording, where it is known
+ * (`recordingLevels`); otherwise they are learnt as it plays.
+ */
+export function createAudioLips({
+  sampleRate,
+  levels: known,
+}: {
+  sampleRate: number;
+  levels?: RecordingLevels;
+}): AudioLips {
   if (sampleRate !== LIP_SAMPLE_RATE)
     throw new RangeError(`audio lips hear ${LIP_SAMPLE_RATE} Hz, not ${sampleRate} Hz: resample first`);
   const forward = createForward(loadLipNet());
   const mel = createMelAnalyser();
-  const follower = createLevelFollower();
+  const follower = createLevelFollower(known);
+  const gate = createVoiceGate(known);
+  const inertia = createMouthInertia(NET_OUTPUTS);
   const span = 2 * CONTEXT + 1;
 
   let pending = new Float32Array(WINDOW_SAMPLES * 4);
@@ -82,17 +96,18 @@ export function createAudioLips({ sampleRate }: { sampleRate: number }): AudioLi
     levels[span - 1] = db;
     const level = follower.next(db);
     floors[span - 1] = follower.floor();
+    const speaks = gate.next(db);
     windows++;
     // The frame that is complete now lies CONTEXT windows back.
     if (windows <= CONTEXT) return;
     const at = (frames % KEEP_FRAMES) * NET_OUTPUTS;
     frames++;
-    if (isSilent(levels[CONTEXT]!, level, floors[CONTEXT]!)) {
-      outputs.fill(0, at, at + NET_OUTPUTS);
-      return;
-    }
+    const loud = speaks ? loudness(levels[CONTEXT]!, level, floors[CONTEXT]!) : 0;
+    outputs.fill(0, at, at + NET_OUTPUTS);
+    if (loud === 0) return;
     for (let i = 0; i < input.length; i++) input[i] = normaliseBand(history[i]!, level);
-    outputs.set(forward(input), at);
+    const heard = forward(input);
+    for (let o = 0; o < NET_OUTPUTS; o++) outputs[at + o] = loud * heard[o]!;
   }
 
   /** Smooths over three frames (48 ms) around `frame` and adds `weight` of it to `out`. */
@@ -103,6 +118,19 @@ export function createAudioLips({ sampleRate }: { sampleRate: number }): AudioLi
       const at = (f % KEEP_FRAMES) * NET_OUTPUTS;
       for (let o = 0; o < NET_OUTPUTS; o++) out[o]! += w * outputs[at + o]!;
     }
+  }
+
+  /** What is heard at an instant, as a mouth without mass would show it; closures left out. */
+  function blendAt(tMs: number, out: Float64Array): void {
+    const position = (tMs - CENTRE_MS) / HOP_MS;
+    out.fill(0);
+    if (position < -1 || position < frames - KEEP_FRAMES) return;
+    const below = Math.floor(position);
+    addFrame(below, 1 - (position - below), out);
+    addFrame(below + 1, position - below, out);
+    const late = Math.max(0, (position - (frames - 1)) * HOP_MS);
+    const awake = ramp(out[SPEECH_OUTPUT]!, SPEECH_FROM, SPEECH_TO) * (1 - ramp(late, 0, FADE_MS));
+    for (let o = 0; o < NET_OUTPUTS; o++) out[o]! *= awake;
   }
 
   return {
@@ -120,21 +148,32 @@ export function createAudioLips({ sampleRate }: { sampleRate: number }): AudioLi
       pendingCount -= offset;
     },
     at(tMs) {
-      const position = (tMs - CENTRE_MS) / HOP_MS;
       const blend = new Float64Array(NET_OUTPUTS);
-      if (frames === 0 || position < -1 || position < frames - KEEP_FRAMES) return toMouthParams(blend);
-      const below = Math.floor(position);
-      addFrame(below, 1 - (position - below), blend);
-      addFrame(below + 1, position - below, blend);
-
+      if (frames === 0) return toMouthParams(blend);
+      inertia.at(tMs, blendAt, blend, (frames - 2) * HOP_MS + CENTRE_MS);
       const closed = ramp(blend[CLOSURE_OUTPUT]!, CLOSURE_FROM, CLOSURE_TO);
-      const late = Math.max(0, (position - (frames - 1)) * HOP_MS);
-      const awake = ramp(blend[SPEECH_OUTPUT]!, SPEECH_FROM, SPEECH_TO) * (1 - ramp(late, 0, FADE_MS));
-      for (let p = 0; p < PARAM_COUNT; p++) {
+      for (let p = 0; p < PARAM_COUNT; p++)
         if (CLOSED_BY_LIPS[p]) blend[p]! += closed * (PRESSED[p]! - blend[p]!);
-        blend[p]! *= awake;
-      }
       return toMouthParams(blend);
     },
   };
+}
+
+/** Speech lies among the loudest windows of a recording, the room among its quietest that are not digital silence. */
+const SPEECH_SHARE = 0.85;
+const FLOOR_SHARE = 0.08;
+
+/** Measures a whole recording of 16 kHz, for lips that are not to learn its levels while it plays. */
+export function recordingLevels(pcm: Float32Array): RecordingLevels | undefined {
+  const levels: number[] = [];
+  for (let at = 0; at + WINDOW_SAMPLES <= pcm.length; at += HOP_SAMPLES) {
+    let sum = 0;
+    for (let i = at; i < at + WINDOW_SAMPLES; i++) sum += pcm[i]! * pcm[i]!;
+    const db = 10 * Math.log10(sum / WINDOW_SAMPLES + 1e-12);
+    if (db > NO_ROOM_DBFS) levels.push(db);
+  }
+  if (levels.length === 0) return undefined;
+  levels.sort((a, b) => a - b);
+  const quantile = (share: number) => levels[Math.floor(share * (levels.length - 1))]!;
+  return { speech: quantile(SPEECH_SHARE), floor: quantile(FLOOR_SHARE) };
 }

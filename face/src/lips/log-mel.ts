@@ -124,10 +124,11 @@ export interface LevelFollower {
   floor(): number;
 }
 
-export function createLevelFollower(): LevelFollower {
-  let level = -60;
+/** `known`: of a recording that has been heard before. */
+export function createLevelFollower(known?: { speech: number; floor: number }): LevelFollower {
+  let level = known?.speech ?? -60;
   // Below speech that starts with the recording, above the hiss of most.
-  let floor = -50;
+  let floor = known?.floor ?? -50;
   return {
     next(db) {
       floor = Math.min(db, floor + 0.08);
@@ -152,5 +153,14 @@ export function normaliseBand(db: number, levelDbfs: number): number {
  * the room.
  */
 export function isSilent(windowDbfs: number, levelDbfs: number, floorDbfs: number): boolean {
-  return windowDbfs < SILENCE_DBFS || windowDbfs < levelDbfs - 42 || windowDbfs < floorDbfs + 5;
+  return loudness(windowDbfs, levelDbfs, floorDbfs) <= 0;
+}
+
+/** Over how many dB silence passes into speech. */
+const SOFT_DB = 8;
+
+/** How far a window is above what cannot be speech: 0 where `isSilent`, 1 for what is clearly louder. */
+export function loudness(windowDbfs: number, levelDbfs: number, floorDbfs: number): number {
+  const over = Math.min(windowDbfs - SILENCE_DBFS, windowDbfs - levelDbfs + 42, windowDbfs - floorDbfs - 5);
+  return Math.min(1, Math.max(0, over / SOFT_DB));
 }

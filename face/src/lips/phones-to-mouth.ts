@@ -5,11 +5,12 @@
  * Each sound's dominance over a group of parameters is its share of a smooth window around the instant asked
  * for, times a constant of the sound. Short sounds therefore undershoot, long ones reach their target, and the
  * blend depends on nothing outside the window: time without sounds is silence and the mouth comes to rest.
- * Sounds that need a closure (p b m, f v) overrule the blend while they are held, because a blend of an open
- * and a closed mouth is a half-open one.
+ * The blend moves with the mass of jaw and lips (`mouth-inertia.ts`). Sounds that need a closure (p b m, f v)
+ * overrule it while they are held, because a blend of an open and a closed mouth is a half-open one.
  */
 import type { MouthParams } from '../types.ts';
 import { MOUTH_PARAMS } from '../types.ts';
+import { createMouthInertia } from './mouth-inertia.ts';
 import { phoneParts } from './phone-shapes.ts';
 import { DOMINANCE_GROUPS, GROUP_INDEX, type MouthShape, mouthShape, toMouthParams } from './visemes.ts';
 
@@ -29,7 +30,10 @@ export interface PhoneTrack {
   append(phones: readonly TimedPhone[], offsetMs: number): void;
   /** The mouth at an instant of the track's clock. Any order; cheapest when time runs forward. */
   at(tMs: number): MouthParams;
-  /** As `at`, but into `out`: the entries of `MOUTH_PARAMS`, then how closed the lips are by p, b or m (0–1). */
+  /**
+   * The targets at an instant, as a mouth without mass would reach them, into `out`: the entries of `MOUTH_PARAMS`,
+   * then how closed the lips are by p, b or m (0–1).
+   */
   sample(tMs: number, out: Float64Array): void;
   /** Forgets everything from `fromMs` on (everything without it): the rest of the speech is not going to play. */
   clear(fromMs?: number): void;
@@ -124,6 +128,7 @@ export function createPhoneTrack(): PhoneTrack {
   const covered = new Float64Array(DOMINANCE_GROUPS.length);
   const norm = new Float64Array(DOMINANCE_GROUPS.length);
   const scratch = new Float64Array(MOUTH_SAMPLE_LENGTH);
+  const inertia = createMouthInertia(MOUTH_SAMPLE_LENGTH);
 
   /** Index of the first gesture that ends after `tMs`. */
   function firstEndingAfter(tMs: number): number {
@@ -171,13 +176,18 @@ export function createPhoneTrack(): PhoneTrack {
 
   function sample(tMs: number, out: Float64Array): void {
     lastAskedMs = Math.max(lastAskedMs, tMs);
+    blend(tMs, out);
+    close(tMs, out);
+  }
+
+  /** What the sounds around an instant call for, closures left out. */
+  function blend(tMs: number, out: Float64Array): void {
     out.fill(0);
     norm.fill(0);
     covered.fill(0);
-    const first = firstEndingAfter(tMs - WIDEST_MS);
-    let end = first;
-    for (; end < gestures.length && gestures[end]!.startMs < tMs + WIDEST_MS; end++) {
-      const { startMs, endMs, shape } = gestures[end]!;
+    for (let s = firstEndingAfter(tMs - WIDEST_MS); s < gestures.length; s++) {
+      const { startMs, endMs, shape } = gestures[s]!;
+      if (startMs >= tMs + WIDEST_MS) break;
       for (let g = 0; g < DOMINANCE_GROUPS.length; g++) {
         const mass =
           windowIntegral(endMs - tMs, WINDOW_MS[g]!) - windowIntegral(startMs - tMs, WINDOW_MS[g]!);
@@ -194,8 +204,13 @@ export function createPhoneTrack(): PhoneTrack {
       const n = norm[GROUP_INDEX[p]!]!;
       out[p] = n > 1e-9 ? out[p]! / n : 0;
     }
-    for (let s = first; s < end; s++) {
+  }
+
+  /** Lays the closures that are held at an instant over the blend. */
+  function close(tMs: number, out: Float64Array): void {
+    for (let s = firstEndingAfter(tMs - WIDEST_MS); s < gestures.length; s++) {
       const gesture = gestures[s]!;
+      if (gesture.startMs >= tMs + WIDEST_MS) return;
       if (gesture.shape.hold === 0) continue;
       const hold = gesture.shape.hold * holdAt(gesture, tMs);
       if (hold === 0) continue;
@@ -213,7 +228,9 @@ export function createPhoneTrack(): PhoneTrack {
     sample,
     clear,
     at(tMs) {
-      sample(tMs, scratch);
+      lastAskedMs = Math.max(lastAskedMs, tMs);
+      inertia.at(tMs, blend, scratch);
+      close(tMs, scratch);
       return toMouthParams(scratch);
     },
     endMs: () => gestures.at(-1)?.endMs ?? Number.NEGATIVE_INFINITY,

@@ -1,0 +1,78 @@
+import { createSpokenFace } from '@vivant/face/clip/speaker-face';
+import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips } from '@vivant/face/lips/audio-to-mouth';
+import type { MouthParams } from '@vivant/face/types';
+import { createRandom } from '@vivant/platform/random';
+
+const FRAME_MS = 40;
+const RATE_KHZ = 16;
+/** A jaw that goes further between two frames has snapped. */
+const SNAP = 0.25;
+/** How far a mouth may stray between two frames and still be called still. */
+const STILL = 0.01;
+/** Lips that press or roll this much are closing for p b m f v. */
+const isClosing = ({ mouthPress, mouthRollLower }: MouthParams) => mouthPress > 0.12 || mouthRollLower > 0.2;
+
+/** The mouth in each frame of a recording. */
+export function mouthsByEar(pcm: Int16Array): MouthParams[] {
+  const face = createSpokenFace({ pcm, sampleRate: 1000 * RATE_KHZ, seed: 1 });
+  return mouths(face.mouthAt, pcm.length / RATE_KHZ);
+}
+
+export function mouths(at: (tMs: number) => MouthParams, durationMs: number): MouthParams[] {
+  return Array.from({ length: Math.floor(durationMs / FRAME_MS) }, (_, i) => at((i + 0.5) * FRAME_MS));
+}
+
+/** Frames between which the jaw snaps with no closure to excuse it. */
+export function snaps(seen: readonly MouthParams[]): number {
+  return seen.filter((mouth, i) => {
+    const before = seen[i - 1];
+    if (before === undefined || isClosing(mouth) || isClosing(before)) return false;
+    return Math.abs(mouth.jawOpen - before.jawOpen) > SNAP;
+  }).length;
+}
+
+/** Share of frames in which a mouth moves that hears nothing but a room, live, −69 to −46 dBFS; 0–1. */
+export function movingInRoomNoise(): number {
+  let moving = 0;
+  let frames = 0;
+  for (const [low, high] of [
+    [-69, -58],
+    [-60, -50],
+    [-50, -46],
+  ] as const)
+    for (const silenceMs of [0, 500]) {
+      const seen = mouthsLive(roomNoise(silenceMs, 10_000, low, high));
+      const opening = seen.map((m) => m.jawOpen + m.mouthLowerDown + m.mouthPucker);
+      moving += opening.filter((o, i) => i > 0 && Math.abs(o - opening[i - 1]!) > STILL).length;
+      frames += opening.length;
+    }
+  return moving / frames;
+}
+
+/** Noise that wanders between two levels, after digital silence. */
+function roomNoise(silenceMs: number, noiseMs: number, low: number, high: number): Float32Array {
+  const random = createRandom(5);
+  let brown = 0;
+  return Float32Array.from({ length: (silenceMs + noiseMs) * RATE_KHZ }, (_, i) => {
+    if (i < silenceMs * RATE_KHZ) return 0;
+    const t = i / RATE_KHZ / 1000;
+    const share = 0.5 + 0.5 * Math.sin(2 * Math.PI * 1.3 * t) * Math.sin(2 * Math.PI * 0.37 * t);
+    brown = 0.95 * brown + random() - 0.5;
+    return (brown / 0.92) * 10 ** ((low + (high - low) * share) / 20);
+  });
+}
+
+/** As a session hears: nothing is known of the recording but a moment ahead. */
+function mouthsLive(pcm: Float32Array): MouthParams[] {
+  const lips = createAudioLips({ sampleRate: 1000 * RATE_KHZ });
+  let pushed = 0;
+  return mouths(
+    (tMs) => {
+      const needed = Math.ceil((tMs + AUDIO_LIPS_LOOKAHEAD_MS) * RATE_KHZ);
+      if (needed > pushed) lips.push(pcm.subarray(pushed, needed));
+      pushed = Math.max(pushed, needed);
+      return lips.at(tMs);
+    },
+    pcm.length / RATE_KHZ - AUDIO_LIPS_LOOKAHEAD_MS,
+  );
+}
