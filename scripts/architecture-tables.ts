@@ -1,3 +1,4 @@
+import { table } from './markdown-table.ts';
 import { HOMES, INNER_ROOMS, type Room, WORKSPACES } from './rooms.ts';
 
 /** ARCHITECTURE.md with the tables between its `<!-- rooms: … -->` marks made anew from the table of rooms. */
@@ -55,9 +56,3 @@ function list(names: readonly string[]): string {
 }
 
 /** Columns aligned as the formatter aligns them. */
-function table(head: string[], rows: string[][]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}

@@ -243,7 +243,7 @@ export const INNER_ROOMS: readonly Room[] = [
   },
   {
     name: 'server/settings',
-    at: ['server/src/config.ts', 'server/src/config-variables.ts'],
+    at: ['server/src/config.ts'],
     purpose: 'the only readers of the environment: checked, frozen, told by `doctor`',
     mayImport: ['server/ports', 'contract', 'platform'],
   },

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SETTINGS } from '@vivant/contract/settings/table';
 import { loadMediaConfig, type MediaConfig, sessionEnvironment } from '@vivant/media/config';
 import { type Config, loadConfig } from '@vivant/server/config';
-import { VARIABLES } from '@vivant/server/config-variables';
 import { describe, expect, it } from 'vitest';
+import { settingsPage } from './settings-page.ts';
 
 interface Row {
   set: string;
@@ -13,6 +14,8 @@ interface Row {
   /** What it changes, and to what; `media`: as the media host of this machine reads it. */
   server?: [read: (config: Config) => unknown, becomes: unknown];
   media?: [read: (config: MediaConfig) => unknown, becomes: unknown];
+  /** As a media host that was started by hand reads it. */
+  alone?: [read: (config: MediaConfig) => unknown, becomes: unknown];
 }
 
 const LIVEKIT = { LIVEKIT_URL: 'wss://l.test', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's' };
@@ -28,7 +31,7 @@ const without = (all: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== name));
 
 /** Every setting there is. One without a row, or whose row shows no change, is a setting that does nothing. */
-const ROWS: Record<keyof typeof VARIABLES, Row> = {
+const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_DATA_DIR: { set: '/d', server: [(c) => c.dataDir, '/d'] },
   VIVANT_HOST: { set: '::1', server: [(c) => c.host, '::1'] },
   VIVANT_PORT: { set: '81', server: [(c) => c.port, 81] },
@@ -90,6 +93,12 @@ const ROWS: Record<keyof typeof VARIABLES, Row> = {
   VIVANT_MEDIA_SECRET: { set: 'x'.repeat(32), server: [(c) => c.mediaSecret, 'x'.repeat(32)] },
   VIVANT_CONTROL_HOST: { set: '10.0.0.1', server: [(c) => c.control.host, '10.0.0.1'] },
   VIVANT_CONTROL_PORT: { set: '9', server: [(c) => c.control.port, 9] },
+  VIVANT_MEDIA_CONTROL_URL: { set: 'http://s.test/', alone: [(c) => c.controlUrl, 'http://s.test'] },
+  VIVANT_MEDIA_HOST_ID: { set: 'host-3', alone: [(c) => c.hostId, 'host-3'] },
+  VIVANT_MEDIA_LISTEN: { set: '10.0.0.2', alone: [(c) => c.listen.host, '10.0.0.2'] },
+  VIVANT_MEDIA_PORT: { set: '9', alone: [(c) => c.listen.port, 9] },
+  VIVANT_MEDIA_ADDRESS: { set: 'http://h.test:9/', alone: [(c) => c.address, 'http://h.test:9'] },
+  VIVANT_MEDIA_DRAIN_SECONDS: { set: '9', alone: [(c) => c.drainMs, 9000] },
   VIVANT_BUILDS: { set: '3', server: [(c) => c.builds, 3] },
   VIVANT_METRICS_TOKEN: { set: 't'.repeat(16), server: [(c) => c.metricsAccess, { token: 't'.repeat(16) }] },
   VIVANT_DRAIN_SECONDS: { set: '9', server: [(c) => c.drainSeconds, 9] },
@@ -125,19 +134,25 @@ const ROWS: Record<keyof typeof VARIABLES, Row> = {
   VIVANT_LOG_LEVEL: { set: 'warn', server: [(c) => c.logLevel, 'warn'], media: [(c) => c.logLevel, 'warn'] },
 };
 
+const HOST = { VIVANT_MEDIA_CONTROL_URL: 'http://127.0.0.1:1', VIVANT_MEDIA_SECRET: 'x'.repeat(32) };
+
 /** What the media host of this machine makes of the server's settings. */
 const asMedia = (config: Config) =>
   loadMediaConfig({
     ...config.mediaVariables,
     VIVANT_LOG_LEVEL: config.logLevel,
-    VIVANT_MEDIA_CONTROL_URL: 'http://127.0.0.1:1',
-    VIVANT_MEDIA_SECRET: 'x'.repeat(32),
+    ...HOST,
   });
 
-describe.each(Object.keys(VARIABLES) as (keyof typeof VARIABLES)[])('%s', (name) => {
+describe.each(Object.keys(SETTINGS) as (keyof typeof SETTINGS)[])('%s', (name) => {
   it('changes what it says', () => {
     const row = ROWS[name];
     expect(row, 'a setting needs a row here: what it changes').toBeDefined();
+    if (row.alone) {
+      const [read, becomes] = row.alone;
+      expect(read(loadMediaConfig(HOST))).not.toEqual(becomes);
+      expect(read(loadMediaConfig({ ...HOST, [name]: row.set }))).toEqual(becomes);
+    }
     const unset = loadConfigOrNull(without(row.with ?? {}, name)) ?? loadConfig({});
     const after = loadConfig({ ...row.with, [name]: row.set });
     for (const [read, becomes, was, is] of [
@@ -147,7 +162,8 @@ describe.each(Object.keys(VARIABLES) as (keyof typeof VARIABLES)[])('%s', (name)
       expect(read(was)).not.toEqual(becomes);
       expect(read(is)).toEqual(becomes);
     }
-    expect(row.server ?? row.media).toBeDefined();
+    expect(row.server ?? row.media ?? row.alone).toBeDefined();
+    expect(SETTINGS[name].readBy).toEqual(row.alone ? ['media'] : expect.arrayContaining(['server']));
   });
 });
 
@@ -160,6 +176,25 @@ function loadConfigOrNull(env: Record<string, string>): Config | null {
   }
 }
 
+it('is what docs/settings.md shows (mend: node scripts/write-settings.ts)', () => {
+  const page = readFileSync(fileURLToPath(new URL('../docs/settings.md', import.meta.url)), 'utf8');
+  expect(page).toBe(settingsPage());
+});
+
+it.each([
+  ['VIVANT_STT_API_KEY is of no use without VIVANT_STT_BASE_URL', { VIVANT_STT_API_KEY: 'k' }],
+  ['VIVANT_TTS_BASE_URL must be set together with VIVANT_TTS_MODEL', { VIVANT_TTS_MODEL: 'm' }],
+  ['VIVANT_LLM_BASE_URL must be an http:// or https:// address', { VIVANT_LLM_BASE_URL: 'ftp://x' }],
+  ['VIVANT_MEDIA_SLOTS must be a whole number from 0 to 512, not "600"', { VIVANT_MEDIA_SLOTS: '600' }],
+  ['VIVANT_MEDIA_SECRET must have 32 characters or more', { VIVANT_MEDIA_SECRET: 'short' }],
+] as [string, Record<string, string>][])(
+  'is refused by the server and by a media host in the same words: %s',
+  (fault, env) => {
+    expect(() => loadConfig(env)).toThrow(fault);
+    expect(() => loadMediaConfig({ ...HOST, ...env })).toThrow(fault);
+  },
+);
+
 describe('what is read from the environment', () => {
   const folder = (name: string) => fileURLToPath(new URL(`../${name}/src`, import.meta.url));
   const sources = (name: string) =>
@@ -170,13 +205,7 @@ describe('what is read from the environment', () => {
 
   it.each([
     ['server', loadConfig({})],
-    [
-      'media',
-      loadMediaConfig({
-        VIVANT_MEDIA_CONTROL_URL: 'http://127.0.0.1:1',
-        VIVANT_MEDIA_SECRET: 'x'.repeat(32),
-      }),
-    ],
+    ['media', loadMediaConfig(HOST)],
   ])('is used outside the configuration of %s', (room, config) => {
     const text = sources(room);
     const unused = Object.keys(config).filter((field) => !new RegExp(`\\b${field}\\b`).test(text));
@@ -184,7 +213,7 @@ describe('what is read from the environment', () => {
   });
 
   it('reaches session processes only as far as it is no secret', () => {
-    const env = Object.fromEntries([...Object.keys(VARIABLES), 'PATH', 'HOME'].map((name) => [name, 'x']));
+    const env = Object.fromEntries([...Object.keys(SETTINGS), 'PATH', 'HOME'].map((name) => [name, 'x']));
     expect(Object.keys(sessionEnvironment(env)).sort()).toEqual(['HOME', 'NODE_ENV', 'PATH']);
   });
 });

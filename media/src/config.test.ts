@@ -1,5 +1,6 @@
+import { ConfigError } from '@vivant/contract/settings/read';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadMediaConfig, sessionEnvironment } from './config.ts';
+import { loadMediaConfig, sessionEnvironment } from './config.ts';
 
 const GOOD = { VIVANT_MEDIA_CONTROL_URL: 'http://127.0.0.1:8780/', VIVANT_MEDIA_SECRET: 'x'.repeat(32) };
 
@@ -43,6 +44,10 @@ describe('media configuration', () => {
       VIVANT_LLM_MODEL: 'small',
     });
     expect(engines.llm).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: '', model: 'small' });
+  });
+
+  it('is no media host without a place for a session', () => {
+    expect(() => loadMediaConfig({ ...GOOD, VIVANT_MEDIA_SLOTS: '0' })).toThrow('must be 1 or more');
   });
 
   it('gives session processes no secret', () => {

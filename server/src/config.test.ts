@@ -1,6 +1,6 @@
+import { ConfigError, settingsOf } from '@vivant/contract/settings/read';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, describeConfig, inspectConfig, loadConfig } from './config.ts';
-import { VARIABLES } from './config-variables.ts';
+import { describeConfig, inspectConfig, loadConfig } from './config.ts';
 
 describe('loadConfig', () => {
   it('needs nothing set, and listens on loopback with a try page', () => {
@@ -201,7 +201,7 @@ describe('inspectConfig', () => {
 describe('describeConfig', () => {
   it('lists every variable, shows no secret and tells what is wrong', () => {
     const rows = describeConfig({ LIVEKIT_API_SECRET: 'hunter2', VIVANT_PORT: 'x' });
-    expect(rows.map((row) => row.name)).toEqual(Object.keys(VARIABLES));
+    expect(rows.map((row) => row.name)).toEqual(settingsOf('server').map(([name]) => name));
     expect(JSON.stringify(rows)).not.toContain('hunter2');
     expect(rows.find((row) => row.name === 'VIVANT_PORT')).toMatchObject({ value: 'x', default: '8080' });
     expect(rows.find((row) => row.name === 'VIVANT_PORT')?.fault).toContain('whole number');

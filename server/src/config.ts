@@ -1,14 +1,25 @@
+import { resolve } from 'node:path';
 import type { Environment as Deployment } from '@vivant/contract/environment';
+import { type HostAndPort, hostOf } from '@vivant/contract/host-and-port';
 import { nearest } from '@vivant/contract/nearest';
 import type { VariableReport } from '@vivant/contract/operator/report';
 import { isLoopbackHost } from '@vivant/contract/public-address';
-import { type HostAndPort, hostOf } from '@vivant/platform/host-and-port';
-import type { z } from 'zod';
-import { type LOG_LEVELS, VARIABLES, type Variable } from './config-variables.ts';
+import { engineFaults } from '@vivant/contract/settings/engines';
+import {
+  type CheckedSettings,
+  checkedSettings,
+  describeSettings,
+  type Environment,
+  readSettings,
+  type Settings,
+  type SettingValues,
+  settingsOf,
+  togetherFaults,
+  uselessFaults,
+} from '@vivant/contract/settings/read';
+import type { LOG_LEVELS } from '@vivant/contract/settings/table';
 
-type Environment = Record<string, string | undefined>;
-
-/** Everything the server can be told from outside, checked and frozen. See `VARIABLES` for each meaning. */
+/** Everything the server can be told from outside, checked and frozen. See `SETTINGS` for each meaning. */
 export interface Config {
   dataDir: string;
   host: string;
@@ -76,50 +87,30 @@ export type TryPage = 'off' | 'local' | 'shared';
 /** Who may read /metrics: callers with the token, callers on this machine, or nobody. */
 export type MetricsAccess = { token: string } | 'local' | 'off';
 
+type Checked = CheckedSettings<'server'>;
+
 /** What the media child may see of our environment, besides its address and secret. */
-const MEDIA_VARIABLES = Object.keys(VARIABLES)
-  .filter((name) => /^VIVANT_(LLM|STT|TTS)_|^VIVANT_MEDIA_SLOTS$/.test(name))
-  .concat('NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_COMPILE_CACHE');
+const HANDED_ON = [
+  ...settingsOf('server').flatMap(([name, { handedOn }]) => (handedOn ? [name] : [])),
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_COMPILE_CACHE'],
+];
 
-type Values = { [N in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[N]['schema']> | undefined };
-
-/** The configuration is wrong; the message has one line per fault. */
-export class ConfigError extends Error {
-  readonly faults: string[];
-  constructor(faults: string[]) {
-    super(`The configuration is wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.name = 'ConfigError';
-    this.faults = faults;
-  }
-}
-
-/** The settings that are valid, and every fault there is; an empty variable counts as unset. */
-function readVariables(env: Environment): { values: Values; faults: string[] } {
-  const faults: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [name, variable] of Object.entries(VARIABLES) as [string, Variable][]) {
-    const written = env[name] || variable.default;
-    if (written === null) continue;
-    const parsed = variable.schema.safeParse(written);
-    if (parsed.success) values[name] = parsed.data;
-    else
-      faults.push(
-        `${name} ${fault(parsed.error)}${variable.secret ? '' : `, not ${JSON.stringify(written)}`}`,
-      );
-  }
-  // Parsed above by the schemas this type is made of; the absent ones are among the faults.
-  const v = values as Values;
+function readVariables(env: Environment): Settings<'server'> {
+  const read = readSettings('server', env, resolve);
+  const { values, faults } = read;
   faults.push(
-    ...together(v, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
-    ...together(v, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
-    ...together(v, ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY']),
-    ...s3Faults(v),
-    ...['LLM', 'STT', 'TTS'].flatMap((engine) => endpointFaults(v, engine as 'LLM')),
+    ...togetherFaults(values, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
+    ...togetherFaults(values, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
+    ...togetherFaults(values, ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY']),
+    ...s3Faults(values),
+    ...engineFaults(values),
+    ...uselessFaults(
+      values,
+      ['VIVANT_MODERATION_API_KEY', 'VIVANT_MODERATION_MODEL'],
+      'VIVANT_MODERATION_URL',
+    ),
   );
-  for (const name of ['VIVANT_MODERATION_API_KEY', 'VIVANT_MODERATION_MODEL'] as const)
-    if (v[name] !== undefined && v.VIVANT_MODERATION_URL === undefined)
-      faults.push(`${name} is of no use without VIVANT_MODERATION_URL`);
-  return { values: v, faults };
+  return read;
 }
 
 /**
@@ -127,14 +118,12 @@ function readVariables(env: Environment): { values: Values; faults: string[] } {
  * @throws ConfigError naming every fault at once, and no secret.
  */
 export function loadConfig(env: Environment): Config {
-  const { values: v, faults } = readVariables(env);
-  if (faults.length > 0) throw new ConfigError(faults);
-
-  const host = v.VIVANT_HOST!;
+  const v = checkedSettings(readVariables(env));
+  const host = v.VIVANT_HOST;
   return Object.freeze({
-    dataDir: v.VIVANT_DATA_DIR!,
+    dataDir: v.VIVANT_DATA_DIR,
     host,
-    port: v.VIVANT_PORT!,
+    port: v.VIVANT_PORT,
     publicUrl: v.VIVANT_PUBLIC_URL ?? null,
     nodeIp: v.VIVANT_NODE_IP ?? null,
     rtcPorts: Object.freeze({ udp: v.VIVANT_RTC_UDP_PORT ?? null, tcp: v.VIVANT_RTC_TCP_PORT ?? null }),
@@ -142,14 +131,14 @@ export function loadConfig(env: Environment): Config {
       v.VIVANT_TLS_CERT && v.VIVANT_TLS_KEY
         ? Object.freeze({ certFile: v.VIVANT_TLS_CERT, keyFile: v.VIVANT_TLS_KEY })
         : null,
-    trustProxy: v.VIVANT_TRUST_PROXY!,
-    anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR!,
-    anonymousSessionsAtOnce: v.VIVANT_ANONYMOUS_SESSIONS_AT_ONCE!,
+    trustProxy: v.VIVANT_TRUST_PROXY,
+    anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR,
+    anonymousSessionsAtOnce: v.VIVANT_ANONYMOUS_SESSIONS_AT_ONCE,
     connectionLimits: Object.freeze({
-      perAddress: v.VIVANT_CONNECTIONS_PER_ADDRESS!,
-      upgradedPerAddress: v.VIVANT_SIGNALLING_PER_ADDRESS!,
+      perAddress: v.VIVANT_CONNECTIONS_PER_ADDRESS,
+      upgradedPerAddress: v.VIVANT_SIGNALLING_PER_ADDRESS,
     }),
-    environment: v.VIVANT_ENVIRONMENT!,
+    environment: v.VIVANT_ENVIRONMENT,
     tryPage: tryPageOf(v),
     jail: requiresJail(v) ? 'require' : 'prefer',
     databaseUrl: v.DATABASE_URL ?? null,
@@ -161,15 +150,15 @@ export function loadConfig(env: Environment): Config {
     privateLivekit: v.VIVANT_PRIVATE_LIVEKIT === 'on',
     mediaSlots: v.VIVANT_MEDIA_SLOTS ?? null,
     mediaSecret: v.VIVANT_MEDIA_SECRET ?? null,
-    control: Object.freeze({ host: v.VIVANT_CONTROL_HOST!, port: v.VIVANT_CONTROL_PORT! }),
+    control: Object.freeze({ host: v.VIVANT_CONTROL_HOST, port: v.VIVANT_CONTROL_PORT }),
     mediaVariables: Object.freeze(
-      Object.fromEntries(MEDIA_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+      Object.fromEntries(HANDED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     ),
     builds: v.VIVANT_BUILDS ?? null,
     metricsAccess: metricsAccessOf(v),
-    drainSeconds: v.VIVANT_DRAIN_SECONDS!,
-    purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS!,
-    transcriptDays: v.VIVANT_TRANSCRIPT_DAYS!,
+    drainSeconds: v.VIVANT_DRAIN_SECONDS,
+    purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS,
+    transcriptDays: v.VIVANT_TRANSCRIPT_DAYS,
     moderation:
       v.VIVANT_MODERATION_URL === undefined
         ? null
@@ -181,29 +170,19 @@ export function loadConfig(env: Environment): Config {
           }),
     fetchAllow: v.VIVANT_FETCH_ALLOW ?? [],
     s3: v.VIVANT_BLOBS ? Object.freeze(s3Of(v, v.VIVANT_BLOBS)) : null,
-    logLevel: v.VIVANT_LOG_LEVEL!,
-    logFormat: v.VIVANT_LOG_FORMAT!,
+    logLevel: v.VIVANT_LOG_LEVEL,
+    logFormat: v.VIVANT_LOG_FORMAT,
     unknownVariables: unknownVariables(env),
   });
 }
 
 /** Every variable with its value for `vivant doctor`; also works where `loadConfig` refuses. */
 export function describeConfig(env: Environment): VariableReport[] {
-  return (Object.entries(VARIABLES) as [string, Variable][]).map(([name, variable]) => {
-    const written = env[name] || null;
-    const parsed = written === null ? null : variable.schema.safeParse(written);
-    return {
-      name,
-      meaning: variable.meaning,
-      default: variable.default,
-      value: written !== null && variable.secret ? '(secret)' : written,
-      fault: parsed === null || parsed.success ? null : fault(parsed.error),
-    };
-  });
+  return describeSettings('server', env);
 }
 
 /** A service that strangers can reach must not read their uploads without a jail, unless it is configured to. */
-export function requiresJail(values: Values): boolean {
+export function requiresJail(values: SettingValues): boolean {
   const { VIVANT_JAIL: jail = 'auto', VIVANT_HOST: host } = values;
   if (jail !== 'auto') return jail === 'require';
   return isPublished(values) || (host !== undefined && !isLoopbackHost(host));
@@ -213,7 +192,7 @@ export function requiresJail(values: Values): boolean {
  * Whether the configuration tells of callers from elsewhere: a public address beyond loopback, or a proxy. Then a
  * connection from this machine says nothing of where its caller is.
  */
-function isPublished(values: Values): boolean {
+function isPublished(values: SettingValues): boolean {
   // Undefined: not set, or the variable itself is among the faults.
   const { VIVANT_PUBLIC_URL: publicUrl, VIVANT_TRUST_PROXY: trusted = 0 } = values;
   const trustsProxy = typeof trusted === 'number' ? trusted > 0 : trusted.length > 0;
@@ -226,6 +205,8 @@ export function inspectConfig(env: Environment) {
   return { values, faults, unknownVariables: unknownVariables(env) };
 }
 
+const KNOWN: string[] = settingsOf('server').map(([name]) => name);
+
 /** What the launcher reads, and what clients of the service are told by in the same shell. */
 const READ_BY_OTHERS = ['CACHE_DIR', 'URL', 'KEY', 'API_URL', 'API_KEY', 'AVATAR_ID'].map(
   (name) => `VIVANT_${name}`,
@@ -234,13 +215,13 @@ const READ_BY_OTHERS = ['CACHE_DIR', 'URL', 'KEY', 'API_URL', 'API_KEY', 'AVATAR
 /** Names of ours that nobody reads, most likely misspelt. */
 function unknownVariables(env: Environment): string[] {
   return Object.keys(env).filter(
-    (name) => name.startsWith('VIVANT_') && !(name in VARIABLES) && !READ_BY_OTHERS.includes(name),
+    (name) => name.startsWith('VIVANT_') && !KNOWN.includes(name) && !READ_BY_OTHERS.includes(name),
   );
 }
 
 /** The line that `start` and `vivant doctor` both say of such a name. */
 export function unknownVariableNote(name: string): string {
-  const meant = nearest(name, Object.keys(VARIABLES));
+  const meant = nearest(name, KNOWN);
   return `${name} is set, but no setting has that name${meant === null ? '' : `; did you mean ${meant}?`}`;
 }
 
@@ -249,18 +230,13 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-function fault(error: z.ZodError): string {
-  const message = error.issues[0]?.message ?? 'is wrong';
-  return message.startsWith('must') ? message : `is wrong: ${message}`;
-}
-
-function s3Of(values: Values, where: { bucket: string; prefix: string }): NonNullable<Config['s3']> {
-  const style = values.VIVANT_S3_PATH_STYLE!;
+function s3Of(values: Checked, where: { bucket: string; prefix: string }): NonNullable<Config['s3']> {
+  const style = values.VIVANT_S3_PATH_STYLE;
   const [accessKeyId, secretAccessKey] = [values.VIVANT_S3_ACCESS_KEY_ID, values.VIVANT_S3_SECRET_ACCESS_KEY];
   return {
     ...where,
     endpoint: values.VIVANT_S3_ENDPOINT ?? null,
-    region: values.VIVANT_S3_REGION!,
+    region: values.VIVANT_S3_REGION,
     pathStyle: style === 'auto' ? values.VIVANT_S3_ENDPOINT !== undefined : style === 'on',
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
@@ -270,39 +246,23 @@ function s3Of(values: Values, where: { bucket: string; prefix: string }): NonNul
  * Listening on loopback alone says little: a reverse proxy does so for the whole internet. With a public address or
  * a proxy the page opens only when told to.
  */
-function tryPageOf(values: Values): TryPage {
-  const isLocal = isLoopbackHost(values.VIVANT_HOST!) && !isPublished(values);
+function tryPageOf(values: Checked): TryPage {
+  const isLocal = isLoopbackHost(values.VIVANT_HOST) && !isPublished(values);
   if (values.VIVANT_TRY_PAGE === 'auto') return isLocal ? 'local' : 'off';
   return values.VIVANT_TRY_PAGE === 'on' ? 'shared' : 'off';
 }
 
-function metricsAccessOf(values: Values): MetricsAccess {
+function metricsAccessOf(values: SettingValues): MetricsAccess {
   const token = values.VIVANT_METRICS_TOKEN;
   if (token !== undefined) return { token };
   return isPublished(values) ? 'off' : 'local';
 }
 
 /** A bucket that is described and never named would silently go unused. */
-function s3Faults(values: Values): string[] {
+function s3Faults(values: SettingValues): string[] {
   // Undefined: VIVANT_BLOBS itself is among the faults.
   if (values.VIVANT_BLOBS !== null) return [];
   return (['VIVANT_S3_ENDPOINT', 'VIVANT_S3_ACCESS_KEY_ID'] as const)
     .filter((name) => values[name] !== undefined)
     .map((name) => `${name} is of no use without VIVANT_BLOBS=s3://bucket`);
-}
-
-function endpointFaults(values: Values, engine: 'LLM' | 'STT' | 'TTS'): string[] {
-  const base = `VIVANT_${engine}_BASE_URL` as const;
-  const key = `VIVANT_${engine}_API_KEY` as const;
-  const faults = together(values, [base, `VIVANT_${engine}_MODEL`]);
-  if (values[key] !== undefined && values[base] === undefined)
-    faults.push(`${key} is of no use without ${base}`);
-  return faults;
-}
-
-function together(values: Values, names: (keyof Values)[]): string[] {
-  const missing = names.filter((name) => values[name] === undefined);
-  if (missing.length === 0 || missing.length === names.length) return [];
-  const given = names.filter((name) => values[name] !== undefined);
-  return [`${missing.join(' and ')} must be set together with ${given.join(' and ')}`];
 }

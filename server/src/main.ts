@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { ConfigError } from '@vivant/contract/settings/read';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
 import { StartError } from '@vivant/platform/start-error';
@@ -10,7 +11,7 @@ import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
 import { createServices } from './compose-services.ts';
-import { type Config, ConfigError, describeConfig, loadConfig, processEnvironment } from './config.ts';
+import { type Config, describeConfig, loadConfig, processEnvironment } from './config.ts';
 import { createFirstAccount } from './first-start.ts';
 import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';

@@ -1,6 +1,7 @@
+import { ConfigError } from '@vivant/contract/settings/read';
 import { ISOLATION_REMEDY } from '@vivant/platform/bubblewrap';
 import { pino } from 'pino';
-import { ConfigError, loadMediaConfig, sessionEnvironment } from '../config.ts';
+import { loadMediaConfig, mediaConfigError, sessionEnvironment } from '../config.ts';
 import { fillCompileCache } from './compile-cache.ts';
 import { createSessionJail } from './session-jail.ts';
 import { startSupervisor } from './supervisor.ts';
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
   process.once('exit', () => trusted.remove());
   const jail = createSessionJail(trusted.env);
   if (jail.unavailableReason !== null) {
-    if (config.jail === 'require') throw new ConfigError([refusal(jail.unavailableReason)]);
+    if (config.jail === 'require') throw mediaConfigError([refusal(jail.unavailableReason)]);
     log.warn(
       { reason: jail.unavailableReason },
       'no jail can be built: sessions run under limits, but not isolated',

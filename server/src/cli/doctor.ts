@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
+import type { SettingValues } from '@vivant/contract/settings/read';
 import type { Command } from 'commander';
 import { describeConfig, inspectConfig, requiresJail, unknownVariableNote } from '../config.ts';
 import { checkMachine } from '../embedded/doctor-checks.ts';
@@ -76,10 +77,8 @@ function settingsRow(faults: string[], unknownVariables: string[]): DoctorRow {
   return { name, status: 'ok', found: 'valid', meaning: '' };
 }
 
-type Values = ReturnType<typeof inspectConfig>['values'];
-
 /** What `start` would stumble over beyond the settings themselves. */
-function whatWouldFail(values: Values): DoctorRow[] {
+function whatWouldFail(values: SettingValues): DoctorRow[] {
   const rows: DoctorRow[] = [];
   // Whether the service may read it is seen at the start, where root hands it a copy.
   for (const name of ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY'] as const)
@@ -98,7 +97,10 @@ function whatWouldFail(values: Values): DoctorRow[] {
 }
 
 /** What nobody looks at before an avatar is ready. */
-function moderationRow({ VIVANT_MODERATION_URL: url, VIVANT_MODERATION_IMAGES: images }: Values): DoctorRow {
+function moderationRow({
+  VIVANT_MODERATION_URL: url,
+  VIVANT_MODERATION_IMAGES: images,
+}: SettingValues): DoctorRow {
   const name = 'moderation';
   if (url !== undefined && images !== 'off')
     return {
@@ -119,7 +121,7 @@ function moderationRow({ VIVANT_MODERATION_URL: url, VIVANT_MODERATION_IMAGES: i
 
 function machineOptions(
   deps: DoctorDeps,
-  values: Values,
+  values: SettingValues,
   running: boolean,
 ): Parameters<typeof checkMachine>[0] {
   const { env } = deps;

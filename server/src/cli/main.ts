@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { SETTINGS } from '@vivant/contract/settings/table';
 import { Command, CommanderError } from 'commander';
 import { processEnvironment } from '../config.ts';
-import { VARIABLES } from '../config-variables.ts';
 import { CommandError, createAdminClient, NoServerError } from './admin-client.ts';
 import { addServerCommands } from './commands.ts';
 import { addDoctorCommand } from './doctor.ts';
@@ -14,7 +14,7 @@ import type { Output } from './output.ts';
 async function main(args: string[]): Promise<number> {
   const env = processEnvironment();
   // The other variables concern the server alone: a fault among them must not hinder its operator.
-  const dataDir = resolve(env.VIVANT_DATA_DIR || VARIABLES.VIVANT_DATA_DIR.default);
+  const dataDir = resolve(env.VIVANT_DATA_DIR || SETTINGS.VIVANT_DATA_DIR.default);
   const output: Output = {
     line: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),

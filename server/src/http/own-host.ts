@@ -1,5 +1,5 @@
+import { hostOf } from '@vivant/contract/host-and-port';
 import { isLoopbackHost } from '@vivant/contract/public-address';
-import { hostOf } from '@vivant/platform/host-and-port';
 import type { FastifyRequest } from 'fastify';
 
 /**

@@ -8,7 +8,7 @@ import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
-import { hostOf } from '@vivant/platform/host-and-port';
+import { hostOf } from '@vivant/contract/host-and-port';
 import type { HttpApp } from './app.ts';
 import { whenCallerLeaves } from './caller-leaves.ts';
 import { createCounts } from './http-server.ts';

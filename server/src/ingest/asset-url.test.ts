@@ -1,4 +1,4 @@
-import { parseHostAndPort } from '@vivant/platform/host-and-port';
+import { parseHostAndPort } from '@vivant/contract/host-and-port';
 import { describe, expect, it } from 'vitest';
 import { parseAssetUrl, shownUrl } from './asset-url.ts';
 

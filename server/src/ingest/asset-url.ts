@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { isBadPort } from '@vivant/contract/bad-port';
+import { type HostAndPort, hostAndPortOf } from '@vivant/contract/host-and-port';
 import { isPublicUnicast } from '@vivant/contract/public-address';
 import { isStorableText } from '@vivant/contract/text';
-import { type HostAndPort, hostAndPortOf } from '@vivant/platform/host-and-port';
 
 /** Why an address must not be asked for anything; the text goes on after "The address …". */
 export class UrlRefusedError extends Error {

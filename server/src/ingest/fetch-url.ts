@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@vivant/contract/errors';
+import type { HostAndPort } from '@vivant/contract/host-and-port';
 import { MIB, REDIRECTS_MAX } from '@vivant/contract/limits';
-import type { HostAndPort } from '@vivant/platform/host-and-port';
 import type { Clock } from '../ports/clock.ts';
 import { isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
 import { decodedBody } from './decode-body.ts';

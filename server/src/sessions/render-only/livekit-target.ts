@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { isBadPort } from '@vivant/contract/bad-port';
 import { ServiceError } from '@vivant/contract/errors';
+import { hostOf } from '@vivant/contract/host-and-port';
 import { isPublicUnicast } from '@vivant/contract/public-address';
-import { hostOf } from '@vivant/platform/host-and-port';
 
 /** Endings of names that mean something inside a network alone (RFC 6761, 6762, 8375, and habit). */
 const LOCAL_NAMES = [

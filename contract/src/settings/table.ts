@@ -1,9 +1,7 @@
-import { isIP } from 'node:net';
-import { resolve } from 'node:path';
-import { ENVIRONMENTS } from '@vivant/contract/environment';
-import { ANONYMOUS_SESSIONS, PURGE_AFTER_DAYS } from '@vivant/contract/limits';
-import { parseHostAndPort } from '@vivant/platform/host-and-port';
 import { z } from 'zod';
+import { ENVIRONMENTS } from '../environment.ts';
+import { parseHostAndPort } from '../host-and-port.ts';
+import { ANONYMOUS_SESSIONS, PURGE_AFTER_DAYS } from '../limits.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -17,33 +15,46 @@ const port = whole(1, 65_535);
 /** A number of proxies; no address looks like one. */
 const COUNT = /^\d{1,2}$/;
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+/** What paths are put behind. */
+const httpBase = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 const address = z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' });
 
-export interface Variable {
+export interface Setting {
   meaning: string;
   /** As it would be written; null: unset by default. */
   default: string | null;
+  readBy: readonly SettingReader[];
+  /** Given as it is to the media host that the server itself starts. */
+  handedOn?: true;
   /** Never shown, not even by `vivant doctor`. */
   secret?: true;
+  /** Counts from the directory in which the program was started. */
+  isPath?: true;
   schema: z.ZodType<unknown, string>;
 }
 
-/** Every environment variable of the server, in the order `vivant doctor` lists them. */
-export const VARIABLES = {
+export type SettingReader = 'server' | 'media';
+
+/** Every environment variable that the server or a media host reads, in the order `vivant doctor` lists them. */
+export const SETTINGS = {
   VIVANT_DATA_DIR: {
     meaning: 'Directory of everything the service keeps.',
     default: 'data',
-    schema: z.string().transform((path) => resolve(path)),
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
   },
   VIVANT_HOST: {
     meaning: 'Address to listen on; 0.0.0.0 for all.',
     default: '127.0.0.1',
+    readBy: ['server'],
     schema: z.union([address, z.literal('localhost')], { error: 'must be an IP address or localhost' }),
   },
-  VIVANT_PORT: { meaning: 'Port to listen on.', default: '8080', schema: port },
+  VIVANT_PORT: { meaning: 'Port to listen on.', default: '8080', readBy: ['server'], schema: port },
   VIVANT_PUBLIC_URL: {
     meaning: 'Origin under which visitors reach the service, such as https://avatars.example.org.',
     default: null,
+    readBy: ['server'],
     schema: z
       .string()
       .refine(isOrigin, 'must be an http:// or https:// origin alone, without path, query or credentials')
@@ -53,32 +64,40 @@ export const VARIABLES = {
     meaning:
       'Address under which visitors reach the media server; needed when they come from other machines.',
     default: null,
+    readBy: ['server'],
     schema: address,
   },
   VIVANT_RTC_UDP_PORT: {
     meaning: 'UDP port of the media of the LiveKit child; 7882 or a free one if unset.',
     default: null,
+    readBy: ['server'],
     schema: port,
   },
   VIVANT_RTC_TCP_PORT: {
     meaning: 'TCP port of the media where UDP is blocked; 7881 or a free one if unset.',
     default: null,
+    readBy: ['server'],
     schema: port,
   },
   VIVANT_TLS_CERT: {
     meaning: 'File with the TLS certificate chain (PEM); with VIVANT_TLS_KEY the port speaks HTTPS.',
     default: null,
-    schema: z.string().transform((path) => resolve(path)),
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
   },
   VIVANT_TLS_KEY: {
     meaning: 'File with the private key of VIVANT_TLS_CERT (PEM).',
     default: null,
-    schema: z.string().transform((path) => resolve(path)),
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
   },
   VIVANT_TRUST_PROXY: {
     meaning:
       'How many reverse proxies stand before the service, or their addresses and networks by commas; their X-Forwarded-* headers are believed, and no others.',
     default: '0',
+    readBy: ['server'],
     schema: z
       .string()
       .transform((list) => list.split(',').map((item) => item.trim()))
@@ -89,47 +108,54 @@ export const VARIABLES = {
         'must be the number of proxies, or list addresses, networks (10.0.0.0/8), loopback, linklocal, uniquelocal; or none',
       )
       .transform((list) => {
-        if (list.length === 1 && COUNT.test(list[0]!)) return Number(list[0]);
+        if (list.length === 1 && list.every((item) => COUNT.test(item))) return Number(list[0]);
         return list.filter((item) => item !== 'none');
       }),
   },
   VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: {
     meaning: 'Conversations an hour that visitors without a key may start from one address (IPv6: one /64).',
     default: String(ANONYMOUS_SESSIONS.perHour),
+    readBy: ['server'],
     schema: whole(1, 1_000_000),
   },
   VIVANT_ANONYMOUS_SESSIONS_AT_ONCE: {
     meaning:
       'Conversations that visitors without a key may hold at once from one address (IPv6: one /64, and twice as many from one /48).',
     default: String(ANONYMOUS_SESSIONS.atOnce),
+    readBy: ['server'],
     schema: whole(1, 1_000_000),
   },
   VIVANT_CONNECTIONS_PER_ADDRESS: {
     meaning:
       'Connections one address (IPv6: one /64) may hold at once, unless it is a trusted proxy; 8192 are accepted in all.',
     default: '512',
+    readBy: ['server'],
     schema: whole(1, 8192),
   },
   VIVANT_SIGNALLING_PER_ADDRESS: {
     meaning:
       "Connections of LiveKit's signalling, one for each conversation, that visitors from one address (IPv6: one /64) may hold at once; 2048 are accepted in all.",
     default: '128',
+    readBy: ['server'],
     schema: whole(1, 2048),
   },
   VIVANT_ENVIRONMENT: {
     meaning: 'production or staging; keys of the other environment are refused.',
     default: 'production',
+    readBy: ['server'],
     schema: z.enum(ENVIRONMENTS),
   },
   VIVANT_TRY_PAGE: {
     meaning:
       'The key-less page /try/{avatarId}. auto: for this machine alone, and off with an address others reach, a VIVANT_PUBLIC_URL beyond loopback or a trusted proxy; on: for whoever reaches the service, with avatars that are not private; off.',
     default: 'auto',
+    readBy: ['server'],
     schema: z.enum(['on', 'off', 'auto']),
   },
   DATABASE_URL: {
     meaning: 'PostgreSQL 15 or newer to use instead of the one in the data directory.',
     default: null,
+    readBy: ['server'],
     secret: true,
     // No z.url: a Unix socket is written postgresql://user@/database?host=/directory.
     schema: z
@@ -139,96 +165,130 @@ export const VARIABLES = {
   LIVEKIT_URL: {
     meaning: 'LiveKit server to use instead of the child, such as wss://livekit.example.org.',
     default: null,
+    readBy: ['server'],
     schema: z.url({
       protocol: /^(wss?|https?)$/,
       error: 'must be a ws://, wss://, http:// or https:// address',
     }),
   },
-  LIVEKIT_API_KEY: { meaning: 'API key of LIVEKIT_URL.', default: null, schema: z.string().max(200) },
+  LIVEKIT_API_KEY: {
+    meaning: 'API key of LIVEKIT_URL.',
+    default: null,
+    readBy: ['server'],
+    schema: z.string().max(200),
+  },
   LIVEKIT_API_SECRET: {
     meaning: 'API secret of LIVEKIT_URL.',
     default: null,
+    readBy: ['server'],
     secret: true,
     schema: z.string().max(500),
   },
   VIVANT_LIVEKIT_SERVER: {
     meaning: 'File of the livekit-server program; the launcher finds or makes one by itself.',
     default: null,
-    schema: z.string().transform((path) => resolve(path)),
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
   },
   VIVANT_PRIVATE_LIVEKIT: {
     meaning:
       "on or off: whether callers' LiveKit servers of render-only sessions may stand on private addresses, and be reached by ws://.",
     default: 'off',
+    readBy: ['server'],
     schema: z.enum(['on', 'off']),
   },
   VIVANT_LLM_BASE_URL: {
     meaning: 'OpenAI-compatible interface of a language model, such as http://localhost:11434/v1.',
     default: null,
-    schema: httpUrl,
+    readBy: ['server', 'media'],
+    handedOn: true,
+    schema: httpBase,
   },
   VIVANT_LLM_API_KEY: {
     meaning: 'Key for VIVANT_LLM_BASE_URL.',
     default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
     secret: true,
     schema: z.string(),
   },
   VIVANT_LLM_MODEL: {
     meaning: 'Name of the model at VIVANT_LLM_BASE_URL.',
     default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
     schema: z.string(),
   },
   VIVANT_STT_BASE_URL: {
     meaning: 'OpenAI-compatible speech recognition to use instead of the built-in one.',
     default: null,
-    schema: httpUrl,
+    readBy: ['server', 'media'],
+    handedOn: true,
+    schema: httpBase,
   },
   VIVANT_STT_API_KEY: {
     meaning: 'Key for VIVANT_STT_BASE_URL.',
     default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
     secret: true,
     schema: z.string(),
   },
   VIVANT_STT_MODEL: {
     meaning: 'Name of the model at VIVANT_STT_BASE_URL.',
     default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
     schema: z.string(),
   },
   VIVANT_TTS_BASE_URL: {
     meaning: 'OpenAI-compatible speech synthesis to use instead of the built-in one.',
     default: null,
-    schema: httpUrl,
+    readBy: ['server', 'media'],
+    handedOn: true,
+    schema: httpBase,
   },
   VIVANT_TTS_API_KEY: {
     meaning: 'Key for VIVANT_TTS_BASE_URL.',
     default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
     secret: true,
     schema: z.string(),
   },
   VIVANT_TTS_MODEL: {
     meaning: 'Name of the model at VIVANT_TTS_BASE_URL.',
     default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
     schema: z.string(),
   },
   VIVANT_TTS_VOICE: {
     meaning: 'Voice to ask for at VIVANT_TTS_BASE_URL.',
-    default: null,
+    default: 'alloy',
+    readBy: ['server', 'media'],
+    handedOn: true,
     schema: z.string(),
   },
   VIVANT_JAIL: {
     meaning:
       'require, prefer or auto: whether to start where the system lets neither sessions nor readers of uploads be isolated; auto requires it as soon as VIVANT_HOST or VIVANT_PUBLIC_URL is beyond loopback or a proxy is trusted.',
     default: 'auto',
+    readBy: ['server', 'media'],
     schema: z.enum(['auto', 'require', 'prefer']),
   },
   VIVANT_MEDIA_SLOTS: {
     meaning: 'Conversations this machine runs at once; by its cores if unset. 0: none here.',
     default: null,
-    schema: whole(0, 1000),
+    readBy: ['server', 'media'],
+    handedOn: true,
+    schema: whole(0, 512),
   },
   VIVANT_MEDIA_SECRET: {
     meaning: 'Secret shared with media hosts on other machines; a new one at every start if unset.',
     default: null,
+    readBy: ['server', 'media'],
     secret: true,
     schema: z.string().min(32, 'must have 32 characters or more'),
   },
@@ -236,22 +296,64 @@ export const VARIABLES = {
     meaning:
       'Address of the control channel to the media hosts: loopback or a private network, never public.',
     default: '127.0.0.1',
+    readBy: ['server'],
     schema: address,
   },
   VIVANT_CONTROL_PORT: {
     meaning: 'Port of the control channel to the media hosts; any free one if 0.',
     default: '0',
+    readBy: ['server'],
     schema: whole(0, 65_535),
+  },
+  VIVANT_MEDIA_CONTROL_URL: {
+    meaning: 'Control address of the server, such as http://10.0.0.1:8780; needed.',
+    default: null,
+    readBy: ['media'],
+    schema: httpBase,
+  },
+  VIVANT_MEDIA_HOST_ID: {
+    meaning:
+      'What the server calls this media host; the name of the machine and the number of the process if unset.',
+    default: null,
+    readBy: ['media'],
+    schema: z.string(),
+  },
+  VIVANT_MEDIA_LISTEN: {
+    meaning: 'Address to listen on for the server.',
+    default: '127.0.0.1',
+    readBy: ['media'],
+    schema: z.string(),
+  },
+  VIVANT_MEDIA_PORT: {
+    meaning: 'Port to listen on for the server; any free one if 0.',
+    default: '0',
+    readBy: ['media'],
+    schema: whole(0, 65_535),
+  },
+  VIVANT_MEDIA_ADDRESS: {
+    meaning:
+      'Where the server reaches this media host, such as http://10.0.0.2:8790; the loopback address if unset.',
+    default: null,
+    readBy: ['media'],
+    schema: httpBase,
+  },
+  VIVANT_MEDIA_DRAIN_SECONDS: {
+    meaning: 'How long a media host that is being stopped lets running sessions end by themselves.',
+    default: '20',
+    readBy: ['media'],
+    schema: whole(0, 14_400),
   },
   VIVANT_BUILDS: {
     meaning: 'Build stages run at once; by the cores if unset.',
     default: null,
+    readBy: ['server'],
     schema: whole(1, 64),
   },
   VIVANT_METRICS_TOKEN: {
     meaning:
       'Bearer token that GET /metrics wants. Unset, it answers callers on this machine alone, and nobody with a VIVANT_PUBLIC_URL beyond loopback or a trusted proxy.',
     default: null,
+    readBy: ['server'],
     secret: true,
     schema: z.string().min(16, 'must have at least 16 characters'),
   },
@@ -259,44 +361,52 @@ export const VARIABLES = {
     meaning:
       'How long a service that is being stopped lets running sessions end by themselves; 0 ends them at once.',
     default: '60',
+    readBy: ['server'],
     schema: whole(0, 14_400),
   },
   VIVANT_PURGE_AFTER_DAYS: {
     meaning: 'Days after which the files and texts of a deleted avatar are destroyed.',
     default: String(PURGE_AFTER_DAYS),
+    readBy: ['server'],
     schema: whole(0, 3650),
   },
   VIVANT_TRANSCRIPT_DAYS: {
     meaning:
       'Days after its end for which a session keeps its transcript, latencies, metadata and location; 0 never writes them.',
     default: '30',
+    readBy: ['server'],
     schema: whole(0, 3650),
   },
   VIVANT_MODERATION_URL: {
     meaning:
       'OpenAI-compatible interface that judges texts and portraits beside the built-in rules, such as https://api.openai.com/v1.',
     default: null,
+    readBy: ['server'],
     schema: httpUrl,
   },
   VIVANT_MODERATION_API_KEY: {
     meaning: 'Key for VIVANT_MODERATION_URL.',
     default: null,
+    readBy: ['server'],
     secret: true,
     schema: z.string(),
   },
   VIVANT_MODERATION_MODEL: {
     meaning: 'Name of the model at VIVANT_MODERATION_URL; its own choice if unset.',
     default: null,
+    readBy: ['server'],
     schema: z.string(),
   },
   VIVANT_MODERATION_IMAGES: {
     meaning: 'on, or off for a model at VIVANT_MODERATION_URL that reads texts alone.',
     default: 'on',
+    readBy: ['server'],
     schema: z.enum(['on', 'off']),
   },
   VIVANT_BLOBS: {
     meaning: 'Where files of avatars lie: disk (the data directory), or s3://bucket/prefix with VIVANT_S3_*.',
     default: 'disk',
+    readBy: ['server'],
     schema: z
       .string()
       .regex(
@@ -312,6 +422,7 @@ export const VARIABLES = {
   VIVANT_S3_ENDPOINT: {
     meaning: "Address of the bucket's service where it is not Amazon's, such as https://minio.example.org.",
     default: null,
+    readBy: ['server'],
     schema: z
       .string()
       .refine(isOrigin, 'must be an http:// or https:// origin alone, without path, query or credentials')
@@ -320,17 +431,20 @@ export const VARIABLES = {
   VIVANT_S3_REGION: {
     meaning: 'Region of the bucket; many services other than Amazon take any.',
     default: 'us-east-1',
+    readBy: ['server'],
     schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1'),
   },
   VIVANT_S3_ACCESS_KEY_ID: {
     meaning: 'Access key for the bucket; the role or profile of the machine if unset.',
     default: null,
+    readBy: ['server'],
     secret: true,
     schema: z.string().max(200),
   },
   VIVANT_S3_SECRET_ACCESS_KEY: {
     meaning: 'Secret of VIVANT_S3_ACCESS_KEY_ID.',
     default: null,
+    readBy: ['server'],
     secret: true,
     schema: z.string().max(500),
   },
@@ -338,12 +452,14 @@ export const VARIABLES = {
     meaning:
       'on, off or auto: the bucket in the path of the address, not in its host name; auto is on with VIVANT_S3_ENDPOINT.',
     default: 'auto',
+    readBy: ['server'],
     schema: z.enum(['on', 'off', 'auto']),
   },
   VIVANT_FETCH_ALLOW: {
     meaning:
       'Hosts assets may be downloaded from although they are not public: host or host:port, by commas.',
     default: null,
+    readBy: ['server'],
     schema: z
       .string()
       .transform((list) => list.split(',').map((item) => item.trim()))
@@ -354,10 +470,16 @@ export const VARIABLES = {
     meaning:
       'pretty (for people), json (a line for each event) or auto: pretty where standard error is a terminal.',
     default: 'auto',
+    readBy: ['server'],
     schema: z.enum(['pretty', 'json', 'auto']),
   },
-  VIVANT_LOG_LEVEL: { meaning: 'debug, info, warn or error.', default: 'info', schema: z.enum(LOG_LEVELS) },
-} satisfies Record<string, Variable>;
+  VIVANT_LOG_LEVEL: {
+    meaning: 'debug, info, warn or error.',
+    default: 'info',
+    readBy: ['server', 'media'],
+    schema: z.enum(LOG_LEVELS),
+  },
+} satisfies Record<string, Setting>;
 
 function isAllowedHost(text: string): boolean {
   try {
@@ -368,12 +490,11 @@ function isAllowedHost(text: string): boolean {
   }
 }
 
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal', 'none'];
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 function isProxyName(item: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal', 'none'].includes(item)) return true;
-  const [network = '', bits, more] = item.split('/');
-  const width = isIP(network) === 4 ? 32 : 128;
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
-  return isIP(network) !== 0 && fits && more === undefined;
+  return PROXY_NAMES.includes(item) || network.safeParse(item).success;
 }
 
 function isOrigin(text: string): boolean {
