@@ -128,7 +128,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/src/ready-lines.ts',
     ],
     purpose:
-      'the composition root: settings → adapters → services → what listens; nobody else knows adapters',
+      'the composition root: settings → adapters → services → what listens; the only room that knows the adapters',
     mayImport: ['server', 'contract', 'platform'],
   },
   {
