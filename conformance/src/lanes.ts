@@ -53,7 +53,7 @@ const LANES: Omit<Lane, 'files'>[] = [
   { name: 'alone', alone: true, roles: ['list', 'empty'] },
 ];
 
-/** Whatever is in no list builds avatars or asks for little, and needs nobody to be away. */
+/** Files in no other list: they build avatars or ask for little, and may run beside others. */
 function laneOf(file: string): string {
   const named = (names: string[]) => names.some((name) => file === `${name}.test.ts`);
   return named(SESSIONS) ? 'sessions' : named(ALONE) ? 'alone' : 'builds';

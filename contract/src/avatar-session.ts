@@ -29,7 +29,7 @@ export const AVATAR_SESSION_FAILURE_CODES = [
   'livekit_address_refused',
   /** The LiveKit server refused the token: wrong project, revoked, or no such room. */
   'livekit_token_refused',
-  /** Its certificate has expired, is for another name, or comes from an authority nobody here trusts. */
+  /** Its certificate has expired, is for another name, or comes from an authority that is not trusted here. */
   'livekit_certificate_refused',
   /** The room could not be joined, or the tracks could not be published. */
   'join_failed',

@@ -117,7 +117,7 @@ const textUpTo = (max: number) => z.string().overwrite((text) => text.slice(0, m
 
 const About = { sessionId: z.uuid(), at: z.iso.datetime() };
 
-/** The session's process is gone although nobody ended it. */
+/** The session's process is gone although it was not ended. */
 const ProcessDied = z.object({
   type: z.literal('process_died'),
   ...About,
@@ -190,7 +190,7 @@ export const Heartbeat = z.object({
   draining: z.boolean(),
   sessions: z.array(z.uuid()),
   /**
-   * How long this host has been running, by a clock that nobody sets and that stands still while the machine sleeps:
+   * How long this host has been running, by a clock that cannot be set and that stands still while the machine sleeps:
    * the measure of what its sessions use. An older host says nothing.
    */
   uptimeMs: z.int().min(0).optional(),

@@ -29,5 +29,5 @@ describe('the table of languages', () => {
     ['hi', null],
   ])('%s is named to a recogniser as %s', (tag, named) => expect(heardAs(tag)).toBe(named));
 
-  it('a language nobody here speaks has no row', () => expect(languageOf('sw')).toBeNull());
+  it('a language that no engine here speaks has no row', () => expect(languageOf('sw')).toBeNull());
 });

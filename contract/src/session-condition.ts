@@ -44,7 +44,7 @@ export const MUTE_UNBILLED_AFTER_MS = 10_000;
 
 const DEGRADATIONS_MAX = 100;
 const MINUTE_MS = 60_000;
-/** A week: nobody talks for longer without a break, and a report stays small. */
+/** A week: longer than any conversation without a break, and a report stays small. */
 const MINUTES_MAX = 10_080;
 
 /** What one process of a session knows of itself; totals since it joined. */

@@ -38,7 +38,7 @@ export interface JsonLimits {
 }
 
 /**
- * Why a parsed JSON value cannot be kept, or null where it can. Parsers read any depth, but whatever walks a
+ * Why a parsed JSON value cannot be kept, or null where it can. Parsers read any depth, but code that walks a
  * value by recursion, `JSON.stringify` too, overflows the stack at a few thousand levels: hence no recursion here,
  * and the length is measured only once the depth is known.
  */

@@ -10,7 +10,7 @@ const schema = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-describe('fields nobody reads', () => {
+describe('fields that are not read', () => {
   it('are named where they stand, with the one that may have been meant', () => {
     const warnings = unknownFields(
       {

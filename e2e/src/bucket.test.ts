@@ -91,7 +91,7 @@ describe.skipIf(!available)('a service whose files lie in a bucket (versitygw)',
       balanceMicrocredits: 300,
       reservedMicrocredits: 300,
     });
-    // From here, whatever address its headers claim.
+    // From this machine, no matter which address its headers claim.
     expect((await start()).status).toBe(429);
     await service.operate('session', 'end', session.sessionId);
     expect(await integrator.get(`/v1/avatars/${avatarId}/sponsor_budget`)).toMatchObject({

@@ -33,7 +33,7 @@ The harbour museum opens at nine in the morning and closes at six in the evening
 The sailing ship Albatross was built in Bremen by forty carpenters. The ship carried tea and silver across the Atlantic for thirty years. In a storm near the Azores the crew lost two masts. They still brought the ship home after eleven weeks at sea. Visitors can walk on the deck and look into the cabin of the captain.
 `;
 
-/** Without the real portraits and voices beside the checkout there is nobody to build. */
+/** Without the real portraits and voices beside the checkout no avatar can be built. */
 const missing = !existsSync(PORTRAIT);
 
 describe.skipIf(missing)('a visitor talks to an avatar', () => {
@@ -293,7 +293,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
   });
 });
 
-/** The same recording after two seconds of silence: whoever opens a microphone speaks some time later. */
+/** The same recording after two seconds of silence: people speak some time after they open the microphone. */
 async function afterSilence(file: string): Promise<string> {
   const wav = await readFile(file);
   const data = wav.indexOf('data', 12, 'latin1');

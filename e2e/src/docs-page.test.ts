@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () =
     return { page, asked };
   }
 
-  it('finds an error code after "/", opens it and asks nobody for it', async () => {
+  it('finds an error code after "/", opens it and sends no request for it', async () => {
     const { page, asked } = await open(1280);
     await page.keyboard.press('/');
     await page.keyboard.type('avatar_not_ready');

@@ -21,7 +21,7 @@ export interface OpenaiStandIn {
 const SPEECH_RATE = 24_000;
 const EMBEDDED_RATE = 16_000;
 
-/** Whatever it hears it writes down as `transcript`, and to everything it answers `reply`. */
+/** It transcribes everything it hears as `transcript` and answers everything with `reply`. */
 export async function startOpenaiStandIn(transcript: string, reply: string): Promise<OpenaiStandIn> {
   const log = {
     heardDb: [] as number[],

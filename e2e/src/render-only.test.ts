@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
 
     afterAll(async () => {
       const logged = await world?.stop();
-      // Whatever was logged in all of this, no token was.
+      // Nothing that was logged in all of this is a token.
       for (const token of world?.tokens ?? []) expect(logged).not.toContain(token.split('.')[1]);
     });
 

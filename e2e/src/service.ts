@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vivant-e2e-')));
   const env: Record<string, string> = {
     VIVANT_DATA_DIR: dataDir,
-    // Nobody waits for calls a test has left behind; a test of draining says otherwise.
+    // Calls that a test has left behind are not waited for; a test of draining sets another value.
     VIVANT_DRAIN_SECONDS: '0',
     VIVANT_PORT: String(await pickPort('tcp', '127.0.0.1')),
     ...options.env,

@@ -35,7 +35,7 @@ export interface FaceEngine {
   /** Repeatable: the same portrait gives the same bytes. Rejects with the signal's reason once aborted. */
   build(portrait: PreparedPortrait, options?: { signal?: AbortSignal }): Promise<FaceAsset>;
   encode(asset: FaceAsset): Promise<Uint8Array>;
-  /** Rejects with an `AssetFormatError` whatever `encode` did not make: others can write to the storage. */
+  /** Rejects bytes that `encode` did not make with an `AssetFormatError`: others can write to the storage. */
   decode(bytes: Uint8Array): Promise<FaceAsset>;
   /** Rejects sizes that `checkFrameSize` refuses. Other shapes than a square show the portrait's middle. */
   open(asset: FaceAsset, size: FrameSize): Promise<FaceDrawing>;

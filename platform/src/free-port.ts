@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The first of `preferred` that is free at `address`, else any free one. Free now is not reserved: whoever
+ * The first of `preferred` that is free at `address`, else any free one. Free now is not reserved: a program that
  * listens there must be ready to lose the race, which shows as a failed start.
  */
 export async function pickPort(

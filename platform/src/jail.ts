@@ -34,7 +34,7 @@ export interface WrappedCommand {
  * libraries of the system are there, read-only.
  */
 export interface Jail {
-  /** False: this system lets us build no jail, and only the limits hold. Said once at start. */
+  /** False: this system does not allow a jail, and only the limits hold. Logged once at start. */
   readonly isolated: boolean;
   /** Why not, for the operator; null where it is isolated. */
   readonly unavailableReason: string | null;

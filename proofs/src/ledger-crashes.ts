@@ -67,7 +67,7 @@ function expected(unit: number, minutes: number): { account: number; budget: num
 }
 
 /**
- * Kills a process in every gap of the ledger's work. Whoever asked for it tries all of it again afterwards, twice:
+ * Kills a process in every gap of the ledger's work. The caller repeats all of it afterwards, twice:
  * what was answered must be there before that, and in the end everything has happened exactly once.
  */
 export async function crashLedger(

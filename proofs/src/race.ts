@@ -73,7 +73,7 @@ export async function raceRows(size: RaceSize): Promise<BenchRow[]> {
 }
 
 /**
- * The cap was reached and never passed, and whatever was not granted was refused for it: but for starts that failed
+ * The cap was reached and never passed, and every start that was not granted was refused because of it, except starts that failed
  * (503), which held a place for a while too.
  */
 function isExact({ granted, refused, other, most, returned }: Outcome, { starts, cap }: RaceSize): boolean {

@@ -11,7 +11,7 @@ set_up() {
 	ensure_program
 	ensure_npm_packages
 	ensure_web_build
-	# Tests and figures have a LiveKit of their own, whatever the operator's service uses.
+	# Tests and benches have their own LiveKit, independent of the operator's service.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
 	if [ -n "${NEEDS_S3:-}" ]; then ensure_versitygw; fi
 	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ]; then

@@ -21,7 +21,7 @@ go_proxy() {
 	fi
 }
 
-# go_build GO NAME PACKAGE: leaves the program in $CACHE/build-NAME/bin. Whatever the modules hold runs without root's
+# go_build GO NAME PACKAGE: leaves the program in $CACHE/build-NAME/bin. Code of the modules runs without root's
 # rights, and a module that is not what go.sum names stops the build.
 go_build() {
 	build=$CACHE/build-$2

@@ -191,7 +191,7 @@ describe('a step', () => {
     expect(said + out).not.toMatch(/after\n|still here/);
   });
 
-  it('is one line where nobody watches', () => {
+  it('is one line where there is no terminal', () => {
     expect(shell(`step 'Doing it' echo done`).said).toMatch(/^ {2}Doing it \.\.\. \d+ s\n$/);
   });
 
@@ -236,7 +236,7 @@ describe('what is downloaded', () => {
     expect(status).toBe(0);
   });
 
-  it('is refused when it is anything else, whatever the site itself says of it', () => {
+  it('is refused when it is anything else, even if the site itself vouches for it', () => {
     writeFileSync(join(scratch, 'site/SHASUMS256.txt'), `${sha256()}  ${NAME}.tar.gz\n`);
     const { out } = shell(
       `${fromFolder()}mkdir -p "$CACHE/node/new"; node_from_archive || { [ ! -e "$CACHE/node/new/tree" ] && echo refused; }`,
@@ -388,7 +388,7 @@ describe('the environment of the service', () => {
     ]);
   });
 
-  it("keeps a value whole, whatever it holds, and the tests away from the operator's service", () => {
+  it("keeps any value whole, and the tests away from the operator's service", () => {
     const value = `a 'quoted' "$HOME" \`id\`\nand a second line`;
     const { out } = shell(
       `NODE=/opt/node/bin/node; direct() { "$@"; }; service_environment direct service sh -c 'printf %s "$VIVANT_X"'`,
@@ -411,7 +411,7 @@ describe('the data directory', () => {
   it('of someone else is refused by root unless it is empty', () => {
     mkdirSync(join(scratch, 'data'));
     writeFileSync(join(scratch, 'data/letter.txt'), 'mine');
-    // Root's view, with the change of owner left out: whoever runs this test may not make one.
+    // Root's view, with the change of owner left out: the user who runs this test may not change one.
     const { status, said } = shell(
       'IS_ROOT=true; chown() { echo "chown $*"; }; as_service() { "$@"; }; SERVICE_USER=vivant-nobody; ensure_data',
     );

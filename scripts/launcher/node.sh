@@ -41,7 +41,7 @@ find_node() {
 }
 
 # find_npm: sets NPM_CLI to a JavaScript file that NODE can run: the npm that came with this Node, or the pinned
-# one. Whatever else is called npm on this machine may be years older.
+# one. Another npm on this machine may be years older.
 find_npm() {
 	for candidate in "$(dirname "$NODE")/../lib/node_modules/npm/bin/npm-cli.js" "$NPM_CACHED"; do
 		NPM_CLI=$candidate

@@ -46,7 +46,7 @@ export async function hostileConnectionRows({ service, database, another }: Worl
   const [aloneMs, attackedMs] = [percentile(alone, 0.99), percentile(attacked, 0.99)];
   const last = await startAttack(port);
   const descriptorsHeld = (await descriptorsOf(service.pid)) - descriptorsBefore;
-  // Stopped, not ended: nobody closes these connections but the server.
+  // Stopped, not ended: only the server closes these connections.
   last.freeze();
   const until = performance.now() + LET_GO_MS;
   let left = Number.POSITIVE_INFINITY;

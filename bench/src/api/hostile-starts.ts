@@ -3,7 +3,7 @@ import { type HostileInput, sample } from './hostile-inputs.ts';
 
 /**
  * Starts of sessions that are right in everything but one value, for an avatar that is ready: nothing before it
- * refuses them, so the value itself reaches whatever reads, stores or hands it on.
+ * refuses them, so the value itself reaches all code that reads, stores or forwards it.
  */
 
 const PER_FIELD = 60;
@@ -83,7 +83,7 @@ function renderOnly(kind: string, avatarId: string, fields: string, token = live
   };
 }
 
-/** Good but for what is given; nobody verifies it before the LiveKit server does. */
+/** Valid except for what is given; only the LiveKit server verifies it. */
 function livekitToken({ sub = 'avatar', room = 'room', agent = 'agent' }): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {

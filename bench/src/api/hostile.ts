@@ -198,7 +198,7 @@ async function remove(baseUrl: string, key: string, avatarId: string): Promise<v
   await fetch(`${baseUrl}/v1/avatars/${avatarId}`, { method: 'DELETE', headers: { 'x-api-key': key } });
 }
 
-/** Once nothing is being worked on: whatever lies in the data directory that no row knows of. */
+/** Once no work is under way: the files in the data directory that no row refers to. */
 async function leftFiles({ database, service }: World): Promise<string[]> {
   const scratch = join(service.dataDir, 'tmp');
   const filesIn = async (directory: string) =>

@@ -4,7 +4,7 @@ import { buildPersona } from '@vivant/server/avatars/stages/persona-profile';
 import { describe, expect, it } from 'vitest';
 
 /**
- * From the texts of a persona to what an avatar without a language model says: whatever it is asked, nothing of
+ * From the texts of a persona to what an avatar without a language model says: no question may bring out anything of
  * its directions is heard. It needs server and media, so it stands here.
  */
 

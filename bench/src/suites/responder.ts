@@ -9,7 +9,7 @@ import { readPlain } from '@vivant/server/ingest/readers/plain';
 import { type BenchRow, type BenchSuite, median } from '../suite.ts';
 
 /**
- * The extractive responder on documents nobody tuned it for: whether the sentence that answers is spoken, and
+ * The extractive responder on documents it was not tuned for: whether the sentence that answers is spoken, and
  * whether it says that it does not know. Needs the shared sample documents.
  */
 

@@ -12,7 +12,7 @@ describe('3.3 Session lifecycle', () => {
   const full = clientOf(keys.full);
   const avatarId = avatars.ready ?? 'none';
 
-  /** Started first and looked at last, as nobody comes for a minute. */
+  /** Started first and checked last, because no visitor comes for a minute. */
   let lonely = '';
   /** Long enough to be told of its end twice. */
   let told: { sessionId: string; visitor: Visitor } | null = null;

@@ -56,7 +56,7 @@ describe('D3 Sessions, seen by their account', () => {
         metadata: { order: 7 },
       });
       for (const time of [session.startedAt, session.endedAt]) expectDateTime(time);
-      // Measured from the end of what a visitor says; nobody spoke.
+      // Measured from the end of what a visitor says, and none spoke.
       expect(session.latency).toBeNull();
     },
     { needs: ['ready'] },

@@ -127,7 +127,7 @@ export function stageBecomes(
   );
 }
 
-/** Runs with an avatar of its own, which is deleted afterwards whatever happens. */
+/** Runs with its own avatar, which is deleted afterwards in any case. */
 export async function withAvatar(
   client: Client,
   make: (client: Client) => Promise<string>,

@@ -9,7 +9,7 @@ export interface RawRequest {
   path: string;
   /** As they go over the wire, in order; Host is added. */
   headers: [string, string][];
-  /** Written after the head; nothing if absent, whatever the head promises. The socket stays open. */
+  /** Written after the head; nothing if absent, even if the head promises a body. The socket stays open. */
   body?: Iterable<Uint8Array>;
   timeoutMs?: number;
 }

@@ -22,7 +22,7 @@ export interface AvatarSessionView {
   billedMicrocredits: number;
 }
 
-/** A LiveKit nobody runs: its name never resolves. */
+/** A LiveKit that does not exist: its name never resolves. */
 export const NOWHERE = {
   url: 'wss://rooms.nobody.invalid',
   apiKey: 'key',
@@ -69,7 +69,7 @@ export function tokenFor(
   });
 }
 
-/** A body that starts a session in a room nobody can reach. */
+/** A body that starts a session in a room that cannot be reached. */
 export function bodyFor(room = 'salon') {
   return { livekitUrl: NOWHERE.url, livekitToken: tokenFor(room) };
 }
@@ -87,7 +87,7 @@ export function bodyHere(room: string) {
   return { livekitUrl: rooms.url, livekitToken: tokenFor(room, { at: rooms }), agentIdentity: 'agent' };
 }
 
-/** Somebody who listens in a room there, as the caller's agent would. */
+/** A participant who listens in a room there, as the caller's agent would. */
 export function agentIn(room: string) {
   const rooms = ourRooms();
   return joinRoom(rooms.url, tokenFor(room, { at: rooms, identity: 'agent' }));

@@ -29,7 +29,7 @@ export interface Target {
   behindProxy: boolean;
   /** Needs that may be missing without failing the coverage check. */
   waived: string[];
-  /** Where a line is added for each request that was refused for now and sent again; null: nobody counts. */
+  /** File that gets a line for each request that was refused temporarily and sent again; null: they are not counted. */
   retriesFile: string | null;
 }
 

@@ -60,7 +60,7 @@ export async function makeMaterial(
   const [main, other] = await Promise.all([account('main', 100_000), account('foreign', 1000)]);
   const keys: Keys = { full: await full(main), foreign: await full(other), scoped: '' };
   const building = given.readyOf(keys.full);
-  // Told where it is awaited; until then nobody else may hear of it.
+  // Its failure is reported where it is awaited; until then it must not be an unhandled rejection.
   building.catch(() => {});
   const avatars = {
     scoped: await createRenderOnly(createClient(baseUrl, keys.full), { name: 'Scoped' }),

@@ -30,7 +30,7 @@ export const NOTHING: Target = {
 
 /**
  * Makes the target of each lane: starts a service where none is named, makes keys where none are given. A lane may
- * begin when its own target is there. What has to be closed in the end, whatever happens, goes into `closers`.
+ * begin when its own target is there. What has to be closed at the end in any case goes into `closers`.
  */
 export async function prepareTargets(
   lanes: Lane[],
@@ -91,7 +91,7 @@ export async function prepareTargets(
   let before: Promise<unknown> = Promise.resolve();
   return lanes.map((lane) => {
     const made = before.then(() => make(lane));
-    // Told where it is awaited.
+    // Its failure is reported where it is awaited.
     made.catch(() => {});
     before = made;
     return made;
@@ -119,7 +119,7 @@ async function startOwn(scratch: string, files: FileServer): Promise<Own> {
     VIVANT_TRUST_PROXY: '1',
     ...(files.certFile && { NODE_EXTRA_CA_CERTS: files.certFile }),
     VIVANT_MEDIA_SLOTS: String(SLOTS),
-    // Nobody waits for a session that a case has left behind.
+    // Sessions that a case has left behind are not waited for.
     VIVANT_DRAIN_SECONDS: '0',
   });
   return { service, operator: operatorOf(dataDir), stagingKey };
@@ -148,7 +148,7 @@ function operatorOf(dataDir: string): OperatorPlace {
 
 async function endOwn(service: Service): Promise<void> {
   await service.stop();
-  // What it said matters when a case failed and nobody knows why.
+  // What it logged matters when a case failed for no visible reason.
   if (process.env.CONFORMANCE_SHOW_LOG) console.log(service.output());
 }
 

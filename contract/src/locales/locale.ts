@@ -14,7 +14,7 @@ export interface Locale {
    * said as an introduction.
    */
   directions: RegExp;
-  /** What an avatar says in its clip when nobody wrote anything: without its name or manner, which may change. */
+  /** What an avatar says in its clip when its owner wrote nothing: without its name or manner, which may change. */
   preview: string;
   /** What an engine says so that its voice can be measured: about twelve seconds with most sounds of the language. */
   calibration: readonly string[];

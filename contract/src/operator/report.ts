@@ -26,7 +26,7 @@ export interface DoctorRow {
 /** What a running server says of itself. */
 export interface ServerReport {
   config: VariableReport[];
-  /** Variables with our prefix that nobody reads. */
+  /** Variables with our prefix that are no settings. */
   unknownVariables: string[];
   checks: DoctorRow[];
 }

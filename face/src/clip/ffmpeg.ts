@@ -63,7 +63,7 @@ export interface DecodeOptions extends RunOptions {
   maxDurationMs: number;
 }
 
-/** Any audio file as 16 kHz mono. Reads only the file itself, whatever playlists in it may ask for. */
+/** Any audio file as 16 kHz mono. Reads only the file itself, even if it is a playlist that names others. */
 export async function decodeAudio(file: string, options: DecodeOptions): Promise<Int16Array> {
   const { child, ended } = start(
     [

@@ -11,7 +11,7 @@ export interface IdleClipOptions extends ClipOutput {
 const SILENCE_RATE = 48_000;
 
 /**
- * Draws a clip of somebody who listens to nobody: breath, blinks, glances, a closed mouth, a silent track. It
+ * Draws a clip of a face that is idle: breath, blinks, glances, a closed mouth, a silent track. It
  * runs in a loop without a jump. See `writeClip`.
  */
 export async function renderIdleClip(options: IdleClipOptions): Promise<ClipResult> {

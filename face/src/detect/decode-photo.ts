@@ -32,7 +32,7 @@ export function photoFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   return null;
 }
 
-/** Decodes an upload. Whatever is wrong with the bytes is a result, never an exception. */
+/** Decodes an upload. A fault in the bytes is a result, never an exception. */
 export async function decodePhoto(bytes: Uint8Array): Promise<DecodeResult> {
   if (bytes.length === 0)
     return { userFeedback: 'The file is empty. Upload the photo again as a JPG, PNG or WebP file.' };

@@ -110,7 +110,7 @@ export function findFaces(
   return bySize(mergeOverlapping(findInSquare(network, image, square)));
 }
 
-/** Small faces, by looking at overlapping tiles: for pictures in which `findFaces` saw nobody. */
+/** Small faces, by looking at overlapping tiles: for pictures in which `findFaces` found no face. */
 export function findSmallFaces(network: Interpreter, image: RgbImage): FoundFace[] {
   const found: FoundFace[] = [];
   for (const parts of [2, 4]) {

@@ -4,7 +4,7 @@ import type { RgbImage } from './image.ts';
 
 /** What the judge weighs, measured on the crop. Luma runs 0–255. */
 export interface PortraitMeasures {
-  /** Luma of the face: the level only its brightest tenth exceeds. Speaks of the light, whatever the skin. */
+  /** Luma of the face: the level only its brightest tenth exceeds. Measures the light, independent of the skin. */
   brightLuma: number;
   /** Spread of the face's luma: level of the brightest tenth minus that of the darkest. */
   lumaRange: number;

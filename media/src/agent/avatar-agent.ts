@@ -14,7 +14,7 @@ export interface AgentNodes {
 }
 
 /**
- * Carries no instructions on purpose: whatever of the framework might one day answer questions about an agent
+ * Carries no instructions on purpose: if a part of the framework should one day answer questions about an agent
  * has nothing to tell. The persona lives in the responder.
  */
 export class AvatarAgent extends voice.Agent {

@@ -48,7 +48,7 @@ describe('the races of the agents framework', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  it('are won by what settles first, whatever came to it before', async () => {
+  it('are won by the promise that settles first, also in later races', async () => {
     const never = new Promise<never>(() => {});
     const late = Promise.withResolvers<string>();
     expect(await ThrowsPromise.race([never, Promise.resolve('first')])).toBe('first');

@@ -21,7 +21,7 @@ export interface MicrophoneHooks {
 }
 
 /**
- * The microphone of one visitor, and of nobody else: subscribes to it when it is published, whatever the order
+ * The microphone of one visitor and of no one else: subscribes to it when it is published, in any order
  * of joining, muting and rejoining. The room must have been joined with `autoSubscribe: false`.
  */
 export class VisitorMicrophone extends voice.AudioInput {

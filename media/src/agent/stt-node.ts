@@ -155,7 +155,7 @@ export function createSttNode({ provider, language, onError, onHeard }: SttNodeO
             try {
               controller.enqueue(event);
             } catch {
-              // The session is closing; nobody waits for these words any more.
+              // The session is closing; these words are no longer needed.
             }
           };
           void (async () => {

@@ -39,7 +39,7 @@ async function mute(
   return found;
 }
 
-describe('a sentence that nobody hears', () => {
+describe('a sentence that is not heard', () => {
   it('counts as unsaid where the voice failed, and where there is none', async () => {
     expect(await mute(soundless(true), 'Good morning to you.')).toEqual([true]);
     expect(await mute(null, 'Good morning to you.')).toEqual([true]);

@@ -33,7 +33,7 @@ describe('the guard against floods', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('mutes whoever goes on, for a while', () => {
+  it('mutes a sender who goes on, for a while', () => {
     const { guard, told } = guarded();
     for (let i = 0; i < 4; i++) guard.refused('too_fast');
     expect(told).toEqual(['muted']);
@@ -42,7 +42,7 @@ describe('the guard against floods', () => {
     expect(guard.isMuted()).toBe(false);
   });
 
-  it('ends the session of whoever does not stop, once', () => {
+  it('ends the session of a sender who does not stop, once', () => {
     const { guard, told } = guarded();
     for (let i = 0; i < 20; i++) guard.refused('muted');
     expect(told).toEqual(['muted', '7: muted 7', 'end']);

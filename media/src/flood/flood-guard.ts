@@ -21,7 +21,7 @@ export interface FloodGuardHooks {
   /** What a window saw, once, at its end. */
   onReport(total: number, counts: string): void;
   onMuted(): void;
-  /** Told once. */
+  /** Called once. */
   onEnd(): void;
 }
 

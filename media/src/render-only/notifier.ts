@@ -3,7 +3,7 @@ import { RpcError } from '@livekit/rtc-node';
 /** Tells the agent what became of its segments, one call after another. */
 export interface Notifier {
   tell(method: string, payload: string): void;
-  /** The agent is gone: what it was not told of concerns nobody any more. */
+  /** The agent is gone: what it was not told of is dropped. */
   forget(): void;
 }
 

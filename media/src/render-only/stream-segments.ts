@@ -6,7 +6,7 @@ import {
 } from '../runner/segments.ts';
 
 /**
- * The segments of a caller's agent, as pure state: every stream the agent opens is one segment, whatever happens
+ * The segments of a caller's agent, as pure state: every stream the agent opens is one segment, no matter what happens
  * to it afterwards, and every segment is reported finished exactly once. Streams may overlap, stay empty, lose
  * their end, or go on sending after they were cleared; nothing but their opening makes a segment.
  */

@@ -4,7 +4,7 @@ import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 
 /** Audio handed to WebRTC ahead of its playing: long enough to ride out a busy moment, short to interrupt. */
 export const AUDIO_LEAD_MS = 120;
-/** Each costs a crossing to the native side and back, whatever its length. */
+/** Each costs a call into native code and back, independent of its length. */
 const FRAME_MS = 40;
 const FRAME_SAMPLES = samplesOfMs(FRAME_MS);
 

@@ -28,7 +28,7 @@ interface Waiting {
 export function createPlayoutQueue(): PlayoutQueue {
   /** When the last of the frames that are no longer listed has played. */
   let playedUntil = 0;
-  /** In their order: the first that was not taken, and whatever came after it. */
+  /** In their order: the first that was not taken, and all that came after it. */
   let waiting: Waiting[] = [];
 
   function settle(): void {

@@ -52,7 +52,7 @@ async function open(face: Uint8Array, size: RenderSize): Promise<FaceDrawing> {
 async function prepareFace(face: Uint8Array, size: RenderSize): Promise<void> {
   try {
     const ready = await open(face, size);
-    // The first frames run in unoptimised code; nobody waits for these.
+    // The first frames run in unoptimised code, so they are drawn before anyone waits for one.
     const look = createFaceMotion({ seed: 0, expressiveness: 1 });
     const frame = new Uint8Array(i420Bytes(size));
     for (let i = 0; i < PREPARING_FRAMES; i++)

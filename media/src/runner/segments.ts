@@ -44,7 +44,7 @@ export interface SegmentListener {
 }
 
 /**
- * Port of whatever makes an avatar speak: our own conversation, or the audio a caller's agent sends.
+ * Port for what makes an avatar speak: our own conversation, or the audio a caller's agent sends.
  * `attach` is called once, before the first frame is published.
  */
 export interface AudioSegmentSource {

@@ -5,8 +5,8 @@ import { FromSession, type ToSession } from './messages.ts';
 
 /**
  * The channel between the supervisor and a session process: one stream that the process inherits. Node's own is not
- * used, for whoever takes the process over can end the parent through it: a broken frame or an internal message of
- * Node's throws there where nobody can catch it. To the process goes a length and a structured clone; from it comes
+ * used, because an attacker who takes the process over could end the parent through it: a broken frame or an
+ * internal message of Node's throws there where it cannot be caught. To the process goes a length and a structured clone; from it comes
  * one line of JSON for each message, which is checked before anyone sees it.
  */
 
@@ -18,7 +18,7 @@ const LINE_MAX_CHARS = 1024 ** 2;
 const LENGTH_BYTES = 4;
 
 /**
- * The supervisor's end. Never throws, whatever the process sends.
+ * The supervisor's end. Never throws, even if the process sends garbage.
  * @param onFault once, when something comes that is no message; nothing is heard of it after that
  * @returns what sends a message, if the process can still be reached
  */

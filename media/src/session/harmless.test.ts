@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHarmless } from './harmless.ts';
 
-describe('a rejection nobody handled', () => {
+describe('an unhandled rejection', () => {
   it('is harmless where something was given up on purpose', async () => {
     const closed = new ReadableStream({
       start(controller) {

@@ -3,7 +3,7 @@ const CLOSING =
   /\b(?:aborted|cancell?ed|(?:engine|room|stream|queue|channel|\w*session) is clos(?:ed|ing))\b/i;
 
 /**
- * Whether a rejection that nobody handled says no more than that something was given up on purpose: an interrupted
+ * Whether an unhandled rejection only says that something was given up on purpose: an interrupted
  * answer, a closed stream, a room that is being left. Everything else is a fault.
  */
 export function isHarmless(reason: unknown): boolean {

@@ -92,7 +92,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const join = async () => {
     try {
       await room.connect(assignment.room.url, assignment.room.token, {
-        // Nobody is received but the visitor's microphone, which `VisitorMicrophone` asks for.
+        // Only the visitor's microphone is received, and `VisitorMicrophone` subscribes to it.
         autoSubscribe: false,
         dynacast: false,
         dataStream: { maxPayloadByteLength: STREAM_MAX_BYTES },

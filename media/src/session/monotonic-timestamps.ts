@@ -1,5 +1,5 @@
 /**
- * Times of what a session reports, as ISO strings: each later than the one before, whatever the machine's clock
+ * Times of what a session reports, as ISO strings: each later than the one before, even if the machine's clock
  * does meanwhile, so that their order is the order of events.
  */
 export function createMonotonicTimestamps(now: () => number = Date.now): () => string {

@@ -170,7 +170,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
   );
 
   it(
-    'obeys its agent alone, whoever else is in the room',
+    'obeys only its agent, even with others in the room',
     async () => {
       const { session, agent, visitor } = await meet();
       const stranger = await startVisitor();

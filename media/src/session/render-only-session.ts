@@ -143,12 +143,12 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
   });
   try {
     const connecting = room.connect(to.url, to.token, {
-      // A render-only session subscribes to nobody's tracks.
+      // A render-only session subscribes to no tracks.
       autoSubscribe: false,
       dynacast: false,
       dataStream: { maxPayloadByteLength: AUDIO_STREAM_MAX_BYTES },
     });
-    // It may fail long after nobody waits for it.
+    // It may fail long after it was awaited.
     connecting.catch(() => {});
     await Promise.race([connecting, silence]);
   } catch (error) {

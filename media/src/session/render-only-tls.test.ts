@@ -169,7 +169,7 @@ describe.skipIf(program === null)('a render-only session on a server behind TLS'
     ['for another name', () => authority.certify('DNS:other.test')],
     ['for the address instead of the name', () => authority.certify(`IP:${PINNED}`)],
     ['that has expired', () => authority.certify(`DNS:${NAME}`, 'expired')],
-    ['of an authority nobody here trusts', () => stranger.certify(`DNS:${NAME}`)],
+    ['of an authority that is not trusted here', () => stranger.certify(`DNS:${NAME}`)],
   ])(
     'refuses a certificate %s, and sends no token there',
     async (_what, certificate) => {

@@ -276,7 +276,7 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   );
 
   it(
-    'listens to its visitor alone, whoever else is in the room',
+    'listens only to its visitor, even with others in the room',
     async () => {
       const { session, visitor } = await meet({ persona: { greeting: null } });
       const stranger = await startVisitor();

@@ -34,7 +34,7 @@ describe.skipIf(!namespacesAllowFirewall())('the firewall’s rules in docs/secu
     assert(rules !== undefined, 'the document has no rules');
     writeFileSync(rulesFile, rules);
     writeFileSync(passwdFile, '');
-    // The rules name the service's user; here that is whoever the test says.
+    // The rules name the service's user; here it is the user that the test sets.
     const script = 'mount --bind "$2" /etc/passwd && exec "$0" --disable-warning=ExperimentalWarning "$@"';
     const child = spawn(
       'setpriv',

@@ -54,7 +54,7 @@ describe('the way out for signalling', () => {
     const guard = await proxy({
       async resolve(name) {
         asked.push(name);
-        // Whoever asks a second time is sent elsewhere.
+        // A second request is sent elsewhere.
         return [asked.length === 1 ? '127.0.0.1' : '127.0.0.9'];
       },
       isAllowed: (address) => address === '127.0.0.1',
@@ -112,7 +112,7 @@ describe('the way out for signalling', () => {
     expect(guard.refusedHost()).toBeNull();
   });
 
-  it('serves nobody without its credentials, and no plain requests', async () => {
+  it('refuses callers without its credentials, and plain requests', async () => {
     const far = await farServer();
     const guard = await proxy({ isAllowed: () => true });
     expect((await tunnel(guard.url, `127.0.0.1:${far.port}`, false)).status).toBe(407);
@@ -156,7 +156,7 @@ describe('the way out for signalling', () => {
           socket.once('close', () => resolve(heard));
           socket.once('error', reject);
         });
-      // A second CONNECT within the first tunnel's bytes, and behind a refused one, is nobody's request.
+      // A second CONNECT within the first tunnel's bytes, and behind a refused one, is not treated as a request.
       const second = `CONNECT 127.0.0.1:${far.port} HTTP/1.1\r\nHost: x\r\n\r\nhello`;
       const opened = await ask(`127.0.0.1:${far.port}`, second);
       expect(opened.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);

@@ -65,7 +65,7 @@ describe('admission to a media host', () => {
     expect(fill(admission, 14_000)).toBe(5);
   });
 
-  it('takes nobody while a running session is late with its frames', () => {
+  it('takes no session while a running one is late with its frames', () => {
     const admission = createAdmission({ cores: 64 });
     admission.started('a', 0);
     let nowMs = run(admission, { a: { cores: 0.2, late: 1 } }, 0, 30);

@@ -29,7 +29,7 @@ const WINDOW_MS = 10_000;
 /** Joining, opening the face and making the first seconds of speech are no measure of what comes after. */
 const SETTLE_MS = 15_000;
 const MAX_LATE_SHARE = 0.02;
-/** What was measured once, under whatever strain, is forgotten by and by. */
+/** A measured cost fades over time, because it may have been measured under unusual load. */
 const HALF_LIFE_MS = 600_000;
 
 interface Sample {
@@ -77,7 +77,7 @@ export function createAdmission({ cores }: { cores: number }): Admission {
       running.delete(sessionId);
     },
     refusal(nowMs) {
-      // The first is always taken: there is nobody whose quality could drop.
+      // The first is always taken: no other session could suffer.
       if (running.size === 0) return null;
       const each = coresOfOne(nowMs);
       const needed = (running.size + 1) * each;

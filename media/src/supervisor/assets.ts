@@ -11,7 +11,7 @@ const MAX_BLOB_BYTES = 64 * 1024 * 1024;
 const CACHE_BYTES = 24 * 1024 * 1024;
 
 /**
- * What nobody has used for so long is forgotten, so that a deleted avatar is gone from here within a day. Looked at
+ * What was not used for so long is forgotten, so that a deleted avatar is gone from here within a day. Looked at
  * every `FORGET_EVERY_MS`.
  */
 export const FORGET_AFTER_MS = 23 * 3_600_000;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Linux counts processor time in hundredths of a second, whatever its timer does. */
+/** Linux counts processor time in hundredths of a second, independent of its timer frequency. */
 const MS_PER_TICK = 10;
 
 /** Processor time of a process and of all below it that still run; null if it is gone. */

@@ -119,7 +119,7 @@ function processesWith(word: string): string[] {
 const isolated = createSessionJail(sessionEnvironment()).unavailableReason === null;
 
 describe.skipIf(!isolated)('a session process that was taken over', () => {
-  it("reads no data, no socket and nobody's memory, other sessions' included", async () => {
+  it("reads no data, no socket and no other process's memory, other sessions' included", async () => {
     const found = await besideAnother(jail, () => outcomes(jail));
     const escaped = Object.entries(found).filter(([, outcome]) => outcome.startsWith('ESCAPED'));
     // Media needs the network of this machine; what lies in /etc is looked at below.
@@ -179,7 +179,7 @@ describe.skipIf(!isolated)('the jail of session processes', () => {
     expect(await output(jail, ['-e', body])).toBe('a certificate,/tmp');
   });
 
-  it('lets only a process that meets nobody fill the compile cache', async () => {
+  it('lets only a process that serves no session fill the compile cache', async () => {
     const body = `try { require('fs').writeFileSync(process.env.NODE_COMPILE_CACHE + '/x', ''); process.stdout.write('written'); } catch (e) { process.stdout.write(e.code); }`;
     expect(await output(jail, ['-e', body])).toBe('EROFS');
     expect(await output(jail, ['-e', body], { fillsCache: true })).toBe('written');

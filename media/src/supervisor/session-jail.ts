@@ -15,7 +15,7 @@ export interface SessionJail {
   readonly env: Readonly<Record<string, string>>;
   /**
    * Node with one of our scripts, to be started with `env` and a channel of Node's.
-   * `fillsCache`: may write what its modules compile to. Only for a process that meets nobody: what it leaves is run
+   * `fillsCache`: may write what its modules compile to. Only for a process that serves no session: what it leaves is run
    * by every later one.
    */
   wrap(nodeArgs: readonly string[], options?: { fillsCache?: boolean }): { command: string; args: string[] };

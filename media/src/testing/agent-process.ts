@@ -1,6 +1,6 @@
 /**
  * A caller's agent of tests and benches, in a process of its own: LiveKit's Node framework as it comes from npm,
- * with a voice that needs no service. Told by lines of JSON on standard input what to do; what happens stands on
+ * with a voice that needs no service. It takes commands as lines of JSON on standard input; what happens is written to
  * standard output, one JSON a line after `@@`. `agent_process.py` is the same in Python.
  */
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * An agent with a face. LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET name your LiveKit project, VIVANT_API_URL,
- * VIVANT_API_KEY, VIVANT_AVATAR_ID the avatar; OPENAI_API_KEY (and OPENAI_BASE_URL) whatever thinks and speaks.
+ * VIVANT_API_KEY, VIVANT_AVATAR_ID the avatar; OPENAI_API_KEY (and OPENAI_BASE_URL) the service that thinks and speaks.
  *   npm install @livekit/agents @livekit/agents-plugin-openai @livekit/rtc-node   (and the plugin, as its README says)
  *   node agent.ts dev
  */
@@ -13,7 +13,7 @@ export default defineAgent({
   async entry(ctx: JobContext) {
     await ctx.connect();
     const session = new voice.AgentSession({
-      // The default listens over a connection of OpenAI's own, whatever OPENAI_BASE_URL says.
+      // The default listens over a connection of OpenAI's own, even if OPENAI_BASE_URL is set.
       stt: new openai.STT({ useRealtime: false, model: 'gpt-4o-mini-transcribe' }),
       llm: new openai.LLM(),
       tts: new openai.TTS(),

@@ -1,5 +1,5 @@
 """An agent with a face. LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET name your LiveKit project, VIVANT_API_URL,
-VIVANT_API_KEY, VIVANT_AVATAR_ID the avatar; OPENAI_API_KEY (and OPENAI_BASE_URL) whatever thinks and speaks.
+VIVANT_API_KEY, VIVANT_AVATAR_ID the avatar; OPENAI_API_KEY (and OPENAI_BASE_URL) the service that thinks and speaks.
 
     pip install ./plugins/livekit-agents-python livekit-plugins-openai
     python agent.py dev

@@ -87,7 +87,7 @@ describe('pocketsphinx', () => {
         },
       );
 
-      it('the same words whatever was heard before', async () => {
+      it('the same words no matter what was heard before', async () => {
         const alone = createPocketsphinx();
         const first = await hear(alone, readWav(C02));
         await alone.close();
@@ -96,7 +96,7 @@ describe('pocketsphinx', () => {
         expect(await hear(stt, readWav(C02))).toBe(first);
       });
 
-      it('nothing when nobody speaks into an open microphone', async () => {
+      it('nothing when an open microphone records no speech', async () => {
         expect(await hear(stt, readWav(`${ASSETS}conversations/c09_silence_5s.wav`))).toBe('');
       });
 

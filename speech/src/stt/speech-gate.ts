@@ -28,7 +28,7 @@ const FLOOR_POWER = 1e-6;
 const SPEECH_OVER_NOISE = 8;
 /** Noise is not believed to be louder than −45 dBFS, or speech from the first sample on would pass for it. */
 const NOISE_CEILING = 3e-5;
-/** Kept after the last loud frame; hiss beyond it makes a recogniser hear words that nobody said. */
+/** Kept after the last loud frame; hiss after it makes a recogniser hear words that were not said. */
 const TAIL_FRAMES = 15;
 const PERIODICITY_MIN = 0.55;
 

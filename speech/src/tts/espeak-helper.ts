@@ -1,7 +1,7 @@
 /**
  * Helper process around Debian's libespeak-ng, for every language but English. espeak-ng is GPL-3: it is spoken to
  * over pipes only and never loaded into the service's own process. Text is made readable (pinyin, kana) in here
- * too, so that the dictionaries weigh on nobody who does not speak those languages.
+ * too, so that only users of those languages pay for the memory of the dictionaries.
  */
 import koffi from 'koffi';
 import { pcmBytes } from '../helper/protocol.ts';

@@ -33,7 +33,7 @@ const STOP = -1;
 const MIN_CHUNK_SAMPLES = 960;
 
 const names = { stretch: strdup('duration_stretch'), streaming: strdup('streaming_info') };
-/** The library is kept with its voice: koffi unloads what nobody refers to, code in use or not. */
+/** The library is kept with its voice: koffi unloads what is not referenced, even code in use. */
 const voices = new Map<string, { library: LibraryHandle; voice: unknown; features: unknown }>();
 let onAudio: (wave: unknown, start: number, size: number, info: unknown) => number = () => STOP;
 const callback = koffi.register(

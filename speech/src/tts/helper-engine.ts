@@ -10,7 +10,7 @@ export interface HelperEngineOptions {
   missing: string;
   /** Texts go to the helper clause by clause: the first short, since its first sound is waited for. */
   clauses: { firstChars: number; restChars: number };
-  /** Made of a text before it is cut. */
+  /** Applied to a text before it is cut. */
   prepare?(text: string): string;
   voiceFor: TtsEngine['voiceFor'];
   /** Something short to say, which loads what a first sentence needs. */

@@ -93,7 +93,7 @@ describe('the embedded voices', () => {
     },
   );
 
-  it('refuse a text nobody would say in one go', async () => {
+  it('refuse a text that is too long to be said in one go', async () => {
     const speech = tts.synthesize('a '.repeat(4000), { language: 'en' });
     await expect(speech[Symbol.asyncIterator]().next()).rejects.toThrow(/sentences/);
   });

@@ -25,7 +25,7 @@ export interface DecodeOptions {
   timeoutMs?: number;
 }
 
-/** Demuxer by what the bytes are, whatever the name says; everything else is refused before ffmpeg sees it. */
+/** Demuxer by content, not by name; everything else is refused before ffmpeg sees it. */
 const DEMUXER_BY_MIME: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',

@@ -18,10 +18,10 @@ const MAX_SAMPLE_S = 25;
  * the pitch has its own price, which less timbre would not bring back.
  */
 const GUARD_POINTS = 10;
-/** And never worse than this, whatever the engine manages. */
+/** And never worse than this, even if the engine is. */
 const WORD_ERROR_MAX = 0.35;
 /**
- * Without a recogniser for the language nobody can say what was lost, so the last stretch is not taken: at 0.7 the
+ * Without a recogniser for the language the loss cannot be measured, so the change is not applied in full: at 0.7 the
  * distance to the person's timbre is about half of the engine's own.
  */
 const UNTESTED_STRENGTH = 0.7;

@@ -19,7 +19,7 @@ describe('what a visitor is told of a session that goes on without a part', () =
     expect(afterNotice(missing, { type: 'avatar_away' })).toBe(missing);
   });
 
-  it('has words of its own for a language that nobody hears', () => {
+  it('has its own words for a language that cannot be recognised', () => {
     expect(wordsOf(deaf)).not.toBe(wordsOf({ ...deaf, reason: 'failed' }));
   });
 });

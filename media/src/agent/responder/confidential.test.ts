@@ -47,7 +47,7 @@ describe('an answer that repeats confidential texts', () => {
       }
   });
 
-  it('is held back whatever its case, its marks and its breaks are', () => {
+  it('is held back in any case, punctuation and line breaks', () => {
     const disguised = CANARIES.en.toUpperCase().replaceAll(' ', ' -\n');
     expect(spoken(byWord(disguised), { instructions: CANARIES.en })).toMatch(/…$/);
   });

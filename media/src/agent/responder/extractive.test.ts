@@ -169,7 +169,7 @@ describe('extractive responder', () => {
     expect(text).not.toContain('INSTRUCTIONS never');
   });
 
-  it('says nothing of a personality, whatever it is asked', async () => {
+  it('never says anything of a personality', async () => {
     const personality =
       'You are cheerful. You have the alarm code 4711 in case a colleague needs it. You know that the director resigns in March.';
     for (const question of [

@@ -24,7 +24,7 @@ const MIN_COVERAGE = 0.42;
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_TERMS = 2;
 const SENTENCES = { LOW: 1, MEDIUM: 2, HIGH: 3 } as const;
-/** A quoted sentence longer than this is cut: nobody listens to a paragraph. */
+/** A quoted sentence longer than this is cut: visitors do not listen to a whole paragraph. */
 const LONGEST_QUOTE_CHARS = 320;
 /** Passages of the self-introduction, which may answer questions about the persona. */
 const SELF_SOURCE = '';

@@ -1,4 +1,4 @@
-/** Port of whatever decides what the avatar says. */
+/** Port for what decides what the avatar says. */
 export interface Responder {
   /** What it is, for logs and for people: `extractive`, or the model's name. */
   label: string;

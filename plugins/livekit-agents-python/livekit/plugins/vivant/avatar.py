@@ -25,7 +25,7 @@ from .log import logger
 
 _DEFAULT_API_URL = "http://127.0.0.1:8080"
 _AVATAR_IDENTITY = "vivant-avatar"
-# Only for joining; the LiveKit server renews the token of whoever is inside.
+# Only for joining; the LiveKit server renews the tokens of participants.
 _TOKEN_TTL = timedelta(minutes=10)
 
 
