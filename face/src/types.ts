@@ -50,6 +50,8 @@ export interface Pose {
   gazeY: number;
   /** 0–1, chest expansion. */
   breathe: number;
+  /** How far shoulders and torso are aside, in fractions of the frame's width. */
+  torsoX: number;
 }
 
 /** A portrait that passed the judge: upright, cropped around the head, with landmarks and matte. */

@@ -1,7 +1,7 @@
 /** A whole recording → the face in each frame of a clip. */
 import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips, recordingLevels } from '../lips/audio-to-mouth.ts';
 import { createPhoneTrack, type TimedPhone } from '../lips/phones-to-mouth.ts';
-import { createFaceMotion, type FaceMotion } from '../motion/motion.ts';
+import { createFaceMotion, type FaceMotion, MOTION_LEAD_MS } from '../motion/motion.ts';
 import { createSpeechEnergy } from '../motion/speech-energy.ts';
 import type { MouthParams } from '../types.ts';
 import { toHearing } from './wav.ts';
@@ -51,7 +51,7 @@ export function createSpokenFace({
     mouthAt,
     at(tMs) {
       const mode = speaking[Math.max(0, Math.round(tMs / 20))] === 1 ? 'speaking' : 'idle';
-      return motion.at(tMs, { mode, mouth: mouthAt(tMs), energy: energy.at(tMs) });
+      return motion.at(tMs, { mode, mouth: mouthAt(tMs), energy: energy.at(tMs + MOTION_LEAD_MS) });
     },
   };
 }

@@ -6,6 +6,8 @@ export interface Blinks {
   at(tMs: number, rate: number): { left: number; right: number };
   /** Blink now if none is under way and the last one is not recent: large glances take a blink along. */
   request(tMs: number): void;
+  /** A long blink, by which listeners show that they have understood; under the same conditions. */
+  requestLong(tMs: number): void;
 }
 
 interface Blink {
@@ -20,6 +22,9 @@ interface Blink {
 const MIN_GAP_MS = 2000;
 const MAX_GAP_MS = 6000;
 const DOUBLE_SHARE = 0.12;
+/** Durations are log-normal around the median, ms; a long blink is held this much longer. */
+const DURATION = { median: 265, spread: 0.2, least: 180, most: 380 } as const;
+const LONG_MS = 300;
 
 function ease(x: number): number {
   const u = Math.min(1, Math.max(0, x));
@@ -45,6 +50,7 @@ export function createBlinks(seed: number, startMs: number): Blinks {
   let lastEndMs = startMs;
   let nextMs = startMs + 600 + random() * 2600;
   let second = false;
+  let isLong = false;
 
   function gapMs(): number {
     // Skewed towards the short side, as measured in conversation, within 2–6 s.
@@ -53,15 +59,18 @@ export function createBlinks(seed: number, startMs: number): Blinks {
   }
 
   function begin(tMs: number, partial: boolean): Blink {
-    const totalMs = 260 + random() * 100;
+    const drawn = DURATION.median * Math.exp(DURATION.spread * normal(random));
+    const totalMs = Math.min(DURATION.most, Math.max(DURATION.least, drawn));
     const closeMs = totalMs * (0.26 + random() * 0.06);
     // Held shut longer than a frame at 25 fps, so that every blink is seen to close.
-    const holdMs = 44 + random() * 16;
+    const heldMs = 44 + random() * 16;
+    const holdMs = heldMs + (isLong ? LONG_MS : 0);
+    isLong = false;
     return {
       startMs: tMs,
       closeMs,
       holdMs,
-      openMs: totalMs - closeMs - holdMs,
+      openMs: totalMs - closeMs - heldMs,
       depth: partial ? 0.93 : 1,
       lagMs: (random() - 0.5) * 12,
     };
@@ -87,6 +96,11 @@ export function createBlinks(seed: number, startMs: number): Blinks {
     },
     request(tMs) {
       if (current === null && tMs - lastEndMs > 1200 && nextMs > tMs) nextMs = tMs;
+    },
+    requestLong(tMs) {
+      if (current !== null || tMs - lastEndMs <= 1200) return;
+      nextMs = Math.min(nextMs, tMs);
+      isLong = true;
     },
   };
 }

@@ -12,12 +12,17 @@ export interface Gaze {
 }
 
 /** People look at a partner most while listening, least while they plan what to say. */
-const CONTACT: Record<FaceMode, number> = { idle: 0.72, listening: 0.93, speaking: 0.8 };
+const CONTACT: Record<FaceMode, number> = { idle: 0.72, listening: 0.93, speaking: 0.58 };
+/** How often somebody who begins to speak looks away first. */
+const THINKS = 0.45;
 const FIXATION_MS: Record<FaceMode, [number, number]> = {
   idle: [900, 3400],
   listening: [700, 2600],
   speaking: [500, 2200],
 };
+
+/** How long a glance away lasts on average. */
+const AVERTED_MS: Record<FaceMode, number> = { idle: 700, listening: 600, speaking: 1000 };
 
 /** Starts at `startMs` of the caller's clock, looking at the camera. */
 export function createGaze(seed: number, startMs: number): Gaze {
@@ -28,17 +33,22 @@ export function createGaze(seed: number, startMs: number): Gaze {
   let saccadeStartMs = startMs - 1000;
   let nextMs = startMs + 800;
   let averted = false;
+  let lastMode: FaceMode = 'idle';
+  let returns = false;
 
   function choose(mode: FaceMode): { x: number; y: number } {
     // People rarely look away twice in a row: the second glance comes back.
-    averted = averted ? random() > 0.8 : random() > CONTACT[mode];
+    averted = !returns && (averted ? random() > 0.8 : random() > CONTACT[mode]);
+    returns = false;
     if (averted) {
       const side = random() < 0.5 ? -1 : 1;
-      const up = mode === 'speaking' && random() < 0.45;
-      return {
-        x: side * (0.16 + 0.2 * random()),
-        y: up ? -0.1 - 0.12 * random() : 0.02 + 0.14 * random(),
-      };
+      // 8 to 15° while speaking, less while nothing is to be thought of
+      if (mode === 'speaking')
+        return {
+          x: side * (0.24 + 0.2 * random()),
+          y: random() < 0.45 ? -0.12 - 0.12 * random() : 0.06 + 0.16 * random(),
+        };
+      return { x: side * (0.16 + 0.2 * random()), y: 0.02 + 0.14 * random() };
     }
     // The triangle of the partner's eyes and mouth, plus drift.
     return { x: 0.045 * normal(random), y: 0.03 * normal(random) };
@@ -47,6 +57,16 @@ export function createGaze(seed: number, startMs: number): Gaze {
   return {
     at(tMs, mode) {
       let jumped = false;
+      if (mode !== lastMode) {
+        // who has ended looks at the visitor, who listens does so at once
+        if (averted && mode !== 'speaking') {
+          nextMs = Math.min(nextMs, tMs);
+          returns = true;
+        }
+        if (mode === 'speaking' && !averted && random() < THINKS)
+          nextMs = Math.min(nextMs, tMs + 250 * random());
+        lastMode = mode;
+      }
       if (tMs >= nextMs) {
         from = to;
         to = choose(mode);
@@ -55,8 +75,8 @@ export function createGaze(seed: number, startMs: number): Gaze {
         saccadeMs = 22 + 66 * amplitude;
         saccadeStartMs = nextMs;
         const [low, high] = FIXATION_MS[mode];
-        nextMs = tMs + (averted ? 350 + 700 * random() : low + (high - low) * random());
-        jumped = amplitude > 0.22;
+        nextMs = tMs + (averted ? AVERTED_MS[mode] * (0.5 + random()) : low + (high - low) * random());
+        jumped = amplitude > 0.3;
       }
       const u = Math.min(1, Math.max(0, (tMs - saccadeStartMs) / saccadeMs));
       const ease = u * u * (3 - 2 * u);

@@ -76,7 +76,7 @@ describe('face motion', () => {
     }
   });
 
-  it('closes the lids faster than it opens them, within 260–360 ms', () => {
+  it('closes the lids faster than it opens them, within 180–380 ms', () => {
     const motion = createFaceMotion({ seed: 5 });
     const lids: number[] = [];
     for (let t = 0; t < 60_000; t += 2) lids.push(motion.at(t, silent('idle')).params.eyeBlinkLeft);
@@ -88,19 +88,19 @@ describe('face motion', () => {
     const shut = lids.slice(start, end).filter((v) => v > 0.99).length;
     const closing = first - start;
     const opening = end - first - shut;
-    expect((end - start) * 2).toBeGreaterThan(180);
-    expect((end - start) * 2).toBeLessThan(370);
+    expect((end - start) * 2).toBeGreaterThan(130);
+    expect((end - start) * 2).toBeLessThan(380);
     expect(opening).toBeGreaterThan(1.3 * closing);
   });
 
-  it.each(['idle', 'listening', 'speaking'] as const)('stays within ±5° and in range, %s', (mode) => {
+  it.each(['idle', 'listening', 'speaking'] as const)('stays within ±10° and in range, %s', (mode) => {
     const out = frames(3, TEN_MINUTES / 2, mode === 'speaking' ? talking : () => silent(mode));
     const weights = out.flatMap((f) => PARAM_NAMES.map((name) => f.params[name]));
     expect(weights.filter((w) => !(w >= 0 && w <= 1))).toEqual([]);
     const largest = (pick: (pose: Pose) => number) =>
       out.reduce((max, f) => Math.max(max, Math.abs(pick(f.pose))), 0);
     for (const axis of ['yaw', 'pitch', 'roll'] as const)
-      expect(largest((pose) => pose[axis])).toBeLessThan(5.3 * DEGREE);
+      expect(largest((pose) => pose[axis])).toBeLessThan(10 * DEGREE);
     for (const axis of ['gazeX', 'gazeY'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.7);
     for (const axis of ['tx', 'ty'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.02);
     expect(largest((pose) => pose.breathe - 0.5)).toBeLessThanOrEqual(0.5);
@@ -110,7 +110,7 @@ describe('face motion', () => {
     const out = frames(11, 120_000, talking);
     const step = (axis: 'yaw' | 'pitch' | 'roll' | 'tx' | 'ty') =>
       Math.max(...out.slice(1).map((f, i) => Math.abs(f.pose[axis] - out[i]!.pose[axis])));
-    for (const axis of ['yaw', 'pitch', 'roll'] as const) expect(step(axis)).toBeLessThan(1.1 * DEGREE);
+    for (const axis of ['yaw', 'pitch', 'roll'] as const) expect(step(axis)).toBeLessThan(1.8 * DEGREE);
     for (const axis of ['tx', 'ty'] as const) expect(step(axis)).toBeLessThan(0.001);
   });
 
@@ -146,6 +146,80 @@ describe('face motion', () => {
     expect(speed(listening)).toBeGreaterThan(1.3 * speed(idle));
     expect(Math.max(...speaking.map((f) => f.params.browInnerUp))).toBeGreaterThan(0.2);
     expect(spread(idle.map((f) => f.params.browOuterUp))).toBeLessThan(0.01);
+  });
+
+  it('turns the head as far as people do who speak: about 3.5, 2.5 and 2.5°', () => {
+    const out = [1, 2, 3].flatMap((seed) => frames(seed, 120_000, talking));
+    const degrees = (axis: 'yaw' | 'pitch' | 'roll') => spread(out.map((f) => f.pose[axis])) / DEGREE;
+    for (const [axis, least, most] of [
+      ['yaw', 3, 4.5],
+      ['pitch', 2, 3.5],
+      ['roll', 2, 3.5],
+    ] as const) {
+      expect(degrees(axis), axis).toBeGreaterThan(least);
+      expect(degrees(axis), axis).toBeLessThan(most);
+    }
+  });
+
+  /** Degrees by which the eyes look past the visitor, the head's turn made up for. */
+  const past = ({ pose }: ReturnType<typeof frames>[number]) =>
+    Math.hypot(pose.gazeX * 30 + (0.75 * pose.yaw) / DEGREE, pose.gazeY * 30 + (0.75 * pose.pitch) / DEGREE);
+
+  it('looks away for a fifth to a third of the time it speaks, and looks back at the end', () => {
+    const away = [1, 2, 3, 4]
+      .flatMap((seed) => frames(seed, 240_000, talking))
+      .filter((f) => past(f) > 5).length;
+    expect(away / (4 * 6000)).toBeGreaterThan(0.2);
+    expect(away / (4 * 6000)).toBeLessThan(0.33);
+    for (let seed = 1; seed <= 12; seed++) {
+      const turns = (t: number) => (t < 6000 ? talking(t) : silent('listening'));
+      const ended = frames(seed, 6300, turns).filter((f) => f.t > 6150);
+      expect(Math.max(...ended.map(past))).toBeLessThan(6);
+    }
+  });
+
+  it('takes shoulders along, later and less than the head', () => {
+    const out = frames(4, 120_000, talking);
+    const yaw = out.map((f) => f.pose.yaw);
+    const torso = out.map((f) => f.pose.torsoX);
+    const together = (lag: number) => yaw.slice(0, -20).reduce((sum, y, i) => sum + y * torso[i + lag]!, 0);
+    expect(spread(torso)).toBeGreaterThan(0.001);
+    expect(Math.max(...torso.map(Math.abs))).toBeLessThan(0.03);
+    expect(together(10)).toBeGreaterThan(together(0));
+  });
+
+  it('breathes in before it speaks', () => {
+    for (const seed of [1, 2, 3]) {
+      const breath = (mode: FaceMode) =>
+        frames(seed, 4000, (t) => (t < 3000 ? silent('idle') : silent(mode)))
+          .filter((f) => f.t > 3200 && f.t < 3600)
+          .reduce((sum, f) => sum + f.pose.breathe, 0);
+      expect(breath('speaking')).toBeGreaterThan(breath('idle') + 0.2);
+    }
+  });
+
+  it('answers the visitor’s pauses with nods, and some ends of turns with a long blink', () => {
+    /** The visitor speaks for two seconds, and pauses. */
+    const heard = (pauseMs: number) => (t: number) => ({
+      ...silent('listening'),
+      energy: t % (2000 + pauseMs) < 2000 ? 0.6 : 0,
+    });
+    const nods = (input: (t: number) => MotionInput) =>
+      [1, 2, 3, 4].reduce((sum, seed) => {
+        const pitch = frames(seed, 60_000, input).map((f) => f.pose.pitch);
+        return sum + pitch.filter((p, i) => i > 3 && p - pitch[i - 4]! > 1.1 * DEGREE).length;
+      }, 0);
+    expect(nods(heard(400))).toBeGreaterThan(2 * nods(() => silent('listening')));
+    let longest = 0;
+    for (const seed of [1, 2, 3]) {
+      let shut = 0;
+      for (const { params } of frames(seed, 60_000, heard(1500))) {
+        shut = params.eyeBlinkLeft > 0.9 ? shut + FRAME_MS : 0;
+        longest = Math.max(longest, shut);
+      }
+    }
+    expect(longest).toBeGreaterThanOrEqual(300);
+    expect(longest).toBeLessThan(600);
   });
 
   it('turns the eyes against the head, so that they stay on the visitor', () => {
@@ -200,7 +274,7 @@ describe('face motion', () => {
     const motion = createFaceMotion({ seed: 1 });
     for (let t = 0; t < 4000; t += FRAME_MS) motion.at(t, silent('idle'));
     const { pose } = motion.at(3_600_000, silent('idle'));
-    expect(Math.abs(pose.yaw)).toBeLessThan(5 * DEGREE);
+    expect(Math.abs(pose.yaw)).toBeLessThan(10 * DEGREE);
     const later = motion.at(3_600_040, silent('idle'));
     expect(Math.abs(later.pose.yaw - pose.yaw)).toBeLessThan(DEGREE);
     const back = motion.at(1000, silent('idle'));

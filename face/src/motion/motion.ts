@@ -10,6 +10,7 @@ import { MOUTH_PARAMS } from '../types.ts';
 import { createBlinks } from './blinks.ts';
 import { createGaze, type FaceMode } from './gaze.ts';
 import { createHead } from './head.ts';
+import { createPhrases } from './phrases.ts';
 import { createSpring, TICK_MS } from './springs.ts';
 
 export type { FaceMode } from './gaze.ts';
@@ -18,9 +19,15 @@ export interface MotionInput {
   mode: FaceMode;
   /** The mouth at this instant, or null when nothing is being said: it then closes within 150 ms. */
   mouth: MouthParams | null;
-  /** Loudness of the speaker at this instant (the avatar, or the visitor while it listens), 0–1. */
+  /**
+   * Loudness of whoever speaks, 0–1: of the avatar `MOTION_LEAD_MS` after this instant, for a head takes that long to
+   * follow; of the visitor, while it listens, now.
+   */
   energy: number;
 }
+
+/** How far ahead of the sound a head sets out. */
+export const MOTION_LEAD_MS = 150;
 
 export interface FaceMotion {
   /**
@@ -48,7 +55,13 @@ const BREATH_HZ = 0.24;
 /** A gap longer than this is a pause of the caller's, not motion to be caught up with. */
 const LONGEST_CATCH_UP_MS = 1000;
 const RADIANS = Math.PI / 180;
-const MAX_TURN = 5 * RADIANS;
+/** As far as a portrait can be turned without showing what the camera did not see. */
+const MAX_TURN = { yaw: 10 * RADIANS, pitch: 7.5 * RADIANS, roll: 8 * RADIANS } as const;
+/** The torso follows the head by a spring this slow, and by these shares: of its shift, and of its turns in radians. */
+const TORSO_HZ = 0.35;
+const TORSO_FOLLOWS = { shift: 0.45, yaw: 0.03, roll: 0.05 } as const;
+/** How often a listener shows by a long blink that the visitor's turn has been understood. */
+const LONG_BLINKS = 0.5;
 /** Full excursion of the eyes in radians, by which a turn of the head is turned into gaze. */
 const FULL_GAZE = 30 * RADIANS;
 
@@ -66,7 +79,12 @@ const softLimit = (x: number, limit: number) => limit * Math.tanh(x / limit);
 export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): FaceMotion {
   const breathPhase = createRandom(deriveSeed(seed, 'breath'))();
   const head = createHead(deriveSeed(seed, 'head'));
+  const random = createRandom(deriveSeed(seed, 'listening'));
   const alert = createSpring(0.8, 1);
+  const torso = createSpring(TORSO_HZ, 0.9);
+  const inhaled = createSpring(0.9, 1);
+  let phrases = createPhrases();
+  let lastMode: FaceMode = 'idle';
   let blinks = createBlinks(deriveSeed(seed, 'blinks'), 0);
   let gaze = createGaze(deriveSeed(seed, 'gaze'), 0);
   let tickMs: number | null = null;
@@ -79,7 +97,20 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
   function tick(tMs: number, input: MotionInput): void {
     look = gaze.at(tMs, input.mode);
     if (look.jumped) blinks.request(tMs);
-    head.tick(tMs, input.mode, clamp01(input.energy), look);
+    const energy = clamp01(input.energy);
+    if (input.mode !== lastMode) {
+      // another speaker; and who begins to speak takes a breath
+      phrases = createPhrases();
+      if (input.mode === 'speaking') inhaled.kick(4);
+      lastMode = input.mode;
+    }
+    const heard = phrases.tick(tMs, energy);
+    if (heard === 'began') inhaled.kick(input.mode === 'speaking' ? 2 : 0);
+    if (heard === 'ended' && input.mode === 'listening' && random() < LONG_BLINKS) blinks.requestLong(tMs);
+    inhaled.step(0);
+    head.tick(tMs, input.mode, energy, look, heard);
+    const turn = head.value();
+    torso.step(TORSO_FOLLOWS.shift * turn.tx + TORSO_FOLLOWS.yaw * turn.yaw + TORSO_FOLLOWS.roll * turn.roll);
     alert.step(input.mode === 'listening' ? 1 : 0);
     const goal = input.mouth === null ? 0 : 1;
     mouthFade += Math.max(-TICK_MS / CLOSE_MS, Math.min(TICK_MS / OPEN_MS, goal - mouthFade));
@@ -107,9 +138,9 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
       params.speak = smoothstep(speakPhase);
 
       const turn = head.value();
-      const yaw = softLimit(turn.yaw * expressiveness, MAX_TURN);
-      const pitch = softLimit(turn.pitch * expressiveness, MAX_TURN);
-      const roll = softLimit(turn.roll * expressiveness, MAX_TURN);
+      const yaw = softLimit(turn.yaw * expressiveness, MAX_TURN.yaw);
+      const pitch = softLimit(turn.pitch * expressiveness, MAX_TURN.pitch);
+      const roll = softLimit(turn.roll * expressiveness, MAX_TURN.roll);
       // The eyes hold their target while the head turns, though not all of the way.
       const gazeX = Math.max(-1, Math.min(1, look.x - (0.75 * yaw) / FULL_GAZE));
       const gazeY = Math.max(-1, Math.min(1, look.y - (0.75 * pitch) / FULL_GAZE));
@@ -128,9 +159,9 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
       params.eyeSquintRight = 0.25 * lids.right;
       params.browInnerUp = clamp01(0.75 * raised + 0.1 * alert.value());
       params.browOuterUp = clamp01(0.65 * raised);
-      params.browDown = clamp01(turn.frown * expressiveness + 0.05 * Math.max(lids.left, lids.right));
+      params.browDown = clamp01(turn.frown * expressiveness);
 
-      const breath = breathing(tMs, breathPhase);
+      const breath = clamp01(breathing(tMs, breathPhase) + Math.max(0, inhaled.value()));
       return {
         params,
         pose: {
@@ -142,6 +173,7 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
           gazeX,
           gazeY,
           breathe: breath,
+          torsoX: torso.value(),
         },
       };
     },

@@ -43,7 +43,7 @@ export function faceParams(set: Partial<FaceParams> = {}): FaceParams {
 
 /** The photograph's own pose, with exceptions. */
 export function facePose(set: Partial<Pose> = {}): Pose {
-  return { yaw: 0, pitch: 0, roll: 0, tx: 0, ty: 0, gazeX: 0, gazeY: 0, breathe: 0, ...set };
+  return { yaw: 0, pitch: 0, roll: 0, tx: 0, ty: 0, gazeX: 0, gazeY: 0, breathe: 0, torsoX: 0, ...set };
 }
 
 /**

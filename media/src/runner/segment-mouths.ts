@@ -1,5 +1,6 @@
 import { AUDIO_LIPS_LOOKAHEAD_MS, type AudioLips, createAudioLips } from '@vivant/face/lips/audio-to-mouth';
 import { createPhoneTrack, type PhoneTrack, type TimedPhone } from '@vivant/face/lips/phones-to-mouth';
+import { MOTION_LEAD_MS } from '@vivant/face/motion/motion';
 import { createSpeechEnergy, type SpeechEnergy } from '@vivant/face/motion/speech-energy';
 import type { MouthParams } from '@vivant/face/types';
 import { joinPcm } from '@vivant/speech/voice/join-pcm';
@@ -66,7 +67,7 @@ export function createSegmentMouths(): SegmentMouths {
       if (segment === undefined) return null;
       hear(segment, ms + HEARD_AHEAD_MS);
       const mouth = segment.lips === null ? segment.phones.at(ms) : segment.lips.at(ms);
-      return { mouth, energy: segment.energy.at(ms) };
+      return { mouth, energy: segment.energy.at(ms + MOTION_LEAD_MS) };
     },
   };
 }

@@ -208,13 +208,14 @@ export function createDeformer(data: WarpData): Deformer {
 
       const rise = -motion.breathe * 0.011 * rig.faceHeight;
       const swell = motion.breathe * 0.006;
+      const torso = clamp(pose.torsoX, POSE_LIMIT.shift) * size;
       for (let i = 0; i < count; i++) {
         const x = flat[i * 2]!;
         const y = flat[i * 2 + 1]!;
         moveHead(x, y, rest[i * 3 + 2]!);
         const head = headWeight[i]!;
         const body = chest[i]!;
-        let dx = (moved.x - x) * head + (1 - head) * (0.3 * motion.tx + (x - rig.pivotX) * swell * body);
+        let dx = (moved.x - x) * head + (1 - head) * (torso + (x - rig.pivotX) * swell * body);
         let dy = (moved.y - y) * head + (1 - head) * 0.15 * motion.ty + rise * (0.4 + 0.6 * body);
         if (border[i] === 1) {
           dx = dx > reach ? reach : Math.max(dx, -reach);
