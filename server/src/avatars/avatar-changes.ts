@@ -10,12 +10,12 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
-import { replaceAssets, type StoredAsset, sumStoredBytes } from './asset-store.ts';
+import { adoptFiles } from './adopt-files.ts';
+import { replaceAssets, sumStoredBytes } from './asset-store.ts';
 import { changedParts, judgedParts } from './avatar-patch.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { awaitVerdict, beginBuild, makeHosted, setConsent, updateFields } from './change-store.ts';
 import { consentRecord } from './consent.ts';
-import { extensionOf } from './extensions.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
 import type { AvatarDetailRecord } from './records.ts';
@@ -49,233 +49,244 @@ export interface AvatarChanges {
   mustExist(caller: Caller, id: string): Promise<void>;
 }
 
-export function createAvatarChanges(deps: {
+interface AvatarChangesDeps {
   db: Db;
   clock: Clock;
   blobs: Blobs;
   keeper: BlobKeeper;
   jobs: JobQueue;
   stages?: StageList;
-}): AvatarChanges {
-  const { db, clock, blobs, keeper, jobs, stages: list = STAGE_LIST } = deps;
-  const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
+}
 
-  async function mustLock(tx: Tx, caller: Caller, id: string): Promise<AvatarRow> {
-    const avatar = await lockAvatar(tx, id);
-    if (avatar === null || avatar.account_id !== caller.accountId) throw notFound();
-    return avatar;
-  }
+type Deps = AvatarChangesDeps & { stages: StageList };
 
-  /**
-   * Begins a build: gives stages new material. The runs of the old one write no more, and new ones are queued.
-   * Clips count for the avatar's status when they are remade together with what they show; alone they never take
-   * a ready avatar away from its visitors, nor does their failure when something else is built later.
-   */
-  async function build(tx: Tx, avatar: AvatarRow, names: Stage[]): Promise<void> {
-    const now = clock.now();
-    const stages = names.map((name) => stageNamed(name, list));
-    const hasOptional = stages.some(({ wanted }) => wanted !== undefined);
-    await beginBuild(tx, avatar.id, {
-      now,
-      previewsBlock: hasOptional ? stages.length > 1 || avatar.status !== 'ready' : undefined,
-    });
-    const current = await readStages(tx, avatar.id);
-    for (const stage of stages) {
-      // Clips must not show a face, a voice or words that were withdrawn.
-      if (stage.after.length > 0) await dropFiles(tx, avatar.id, stage);
-      const { name: stageName, after } = stage;
-      const waits = after.some((other) => names.includes(other) || current[other].status !== 'completed');
-      const at = { avatarId: avatar.id, stage: stageName };
-      const version = current[stageName].inputVersion + 1;
-      await renewStage(tx, { ...at, status: waits ? 'waiting' : 'pending', version, now });
-      // The run that ends the waiting queues it.
-      if (!waits)
-        await jobs.send(tx, { queue: STAGE_QUEUE, data: { ...at, version }, turnOf: avatar.account_id });
-    }
-  }
-
-  async function dropFiles(tx: Tx, avatarId: string, { makes }: StageDefinition): Promise<void> {
-    await replaceAssets(tx, avatarId, [...makes], [], { newId: randomUUID, now: clock.now() });
-  }
-
-  /** Stages the avatar had, and is not to have any more. */
-  async function skipUnwanted(tx: Tx, before: AvatarRow, after: { previews: boolean }): Promise<void> {
-    for (const stage of list.filter(({ wanted }) => wanted?.(before) && !wanted(after))) {
-      await skipStage(tx, { avatarId: before.id, stage: stage.name, now: clock.now() });
-      await dropFiles(tx, before.id, stage);
-    }
-  }
-
-  /**
-   * Has the material judged again. Held or rejected parts that change are building anew; others leave the hold
-   * as it is. What is built anew waits for the verdict; a ready avatar whose change builds nothing stays ready
-   * meanwhile (D2-25, D2-35).
-   */
-  async function judgeAgain(
-    tx: Tx,
-    avatar: AvatarRow,
-    change: { parts: string[]; builds: boolean },
-  ): Promise<void> {
-    const version = avatar.moderation_version + 1;
-    const held = avatar.moderation_state === 'flagged' || avatar.moderation_state === 'rejected';
-    const findings = avatar.moderation_findings ?? [];
-    const lifts = findings.length === 0 || findings.some(({ part }) => change.parts.includes(part));
-    await awaitVerdict(tx, avatar.id, { version, forgets: held ? lifts : change.builds });
-    await jobs.send(tx, {
-      queue: MODERATION_QUEUE,
-      data: { avatarId: avatar.id, version },
-      turnOf: avatar.account_id,
-    });
-  }
-
-  async function mustFind(caller: Caller, id: string): Promise<AvatarDetailRecord> {
-    const found = await findAvatar(db, id, caller.accountId);
-    if (found === null) throw notFound();
-    return found;
-  }
-
-  /** Stores new files in place of old ones and runs `change` in the same transaction. */
-  async function replaceFiles(
-    caller: Caller,
-    id: string,
-    role: AssetRole,
-    files: AssetFile[],
-    change: (tx: Tx, avatar: AvatarRow) => Promise<void>,
-  ): Promise<AvatarDetailRecord> {
-    if (!isUuid(id)) throw notFound();
-    const keys = await keeper.newKeys(
-      id.toLowerCase(),
-      files.map((file) => extensionOf(file.contentType)),
-    );
-    try {
-      for (const [index, file] of files.entries()) await blobs.putFile(keys[index]!, file.path);
-      await db.transaction().execute(async (tx) => {
-        await lockAccountStorage(tx, caller.accountId, clock.now());
-        const avatar = await mustLock(tx, caller, id);
-        const now = clock.now();
-        const assets = files.map(
-          (file, position): StoredAsset => ({
-            role,
-            position,
-            blobKey: keys[position]!,
-            sha256: file.sha256,
-            filename: file.filename,
-            contentType: file.contentType,
-            sizeBytes: file.sizeBytes,
-            description: file.description,
-          }),
-        );
-        await replaceAssets(tx, avatar.id, [role], assets, { newId: randomUUID, now });
-        // The old ones no longer count, the new ones do.
-        if ((await sumStoredBytes(tx, caller.accountId)) > caller.plan.storageBytes)
-          throw new ServiceError(
-            'storage_limit_reached',
-            "The account's storage is full. Delete avatars or files.",
-          );
-        await change(tx, avatar);
-        await refreshStatus(tx, avatar.id, now);
-      });
-    } catch (error) {
-      await keeper.discard(keys);
-      throw error;
-    }
-    return mustFind(caller, id);
-  }
-
+export function createAvatarChanges(given: AvatarChangesDeps): AvatarChanges {
+  const deps: Deps = { ...given, stages: given.stages ?? STAGE_LIST };
   return {
     async mustExist(caller, id) {
       if (!isUuid(id)) throw notFound();
-      await mustFind(caller, id);
+      await mustFind(deps, caller, id);
     },
 
-    async update(caller, id, patch) {
-      if (!isUuid(id)) throw notFound();
-      await db.transaction().execute(async (tx) => {
-        const avatar = await mustLock(tx, caller, id);
-        if (patch.visibility === 'public' && avatar.status !== 'ready')
-          throw new ServiceError(
-            'invalid_request',
-            'visibility: an avatar can be made public once it is ready.',
-          );
-        await writeFields(tx, avatar, patch);
-        const after = { ...avatar, previews: patch.previews ?? avatar.previews };
-        await skipUnwanted(tx, avatar, after);
-        // A portrait alone keeps its texts for the day it gets a voice.
-        const stale = staleAfter(changedParts(patch), after, list);
-        const asked = patch.previews ? await missing(tx, after) : [];
-        const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));
-        if (names.length > 0) await build(tx, avatar, names);
-        const parts = judgedParts(patch);
-        if (parts.length > 0)
-          await judgeAgain(tx, avatar, {
-            parts,
-            builds: names.some((name) => stageNamed(name, list).wanted === undefined),
-          });
-        await refreshStatus(tx, avatar.id, clock.now());
-      });
-      return mustFind(caller, id);
-    },
+    update: (caller, id, patch) => update(deps, caller, id, patch),
 
     replaceAppearance: (caller, id, image, consent) =>
-      replaceFiles(caller, id, 'image', [image], async (tx, avatar) => {
-        await keepConsent(tx, caller, avatar, 'appearance', consent);
-        await build(tx, avatar, staleAfter(['image'], avatar, list));
-        await judgeAgain(tx, avatar, { parts: PARTS_OF_ROLE.image, builds: true });
+      replaceFiles(deps, caller, id, 'image', [image], async (tx, avatar) => {
+        await keepConsent(deps, tx, caller, avatar, 'appearance', consent);
+        await build(deps, tx, avatar, staleAfter(['image'], avatar, deps.stages));
+        await judgeAgain(deps, tx, avatar, { parts: PARTS_OF_ROLE.image, builds: true });
       }),
 
     replaceVoice: (caller, id, voice, consent) =>
-      replaceFiles(caller, id, 'voice', [voice], async (tx, avatar) => {
-        await keepConsent(tx, caller, avatar, 'voice', consent);
+      replaceFiles(deps, caller, id, 'voice', [voice], async (tx, avatar) => {
+        await keepConsent(deps, tx, caller, avatar, 'voice', consent);
         if (!avatar.render_only) {
-          await build(tx, avatar, staleAfter(['voice'], avatar, list));
+          await build(deps, tx, avatar, staleAfter(['voice'], avatar, deps.stages));
           return;
         }
         await makeHosted(tx, avatar.id);
-        await build(tx, avatar, dueWithVoice(avatar, list));
+        await build(deps, tx, avatar, dueWithVoice(avatar, deps.stages));
       }),
 
     replaceKnowledge: (caller, id, files) =>
-      replaceFiles(caller, id, 'knowledge', files, async (tx, avatar) => {
-        const stale = staleAfter(['knowledge'], avatar, list);
-        await judgeAgain(tx, avatar, { parts: PARTS_OF_ROLE.knowledge, builds: stale.length > 0 });
-        if (stale.length > 0) await build(tx, avatar, stale);
+      replaceFiles(deps, caller, id, 'knowledge', files, async (tx, avatar) => {
+        const stale = staleAfter(['knowledge'], avatar, deps.stages);
+        await judgeAgain(deps, tx, avatar, { parts: PARTS_OF_ROLE.knowledge, builds: stale.length > 0 });
+        if (stale.length > 0) await build(deps, tx, avatar, stale);
       }),
   };
+}
 
-  /**
-   * Beside what was said at its creation, which may cover the other part still. A new portrait or voice that comes
-   * with no statement has none: another person may have agreed to the one before.
-   */
-  async function keepConsent(
-    tx: Tx,
-    caller: Caller,
-    avatar: AvatarRow,
-    part: 'appearance' | 'voice',
-    given: Consent | null,
-  ): Promise<void> {
-    if (given === null && avatar.consent === null) return;
-    const stated = given === null ? null : consentRecord(given, caller.keyId, clock.now());
-    const consent = { ...avatar.consent, [part]: stated };
-    await setConsent(tx, avatar.id, consent);
-  }
+async function update(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  patch: AvatarPatch,
+): Promise<AvatarDetailRecord> {
+  const { db, clock, stages: list } = deps;
+  if (!isUuid(id)) throw notFound();
+  await db.transaction().execute(async (tx) => {
+    const avatar = await mustLock(tx, caller, id);
+    if (patch.visibility === 'public' && avatar.status !== 'ready')
+      throw new ServiceError('invalid_request', 'visibility: an avatar can be made public once it is ready.');
+    await writeFields(deps, tx, avatar, patch);
+    const after = { ...avatar, previews: patch.previews ?? avatar.previews };
+    await skipUnwanted(deps, tx, avatar, after);
+    // A portrait alone keeps its texts for the day it gets a voice.
+    const stale = staleAfter(changedParts(patch), after, list);
+    const asked = patch.previews ? await missing(deps, tx, after) : [];
+    const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));
+    if (names.length > 0) await build(deps, tx, avatar, names);
+    const parts = judgedParts(patch);
+    if (parts.length > 0)
+      await judgeAgain(deps, tx, avatar, {
+        parts,
+        builds: names.some((name) => stageNamed(name, list).wanted === undefined),
+      });
+    await refreshStatus(tx, avatar.id, clock.now());
+  });
+  return mustFind(deps, caller, id);
+}
 
-  async function writeFields(tx: Tx, avatar: AvatarRow, patch: AvatarPatch): Promise<void> {
-    const persona = PersonaTexts.parse(avatar.persona);
-    const changed = PERSONA_FIELDS.filter((field) => field in patch);
-    const texts = { ...persona, ...Object.fromEntries(changed.map((field) => [field, patch[field]])) };
-    await updateFields(tx, avatar.id, {
-      ...patch,
-      persona: changed.length === 0 ? undefined : texts,
-      now: clock.now(),
-    });
-  }
+/** Stores new files in place of old ones and runs `change` in the same transaction. */
+async function replaceFiles(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  role: AssetRole,
+  files: AssetFile[],
+  change: (tx: Tx, avatar: AvatarRow) => Promise<void>,
+): Promise<AvatarDetailRecord> {
+  const { db, clock } = deps;
+  if (!isUuid(id)) throw notFound();
+  const inRole = files.map((file, position) => ({ role, position, file }));
+  await adoptFiles(deps, id.toLowerCase(), inRole, (assets) =>
+    db.transaction().execute(async (tx) => {
+      await lockAccountStorage(tx, caller.accountId, clock.now());
+      const avatar = await mustLock(tx, caller, id);
+      const now = clock.now();
+      await replaceAssets(tx, avatar.id, [role], assets, { newId: randomUUID, now });
+      // The old ones no longer count, the new ones do.
+      if ((await sumStoredBytes(tx, caller.accountId)) > caller.plan.storageBytes)
+        throw new ServiceError(
+          'storage_limit_reached',
+          "The account's storage is full. Delete avatars or files.",
+        );
+      await change(tx, avatar);
+      await refreshStatus(tx, avatar.id, now);
+    }),
+  );
+  return mustFind(deps, caller, id);
+}
 
-  /** Optional stages of which nothing is there or being made. */
-  async function missing(tx: Tx, avatar: { id: string; previews: boolean }): Promise<Stage[]> {
-    const current = await readStages(tx, avatar.id);
-    return list
-      .filter(({ wanted }) => wanted?.(avatar))
-      .map(({ name }) => name)
-      .filter((name) => current[name].status === 'skipped' || current[name].status === 'failed');
+/**
+ * Begins a build: gives stages new material. The runs of the old one write no more, and new ones are queued.
+ * Clips count for the avatar's status when they are remade together with what they show; alone they never take
+ * a ready avatar away from its visitors, nor does their failure when something else is built later.
+ */
+async function build(deps: Deps, tx: Tx, avatar: AvatarRow, names: Stage[]): Promise<void> {
+  const { clock, jobs, stages: list } = deps;
+  const now = clock.now();
+  const stages = names.map((name) => stageNamed(name, list));
+  const hasOptional = stages.some(({ wanted }) => wanted !== undefined);
+  await beginBuild(tx, avatar.id, {
+    now,
+    previewsBlock: hasOptional ? stages.length > 1 || avatar.status !== 'ready' : undefined,
+  });
+  const current = await readStages(tx, avatar.id);
+  for (const stage of stages) {
+    // Clips must not show a face, a voice or words that were withdrawn.
+    if (stage.after.length > 0) await dropFiles(deps, tx, avatar.id, stage);
+    const { name: stageName, after } = stage;
+    const waits = after.some((other) => names.includes(other) || current[other].status !== 'completed');
+    const at = { avatarId: avatar.id, stage: stageName };
+    const version = current[stageName].inputVersion + 1;
+    await renewStage(tx, { ...at, status: waits ? 'waiting' : 'pending', version, now });
+    // The run that ends the waiting queues it.
+    if (!waits)
+      await jobs.send(tx, { queue: STAGE_QUEUE, data: { ...at, version }, turnOf: avatar.account_id });
   }
+}
+
+async function dropFiles(
+  { clock }: Deps,
+  tx: Tx,
+  avatarId: string,
+  { makes }: StageDefinition,
+): Promise<void> {
+  await replaceAssets(tx, avatarId, [...makes], [], { newId: randomUUID, now: clock.now() });
+}
+
+/** Stages the avatar had, and is not to have any more. */
+async function skipUnwanted(
+  deps: Deps,
+  tx: Tx,
+  before: AvatarRow,
+  after: { previews: boolean },
+): Promise<void> {
+  for (const stage of deps.stages.filter(({ wanted }) => wanted?.(before) && !wanted(after))) {
+    await skipStage(tx, { avatarId: before.id, stage: stage.name, now: deps.clock.now() });
+    await dropFiles(deps, tx, before.id, stage);
+  }
+}
+
+/**
+ * Has the material judged again. Held or rejected parts that change are building anew; others leave the hold
+ * as it is. What is built anew waits for the verdict; a ready avatar whose change builds nothing stays ready
+ * meanwhile (D2-25, D2-35).
+ */
+async function judgeAgain(
+  { jobs }: Deps,
+  tx: Tx,
+  avatar: AvatarRow,
+  change: { parts: string[]; builds: boolean },
+): Promise<void> {
+  const version = avatar.moderation_version + 1;
+  const held = avatar.moderation_state === 'flagged' || avatar.moderation_state === 'rejected';
+  const findings = avatar.moderation_findings ?? [];
+  const lifts = findings.length === 0 || findings.some(({ part }) => change.parts.includes(part));
+  await awaitVerdict(tx, avatar.id, { version, forgets: held ? lifts : change.builds });
+  await jobs.send(tx, {
+    queue: MODERATION_QUEUE,
+    data: { avatarId: avatar.id, version },
+    turnOf: avatar.account_id,
+  });
+}
+
+/**
+ * Beside what was said at its creation, which may cover the other part still. A new portrait or voice that comes
+ * with no statement has none: another person may have agreed to the one before.
+ */
+async function keepConsent(
+  { clock }: Deps,
+  tx: Tx,
+  caller: Caller,
+  avatar: AvatarRow,
+  part: 'appearance' | 'voice',
+  given: Consent | null,
+): Promise<void> {
+  if (given === null && avatar.consent === null) return;
+  const stated = given === null ? null : consentRecord(given, caller.keyId, clock.now());
+  const consent = { ...avatar.consent, [part]: stated };
+  await setConsent(tx, avatar.id, consent);
+}
+
+async function writeFields({ clock }: Deps, tx: Tx, avatar: AvatarRow, patch: AvatarPatch): Promise<void> {
+  const persona = PersonaTexts.parse(avatar.persona);
+  const changed = PERSONA_FIELDS.filter((field) => field in patch);
+  const texts = { ...persona, ...Object.fromEntries(changed.map((field) => [field, patch[field]])) };
+  await updateFields(tx, avatar.id, {
+    ...patch,
+    persona: changed.length === 0 ? undefined : texts,
+    now: clock.now(),
+  });
+}
+
+/** Optional stages of which nothing is there or being made. */
+async function missing(
+  { stages }: Deps,
+  tx: Tx,
+  avatar: { id: string; previews: boolean },
+): Promise<Stage[]> {
+  const current = await readStages(tx, avatar.id);
+  return stages
+    .filter(({ wanted }) => wanted?.(avatar))
+    .map(({ name }) => name)
+    .filter((name) => current[name].status === 'skipped' || current[name].status === 'failed');
+}
+
+async function mustLock(tx: Tx, caller: Caller, id: string): Promise<AvatarRow> {
+  const avatar = await lockAvatar(tx, id);
+  if (avatar === null || avatar.account_id !== caller.accountId) throw notFound();
+  return avatar;
+}
+
+async function mustFind({ db }: Deps, caller: Caller, id: string): Promise<AvatarDetailRecord> {
+  const found = await findAvatar(db, id, caller.accountId);
+  if (found === null) throw notFound();
+  return found;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('avatar_not_found', 'There is no such avatar.');
 }

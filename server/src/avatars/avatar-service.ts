@@ -4,17 +4,17 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { AVATARS_PER_ACCOUNT_MAX } from '@vivant/contract/limits';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
-import type { AssetFile, AssetSet } from '../ingest/asset-set.ts';
+import type { AssetSet } from '../ingest/asset-set.ts';
 import type { Caller, PlanLimits } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AssetRole, Db, Tx } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
-import { findPosterKey, replaceAssets, type StoredAsset, sumStoredBytes } from './asset-store.ts';
+import { adoptFiles, type FileInRole } from './adopt-files.ts';
+import { findPosterKey, replaceAssets, sumStoredBytes } from './asset-store.ts';
 import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
-import { extensionOf } from './extensions.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
 import type { AvatarDetailRecord, AvatarRecord } from './records.ts';
 import { insertStages } from './stage-store.ts';
@@ -40,6 +40,16 @@ export interface Creator {
 }
 type Owner = Pick<Caller, 'accountId'>;
 
+interface PageRequest {
+  limit: number;
+  before?: Date | undefined;
+}
+
+interface AvatarPage {
+  items: AvatarRecord[];
+  nextBefore: Date | null;
+}
+
 export interface AvatarService extends AvatarChanges {
   /**
    * Stores what an upload brought and sets its stages going (§4.3).
@@ -53,10 +63,7 @@ export interface AvatarService extends AvatarChanges {
   /** For the operator: whose portrait and voice these are; null where nobody said. */
   consentOf(id: string): Promise<AvatarConsent | null>;
   /** Newest first. `nextBefore` is the next page's `before`, null on the last. */
-  list(
-    caller: Pick<Caller, 'accountId' | 'avatarId'>,
-    page: { limit: number; before?: Date | undefined },
-  ): Promise<{ items: AvatarRecord[]; nextBefore: Date | null }>;
+  list(caller: Pick<Caller, 'accountId' | 'avatarId'>, page: PageRequest): Promise<AvatarPage>;
   /** @throws ServiceError avatar_not_found */
   remove(owner: Owner, id: string): Promise<void>;
   /** How many there are by status, for monitoring. */
@@ -74,7 +81,7 @@ export interface InlineBuild {
 /** A build that the request itself does is tried again by a worker, should the request die. */
 const INLINE_RETRY_SECONDS = 60;
 
-export function createAvatarService(deps: {
+interface AvatarServiceDeps {
   db: Db;
   clock: Clock;
   blobs: Blobs;
@@ -82,150 +89,142 @@ export function createAvatarService(deps: {
   jobs: JobQueue;
   inline: InlineBuild;
   stages?: StageList;
-}): AvatarService {
-  const { db, clock, blobs, keeper, jobs, inline, stages: list = STAGE_LIST } = deps;
-  const notFound = () => new ServiceError('avatar_not_found', 'There is no such avatar.');
+}
 
-  async function insertNew(tx: Tx, caller: Creator, id: string, set: AssetSet): Promise<boolean> {
-    const { manifest } = set;
-    const now = clock.now();
-    const createdAt = await lockAccountForCreate(tx, caller.accountId, now);
-    // Behind the lock, so that parallel creates cannot pass the cap together.
-    if ((await countLiveApiAvatars(tx, caller.accountId)) >= AVATARS_PER_ACCOUNT_MAX)
-      throw new ServiceError(
-        'avatar_limit_reached',
-        `The account has ${AVATARS_PER_ACCOUNT_MAX} avatars created through the API. Delete one first.`,
-      );
-    const bytes = [set.image, ...(set.voice ? [set.voice] : []), ...set.knowledge].reduce(
-      (sum, file) => sum + file.sizeBytes,
-      0,
-    );
-    if ((await sumStoredBytes(tx, caller.accountId)) + bytes > caller.plan.storageBytes)
-      throw new ServiceError(
-        'storage_limit_reached',
-        "The account's storage is full. Delete avatars or files.",
-      );
+type Deps = AvatarServiceDeps & { stages: StageList };
 
-    // `renderOnly` only lets the voice be missing: with one, there is everything a conversation needs.
-    const renderOnly = manifest.renderOnly && set.voice === null;
-    const stages = firstStatuses(list, { renderOnly, previews: manifest.previews });
-    const derived = deriveStatus({
-      stages,
-      oldFailures: [],
-      moderationState: null,
-      rejectedBefore: false,
-      renderOnly,
-      previewsBlock: true,
-    });
-    await insertAvatar(tx, {
-      id,
-      accountId: caller.accountId,
-      createdByKeyId: caller.keyId,
-      name: manifest.name,
-      description: manifest.description ?? null,
-      language: manifest.language,
-      visibility: manifest.visibility,
-      previews: manifest.previews,
-      previewMessage: manifest.previewMessage ?? null,
-      renderOnly,
-      persona: manifest.persona,
-      consent: manifest.consent === undefined ? null : consentRecord(manifest.consent, caller.keyId, now),
-      derived,
-      createdAt,
-    });
-    await insertStages(tx, id, stages, createdAt);
-    const when = {
-      turnOf: caller.accountId,
-      ...(renderOnly ? { startAfterSeconds: INLINE_RETRY_SECONDS } : {}),
-    };
-    for (const { name: stage } of list) {
-      if (stages[stage] === 'pending')
-        await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: id, stage, version: 1 }, ...when });
-    }
-    await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: id, version: 1 }, ...when });
-    return renderOnly;
-  }
-
-  async function mustFind(id: string, accountId: string): Promise<AvatarDetailRecord> {
-    const found = isUuid(id) ? await findAvatar(db, id, accountId) : null;
-    if (found === null) throw notFound();
-    return found;
-  }
-
+export function createAvatarService(given: AvatarServiceDeps): AvatarService {
+  const deps: Deps = { ...given, stages: given.stages ?? STAGE_LIST };
+  const { db, clock } = deps;
   return {
     ...createAvatarChanges(deps),
-
-    async create(caller, set) {
-      const id = randomUUID();
-      const files = filesOf(set);
-      const keys = await keeper.newKeys(
-        id,
-        files.map(({ file }) => extensionOf(file.contentType)),
-      );
-      let renderOnly: boolean;
-      try {
-        for (const [index, { file }] of files.entries()) await blobs.putFile(keys[index]!, file.path);
-        const assets = files.map(
-          ({ role, position, file }, index): StoredAsset => ({
-            role,
-            position,
-            blobKey: keys[index]!,
-            sha256: file.sha256,
-            filename: file.filename,
-            contentType: file.contentType,
-            sizeBytes: file.sizeBytes,
-            description: file.description,
-          }),
-        );
-        renderOnly = await db.transaction().execute(async (tx) => {
-          const only = await insertNew(tx, caller, id, set);
-          await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
-          return only;
-        });
-      } catch (error) {
-        await keeper.discard(keys);
-        throw error;
-      }
-      if (renderOnly) {
-        await inline.moderate({ avatarId: id, version: 1 });
-        await inline.runStage({ avatarId: id, stage: 'appearance', version: 1 });
-      }
-      return mustFind(id, caller.accountId);
-    },
-
-    get: (caller, id) => mustFind(id, caller.accountId),
-
+    create: (caller, set) => create(deps, caller, set),
+    get: (caller, id) => mustFind(deps, id, caller.accountId),
     find: async (id) => (isUuid(id) ? findAvatar(db, id, null) : null),
-
     consentOf: (id) => readConsent(db, id),
+    list: (caller, page) => list(deps, caller, page),
 
-    async list(caller, { limit, before }) {
-      const rows = await listAvatars(db, {
-        accountId: caller.accountId,
-        limit: limit + 1,
-        before,
-        onlyId: caller.avatarId ?? undefined,
-      });
-      const items = rows.slice(0, limit);
-      return { items, nextBefore: rows.length > limit ? items.at(-1)!.createdAt : null };
-    },
-
-    async remove(caller, id) {
-      if (!isUuid(id)) throw notFound();
-      if (!(await markDeleted(db, { id, accountId: caller.accountId, now: clock.now() }))) throw notFound();
+    async remove({ accountId }, id) {
+      if (!isUuid(id) || !(await markDeleted(db, { id, accountId, now: clock.now() }))) throw notFound();
     },
 
     countByStatus: () => countByStatus(db),
-
-    async poster(id) {
-      if (!isUuid(id)) return null;
-      const blobKey = await findPosterKey(db, id);
-      if (blobKey === null) return null;
-      const chunks: Buffer[] = [];
-      for await (const chunk of await blobs.open(blobKey)) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
-    },
+    poster: (id) => poster(deps, id),
   };
+}
+
+async function create(deps: Deps, caller: Creator, set: AssetSet): Promise<AvatarDetailRecord> {
+  const { db, clock, inline } = deps;
+  const id = randomUUID();
+  const renderOnly = await adoptFiles(deps, id, filesOf(set), (assets) =>
+    db.transaction().execute(async (tx) => {
+      const only = await insertNew(deps, tx, caller, id, set);
+      await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
+      return only;
+    }),
+  );
+  if (renderOnly) {
+    await inline.moderate({ avatarId: id, version: 1 });
+    await inline.runStage({ avatarId: id, stage: 'appearance', version: 1 });
+  }
+  return mustFind(deps, id, caller.accountId);
+}
+
+/** Returns whether the avatar is a portrait alone. */
+async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: AssetSet): Promise<boolean> {
+  const { clock, jobs, stages: list } = deps;
+  const { manifest } = set;
+  const now = clock.now();
+  const createdAt = await lockAccountForCreate(tx, caller.accountId, now);
+  // Behind the lock, so that parallel creates cannot pass the cap together.
+  if ((await countLiveApiAvatars(tx, caller.accountId)) >= AVATARS_PER_ACCOUNT_MAX)
+    throw new ServiceError(
+      'avatar_limit_reached',
+      `The account has ${AVATARS_PER_ACCOUNT_MAX} avatars created through the API. Delete one first.`,
+    );
+  const bytes = [set.image, ...(set.voice ? [set.voice] : []), ...set.knowledge].reduce(
+    (sum, file) => sum + file.sizeBytes,
+    0,
+  );
+  if ((await sumStoredBytes(tx, caller.accountId)) + bytes > caller.plan.storageBytes)
+    throw new ServiceError(
+      'storage_limit_reached',
+      "The account's storage is full. Delete avatars or files.",
+    );
+
+  // `renderOnly` only lets the voice be missing: with one, there is everything a conversation needs.
+  const renderOnly = manifest.renderOnly && set.voice === null;
+  const stages = firstStatuses(list, { renderOnly, previews: manifest.previews });
+  const derived = deriveStatus({
+    stages,
+    oldFailures: [],
+    moderationState: null,
+    rejectedBefore: false,
+    renderOnly,
+    previewsBlock: true,
+  });
+  await insertAvatar(tx, {
+    id,
+    accountId: caller.accountId,
+    createdByKeyId: caller.keyId,
+    name: manifest.name,
+    description: manifest.description ?? null,
+    language: manifest.language,
+    visibility: manifest.visibility,
+    previews: manifest.previews,
+    previewMessage: manifest.previewMessage ?? null,
+    renderOnly,
+    persona: manifest.persona,
+    consent: manifest.consent === undefined ? null : consentRecord(manifest.consent, caller.keyId, now),
+    derived,
+    createdAt,
+  });
+  await insertStages(tx, id, stages, createdAt);
+  const when = {
+    turnOf: caller.accountId,
+    startAfterSeconds: renderOnly ? INLINE_RETRY_SECONDS : undefined,
+  };
+  for (const { name: stage } of list) {
+    if (stages[stage] === 'pending')
+      await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: id, stage, version: 1 }, ...when });
+  }
+  await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: id, version: 1 }, ...when });
+  return renderOnly;
+}
+
+async function list(
+  { db }: Deps,
+  caller: Pick<Caller, 'accountId' | 'avatarId'>,
+  { limit, before }: PageRequest,
+): Promise<AvatarPage> {
+  const rows = await listAvatars(db, {
+    accountId: caller.accountId,
+    // One more than asked for tells whether there is a next page.
+    limit: limit + 1,
+    before,
+    onlyId: caller.avatarId ?? undefined,
+  });
+  const items = rows.slice(0, limit);
+  return { items, nextBefore: rows.length > limit ? (items.at(-1)?.createdAt ?? null) : null };
+}
+
+async function poster({ db, blobs }: Deps, id: string): Promise<Uint8Array | null> {
+  if (!isUuid(id)) return null;
+  const blobKey = await findPosterKey(db, id);
+  if (blobKey === null) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await blobs.open(blobKey)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function mustFind({ db }: Deps, id: string, accountId: string): Promise<AvatarDetailRecord> {
+  const found = isUuid(id) ? await findAvatar(db, id, accountId) : null;
+  if (found === null) throw notFound();
+  return found;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('avatar_not_found', 'There is no such avatar.');
 }
 
 /** Where each stage of a new avatar stands before anything has run (§3.2, D2-13). */
@@ -240,7 +239,7 @@ function firstStatuses(
   return Object.fromEntries(list.map((stage) => [stage.name, statusOf(stage)])) as Record<Stage, StageStatus>;
 }
 
-function filesOf(set: AssetSet): { role: AssetRole; position: number; file: AssetFile }[] {
+function filesOf(set: AssetSet): FileInRole[] {
   return [
     { role: 'image', position: 0, file: set.image },
     ...(set.voice === null ? [] : [{ role: 'voice' as const, position: 0, file: set.voice }]),

@@ -1,6 +1,6 @@
-import type { createKnowledgeRenewal } from './knowledge-renewal.ts';
-import type { createMaintenance } from './maintenance.ts';
-import type { createModeration } from './moderation.ts';
+import type { KnowledgeRenewal } from './knowledge-renewal.ts';
+import type { Maintenance } from './maintenance.ts';
+import type { Moderation } from './moderation.ts';
 import {
   MODERATION_QUEUE,
   ModerationJob,
@@ -17,9 +17,9 @@ import type { StageRunner } from './stage-runner.ts';
  */
 export function avatarHandlers(deps: {
   runner: StageRunner;
-  moderation: ReturnType<typeof createModeration>;
-  maintenance: ReturnType<typeof createMaintenance>;
-  renewal: ReturnType<typeof createKnowledgeRenewal>;
+  moderation: Moderation;
+  maintenance: Maintenance;
+  renewal: KnowledgeRenewal;
   builds: number;
 }) {
   return [

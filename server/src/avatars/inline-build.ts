@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { InlineBuild } from './avatar-service.ts';
-import type { createModeration } from './moderation.ts';
+import type { Moderation } from './moderation.ts';
 import type { StageRunner } from './stage-runner.ts';
 
 /** Longer than a portrait takes on a busy machine; what is not done by then is left to the queue. */
@@ -12,7 +12,7 @@ const INLINE_LIMIT_MS = 45_000;
  */
 export function createInlineBuild(deps: {
   runner: StageRunner;
-  moderation: ReturnType<typeof createModeration>;
+  moderation: Pick<Moderation, 'run'>;
   log: Log;
 }): InlineBuild {
   const leaveToQueue = async (work: Promise<void>, avatarId: string) => {

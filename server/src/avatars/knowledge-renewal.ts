@@ -10,12 +10,20 @@ const BATCH = 20;
  * Makes knowledge anew that an older version of this program stored, from the documents it was made of. It runs
  * as stages do, beside conversations and below them in priority, and nothing of the avatar changes but the file.
  */
-export function createKnowledgeRenewal(deps: { db: Db; log: Log; runner: Pick<StageRunner, 'remake'> }) {
+export interface KnowledgeRenewal {
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export function createKnowledgeRenewal(deps: {
+  db: Db;
+  log: Log;
+  runner: Pick<StageRunner, 'remake'>;
+}): KnowledgeRenewal {
   const { db, log, runner } = deps;
   /** Tried once by this process: documents that cannot be read now cannot be read in five minutes either. */
   const failed = new Set<string>();
   return {
-    async run(signal: AbortSignal): Promise<void> {
+    async run(signal) {
       for (const avatarId of await avatarsWithOldKnowledge(db, BATCH)) {
         signal.throwIfAborted();
         if (failed.has(avatarId)) continue;

@@ -19,6 +19,10 @@ const DAY_MS = 86_400_000;
 const PURGE_BATCH = 50;
 
 /** Destroys what deleted avatars left behind once their time is over, and files nobody adopted. */
+export interface Maintenance {
+  run(): Promise<void>;
+}
+
 export function createMaintenance(deps: {
   db: Db;
   clock: Clock;
@@ -27,7 +31,7 @@ export function createMaintenance(deps: {
   sponsorBudgets: Pick<SponsorBudgets, 'returnLeftBehind'>;
   conversations: Conversations;
   purgeAfterDays: number;
-}) {
+}): Maintenance {
   const { db, clock, log, keeper, sponsorBudgets, conversations } = deps;
 
   /** Files and texts go; the row stays, since ledger and sessions speak of it (D2-36). */
@@ -47,7 +51,7 @@ export function createMaintenance(deps: {
   }
 
   return {
-    async run(): Promise<void> {
+    async run() {
       const before = new Date(clock.now().getTime() - deps.purgeAfterDays * DAY_MS);
       for (;;) {
         const due = await avatarsToPurge(db, { deletedBefore: before, limit: PURGE_BATCH });

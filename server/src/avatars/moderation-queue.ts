@@ -11,116 +11,131 @@ import { fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-p
 import { listModerated, setModeration } from './moderation-store.ts';
 import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.ts';
 
-export type ModerationQueue = ReturnType<typeof createModerationQueue>;
-
 /** The operator's side of moderation (§3.1-4, D2-34): what is held, and what becomes of it. */
-export function createModerationQueue(deps: { db: Db; clock: Clock; log: Log; blobs: Blobs }) {
-  const { db, clock, log, blobs } = deps;
+export interface ModerationQueue {
+  /** Oldest first: those that wait for a decision, with `all` also those rejected or released. */
+  list(options: { all: boolean; limit: number }): Promise<HeldAvatar[]>;
+  /** @throws ServiceError not_found */
+  show(id: string): Promise<HeldAvatarDetail>;
+  /** The portrait as it was uploaded, re-encoded. @throws ServiceError not_found */
+  portrait(id: string): Promise<{ contentType: string; bytes: Buffer }>;
+  /**
+   * Lets through what is held or was rejected: those very parts are never held again, what replaces them is
+   * judged anew. @throws ServiceError not_found, invalid_request
+   */
+  release(id: string, options?: { version?: number | undefined }): Promise<HeldAvatar>;
+  /**
+   * Fails a held avatar; its owner is told `feedback`, or which part to change.
+   * @throws ServiceError not_found, invalid_request
+   */
+  reject(id: string, options?: Rejection): Promise<HeldAvatar>;
+}
 
-  async function decide(
-    id: string,
-    version: number | undefined,
-    decision: (tx: Tx, avatar: AvatarRow) => Promise<void>,
-  ): Promise<HeldAvatar> {
-    if (!isUuid(id)) throw notFound(id);
-    await db.transaction().execute(async (tx) => {
-      const avatar = await lockAvatar(tx, id);
-      if (avatar === null) throw notFound(id);
-      if (version !== undefined && version !== avatar.moderation_version)
-        throw new ServiceError(
-          'invalid_request',
-          `The avatar has changed since version ${version}: it is at ${avatar.moderation_version}. Look at it again.`,
-        );
-      await decision(tx, avatar);
-      await refreshStatus(tx, id, clock.now());
-    });
-    const [after] = await listModerated(db, { id });
-    if (after === undefined) throw notFound(id);
-    return after;
-  }
+interface Rejection {
+  feedback?: string | undefined;
+  version?: number | undefined;
+}
 
+interface Deps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  blobs: Blobs;
+}
+
+export function createModerationQueue(deps: Deps): ModerationQueue {
   return {
-    /** Oldest first: those that wait for a decision, with `all` also those rejected or released. */
-    list: (options: { all: boolean; limit: number }): Promise<HeldAvatar[]> =>
-      listModerated(db, {
-        states: options.all ? ['flagged', 'rejected', 'released'] : ['flagged'],
-        limit: options.limit,
-      }),
-
-    /** @throws ServiceError not_found */
-    async show(id: string): Promise<HeldAvatarDetail> {
-      const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
-      if (held === undefined) throw notFound(id);
-      const row = await readAvatar(db, id);
-      const { texts } = judgedMaterial(row, await readAssets(db, id, ['image', 'knowledge']));
-      return {
-        ...held,
-        texts,
-        feedback: row.moderation_feedback,
-        consent: row.consent as AvatarConsent | null,
-      };
-    },
-
-    /** The portrait as it was uploaded, re-encoded. @throws ServiceError not_found */
-    async portrait(id: string): Promise<{ contentType: string; bytes: Buffer }> {
-      const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
-      const [image] = held === undefined ? [] : await readAssets(db, id, ['image']);
-      if (image === undefined) throw notFound(id);
-      const chunks: Buffer[] = [];
-      for await (const chunk of await blobs.open(image.blobKey)) chunks.push(chunk as Buffer);
-      return { contentType: image.contentType, bytes: Buffer.concat(chunks) };
-    },
-
-    /**
-     * Lets through what is held or was rejected: those very parts are never held again, what replaces them is
-     * judged anew. @throws ServiceError not_found, invalid_request
-     */
-    async release(id: string, options: { version?: number | undefined } = {}): Promise<HeldAvatar> {
-      const released = await decide(id, options.version, async (tx, avatar) => {
-        const state = avatar.moderation_state;
-        if (state !== 'flagged' && state !== 'rejected') throw notHeld(id, state);
-        const material = judgedMaterial(avatar, await readAssets(tx, id, ['image', 'knowledge']));
-        const parts = (avatar.moderation_findings ?? []).map(({ part }) => part);
-        await setModeration(tx, id, {
-          // Something else has changed meanwhile and is still to be judged.
-          state: avatar.moderation_judged_version === avatar.moderation_version ? 'released' : null,
-          judgedVersion: avatar.moderation_judged_version,
-          findings: null,
-          feedback: null,
-          released: {
-            ...avatar.moderation_released,
-            ...Object.fromEntries(parts.map((part) => [part, fingerprintOf(material, part)])),
-          },
-          at: clock.now(),
-        });
-      });
-      log.info({ avatarId: id }, 'moderation: released by the operator');
-      return released;
-    },
-
-    /**
-     * Fails a held avatar; its owner is told `feedback`, or which part to change.
-     * @throws ServiceError not_found, invalid_request
-     */
-    async reject(
-      id: string,
-      options: { feedback?: string | undefined; version?: number | undefined } = {},
-    ): Promise<HeldAvatar> {
-      const rejected = await decide(id, options.version, async (tx, avatar) => {
-        if (avatar.moderation_state !== 'flagged') throw notHeld(id, avatar.moderation_state);
-        const findings = avatar.moderation_findings ?? [];
-        await setModeration(tx, id, {
-          state: 'rejected',
-          judgedVersion: avatar.moderation_judged_version,
-          findings,
-          feedback: options.feedback ?? rejectionFeedback(findings.map(({ part }) => part)),
-          at: clock.now(),
-        });
-      });
-      log.info({ avatarId: id }, 'moderation: rejected by the operator');
-      return rejected;
-    },
+    list: ({ all, limit }) =>
+      listModerated(deps.db, { states: all ? ['flagged', 'rejected', 'released'] : ['flagged'], limit }),
+    show: (id) => show(deps, id),
+    portrait: (id) => portrait(deps, id),
+    release: (id, { version } = {}) => release(deps, id, version),
+    reject: (id, rejection = {}) => reject(deps, id, rejection),
   };
+}
+
+async function show({ db }: Deps, id: string): Promise<HeldAvatarDetail> {
+  const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
+  if (held === undefined) throw notFound(id);
+  const row = await readAvatar(db, id);
+  const { texts } = judgedMaterial(row, await readAssets(db, id, ['image', 'knowledge']));
+  return {
+    ...held,
+    texts,
+    feedback: row.moderation_feedback,
+    consent: row.consent as AvatarConsent | null,
+  };
+}
+
+async function portrait({ db, blobs }: Deps, id: string): Promise<{ contentType: string; bytes: Buffer }> {
+  const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
+  const [image] = held === undefined ? [] : await readAssets(db, id, ['image']);
+  if (image === undefined) throw notFound(id);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await blobs.open(image.blobKey)) chunks.push(chunk as Buffer);
+  return { contentType: image.contentType, bytes: Buffer.concat(chunks) };
+}
+
+async function release(deps: Deps, id: string, version: number | undefined): Promise<HeldAvatar> {
+  const released = await decide(deps, id, version, async (tx, avatar) => {
+    const state = avatar.moderation_state;
+    if (state !== 'flagged' && state !== 'rejected') throw notHeld(id, state);
+    const material = judgedMaterial(avatar, await readAssets(tx, id, ['image', 'knowledge']));
+    const parts = (avatar.moderation_findings ?? []).map(({ part }) => part);
+    await setModeration(tx, id, {
+      // Something else has changed meanwhile and is still to be judged.
+      state: avatar.moderation_judged_version === avatar.moderation_version ? 'released' : null,
+      judgedVersion: avatar.moderation_judged_version,
+      findings: null,
+      feedback: null,
+      released: {
+        ...avatar.moderation_released,
+        ...Object.fromEntries(parts.map((part) => [part, fingerprintOf(material, part)])),
+      },
+      at: deps.clock.now(),
+    });
+  });
+  deps.log.info({ avatarId: id }, 'moderation: released by the operator');
+  return released;
+}
+
+async function reject(deps: Deps, id: string, { feedback, version }: Rejection): Promise<HeldAvatar> {
+  const rejected = await decide(deps, id, version, async (tx, avatar) => {
+    if (avatar.moderation_state !== 'flagged') throw notHeld(id, avatar.moderation_state);
+    const findings = avatar.moderation_findings ?? [];
+    await setModeration(tx, id, {
+      state: 'rejected',
+      judgedVersion: avatar.moderation_judged_version,
+      findings,
+      feedback: feedback ?? rejectionFeedback(findings.map(({ part }) => part)),
+      at: deps.clock.now(),
+    });
+  });
+  deps.log.info({ avatarId: id }, 'moderation: rejected by the operator');
+  return rejected;
+}
+
+async function decide(
+  { db, clock }: Deps,
+  id: string,
+  version: number | undefined,
+  decision: (tx: Tx, avatar: AvatarRow) => Promise<void>,
+): Promise<HeldAvatar> {
+  if (!isUuid(id)) throw notFound(id);
+  await db.transaction().execute(async (tx) => {
+    const avatar = await lockAvatar(tx, id);
+    if (avatar === null) throw notFound(id);
+    if (version !== undefined && version !== avatar.moderation_version)
+      throw new ServiceError(
+        'invalid_request',
+        `The avatar has changed since version ${version}: it is at ${avatar.moderation_version}. Look at it again.`,
+      );
+    await decision(tx, avatar);
+    await refreshStatus(tx, id, clock.now());
+  });
+  const [after] = await listModerated(db, { id });
+  if (after === undefined) throw notFound(id);
+  return after;
 }
 
 function notFound(id: string): ServiceError {

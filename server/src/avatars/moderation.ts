@@ -12,10 +12,16 @@ import { documentFlagsOf } from './stages/document-flags.ts';
 import { findLiveAvatar, lockAvatar, refreshStatus } from './store.ts';
 import { enterVerdict, findingsOf } from './verdict.ts';
 
-/**
- * Has an avatar's texts and portrait judged; a verdict on material that has changed since is dropped. An outage
- * throws, and nothing passes until somebody has judged it.
- */
+export interface Moderation {
+  /**
+   * Has an avatar's texts and portrait judged; a verdict on material that has changed since is dropped. An outage
+   * throws, and nothing passes until somebody has judged it.
+   */
+  run(job: ModerationJob, signal: AbortSignal): Promise<void>;
+  /** Every try has failed: an outage of any length neither fails an avatar nor lets it pass. */
+  requeue(job: ModerationJob): Promise<void>;
+}
+
 export function createModeration(deps: {
   db: Db;
   clock: Clock;
@@ -23,7 +29,7 @@ export function createModeration(deps: {
   blobs: Blobs;
   jobs: JobQueue;
   moderator: Moderator;
-}) {
+}): Moderation {
   const { db, clock, log, blobs, jobs, moderator } = deps;
 
   async function readBlob(key: string): Promise<Uint8Array> {
@@ -33,7 +39,7 @@ export function createModeration(deps: {
   }
 
   return {
-    async run(job: ModerationJob, signal: AbortSignal): Promise<void> {
+    async run(job, signal) {
       const avatar = await findLiveAvatar(db, job.avatarId);
       if (avatar === null || avatar.moderation_version !== job.version) return;
       if (avatar.moderation_judged_version === job.version) return;
@@ -63,8 +69,7 @@ export function createModeration(deps: {
       });
     },
 
-    /** Every try has failed: an outage of any length neither fails an avatar nor lets it pass. */
-    async requeue(job: ModerationJob): Promise<void> {
+    async requeue(job) {
       log.error({ avatarId: job.avatarId }, 'moderation is out; an avatar goes on waiting');
       await db
         .transaction()

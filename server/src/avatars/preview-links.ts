@@ -33,7 +33,22 @@ export const PREVIEW_PATH = '/media/previews';
  * Links to preview clips that open without a key, for about an hour (§2.2-7). Each names one file, so that
  * a replaced clip's link leads nowhere rather than to another clip.
  */
-export function createPreviewLinks(deps: { db: Db; clock: Clock; blobs: Blobs; key: Buffer }) {
+export interface PreviewLinkService {
+  /** Undefined while no clip is finished: building, switched off, never asked for. */
+  of(avatar: Pick<AvatarDetailRecord, 'id' | 'status' | 'stages'>): Promise<PreviewLinks | undefined>;
+  /**
+   * The clip behind a link.
+   * @throws ServiceError link_invalid, link_expired; not_found once clip or avatar are gone.
+   */
+  open(link: { assetId: string; expires: string; signature: string }): Promise<PreviewClip>;
+}
+
+export function createPreviewLinks(deps: {
+  db: Db;
+  clock: Clock;
+  blobs: Blobs;
+  key: Buffer;
+}): PreviewLinkService {
   const { db, clock, blobs, key } = deps;
   const signature = (assetId: string, expires: string) =>
     createHmac('sha256', key).update(`${PREVIEW_PATH}/${assetId}\n${expires}`).digest();
@@ -41,10 +56,7 @@ export function createPreviewLinks(deps: { db: Db; clock: Clock; blobs: Blobs; k
     new ServiceError('not_found', 'This clip is no longer there. GET the avatar again for its new links.');
 
   return {
-    /** Undefined while no clip is finished: building, switched off, never asked for. */
-    async of(
-      avatar: Pick<AvatarDetailRecord, 'id' | 'status' | 'stages'>,
-    ): Promise<PreviewLinks | undefined> {
+    async of(avatar) {
       if (avatar.status === 'building' || avatar.stages.previews.status !== 'completed') return undefined;
       const clips = await listPreviewClips(db, avatar.id);
       if (clips.length === 0) return undefined;
@@ -60,11 +72,7 @@ export function createPreviewLinks(deps: { db: Db; clock: Clock; blobs: Blobs; k
       return { idle, talking, expiresAt: new Date(seconds * 1000) };
     },
 
-    /**
-     * The clip behind a link.
-     * @throws ServiceError link_invalid, link_expired; not_found once clip or avatar are gone.
-     */
-    async open(link: { assetId: string; expires: string; signature: string }): Promise<PreviewClip> {
+    async open(link) {
       const given = Buffer.from(link.signature, 'base64url');
       const expected = signature(link.assetId, link.expires);
       // The text too: several spellings of base64 decode to the same bytes.
@@ -95,5 +103,3 @@ export function createPreviewLinks(deps: { db: Db; clock: Clock; blobs: Blobs; k
     },
   };
 }
-
-export type PreviewLinkService = ReturnType<typeof createPreviewLinks>;

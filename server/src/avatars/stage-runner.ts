@@ -12,7 +12,7 @@ import { replaceAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
-import { createStageFiles } from './stage-files.ts';
+import { createStageFiles, type StageFiles } from './stage-files.ts';
 import { findStage, readOutput, readStages, type StageRow, writeStage } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { STAGE_LIST, type StageInput, type StageList, stageNamed } from './stages/stage-list.ts';
@@ -40,8 +40,7 @@ export interface StageRunner {
 const INTERNAL_FAULT =
   'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
 
-/** Claim → inputs → execute → commit. What a stage is stands in its own file, `stages/<stage>.ts`. */
-export function createStageRunner(deps: {
+interface StageRunnerDeps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -53,172 +52,194 @@ export function createStageRunner(deps: {
   execute: ExecuteStage;
   metrics?: Metrics;
   stages?: StageList;
-}): StageRunner {
-  const { db, clock, log, jobs, workspaces, credits, execute, stages = STAGE_LIST } = deps;
-  const files = createStageFiles(deps);
+}
 
-  async function isWanted(job: StageJob): Promise<boolean> {
-    const found = await findStage(db, job.avatarId, job.stage);
-    return found !== null && found.inputVersion === job.version && isOpen(found.status);
-  }
+type Deps = StageRunnerDeps & { stages: StageList; files: StageFiles };
 
-  /** Null: nothing to do any more. */
-  async function claim(job: StageJob): Promise<AvatarRow | null> {
-    return db.transaction().execute(async (tx) => {
-      const avatar = await lockAvatar(tx, job.avatarId);
-      if (avatar === null || !isCurrent(job, await readStages(tx, job.avatarId))) return null;
-      const now = clock.now();
-      const at = { avatarId: job.avatarId, stage: job.stage };
-      await writeStage(tx, { ...at, status: 'processing', userFeedback: null, now });
-      await refreshStatus(tx, job.avatarId, now);
-      return avatar;
-    });
-  }
-
-  /** Gathers what the stage reads and has it run, in a process of its own unless it needs none. */
-  async function resultOf(
-    stage: StageDefinition,
-    avatar: AvatarRow,
-    workspace: Workspace,
-    signal: AbortSignal,
-  ): Promise<StageResult> {
-    const inputs = await stage.inputs({
-      avatar,
-      files: (role) => files.copy(avatar.id, role, workspace),
-      output: (name) => readOutput(db, avatar.id, name),
-    });
-    const input = { ...inputs, stage: stage.name, outDir: workspace.path };
-    return stage.runsIn === 'here' ? stage.run(input, signal) : execute(input as StageInput, signal);
-  }
-
-  /**
-   * Writes a result, unless it was superseded. What is billed is paid for in the same transaction, and not kept
-   * when it cannot be: the answer says what became of it.
-   */
-  async function commit(
-    job: StageJob,
-    outcome: StageResult,
-    made: StoredAsset[],
-    payer: string | null,
-  ): Promise<StageResult | null> {
-    const stage = stageNamed(job.stage, stages);
-    return db.transaction().execute(async (tx) => {
-      if (payer !== null) await credits.lockAccount(tx, payer);
-      const avatar = await lockAvatar(tx, job.avatarId);
-      if (avatar === null) return null;
-      const rows = await readStages(tx, job.avatarId);
-      if (!isCurrent(job, rows)) return null;
-      const isPaid =
-        payer === null || (await credits.chargePreviews(tx, billOf(stage, job, payer))) === 'charged';
-      const result = isPaid ? outcome : unpaid(stage);
-      await write(tx, stage, avatar, result, made);
-      rows[stage.name] = { ...rows[stage.name], status: result.status };
-      await startWaiting(tx, avatar, rows);
-      await refreshStatus(tx, avatar.id, clock.now());
-      return result;
-    });
-  }
-
-  async function write(
-    tx: Tx,
-    stage: StageDefinition,
-    avatar: AvatarRow,
-    result: StageResult,
-    made: StoredAsset[],
-  ): Promise<void> {
-    const now = clock.now();
-    const completed = result.status === 'completed';
-    await replaceAssets(tx, avatar.id, [...stage.makes], completed ? made : [], { newId: randomUUID, now });
-    const output = completed ? result.output : null;
-    const { status, userFeedback } = result;
-    await writeStage(tx, { avatarId: avatar.id, stage: stage.name, status, userFeedback, output, now });
-    if (!completed || stage.flags === undefined) return;
-    const count = await holdForDocuments(tx, avatar, stage.flags(output), now);
-    if (count > 0) log.warn({ avatarId: avatar.id, count }, 'moderation holds an avatar');
-  }
-
-  /** Stages that wait for others go to work once all of those are done. */
-  async function startWaiting(tx: Tx, avatar: AvatarRow, rows: Record<Stage, StageRow>): Promise<void> {
-    const ready = stages.filter(
-      ({ name, after }) =>
-        after.length > 0 &&
-        rows[name]?.status === 'waiting' &&
-        after.every((other) => rows[other].status === 'completed'),
-    );
-    for (const { name } of ready) {
-      const at = { avatarId: avatar.id, stage: name };
-      await writeStage(tx, { ...at, status: 'pending', userFeedback: null, now: clock.now() });
-      const data = { ...at, version: rows[name].inputVersion };
-      await jobs.send(tx, { queue: STAGE_QUEUE, data, turnOf: avatar.account_id });
-    }
-  }
-
+/** Claim → inputs → execute → commit. What a stage is stands in its own file, `stages/<stage>.ts`. */
+export function createStageRunner(given: StageRunnerDeps): StageRunner {
+  const deps: Deps = { ...given, stages: given.stages ?? STAGE_LIST, files: createStageFiles(given) };
   return {
-    async run(job, signal) {
-      const avatar = await claim(job);
-      if (avatar === null) return;
-      const stage = stageNamed(job.stage, stages);
-      const startedAt = performance.now();
-      await using workspace = await workspaces.open();
-      // The balance is checked again when the result is paid; here it saves making what could not be kept.
-      const isCovered =
-        stage.bill === undefined ||
-        (await credits.coversPreviews(avatar.account_id, stage.bill.items.length));
-      const result = isCovered
-        ? await unlessSuperseded(
-            clock,
-            () => isWanted(job),
-            signal,
-            (runSignal) => resultOf(stage, avatar, workspace, runSignal),
-          )
-        : unpaid(stage);
-      if (result === null) {
-        log.info({ avatarId: job.avatarId, stage: job.stage, reason: 'superseded' }, 'stage ended');
-        return;
-      }
-
-      const made = await files.keep(job.avatarId, result);
-      const payer = stage.bill !== undefined && result.status === 'completed' ? avatar.account_id : null;
-      const kept = await commit(job, result, made, payer);
-      if (kept?.status !== 'completed') await files.discard(made);
-      const durationMs = Math.round(performance.now() - startedAt);
-      deps.metrics?.stageFinished(job.stage, result.status, durationMs);
-      const code = kept?.status === 'failed' ? feedbackCode(kept.userFeedback) : undefined;
-      const reason = kept?.status ?? 'superseded';
-      log.info({ avatarId: job.avatarId, stage: job.stage, reason, code, durationMs }, 'stage ended');
-    },
-
-    async remake(avatarId, name, signal) {
-      const stage = stageNamed(name, stages);
-      const avatar = await db.transaction().execute((tx) => lockAvatar(tx, avatarId));
-      if (avatar === null) return 'superseded';
-      const before = (await readStages(db, avatarId))[name];
-      if (before.status !== 'completed') return 'superseded';
-      await using workspace = await workspaces.open();
-      const result = await resultOf(stage, avatar, workspace, signal);
-      if (result.status === 'failed') return 'failed';
-      const made = await files.keep(avatarId, result);
-      const isRemade = await db.transaction().execute(async (tx) => {
-        if ((await lockAvatar(tx, avatarId)) === null) return false;
-        const current = (await readStages(tx, avatarId))[name];
-        if (current.inputVersion !== before.inputVersion || current.status !== 'completed') return false;
-        const now = clock.now();
-        await replaceAssets(tx, avatarId, [...stage.makes], made, { newId: randomUUID, now });
-        const { status, userFeedback, output } = result;
-        await writeStage(tx, { avatarId, stage: name, status, userFeedback, output, now });
-        await refreshStatus(tx, avatarId, now);
-        return true;
-      });
-      if (!isRemade) await files.discard(made);
-      return isRemade ? 'remade' : 'superseded';
-    },
-
-    async giveUp(job) {
-      const userFeedback = stageNamed(job.stage, stages).givenUp ?? INTERNAL_FAULT;
-      if ((await commit(job, { status: 'failed', userFeedback }, [], null)) !== null)
-        log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
-    },
+    run: (job, signal) => run(deps, job, signal),
+    remake: (avatarId, stage, signal) => remake(deps, avatarId, stage, signal),
+    giveUp: (job) => giveUp(deps, job),
   };
+}
+
+async function run(deps: Deps, job: StageJob, signal: AbortSignal): Promise<void> {
+  const { clock, log, files, workspaces, credits, stages } = deps;
+  const avatar = await claim(deps, job);
+  if (avatar === null) return;
+  const stage = stageNamed(job.stage, stages);
+  const startedAt = performance.now();
+  await using workspace = await workspaces.open();
+  // The balance is checked again when the result is paid; here it saves making what could not be kept.
+  const isCovered =
+    stage.bill === undefined || (await credits.coversPreviews(avatar.account_id, stage.bill.items.length));
+  const result = isCovered
+    ? await unlessSuperseded(
+        clock,
+        () => isWanted(deps, job),
+        signal,
+        (runSignal) => resultOf(deps, stage, avatar, workspace, runSignal),
+      )
+    : unpaid(stage);
+  if (result === null) {
+    log.info({ avatarId: job.avatarId, stage: job.stage, reason: 'superseded' }, 'stage ended');
+    return;
+  }
+
+  const made = await files.keep(job.avatarId, result);
+  const payer = stage.bill !== undefined && result.status === 'completed' ? avatar.account_id : null;
+  const kept = await commit(deps, job, result, made, payer);
+  if (kept?.status !== 'completed') await files.discard(made);
+  const durationMs = Math.round(performance.now() - startedAt);
+  deps.metrics?.stageFinished(job.stage, result.status, durationMs);
+  const code = kept?.status === 'failed' ? feedbackCode(kept.userFeedback) : undefined;
+  const reason = kept?.status ?? 'superseded';
+  log.info({ avatarId: job.avatarId, stage: job.stage, reason, code, durationMs }, 'stage ended');
+}
+
+async function remake(
+  deps: Deps,
+  avatarId: string,
+  name: Stage,
+  signal: AbortSignal,
+): Promise<'remade' | 'superseded' | 'failed'> {
+  const { db, clock, files, workspaces, stages } = deps;
+  const stage = stageNamed(name, stages);
+  const avatar = await db.transaction().execute((tx) => lockAvatar(tx, avatarId));
+  if (avatar === null) return 'superseded';
+  const before = (await readStages(db, avatarId))[name];
+  if (before.status !== 'completed') return 'superseded';
+  await using workspace = await workspaces.open();
+  const result = await resultOf(deps, stage, avatar, workspace, signal);
+  if (result.status === 'failed') return 'failed';
+  const made = await files.keep(avatarId, result);
+  const isRemade = await db.transaction().execute(async (tx) => {
+    if ((await lockAvatar(tx, avatarId)) === null) return false;
+    const current = (await readStages(tx, avatarId))[name];
+    if (current.inputVersion !== before.inputVersion || current.status !== 'completed') return false;
+    const now = clock.now();
+    await replaceAssets(tx, avatarId, [...stage.makes], made, { newId: randomUUID, now });
+    const { status, userFeedback, output } = result;
+    await writeStage(tx, { avatarId, stage: name, status, userFeedback, output, now });
+    await refreshStatus(tx, avatarId, now);
+    return true;
+  });
+  if (!isRemade) await files.discard(made);
+  return isRemade ? 'remade' : 'superseded';
+}
+
+async function giveUp(deps: Deps, job: StageJob): Promise<void> {
+  const userFeedback = stageNamed(job.stage, deps.stages).givenUp ?? INTERNAL_FAULT;
+  if ((await commit(deps, job, { status: 'failed', userFeedback }, [], null)) !== null)
+    deps.log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
+}
+
+async function isWanted({ db }: Deps, job: StageJob): Promise<boolean> {
+  const found = await findStage(db, job.avatarId, job.stage);
+  return found !== null && found.inputVersion === job.version && isOpen(found.status);
+}
+
+/** Null: nothing to do any more. */
+async function claim({ db, clock }: Deps, job: StageJob): Promise<AvatarRow | null> {
+  return db.transaction().execute(async (tx) => {
+    const avatar = await lockAvatar(tx, job.avatarId);
+    if (avatar === null || !isCurrent(job, await readStages(tx, job.avatarId))) return null;
+    const now = clock.now();
+    const at = { avatarId: job.avatarId, stage: job.stage };
+    await writeStage(tx, { ...at, status: 'processing', userFeedback: null, now });
+    await refreshStatus(tx, job.avatarId, now);
+    return avatar;
+  });
+}
+
+/** Gathers what the stage reads and has it run, in a process of its own unless it needs none. */
+async function resultOf(
+  { db, files, execute }: Deps,
+  stage: StageDefinition,
+  avatar: AvatarRow,
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<StageResult> {
+  const inputs = await stage.inputs({
+    avatar,
+    files: (role) => files.copy(avatar.id, role, workspace),
+    output: (name) => readOutput(db, avatar.id, name),
+  });
+  const input = { ...inputs, stage: stage.name, outDir: workspace.path };
+  return stage.runsIn === 'here' ? stage.run(input, signal) : execute(input as StageInput, signal);
+}
+
+/**
+ * Writes a result, unless it was superseded. What is billed is paid for in the same transaction, and not kept
+ * when it cannot be: the answer says what became of it.
+ */
+async function commit(
+  deps: Deps,
+  job: StageJob,
+  outcome: StageResult,
+  made: StoredAsset[],
+  payer: string | null,
+): Promise<StageResult | null> {
+  const { db, clock, credits, stages } = deps;
+  const stage = stageNamed(job.stage, stages);
+  return db.transaction().execute(async (tx) => {
+    if (payer !== null) await credits.lockAccount(tx, payer);
+    const avatar = await lockAvatar(tx, job.avatarId);
+    if (avatar === null) return null;
+    const rows = await readStages(tx, job.avatarId);
+    if (!isCurrent(job, rows)) return null;
+    const isPaid =
+      payer === null || (await credits.chargePreviews(tx, billOf(stage, job, payer))) === 'charged';
+    const result = isPaid ? outcome : unpaid(stage);
+    await write(deps, tx, stage, avatar, result, made);
+    rows[stage.name] = { ...rows[stage.name], status: result.status };
+    await startWaiting(deps, tx, avatar, rows);
+    await refreshStatus(tx, avatar.id, clock.now());
+    return result;
+  });
+}
+
+async function write(
+  { clock, log }: Deps,
+  tx: Tx,
+  stage: StageDefinition,
+  avatar: AvatarRow,
+  result: StageResult,
+  made: StoredAsset[],
+): Promise<void> {
+  const now = clock.now();
+  const completed = result.status === 'completed';
+  await replaceAssets(tx, avatar.id, [...stage.makes], completed ? made : [], { newId: randomUUID, now });
+  const output = completed ? result.output : null;
+  const { status, userFeedback } = result;
+  await writeStage(tx, { avatarId: avatar.id, stage: stage.name, status, userFeedback, output, now });
+  if (!completed || stage.flags === undefined) return;
+  const count = await holdForDocuments(tx, avatar, stage.flags(output), now);
+  if (count > 0) log.warn({ avatarId: avatar.id, count }, 'moderation holds an avatar');
+}
+
+/** Stages that wait for others go to work once all of those are done. */
+async function startWaiting(
+  { clock, jobs, stages }: Deps,
+  tx: Tx,
+  avatar: AvatarRow,
+  rows: Record<Stage, StageRow>,
+): Promise<void> {
+  const ready = stages.filter(
+    ({ name, after }) =>
+      after.length > 0 &&
+      rows[name]?.status === 'waiting' &&
+      after.every((other) => rows[other].status === 'completed'),
+  );
+  for (const { name } of ready) {
+    const at = { avatarId: avatar.id, stage: name };
+    await writeStage(tx, { ...at, status: 'pending', userFeedback: null, now: clock.now() });
+    const data = { ...at, version: rows[name].inputVersion };
+    await jobs.send(tx, { queue: STAGE_QUEUE, data, turnOf: avatar.account_id });
+  }
 }
 
 /** Whether a run may still write; a run that died left `processing` behind. */

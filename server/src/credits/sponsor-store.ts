@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
-import type { SponsorBudgetsTable } from '../ports/session-tables.ts';
 
 /** Whether the account has this avatar; deleted ones it has no more. */
 export async function hasAvatar(db: Executor, accountId: string, avatarId: string): Promise<boolean> {
@@ -72,12 +71,11 @@ export async function writeBudgetSettings(
   set: BudgetSettings,
   now: Date,
 ): Promise<void> {
-  const columns: Partial<Selectable<SponsorBudgetsTable>> = {
-    ...(set.enabled === undefined ? {} : { enabled: set.enabled }),
-    ...(set.dailyCapMicrocredits === undefined ? {} : { daily_cap_microcredits: set.dailyCapMicrocredits }),
-    ...(set.visitorCapMicrocredits === undefined
-      ? {}
-      : { visitor_cap_microcredits: set.visitorCapMicrocredits }),
+  // A column that is undefined is left as it is.
+  const columns = {
+    enabled: set.enabled,
+    daily_cap_microcredits: set.dailyCapMicrocredits,
+    visitor_cap_microcredits: set.visitorCapMicrocredits,
     updated_at: now,
   };
   await tx
@@ -85,11 +83,8 @@ export async function writeBudgetSettings(
     .values({
       avatar_id: of.avatarId,
       account_id: of.accountId,
-      enabled: false,
-      daily_cap_microcredits: null,
-      visitor_cap_microcredits: null,
-      updated_at: now,
       ...columns,
+      enabled: set.enabled ?? false,
     })
     .onConflict((conflict) => conflict.column('avatar_id').doUpdateSet(columns))
     .execute();

@@ -245,12 +245,17 @@ export async function billOf(
   return rows[0]!;
 }
 
+export interface Balance {
+  balanceMicrocredits: number;
+  reservedMicrocredits: number;
+}
+
 /** Balance and what of it is held for open sessions; zeros for an account that never had credits. */
 export async function readBalance(
   db: Executor,
   accountId: string,
   avatarId: string | null,
-): Promise<{ balanceMicrocredits: number; reservedMicrocredits: number }> {
+): Promise<Balance> {
   const { rows } = await sql<{ balance: number; held: number }>`
     select b.balance_microcredits as balance,
       (select coalesce(sum(held_microcredits), 0) from reservations r

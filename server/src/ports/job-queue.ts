@@ -9,7 +9,7 @@ export interface QueuedJob {
   queue: string;
   /** JSON; read back by the handler of the queue. */
   data: Record<string, unknown>;
-  startAfterSeconds?: number;
+  startAfterSeconds?: number | undefined;
   /** Whose work it is, such as an account: owners take turns in a queue. Jobs without one run before all others. */
-  turnOf?: string;
+  turnOf?: string | undefined;
 }
