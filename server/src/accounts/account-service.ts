@@ -1,4 +1,5 @@
 import type { Environment } from '@vivant/contract/environment';
+import { ServiceError } from '@vivant/contract/errors';
 import {
   type AccountView,
   PLAN_NUMBERS,
@@ -12,25 +13,20 @@ import { findAccount, hasAccounts, insertAccount, listAccounts, setAccountPlan }
 
 const STANDARD_PLAN = 'standard';
 
-/** A wish of the operator that cannot be granted; the message says why. */
-export class AccountRequestError extends Error {
-  override name = 'AccountRequestError';
-}
-
 /** Keys verified before a change of a plan may go by the old numbers for 15 s, in every process. */
 export interface AccountService {
-  /** @throws AccountRequestError bad name, unknown plan */
+  /** @throws ServiceError invalid_request: bad name, unknown plan */
   create(account: { name: string; plan?: string | undefined }): Promise<AccountView>;
   get(id: string): Promise<AccountView | null>;
   list(): Promise<AccountView[]>;
   /** Whether any account exists: false on the first start alone. */
   any(): Promise<boolean>;
-  /** @throws AccountRequestError unknown account or plan */
+  /** @throws ServiceError invalid_request: unknown account or plan */
   setPlan(id: string, plan: string): Promise<AccountView>;
   listPlans(): Promise<PlanView[]>;
-  /** A plan like `standard` but for the numbers given. @throws AccountRequestError bad or taken id */
+  /** A plan like `standard` but for the numbers given. @throws ServiceError invalid_request: bad or taken id */
   createPlan(id: string, numbers: Partial<PlanNumbers>): Promise<PlanView>;
-  /** @throws AccountRequestError unknown plan */
+  /** @throws ServiceError invalid_request: unknown plan */
   updatePlan(id: string, numbers: Partial<PlanNumbers>): Promise<PlanView>;
 }
 
@@ -45,7 +41,7 @@ export function createAccountService(deps: {
     const plan = await findPlan(db, id);
     if (plan !== null) return plan;
     const all = await listPlans(db);
-    throw new AccountRequestError(
+    throw invalid(
       `There is no plan ${JSON.stringify(id)}. There are: ${all.map((one) => one.id).join(', ')}.`,
     );
   }
@@ -54,7 +50,7 @@ export function createAccountService(deps: {
     async create({ name, plan = STANDARD_PLAN }) {
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > 200 || trimmed.includes('\0') || !trimmed.isWellFormed())
-        throw new AccountRequestError('An account needs a name of 1 to 200 characters.');
+        throw invalid('An account needs a name of 1 to 200 characters.');
       const { id: planId } = await mustPlan(plan);
       return insertAccount(db, { name: trimmed, planId, environment, now: clock.now() });
     },
@@ -66,7 +62,7 @@ export function createAccountService(deps: {
     async setPlan(id, plan) {
       const { id: planId } = await mustPlan(plan);
       const account = await setAccountPlan(db, id, planId);
-      if (account === null) throw new AccountRequestError(`There is no account ${id}.`);
+      if (account === null) throw invalid(`There is no account ${id}.`);
       return account;
     },
 
@@ -74,13 +70,13 @@ export function createAccountService(deps: {
 
     async createPlan(id, numbers) {
       if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(id))
-        throw new AccountRequestError(
+        throw invalid(
           'A plan needs an id of 1 to 40 small letters, digits and hyphens, such as museum-large.',
         );
       const standard = await mustPlan(STANDARD_PLAN);
       const like = Object.fromEntries(PLAN_NUMBERS.map((name) => [name, standard[name]]));
       const plan = await insertPlan(db, id, { ...(like as unknown as PlanNumbers), ...numbers });
-      if (plan === null) throw new AccountRequestError(`There is a plan ${id} already.`);
+      if (plan === null) throw invalid(`There is a plan ${id} already.`);
       return plan;
     },
 
@@ -90,4 +86,9 @@ export function createAccountService(deps: {
       return isChange ? updatePlan(db, id, numbers) : plan;
     },
   };
+}
+
+/** What the operator asks for cannot be done; the message says why. */
+function invalid(message: string): ServiceError {
+  return new ServiceError('invalid_request', message);
 }

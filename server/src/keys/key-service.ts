@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '@vivant/contract/environment';
+import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { KEY_CACHE_MS } from '@vivant/contract/limits';
 import type { CreatedKey, KeyLimitChanges, KeyView, RotatedKey } from '@vivant/contract/operator/keys';
@@ -24,15 +25,10 @@ import {
 
 const CACHED_KEYS_MAX = 10_000;
 
-/** A wish of the operator that cannot be granted; the message says why. */
-export class KeyRequestError extends Error {
-  override name = 'KeyRequestError';
-}
-
 export interface KeyService {
   /** The caller behind a secret, or null: malformed, unknown, revoked, or of the other environment. */
   verify(secret: string): Promise<Caller | null>;
-  /** @throws KeyRequestError unknown account or avatar, or a scope that does not fit. */
+  /** @throws ServiceError invalid_request: unknown account or avatar, or a scope that does not fit. */
   create(key: NewKey): Promise<CreatedKey>;
   /** Registers a key made elsewhere by the SHA-256 of its secret (hex). */
   importByHash(key: NewKey & { sha256: string }): Promise<{ id: string }>;
@@ -43,10 +39,10 @@ export interface KeyService {
   get(id: string): Promise<KeyView | null>;
   /**
    * Puts a new key in the place of one: scopes, avatar and limits stay, and so does what was used of them. The
-   * old one stops as a revoked one does. @throws KeyRequestError no such key, or revoked
+   * old one stops as a revoked one does. @throws ServiceError invalid_request: no such key, or revoked
    */
   rotate(id: string): Promise<RotatedKey>;
-  /** Changes limits; sessions that run keep theirs. @throws KeyRequestError no such key, or revoked */
+  /** Changes limits; sessions that run keep theirs. @throws ServiceError invalid_request: no such key, or revoked */
   setLimits(id: string, limits: KeyLimitChanges): Promise<KeyView>;
   /** Reads every key anew with its next request: plans or accounts have changed. */
   forgetVerified(): void;
@@ -79,17 +75,17 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
   }
 
   async function checkRequest(key: NewKey, scopes: Scope[]): Promise<void> {
-    if (scopes.length === 0) throw new KeyRequestError('A key needs at least one scope.');
+    if (scopes.length === 0) throw invalid('A key needs at least one scope.');
     const unknown = scopes.filter((scope) => !SCOPES.includes(scope));
     if (unknown.length > 0)
-      throw new KeyRequestError(`Unknown scope ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
+      throw invalid(`Unknown scope ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
     const ofAccount = await environmentOf(db, key.accountId);
-    if (ofAccount === null) throw new KeyRequestError(`There is no account ${key.accountId}.`);
+    if (ofAccount === null) throw invalid(`There is no account ${key.accountId}.`);
     if (ofAccount !== environment)
-      throw new KeyRequestError(`The account is of ${ofAccount}, this service of ${environment}.`);
+      throw invalid(`The account is of ${ofAccount}, this service of ${environment}.`);
     if (key.avatarId === undefined) return;
     if (!(await hasAvatar(db, { accountId: key.accountId, avatarId: key.avatarId })))
-      throw new KeyRequestError(`The account has no avatar ${key.avatarId}.`);
+      throw invalid(`The account has no avatar ${key.avatarId}.`);
   }
 
   return {
@@ -119,9 +115,9 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
 
     async importByHash({ sha256, ...key }) {
       if (!/^[0-9a-f]{64}$/i.test(sha256))
-        throw new KeyRequestError('The hash must be the SHA-256 of the key in 64 hexadecimal digits.');
+        throw invalid('The hash must be the SHA-256 of the key in 64 hexadecimal digits.');
       const hash = Buffer.from(sha256, 'hex');
-      if (await hashIsTaken(db, hash)) throw new KeyRequestError('A key with this hash exists already.');
+      if (await hashIsTaken(db, hash)) throw invalid('A key with this hash exists already.');
       return { id: await insert(key, hash, '(imported)', true) };
     },
 
@@ -160,7 +156,9 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
         mustLive(id, key);
         await updateLimits(tx, key.id, limits);
       });
-      return (await find(id))!;
+      const changed = await find(id);
+      if (changed === null) throw invalid(`There is no key ${id}.`);
+      return changed;
     },
 
     forgetVerified: () => cache.clear(),
@@ -172,8 +170,13 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
   }
 }
 
-/** @throws KeyRequestError */
+/** @throws ServiceError invalid_request */
 function mustLive<T extends { revoked_at: Date | null }>(id: string, key: T | null): asserts key is T {
-  if (key === null) throw new KeyRequestError(`There is no key ${id}.`);
-  if (key.revoked_at !== null) throw new KeyRequestError(`The key ${id} is revoked. Create a new one.`);
+  if (key === null) throw invalid(`There is no key ${id}.`);
+  if (key.revoked_at !== null) throw invalid(`The key ${id} is revoked. Create a new one.`);
+}
+
+/** What the operator asks for cannot be done; the message says why. */
+function invalid(message: string): ServiceError {
+  return new ServiceError('invalid_request', message);
 }

@@ -3,19 +3,18 @@ import { Listing } from '@vivant/contract/operator/listing';
 import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
-import { AccountRequestError } from '../../accounts/account-service.ts';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
 import type { ModerationQueue } from '../../avatars/moderation-queue.ts';
 import type { Credits } from '../../credits/credits.ts';
 import { UploadBrokenError, UploadTooLargeError } from '../../ingest/receive.ts';
-import { KeyRequestError, type KeyService } from '../../keys/key-service.ts';
+import type { KeyService } from '../../keys/key-service.ts';
 import type { Log } from '../../log.ts';
 import type { FindIds } from '../../ports/id-finder.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { accountRoutes } from './account-routes.ts';
 import { answersOf } from './answer.ts';
 import { type AdminAvatarDeps, adminAvatarRoutes } from './avatar-routes.ts';
-import { AmbiguousIdError, createIds } from './ids.ts';
+import { createIds } from './ids.ts';
 import { keyRoutes } from './key-routes.ts';
 import { moderationRoutes } from './moderation-routes.ts';
 import { faultText } from './parse.ts';
@@ -50,10 +49,7 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     if (error instanceof z.ZodError) {
       return reply.code(400).send({ error: 'invalid_request', message: faultText(error) });
     }
-    const isRefusal = [AccountRequestError, KeyRequestError, AmbiguousIdError].some(
-      (refusal) => error instanceof refusal,
-    );
-    if (isRefusal || error instanceof UploadBrokenError || error instanceof UploadTooLargeError) {
+    if (error instanceof UploadBrokenError || error instanceof UploadTooLargeError) {
       return reply.code(400).send({ error: 'invalid_request', message: error.message });
     }
     if (error.statusCode !== undefined && error.statusCode < 500) {

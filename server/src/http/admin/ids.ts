@@ -11,42 +11,48 @@ const NOT_FOUND = {
 } as const;
 const NAMES_SHOWN = 5;
 
-/** What the operator calls a thing by fits several. */
-export class AmbiguousIdError extends Error {
-  override name = 'AmbiguousIdError';
+/**
+ * Reads what operators call things by: a whole id, its beginning, or a name, as long as one thing alone fits.
+ * All throw ServiceError: not found, or invalid_request where several things fit.
+ */
+export interface Ids {
+  /** Of one account where it is given. */
+  find(kind: IdKind, text: string, accountId?: string): Promise<string>;
+  /** Of a route's `:id`. */
+  of(params: unknown, kind: IdKind): Promise<string>;
+  /** The account that is named, or the only one there is. */
+  account(text: string | undefined): Promise<string>;
 }
 
-export type Ids = ReturnType<typeof createIds>;
-
-/** Reads what operators call things by: a whole id, its beginning, or a name, as long as one thing alone fits. */
-export function createIds(findIds: FindIds, accounts: { list(): Promise<IdMatch[]> }) {
-  /** Of one account where it is given. @throws ServiceError (unknown), AmbiguousIdError */
+export function createIds(findIds: FindIds, accounts: { list(): Promise<IdMatch[]> }): Ids {
   async function find(kind: IdKind, text: string, accountId?: string): Promise<string> {
     // Whether it exists is for the handler to find out.
     if (isUuid(text)) return text.toLowerCase();
     const matches = await findIds(kind, text, accountId);
-    if (matches.length === 1) return matches[0]!.id;
-    if (matches.length === 0)
+    const [match, ...others] = matches;
+    if (match === undefined)
       throw new ServiceError(
         NOT_FOUND[kind],
         `There is no ${kind} ${JSON.stringify(text)}. Give the name or the id of ${A[kind]}; the first 4 or more characters of an id will do.`,
       );
-    throw new AmbiguousIdError(
+    if (others.length === 0) return match.id;
+    throw new ServiceError(
+      'invalid_request',
       `${JSON.stringify(text)} could be ${named(matches)}. Give more of the id of ${A[kind]}.`,
     );
   }
 
   return {
     find,
-    /** Of a route's `:id`. */
-    of: (params: unknown, kind: IdKind) => find(kind, (params as { id: string }).id),
-    /** The account that is named, or the only one there is. @throws ServiceError, AmbiguousIdError */
-    async account(text: string | undefined): Promise<string> {
+    of: (params, kind) => find(kind, (params as { id: string }).id),
+    async account(text) {
       if (text !== undefined) return find('account', text);
       const all = await accounts.list();
-      if (all.length === 1) return all[0]!.id;
-      throw new AmbiguousIdError(
-        all.length === 0
+      const [only, ...others] = all;
+      if (only !== undefined && others.length === 0) return only.id;
+      throw new ServiceError(
+        'invalid_request',
+        only === undefined
           ? 'There is no account yet: ./vivant account create --name N'
           : `There are ${all.length} accounts: ${named(all)}. Name one with --account.`,
       );
