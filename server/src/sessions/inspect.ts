@@ -17,10 +17,28 @@ import {
 } from './inspect-store.ts';
 import { actualDuration, HOST_TIMEOUT_MS } from './lifecycle.ts';
 
-export type SessionInspector = ReturnType<typeof createSessionInspector>;
-
 /** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
-export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) {
+export interface SessionInspector {
+  /** Newest first. `nextBefore` is the cursor of the next page, null on the last. */
+  list(
+    viewer: Viewer,
+    page: { limit: number; before?: Date | undefined; avatarId?: string | undefined },
+  ): Promise<SessionList>;
+  /** @throws ServiceError session_not_found, also for what the viewer may not see. */
+  get(viewer: Viewer, sessionId: string): Promise<SessionView>;
+  /** @throws as `get`. */
+  transcript(viewer: Viewer, sessionId: string): Promise<Transcript>;
+  /** What runs on all media hosts together, for whoever watches the service. */
+  overview(): Promise<{
+    sessions: { kind: string; status: string; count: number }[];
+    microcreditsPerMinute: number;
+    mediaSlots: { free: number; total: number };
+  }>;
+  /** Every session that runs now, for the operator; the newest ended ones too when asked. */
+  listForOperator(options: { all: boolean; limit: number }): Promise<OperatorRow[]>;
+}
+
+export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }): SessionInspector {
   async function get(viewer: Viewer, sessionId: string): Promise<SessionView> {
     const row = await findVisible(db, viewer, sessionId);
     if (row === undefined) throw notFound();
@@ -28,11 +46,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
   }
 
   return {
-    /** Newest first. `nextBefore` is the cursor of the next page, null on the last. */
-    async list(
-      viewer: Viewer,
-      page: { limit: number; before?: Date | undefined; avatarId?: string | undefined },
-    ): Promise<SessionList> {
+    async list(viewer, page) {
       // One more than asked for tells whether there is a next page.
       const rows = await listVisible(db, viewer, { ...page, limit: page.limit + 1 });
       const items = rows.slice(0, page.limit).map(present);
@@ -42,10 +56,9 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
       };
     },
 
-    /** @throws ServiceError session_not_found, also for what the viewer may not see. */
     get,
 
-    async transcript(viewer: Viewer, sessionId: string): Promise<Transcript> {
+    async transcript(viewer, sessionId) {
       await get(viewer, sessionId);
       const rows = await readTranscript(db, sessionId);
       return {
@@ -59,7 +72,6 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
       };
     },
 
-    /** What runs on all media hosts together, for whoever watches the service. */
     async overview() {
       const sessions = await countUnfinished(db);
       const heardAfter = new Date(clock.now().getTime() - HOST_TIMEOUT_MS);
@@ -73,8 +85,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }) 
       };
     },
 
-    /** Every session that runs now, for the operator; the newest ended ones too when asked. */
-    async listForOperator(options: { all: boolean; limit: number }): Promise<OperatorRow[]> {
+    async listForOperator(options) {
       const rows = await listForOperator(db, options);
       const names = await readNames(db, [...new Set(rows.map((row) => row.avatar_id))]);
       return rows.map((row) => ({

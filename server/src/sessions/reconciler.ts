@@ -1,7 +1,7 @@
 import { finishEnd, undoStart } from './end.ts';
 import { judgeMissingRoom } from './judgements.ts';
 import { KIND_RULES } from './kind-rules.ts';
-import { listUnfinished, readSession, wantedRooms } from './store.ts';
+import { listUnfinished, readSession, type UnfinishedSession, wantedRooms } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 export const RECONCILE_EVERY_MS = 15_000;
@@ -13,8 +13,6 @@ const ROOM_MISSED_MS = 4_000;
 const CLOCK_SET_MS = 1_000;
 /** After a start of this process: first hear what media hosts have to report of the time it was away. */
 const SETTLE_IN_MS = 5_000;
-
-type Unfinished = Awaited<ReturnType<typeof listUnfinished>>[number];
 
 interface RoomListing {
   atMs: number;
@@ -118,7 +116,7 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
 async function mendSession(
   deps: SupervisedDeps,
   memory: Memory,
-  session: Unfinished,
+  session: UnfinishedSession,
   listing: RoomListing | null,
 ): Promise<void> {
   const { db, clock, log, time, supervisor } = deps;
@@ -163,7 +161,7 @@ async function attempt(
 function isAbandoned(
   { clock }: SupervisedDeps,
   memory: Memory,
-  { id, kind, created_at: createdAt }: Unfinished,
+  { id, kind, created_at: createdAt }: UnfinishedSession,
 ): boolean {
   const limitMs = KIND_RULES[kind].startLimitMs + START_ABANDONED_AFTER_MS;
   const nowMs = clock.steadyMs();

@@ -8,10 +8,14 @@ const DAY_MS = 86_400_000;
 export const FAILED_STARTS_KEPT_DAYS = 7;
 const BATCH = 500;
 
-export type Retention = ReturnType<typeof createRetention>;
-
 /** Forgets what sessions leave behind once its time is over. Money never goes: postings and bills stay. */
-export function createRetention(deps: { db: Db; clock: Clock; log: Log; transcriptDays: number }) {
+export interface Retention {
+  /** In the transaction that purges the avatar: nobody shall find what was said to one that is gone. */
+  forgetAvatar(tx: Tx, avatarId: string): Promise<void>;
+  run(): Promise<void>;
+}
+
+export function createRetention(deps: { db: Db; clock: Clock; log: Log; transcriptDays: number }): Retention {
   const { db, clock, log } = deps;
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
 
@@ -22,12 +26,11 @@ export function createRetention(deps: { db: Db; clock: Clock; log: Log; transcri
   }
 
   return {
-    /** In the transaction that purges the avatar: nobody shall find what was said to one that is gone. */
-    async forgetAvatar(tx: Tx, avatarId: string): Promise<void> {
+    async forgetAvatar(tx, avatarId) {
       while ((await forgetConversations(tx, { avatarId }, BATCH)) === BATCH);
     },
 
-    async run(): Promise<void> {
+    async run() {
       const endedBefore = daysAgo(deps.transcriptDays);
       await inBatches('conversations forgotten', () => forgetConversations(db, { endedBefore }, BATCH));
       const failedBefore = daysAgo(FAILED_STARTS_KEPT_DAYS);

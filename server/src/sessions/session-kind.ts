@@ -2,6 +2,7 @@ import type { SessionAssignment } from '@vivant/contract/control';
 import type { ReserveRequest } from '../credits/credits.ts';
 import type { Tx } from '../ports/database.ts';
 import type { SessionKindName, SessionOrigin, SessionRow } from '../ports/session-tables.ts';
+import type { Viewer } from './inspect-store.ts';
 import type { KeyedLimiter } from './keyed-limiter.ts';
 import type { KindRules } from './kind-rules.ts';
 import type { StartFailure } from './lifecycle.ts';
@@ -18,6 +19,11 @@ export interface StartDeps extends SupervisedDeps {
   anonymousSessionsAtOnce: number;
   /** Callers' LiveKit servers may stand on private addresses, and be reached by ws://. */
   allowPrivateLivekit: boolean;
+}
+
+/** Who asks for a session with a key; scoped keys may use one avatar alone. */
+export interface SessionCaller extends Viewer {
+  keyId: string;
 }
 
 /** What every start is asked with. The avatar is one the caller may use, and ready: that has been checked. */

@@ -5,7 +5,6 @@ import { untilIdle } from './drain.ts';
 import { createMediaReports, type MediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
 import {
-  type SessionCaller,
   type StartCircumstances,
   startAnonymous,
   startKeyed,
@@ -19,7 +18,7 @@ import { unavailable } from './placement.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
 import { createRenderOnlySessions, endArriving, type RenderOnlySessions } from './render-only/render-only.ts';
 import type { SessionDeps } from './session-deps.ts';
-import type { StartDeps } from './session-kind.ts';
+import type { SessionCaller, StartDeps } from './session-kind.ts';
 import { createSessionTime } from './session-time.ts';
 import { createStartsUnderWay } from './starts-under-way.ts';
 import { roomPrefix } from './store.ts';

@@ -199,14 +199,13 @@ export async function activeOnHost(db: Executor, mediaHostId: string): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** Sessions the reconciler looks at, with the address of their media host. */
-export async function listUnfinished(db: Executor): Promise<
-  Array<
-    Pick<SessionsTable, 'id' | 'kind' | 'status' | 'room_name' | 'created_at' | 'alive_at'> & {
-      hostAddress: string | null;
-    }
-  >
-> {
+/** A session the reconciler looks at, with the address of its media host. */
+export type UnfinishedSession = Pick<
+  SessionsTable,
+  'id' | 'kind' | 'status' | 'room_name' | 'created_at' | 'alive_at'
+> & { hostAddress: string | null };
+
+export async function listUnfinished(db: Executor): Promise<UnfinishedSession[]> {
   return db
     .selectFrom('sessions as s')
     .leftJoin('media_hosts as h', 'h.id', 's.media_host_id')

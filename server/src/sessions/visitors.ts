@@ -3,25 +3,27 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { SITE_HASH_BYTES, saltOf } from './visitor-store.ts';
 
-export type Visitors = ReturnType<typeof createVisitors>;
-
 /**
  * Tells anonymous visitors apart by the network they come from (an IPv4 address, a /64 of IPv6) without keeping
  * it: what is stored is a hash under a key of the deployment, and the one that stays with a session is salted by
  * the day, with a salt that is destroyed after it.
  */
-export function createVisitors(deps: { db: Db; clock: Clock; key: Buffer }) {
-  const { db, clock, key } = deps;
+export interface Visitors {
+  /** Names the network to the counter of its attempts; the same on every day, as a window may pass midnight. */
+  counterKey(network: string): string;
+  /**
+   * Recognises a visitor for the rest of the UTC day, for the budget's cap per visitor. It begins with the hash of
+   * the site (IPv6: the /48 that the network is one of 65,536 of).
+   */
+  hashOfToday(network: string, site: string): Promise<Buffer>;
+}
+
+export function createVisitors({ db, clock, key }: { db: Db; clock: Clock; key: Buffer }): Visitors {
   return {
-    /** Names the network to the counter of its attempts; the same on every day, as a window may pass midnight. */
-    counterKey: (network: string) =>
+    counterKey: (network) =>
       `anonymous:${createHmac('sha256', key).update(`start\n${network}`).digest('base64url')}`,
 
-    /**
-     * Recognises a visitor for the rest of the UTC day, for the budget's cap per visitor. It begins with the hash of
-     * the site (IPv6: the /48 that the network is one of 65,536 of).
-     */
-    async hashOfToday(network: string, site: string): Promise<Buffer> {
+    async hashOfToday(network, site) {
       const salt = await saltOf(db, clock.now().toISOString().slice(0, 10));
       const hash = (what: string) => createHmac('sha256', key).update(salt).update(what).digest();
       return Buffer.concat([

@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import { type AvatarForSession, findAvatarForSession } from '../../avatars/speaker-store.ts';
-import type { StartDeps } from '../session-kind.ts';
+import type { SessionCaller, StartDeps } from '../session-kind.ts';
 import { startSession } from '../start.ts';
 import { HOSTED, type HostedRequest } from './hosted-kind.ts';
-
-export interface SessionCaller {
-  accountId: string;
-  keyId: string;
-  /** The one avatar a scoped key may use. */
-  avatarId: string | null;
-}
 
 export interface StartCircumstances {
   /** What the visitor's client connects to: the address of the service as its caller knows it. */
