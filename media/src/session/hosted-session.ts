@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
@@ -22,6 +21,7 @@ import { AssignmentError, type LiveSession, type SessionEnd } from './live-sessi
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
+import { endOnce, openFace } from './prelude.ts';
 import { endOf } from './room-end.ts';
 import type { SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
@@ -58,12 +58,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const startedMs = performance.now();
 
   const room = new Room();
-  let ended = false;
-  const end = (how: SessionEnd) => {
-    if (ended) return;
-    ended = true;
-    options.onEnded(how);
-  };
+  const { end, stop, hasEnded } = endOnce(options.onEnded);
 
   const messages = createRoomMessages({
     room,
@@ -102,17 +97,8 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       throw new AssignmentError('join_failed', `the room could not be joined: ${why}`);
     }
   };
-  // The face opens on its own thread while the room is joined and the tracks are announced.
-  const renderer = options.face.open(assets.face, assignment.video, {
-    seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
-    expressiveness: HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')],
-  });
-  const faceOpened = renderer.opened.catch((cause: unknown) => {
-    throw new AssignmentError('asset_unavailable', `the face could not be opened: ${messageOf(cause)}`, {
-      cause,
-    });
-  });
-  faceOpened.catch(() => {});
+  const expressiveness = HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')];
+  const { renderer, faceOpened } = openFace(options.face, assets, assignment, expressiveness);
   const createResponder = async (language: string): Promise<Responder> => {
     const { persona } = plan;
     // What the persona says word for word is in its own language, and no other voice should read it.
@@ -188,7 +174,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
         }),
       onError(where, error) {
         log.warn({ sessionId, where, reason: loggable(where, error) }, 'a part of the session failed');
-        if (ended) return;
+        if (hasEnded()) return;
         if (where === 'speech') condition.lost('voice', 'failed');
         if (where === 'speech recognition') condition.lost('hearing', 'failed');
       },
@@ -201,7 +187,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   let watched = false;
 
   async function close(): Promise<void> {
-    ended = true;
+    stop();
     clearInterval(looking);
     guard.close();
     visitor?.close();

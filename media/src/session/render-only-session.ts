@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DisconnectReason, Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { routeThroughProxy } from '../config.ts';
@@ -22,6 +21,7 @@ import { AssignmentError, type LiveSession, type SessionEnd } from './live-sessi
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
+import { endOnce, openFace } from './prelude.ts';
 import { endOf } from './room-end.ts';
 
 /**
@@ -52,23 +52,10 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
   const at = createMonotonicTimestamps();
   const startedMs = performance.now();
   const room = new Room();
-  let ended = false;
-  const end = (how: SessionEnd) => {
-    if (ended) return;
-    ended = true;
-    options.onEnded(how);
-  };
-
+  const { end, stop } = endOnce(options.onEnded);
   const proxy = assignment.room.reach === 'any' ? null : await startGuardedProxy(options.signalling);
   if (proxy !== null) routeThroughProxy(proxy.url);
-  const renderer = options.face.open(assets.face, assignment.video, {
-    seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
-    expressiveness: 1,
-  });
-  const faceOpened = renderer.opened.catch((cause: unknown) => {
-    throw new AssignmentError('asset_unavailable', 'the face could not be opened', { cause });
-  });
-  faceOpened.catch(() => {});
+  const { renderer, faceOpened } = openFace(options.face, assets, assignment, 1);
 
   const guard = createFloodGuard(
     AGENT_FLOOD,
@@ -84,7 +71,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
   let runner: AvatarRunner | undefined;
 
   async function close(): Promise<void> {
-    ended = true;
+    stop();
     guard.close();
     agent?.close();
     await source?.close();
