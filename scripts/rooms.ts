@@ -36,7 +36,7 @@ export const WORKSPACES: readonly Room[] = [
     name: 'platform',
     at: ['platform/'],
     purpose:
-      'what every program needs of this machine and nothing of avatars: child processes and jails for them, turns by key, ports, sockets, random numbers',
+      'what every program needs of this machine and nothing of avatars: child processes, their supervision and jails for them, waits between tries, turns by key, ports, sockets, random numbers',
     mayImport: [],
   },
   {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { pickPort } from '@vivant/platform/free-port';
+import { superviseChild } from '@vivant/platform/supervise';
 import type { Config } from './config.ts';
-import { superviseChild } from './embedded/supervise.ts';
 import type { Log } from './log.ts';
 
 const ENTRY = fileURLToPath(new URL('../../media/src/supervisor/main.ts', import.meta.url));

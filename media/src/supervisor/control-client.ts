@@ -4,6 +4,8 @@ import {
   HeartbeatAnswer,
   type MediaEvent,
 } from '@vivant/contract/control';
+import { backoffMs } from '@vivant/platform/backoff';
+import type { PlainLog } from '@vivant/platform/plain-log';
 
 export interface ControlClientOptions {
   controlUrl: string;
@@ -13,7 +15,7 @@ export interface ControlClientOptions {
   onHeard?(heartbeat: Heartbeat): void;
   /** Sessions the server no longer wants. */
   onEnd(sessionIds: string[]): void;
-  log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
+  log: Pick<PlainLog, 'info' | 'warn'>;
 }
 
 /** This host's side of the channel to the server: heartbeats, and events in order. */
@@ -89,14 +91,14 @@ export function createControlClient(options: ControlClientOptions): ControlClien
   async function flush(): Promise<void> {
     if (sending) return;
     sending = true;
-    let delayMs = RETRY_MS.first;
+    let failedBefore = 0;
     let size = BATCH;
     while (queue.length > 0) {
       const batch = queue.slice(0, size);
       try {
         await (await post('/control/events', batch)).body?.cancel();
         queue.splice(0, batch.length);
-        delayMs = RETRY_MS.first;
+        failedBefore = 0;
         size = Math.min(size * 2, BATCH);
       } catch (error) {
         if (error instanceof StatusError && UNACCEPTABLE.includes(error.status)) {
@@ -115,8 +117,8 @@ export function createControlClient(options: ControlClientOptions): ControlClien
           { reason: reasonOf(error), queued: queue.length },
           'events could not be delivered; trying again',
         );
+        const delayMs = backoffMs(failedBefore++, RETRY_MS);
         await new Promise((resolve) => setTimeout(resolve, delayMs));
-        delayMs = Math.min(delayMs * 2, RETRY_MS.longest);
       }
     }
     sending = false;

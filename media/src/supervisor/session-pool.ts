@@ -4,6 +4,7 @@ import {
   type SessionAssignment,
   SLOT_KEPT_MS,
 } from '@vivant/contract/control';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import type { SessionAssets } from '../session/messages.ts';
 import type { Admission, SessionLoad } from './admission.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
@@ -19,11 +20,7 @@ export interface SessionPoolOptions {
   start(onEvent: (event: MediaEvent) => void): SessionChild;
   fetchAssets(assignment: SessionAssignment): Promise<SessionAssets>;
   onEvent(event: MediaEvent): void;
-  log: {
-    info(fields: object, message: string): void;
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  log: Pick<PlainLog, 'info' | 'warn' | 'error'>;
 }
 
 /** One warm process kept ready, one process for each session, never more sessions than slots. */

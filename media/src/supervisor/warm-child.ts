@@ -1,4 +1,6 @@
 import type { SessionAssignment } from '@vivant/contract/control';
+import { backoffMs } from '@vivant/platform/backoff';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import { FORGET_AFTER_MS } from './assets.ts';
 import type { SessionChild } from './session-child.ts';
 
@@ -6,7 +8,7 @@ export interface WarmChildOptions {
   start(): SessionChild;
   /** Milliseconds that only run forward. */
   now(): number;
-  log: { error(fields: object, message: string): void };
+  log: Pick<PlainLog, 'error'>;
 }
 
 /** One process that has loaded its code and waits for a session. */
@@ -54,7 +56,7 @@ export function createWarmChild({ start, now, log }: WarmChildOptions): WarmChil
     void started.gone.then(() => {
       if (child !== started) return;
       child = null;
-      later(Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** Math.max(0, failures - 1)));
+      later(backoffMs(Math.max(0, failures - 1), RETRY_MS));
     });
   }
 

@@ -1,8 +1,8 @@
-import type { EmbeddedLog } from './types.ts';
+import type { PlainLog } from '@vivant/platform/plain-log';
 
 /** What of a line of livekit-server may be logged. */
 export interface LivekitLogEntry {
-  level: Exclude<keyof EmbeddedLog, 'info'>;
+  level: Exclude<keyof PlainLog, 'info'>;
   caller?: string | undefined;
   message: string;
 }

@@ -3,16 +3,10 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  holdServices,
-  keepingLog,
-  killHard,
-  livekitBinary,
-  type TestDataDir,
-  testDataDir,
-} from '../testing/embedded.ts';
+import { holdServices, killHard, livekitBinary, type TestDataDir, testDataDir } from '../testing/embedded.ts';
 import { openDataDir } from './data-dir.ts';
 import { checkLivekitServer } from './livekit-binary.ts';
 import { startLivekit } from './livekit-server.ts';

@@ -3,12 +3,13 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { pickPort } from '@vivant/platform/free-port';
+import type { PlainLog } from '@vivant/platform/plain-log';
+import type { Stoppable } from '@vivant/platform/stoppable';
+import { superviseChild } from '@vivant/platform/supervise';
 import { writeFileAtomically } from './data-dir.ts';
 import { readLivekitLine } from './livekit-log.ts';
 import { endOrphans } from './orphans.ts';
 import { mustBeFree, rtcAddresses } from './rtc-ports.ts';
-import { superviseChild } from './supervise.ts';
-import type { EmbeddedLog, Stoppable } from './types.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** LiveKit's own defaults, tried first where visitors come from other machines: firewalls are opened for them. */
@@ -22,7 +23,7 @@ export interface StartLivekitOptions {
   dataDir: string;
   /** Absolute path of a livekit-server of version 1.13.5 or a newer 1.x. */
   binary: string;
-  log: EmbeddedLog;
+  log: PlainLog;
   /**
    * The address visitors' browsers send media to. Default: loopback, then no media port is open to others.
    * Another address opens `rtcTcpPort` and `rtcUdpPort` on every interface.

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
-import type { EmbeddedLog } from './types.ts';
 
 const GONE_WITHIN_MS = 10_000;
 
@@ -17,7 +17,7 @@ const GONE_WITHIN_MS = 10_000;
 export async function endOrphans(
   directory: string,
   programs: readonly string[],
-  log: EmbeddedLog,
+  log: PlainLog,
 ): Promise<void> {
   const deadline = performance.now() + GONE_WITHIN_MS;
   for (;;) {

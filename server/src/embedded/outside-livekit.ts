@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
 import { AccessToken } from 'livekit-server-sdk';
 import type { Clock } from '../ports/clock.ts';
-import type { EmbeddedLog } from './types.ts';
 
 /** A LiveKit server that is not ours, and what it is asked with. */
 export interface OutsideLivekit {
@@ -74,7 +74,7 @@ export interface OutsideLivekitWatch {
  */
 export async function watchOutsideLivekit(
   livekit: OutsideLivekit,
-  { clock, log }: { clock: Clock; log: Pick<EmbeddedLog, 'error' | 'info'> },
+  { clock, log }: { clock: Clock; log: Pick<PlainLog, 'error' | 'info'> },
 ): Promise<OutsideLivekitWatch> {
   let found: string | null | undefined;
   let latest: { answers: Promise<boolean>; untilMs: number } | null = null;

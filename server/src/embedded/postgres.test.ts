@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdServices, keepingLog, killHard, type TestDataDir, testDataDir } from '../testing/embedded.ts';
+import { holdServices, killHard, type TestDataDir, testDataDir } from '../testing/embedded.ts';
 import { openDataDir } from './data-dir.ts';
 import { processesIn } from './orphans.ts';
 import { startPostgres } from './postgres.ts';

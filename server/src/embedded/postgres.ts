@@ -1,14 +1,15 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunAs } from '@vivant/platform/child';
+import type { PlainLog } from '@vivant/platform/plain-log';
+import { startChild } from '@vivant/platform/service-child';
 import { StartError } from '@vivant/platform/start-error';
+import type { Stoppable } from '@vivant/platform/stoppable';
+import { superviseChild } from '@vivant/platform/supervise';
 import { unixAddress } from '@vivant/platform/unix-address';
 import pg from 'pg';
-import { startChild } from './child.ts';
 import { endOrphans } from './orphans.ts';
 import { findPostgresBinaries, POSTGRES_MAJOR, type PostgresBinaries } from './postgres-binaries.ts';
-import { superviseChild } from './supervise.ts';
-import type { EmbeddedLog, Stoppable } from './types.ts';
 import { unprivilegedUser } from './unprivileged.ts';
 
 const USER = 'vivant';
@@ -19,7 +20,7 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 export interface StartPostgresOptions {
   /** An opened data directory (`openDataDir`): its lock must be held. */
   dataDir: string;
-  log: EmbeddedLog;
+  log: PlainLog;
   /** How long a start may take; recovery after a crash counts. Default 2 minutes. */
   readyTimeoutMs?: number;
   onReadyChange?: (ready: boolean) => void;
@@ -128,7 +129,7 @@ async function initialize(
   directory: string,
   binaries: PostgresBinaries,
   runAs: RunAs | undefined,
-  log: EmbeddedLog,
+  log: PlainLog,
 ): Promise<void> {
   const temporary = `${directory}.new`;
   rmSync(temporary, { recursive: true, force: true });
@@ -228,7 +229,7 @@ const EXPECTED = [
   'terminating connection due to administrator command',
 ];
 
-function logLine(log: EmbeddedLog, line: string): void {
+function logLine(log: PlainLog, line: string): void {
   const word = /^([A-Z]+): /.exec(line)?.[1];
   // How a server that starts turns our probes away, and one that we stop its clients: no faults.
   const expected = EXPECTED.some((words) => line.includes(words));

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataDir } from '../embedded/data-dir.ts';
 import { type EmbeddedLivekit, startLivekit } from '../embedded/livekit-server.ts';
 import { createLog } from '../log.ts';
-import { keepingLog, livekitBinary, testDataDir } from '../testing/embedded.ts';
+import { livekitBinary, testDataDir } from '../testing/embedded.ts';
 import { localRates } from '../testing/rates.ts';
 import {
   exchange,

@@ -1,9 +1,10 @@
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../adapters/db/database.ts';
 import { migrateToLatest } from '../adapters/db/migrate.ts';
 import { openDataDir } from '../embedded/data-dir.ts';
 import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts';
-import { keepingLog, livekitBinary, testDataDir } from '../testing/embedded.ts';
+import { livekitBinary, testDataDir } from '../testing/embedded.ts';
 import { createSessionWorld, type SessionWorld } from '../testing/session-world.ts';
 
 /** The children of a one-machine start, killed while sessions start and run. */

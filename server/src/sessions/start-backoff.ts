@@ -1,4 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { backoffMs } from '@vivant/platform/backoff';
 import type { Clock } from '../ports/clock.ts';
 import type { Executor } from '../ports/database.ts';
 import { failedStarts } from './store.ts';
@@ -6,9 +7,7 @@ import { failedStarts } from './store.ts';
 /** So many in a row within this time, and the next start has to wait. */
 const FAILURES = 3;
 const WITHIN_MS = 60_000;
-/** The first wait; each further failure doubles it, up to the longest. */
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60_000;
+const WAIT_MS = { first: 5_000, longest: 60_000 };
 /** Failures further back are forgotten. */
 const REMEMBERED_MS = 600_000;
 
@@ -50,7 +49,7 @@ export function waitAfter(failures: readonly Date[]): number {
     const tripped = failures[oldest - FAILURES + 1]!;
     if (tripped.getTime() - failures[oldest]!.getTime() > WITHIN_MS) continue;
     const beyond = oldest - (FAILURES - 1);
-    return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** beyond);
+    return backoffMs(beyond, WAIT_MS);
   }
   return 0;
 }

@@ -5,21 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { findLivekitServer } from '../embedded/livekit-binary.ts';
 import { endOrphans } from '../embedded/orphans.ts';
-import type { EmbeddedLog } from '../embedded/types.ts';
 
 /** The livekit-server that ./vivant found, or one on the PATH; undefined where tests have to do without. */
 export const livekitBinary = findLivekitServer(process.env.VIVANT_LIVEKIT_SERVER, process.env.PATH ?? '');
-
-/** A log that keeps what it is told, as "level message". */
-export function keepingLog(): EmbeddedLog & { lines: string[] } {
-  const lines: string[] = [];
-  const at = (level: string) => (_fields: object, message: string) => {
-    lines.push(`${level} ${message}`);
-  };
-  return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-}
 
 export interface TestDataDir {
   path: string;

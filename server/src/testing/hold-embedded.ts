@@ -1,7 +1,7 @@
+import type { PlainLog } from '@vivant/platform/plain-log';
 import { openDataDir } from '../embedded/data-dir.ts';
 import { startLivekit } from '../embedded/livekit-server.ts';
 import { startPostgres } from '../embedded/postgres.ts';
-import type { EmbeddedLog } from '../embedded/types.ts';
 
 /**
  * For tests that kill a service: opens the data directory (first argument), starts PostgreSQL and, where a
@@ -9,7 +9,7 @@ import type { EmbeddedLog } from '../embedded/types.ts';
  */
 const [path = '', livekitBinary] = process.argv.slice(2);
 const say = (fields: object, message: string) => console.error(message, JSON.stringify(fields));
-const log: EmbeddedLog = { debug: say, info: say, warn: say, error: say };
+const log: PlainLog = { debug: say, info: say, warn: say, error: say };
 
 const dataDir = openDataDir(path);
 const postgres = await startPostgres({ dataDir: dataDir.path, log });

@@ -2,9 +2,9 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pickPort } from '@vivant/platform/free-port';
+import { startChild } from '@vivant/platform/service-child';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import type { S3BlobsOptions } from '../adapters/blobs/s3-blobs.ts';
-import { startChild } from '../embedded/child.ts';
-import { keepingLog } from './embedded.ts';
 
 /** versitygw as ./vivant test built it, or one on the PATH; undefined where tests have to do without. */
 export const versitygwBinary = [

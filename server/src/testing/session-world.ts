@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { createHttpMediaHosts } from '../adapters/media-hosts/http-media-hosts.ts';
 import { createLiveKitRooms } from '../adapters/rooms/livekit-rooms.ts';
 import { createCredits } from '../credits/credits.ts';
@@ -18,7 +19,7 @@ import type { Rooms } from '../ports/rooms.ts';
 import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { addAccount, addAvatar } from './accounts.ts';
 import { type LightHost, startLightHost } from './children.ts';
-import { keepingLog, livekitBinary, testDataDir } from './embedded.ts';
+import { livekitBinary, testDataDir } from './embedded.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { localRates } from './rates.ts';
 import { watchAnswers } from './stated-answers.ts';

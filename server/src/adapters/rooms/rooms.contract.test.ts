@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataDir } from '../../embedded/data-dir.ts';
 import { startLivekit } from '../../embedded/livekit-server.ts';
 import { createSystemClock } from '../../ports/clock.ts';
 import { type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
-import { keepingLog, livekitBinary, testDataDir } from '../../testing/embedded.ts';
+import { livekitBinary, testDataDir } from '../../testing/embedded.ts';
 import { createFakeRooms } from '../../testing/fake-rooms.ts';
 import { createLiveKitRooms } from './livekit-rooms.ts';
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '@vivant/platform/start-error';
-import { type Child, type ChildSpec, startChild } from './child.ts';
-import type { EmbeddedLog, Stoppable } from './types.ts';
+import { type BackoffMs, backoffMs } from './backoff.ts';
+import type { PlainLog } from './plain-log.ts';
+import { type Child, type ChildSpec, startChild } from './service-child.ts';
+import { StartError } from './start-error.ts';
+import type { Stoppable } from './stoppable.ts';
 
 export interface SupervisedSpec extends ChildSpec {
   /** Runs before every start, also before a restart: free stale files, write the configuration. */
@@ -14,7 +16,7 @@ export interface SupervisedSpec extends ChildSpec {
   restartAfterFailedProbes?: number;
   probeEveryMs?: number;
   /** First and longest pause before a restart; doubled each time, reset once the child was up for a minute. */
-  restartDelayMs?: { first: number; longest: number };
+  restartDelayMs?: BackoffMs;
   /** Called at every change between serving and not serving. */
   onReadyChange?: ((ready: boolean) => void) | undefined;
 }
@@ -36,7 +38,7 @@ const STEADY_MS = 60_000;
  * child's last lines if the first start fails; later failures are logged and tried again for ever, with
  * growing pauses.
  */
-export async function superviseChild(spec: SupervisedSpec, log: EmbeddedLog): Promise<SupervisedChild> {
+export async function superviseChild(spec: SupervisedSpec, log: PlainLog): Promise<SupervisedChild> {
   const stopped = new AbortController();
   const delay = spec.restartDelayMs ?? { first: 200, longest: 10_000 };
   let child: Child | undefined;
@@ -65,7 +67,7 @@ export async function superviseChild(spec: SupervisedSpec, log: EmbeddedLog): Pr
 
   const keepRunning = async (first: Child): Promise<void> => {
     let current = first;
-    let pauseMs = delay.first;
+    let failedBefore = 0;
     for (;;) {
       const upSince = performance.now();
       const watch = watchHealth(spec, current, log, setReady);
@@ -73,11 +75,10 @@ export async function superviseChild(spec: SupervisedSpec, log: EmbeddedLog): Pr
       watch.abort();
       setReady(false);
       if (stopped.signal.aborted) return;
-      if (performance.now() - upSince > STEADY_MS) pauseMs = delay.first;
+      if (performance.now() - upSince > STEADY_MS) failedBefore = 0;
       log.error({ child: spec.name, lastLines: current.lastLines().slice(-5) }, `${spec.name} ended: ${how}`);
       for (;;) {
-        await sleep(pauseMs, undefined, { signal: stopped.signal });
-        pauseMs = Math.min(pauseMs * 2, delay.longest);
+        await sleep(backoffMs(failedBefore++, delay), undefined, { signal: stopped.signal });
         try {
           current = await startOnce();
           log.warn({ child: spec.name, pid: current.pid }, `${spec.name} was started again`);
@@ -140,7 +141,7 @@ async function waitUntilServing(spec: SupervisedSpec, child: Child, stopped: Abo
 function watchHealth(
   spec: SupervisedSpec,
   child: Child,
-  log: EmbeddedLog,
+  log: PlainLog,
   setReady: (ready: boolean) => void,
 ): AbortController {
   const ended = new AbortController();

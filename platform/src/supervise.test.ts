@@ -1,19 +1,19 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepingLog, type TestDataDir, testDataDir } from '../testing/embedded.ts';
-import { type SupervisedSpec, superviseChild } from './supervise.ts';
+import { type SupervisedChild, type SupervisedSpec, superviseChild } from './supervise.ts';
+import { keepingLog } from './testing/keeping-log.ts';
 
-let dir: TestDataDir;
+let dir: string;
 beforeEach(() => {
-  dir = testDataDir();
-  mkdirSync(dir.path);
+  dir = mkdtempSync(join(tmpdir(), 'vivant-supervise-'));
 });
-afterEach(() => dir.remove());
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A child that says it serves by writing its process id to a file. */
 function node(source: string, more: Partial<SupervisedSpec> = {}): SupervisedSpec {
-  const file = join(dir.path, 'serving');
+  const file = join(dir, 'serving');
   return {
     name: 'child',
     command: process.execPath,
@@ -29,6 +29,11 @@ function node(source: string, more: Partial<SupervisedSpec> = {}): SupervisedSpe
 }
 
 const SERVE = 'fs.writeFileSync(file, String(process.pid)); setInterval(() => {}, 1000);';
+function pidOf(child: SupervisedChild): number {
+  const pid = child.pid();
+  if (pid === undefined) throw new Error('no process is up');
+  return pid;
+}
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/exe`);
 
 describe('a supervised child', () => {
@@ -37,7 +42,7 @@ describe('a supervised child', () => {
     const log = keepingLog();
     const child = await superviseChild(node(SERVE, { onReadyChange: (ready) => changes.push(ready) }), log);
     for (let round = 0; round < 2; round++) {
-      const before = child.pid()!;
+      const before = pidOf(child);
       process.kill(before, 'SIGKILL');
       await vi.waitFor(() => expect(child.pid() ?? before).not.toBe(before), 20_000);
       expect(child.isReady()).toBe(true);
@@ -49,7 +54,7 @@ describe('a supervised child', () => {
 
   it('is gone when stop returns, and stays so', async () => {
     const child = await superviseChild(node(SERVE), keepingLog());
-    const pid = child.pid()!;
+    const pid = pidOf(child);
     await Promise.all([child.stop(), child.stop()]);
     expect(isAlive(pid)).toBe(false);
     expect(child.pid()).toBeUndefined();
@@ -58,7 +63,7 @@ describe('a supervised child', () => {
   it('is killed when it does not end by itself in time', async () => {
     const deaf = `process.on('SIGTERM', () => {}); ${SERVE}`;
     const child = await superviseChild(node(deaf, { stopGraceMs: 100 }), keepingLog());
-    const pid = child.pid()!;
+    const pid = pidOf(child);
     await child.stop();
     expect(isAlive(pid)).toBe(false);
   });
@@ -80,7 +85,7 @@ describe('a supervised child', () => {
       },
       keepingLog(),
     );
-    const before = child.pid()!;
+    const before = pidOf(child);
     deaf = true;
     await vi.waitFor(() => expect(child.pid() ?? before).not.toBe(before), 20_000);
     await child.stop();
@@ -89,7 +94,7 @@ describe('a supervised child', () => {
   it('gets the environment it is given and nothing of ours', async () => {
     const source = `fs.writeFileSync(file + '.env', JSON.stringify(process.env)); ${SERVE}`;
     const child = await superviseChild(node(source, { env: { ONLY: 'this' } }), keepingLog());
-    expect(JSON.parse(readFileSync(join(dir.path, 'serving.env'), 'utf8'))).toEqual({ ONLY: 'this' });
+    expect(JSON.parse(readFileSync(join(dir, 'serving.env'), 'utf8'))).toEqual({ ONLY: 'this' });
     await child.stop();
   });
 });
@@ -119,18 +124,18 @@ describe('a first start that fails', () => {
       keepingLog(),
     );
     await expect(start).rejects.toThrow('child did not answer within 0.3 s');
-    const file = join(dir.path, 'serving.pid');
+    const file = join(dir, 'serving.pid');
     if (existsSync(file)) expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(false);
   });
 });
 
 it('a child that failed to come back is tried again until it does', async () => {
-  const broken = join(dir.path, 'broken');
+  const broken = join(dir, 'broken');
   const source = `if (fs.existsSync(${JSON.stringify(broken)})) process.exit(1); ${SERVE}`;
   const log = keepingLog();
   const child = await superviseChild(node(source), log);
   writeFileSync(broken, '');
-  const before = child.pid()!;
+  const before = pidOf(child);
   process.kill(before, 'SIGKILL');
   await vi.waitFor(() => expect(log.lines).toContain('error child did not start again'), 20_000);
   expect(child.isReady()).toBe(false);

@@ -1,5 +1,5 @@
-import { type ChildSpec as AnyChild, howItEnded, spawnChild } from '@vivant/platform/child';
-import type { EmbeddedLog } from './types.ts';
+import { type ChildSpec as AnyChild, howItEnded, spawnChild } from './child.ts';
+import type { PlainLog } from './plain-log.ts';
 
 export interface ChildSpec extends Omit<AnyChild, 'stdio' | 'detached' | 'niceness'> {
   /** Short name for logs and errors. */
@@ -23,7 +23,7 @@ export interface Child {
  * Ctrl-C in the terminal reaches the parent alone, which then stops its children in order. Throws when the program
  * cannot be started at all.
  */
-export async function startChild(spec: ChildSpec, log: EmbeddedLog): Promise<Child> {
+export async function startChild(spec: ChildSpec, log: PlainLog): Promise<Child> {
   const onLine = spec.onLine ?? ((line: string) => log.info({ child: spec.name }, line));
   const { pid, ended, lastLines, stop } = spawnChild({ ...spec, onLine, detached: true });
   const exited = ended.then(howItEnded);

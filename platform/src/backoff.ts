@@ -1,0 +1,9 @@
+export interface BackoffMs {
+  first: number;
+  longest: number;
+}
+
+/** How long to wait after so many tries that failed already: twice as long each time, up to the longest. */
+export function backoffMs(failedBefore: number, { first, longest }: BackoffMs): number {
+  return Math.min(longest, first * 2 ** failedBefore);
+}
