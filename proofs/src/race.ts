@@ -73,8 +73,8 @@ export async function raceRows(size: RaceSize): Promise<BenchRow[]> {
 }
 
 /**
- * The cap was reached and never passed, and every start that was not granted was refused because of it, except starts that failed
- * (503), which held a place for a while too.
+ * The cap was reached and never passed, and every start that was not granted was refused because of it, except starts
+ * that failed (503), which held a place for a while too.
  */
 function isExact({ granted, refused, other, most, returned }: Outcome, { starts, cap }: RaceSize): boolean {
   const failed = other.filter((answer) => answer.startsWith('503 ')).length;

@@ -74,17 +74,17 @@ export interface Config {
   } | null;
   logLevel: (typeof LOG_LEVELS)[number];
   logFormat: 'pretty' | 'json' | 'auto';
-  /** Set `VIVANT_*` names nobody reads, most likely misspelt. */
+  /** `VIVANT_*` names that are set and are no settings, most likely misspelt. */
   unknownVariables: string[];
 }
 
 /**
- * Who may talk to avatars without a key. `local`: nobody but people at this machine, any avatar. `shared`:
+ * Who may talk to avatars without a key. `local`: only people at this machine, any avatar. `shared`:
  * everyone who reaches the service, avatars that are not private.
  */
 export type TryPage = 'off' | 'local' | 'shared';
 
-/** Who may read /metrics: callers with the token, callers on this machine, or nobody. */
+/** Who may read /metrics: callers with the token, callers on this machine, or no one. */
 export type MetricsAccess = { token: string } | 'local' | 'off';
 
 type Checked = CheckedSettings<'server'>;
@@ -212,7 +212,7 @@ const READ_BY_OTHERS = ['CACHE_DIR', 'URL', 'KEY', 'API_URL', 'API_KEY', 'AVATAR
   (name) => `VIVANT_${name}`,
 );
 
-/** Names of ours that nobody reads, most likely misspelt. */
+/** Names with our prefix that are no settings, most likely misspelt. */
 function unknownVariables(env: Environment): string[] {
   return Object.keys(env).filter(
     (name) => name.startsWith('VIVANT_') && !KNOWN.includes(name) && !READ_BY_OTHERS.includes(name),

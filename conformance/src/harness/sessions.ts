@@ -15,7 +15,10 @@ export interface SessionAnswer {
 }
 
 const ATTEMPTS_MAX = 8;
-/** A media server may announce a participant who publishes nothing late; one who leaves before that is noticed late too. */
+/**
+ * A media server may announce a participant who publishes nothing late; one who leaves before that is noticed late
+ * too.
+ */
 export const ANNOUNCED_MS = 4_000;
 const MISSED_WITHIN_MS = 50_000;
 

@@ -18,8 +18,8 @@ const SURE_SCORE = 0.75;
 const CANDIDATES_MAX = 4;
 
 /**
- * Finds the faces of a picture, the largest first. Looks at the picture as it is; if no face is found for certain, with a
- * border (heads that fill the frame), turned (photos stored sideways), and at last in tiles (faces far away).
+ * Finds the faces of a picture, the largest first. Looks at the picture as it is; if no face is found for certain,
+ * with a border (heads that fill the frame), turned (photos stored sideways), and at last in tiles (faces far away).
  */
 export async function confirmFaces(
   detector: Detector,

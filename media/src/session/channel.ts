@@ -6,8 +6,8 @@ import { FromSession, type ToSession } from './messages.ts';
 /**
  * The channel between the supervisor and a session process: one stream that the process inherits. Node's own is not
  * used, because an attacker who takes the process over could end the parent through it: a broken frame or an
- * internal message of Node's throws there where it cannot be caught. To the process goes a length and a structured clone; from it comes
- * one line of JSON for each message, which is checked before anyone sees it.
+ * internal message of Node's throws there where it cannot be caught. To the process goes a length and a structured
+ * clone; from it comes one line of JSON for each message, which is checked before anyone sees it.
  */
 
 /** The channel's place in `stdio`. */

@@ -14,8 +14,9 @@ const LIMIT_MS = 120_000;
 
 /**
  * Fills the cache of compiled modules for session processes, which may only read it: one that was taken over could
- * leave code in it for all later ones. Once for each state of the program, by a process that serves no session and yields
- * to all others. Resolves when that is done, or cannot be: then sessions start more slowly, and `warn` is told why.
+ * leave code in it for all later ones. Once for each state of the program, by a process that serves no session and
+ * yields to all others. Resolves when that is done, or cannot be: then sessions start more slowly, and `warn` is told
+ * why.
  */
 export async function fillCompileCache(
   jail: SessionJail,

@@ -60,7 +60,7 @@ export interface AvatarService extends AvatarChanges {
   get(caller: Caller, id: string): Promise<AvatarDetailRecord>;
   /** For those who answer for every account: the try page, the operator. */
   find(id: string): Promise<AvatarDetailRecord | null>;
-  /** For the operator: whose portrait and voice these are; null where nobody said. */
+  /** For the operator: whose portrait and voice these are; null where that was not stated. */
   consentOf(id: string): Promise<AvatarConsent | null>;
   /** Newest first. `nextBefore` is the next page's `before`, null on the last. */
   list(caller: Pick<Caller, 'accountId' | 'avatarId'>, page: PageRequest): Promise<AvatarPage>;

@@ -4,13 +4,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { announceDeletions, dueDeletions, forgetDeletions } from './asset-store.ts';
 
-/** Files whose transaction has not come within this time belong to nobody. */
+/** Files whose transaction was not committed within this time are orphans. */
 const ORPHAN_AFTER_MS = 3_600_000;
 const SWEEP_BATCH = 200;
 
 /**
  * Keeps files and rows in step without a transaction over both: a file is announced for deletion before it is
- * written, and the transaction that adopts it takes the announcement back. Whatever is killed in between is
+ * written, and the transaction that adopts it takes the announcement back. What a killed process leaves in between is
  * swept away later.
  */
 export interface BlobKeeper {
@@ -18,7 +18,7 @@ export interface BlobKeeper {
   newKeys(avatarId: string, extensions: string[]): Promise<string[]>;
   /** Deletes what is due; returns how many files went. */
   sweep(): Promise<number>;
-  /** Deletes files nobody adopted, at once; failures are left to the sweep. */
+  /** Deletes files that were not adopted, at once; failures are left to the sweep. */
   discard(keys: string[]): Promise<void>;
 }
 

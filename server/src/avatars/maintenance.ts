@@ -11,14 +11,14 @@ import { avatarsToPurge, purgeTexts } from './store.ts';
 export interface Conversations {
   /** In the transaction that purges the avatar. */
   forgetAvatar(tx: Tx, avatarId: string): Promise<void>;
-  /** Forgets whatever has been kept for long enough. */
+  /** Deletes what has been kept for long enough. */
   run(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 const PURGE_BATCH = 50;
 
-/** Destroys what deleted avatars left behind once their time is over, and files nobody adopted. */
+/** Destroys what deleted avatars left behind once their time is over, and files that were not adopted. */
 export interface Maintenance {
   run(): Promise<void>;
 }

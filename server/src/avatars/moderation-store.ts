@@ -28,7 +28,7 @@ export async function setModeration(
     .execute();
 }
 
-/** Avatars in some states of moderation, longest held first; or the one of an id, whatever its state. */
+/** Avatars in some states of moderation, longest held first; or the one of an id, in any state. */
 export async function listModerated(
   db: Executor,
   which: { states: Exclude<ModerationState, null>[]; limit: number } | { id: string },

@@ -12,7 +12,7 @@ import type { SourceFile, StageResult } from './stages/stage-types.ts';
 export interface StageFiles {
   /** The avatar's files of a role, copied to where a stage can read them. */
   copy(avatarId: string, role: AssetRole, workspace: Workspace): Promise<SourceFile[]>;
-  /** Stores what a stage made; it belongs to nobody until a transaction adopts it. */
+  /** Stores what a stage made; it is an orphan until a transaction adopts it. */
   keep(avatarId: string, result: StageResult): Promise<StoredAsset[]>;
   /** What no transaction has adopted. */
   discard(assets: StoredAsset[]): Promise<void>;

@@ -128,7 +128,7 @@ function withRejection(
 
 /**
  * The next creation time of an account, later than every one before by a millisecond at least, so that the
- * list's cursor never meets two equal ones. Its row stays locked until the transaction ends: whoever counts
+ * list's cursor never meets two equal ones. Its row stays locked until the transaction ends: a transaction that counts
  * an account's avatars or bytes and then adds to them does it after this.
  */
 export async function lockAccountForCreate(tx: Tx, accountId: string, now: Date): Promise<Date> {

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** How often a working run is asked for still: nobody waits for the material of a deleted avatar to be read. */
+/** How often a working run is asked for still: reading the material of a deleted avatar is stopped. */
 const STILL_WANTED_MS = 1_000;
 
-/** Works until the result is there, or nobody wants it any more: null then. */
+/** Works until the result is there, or is no longer wanted: null then. */
 export async function unlessSuperseded<T>(
   clock: Clock,
   isWanted: () => Promise<boolean>,

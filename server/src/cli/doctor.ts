@@ -96,7 +96,7 @@ function whatWouldFail(values: SettingValues): DoctorRow[] {
   return rows;
 }
 
-/** What nobody looks at before an avatar is ready. */
+/** What is not judged before an avatar is ready. */
 function moderationRow({
   VIVANT_MODERATION_URL: url,
   VIVANT_MODERATION_IMAGES: images,

@@ -23,7 +23,7 @@ async function* encode(parts: FormPart[], boundary: string): AsyncGenerator<Buff
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part.field}"`;
     if ('text' in part) yield Buffer.from(`${head}\r\n\r\n${part.text}\r\n`);
     else {
-      // By the rule of quoted strings; a page would write %22, which nobody undoes.
+      // By the rule of quoted strings; a page would write %22, which servers do not decode.
       const filename = basename(part.path)
         .replace(/[\r\n]/g, ' ')
         .replace(/["\\]/g, '\\$&');

@@ -27,7 +27,7 @@ export interface ReserveRequest {
   sponsoredAvatarId: string | null;
   /** Refused where no budget is switched on: the account does not pay for this. */
   sponsorRequired?: boolean | undefined;
-  /** Whom the budget's cap per visitor counts; null: nobody can be told apart. */
+  /** The visitor that the budget's cap per visitor counts; null: visitors cannot be told apart. */
   visitorHash?: Buffer | null | undefined;
   maxDurationSeconds?: number | undefined;
 }
@@ -55,7 +55,7 @@ export interface Credits {
   balance(accountId: string): Promise<store.Balance>;
   /**
    * Agrees on terms and holds the money and a concurrency slot, until `settle` or `release`. Takes the
-   * account's lock: whatever else the transaction reads of the account after this is safe from other starts.
+   * account's lock: all that the transaction reads of the account after this is safe from other starts.
    * @throws ServiceError with one of the 402 codes of §7.2.
    */
   reserve(tx: Tx, request: ReserveRequest): Promise<Terms>;

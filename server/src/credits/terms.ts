@@ -19,7 +19,7 @@ export interface Funds {
 /** Both by UTC day. What is held for open sessions counts against them. */
 export interface SponsorFunds {
   day: Cap & { heldMicrocredits: number };
-  /** Of this visitor; no cap where nobody is told apart (sessions of a key). */
+  /** Of this visitor; no cap where visitors are not told apart (sessions of a key). */
   visitor: Cap & { heldMicrocredits: number };
 }
 

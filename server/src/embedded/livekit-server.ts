@@ -105,7 +105,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       enable_loopback_candidate: onLoopback,
       ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
     },
-    // A leaked token must not open a room that nobody pays for.
+    // A leaked token must not open a room that is not paid for.
     room: { auto_create: false },
     keys: { [kept.apiKey]: kept.apiSecret },
     logging: { level: 'info', json: true, pion_level: 'error' },

@@ -8,7 +8,7 @@ const GONE_WITHIN_MS = 10_000;
 
 /**
  * Ends what an earlier, killed run left working in `directory`: processes of the named programs whose current
- * directory lies in it. Call it only while holding the data directory's lock: then whoever is there is nobody's.
+ * directory lies in it. Call it only while holding the data directory's lock: then every process there is an orphan.
  * Others that merely stand in the directory, such as an operator's shell, are left alone.
  *
  * The kernel ends our children with us; what this finds are grandchildren (PostgreSQL's workers in the middle

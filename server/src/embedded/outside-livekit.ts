@@ -12,7 +12,7 @@ export interface OutsideLivekit {
   apiSecret: string;
 }
 
-/** What such a server does with a token for a room that nobody made. */
+/** What such a server does with a token for a room that was not created. */
 export type RoomCreation = 'service alone' | 'anybody with a token' | 'token refused';
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -23,7 +23,7 @@ const AWAY_FOR_MS = 2_000;
 
 /**
  * Asks, without joining or leaving anything behind, whether tokens of visitors could open rooms there: such a room
- * is one that nobody pays for, and a session that has ended could be opened again. Rejects while it cannot be asked.
+ * is one that is not paid for, and a session that has ended could be opened again. Rejects while it cannot be asked.
  */
 export async function probeRoomCreation({ url, apiKey, apiSecret }: OutsideLivekit): Promise<RoomCreation> {
   const token = new AccessToken(apiKey, apiSecret, { identity: 'vivant-start', ttl: 60 });

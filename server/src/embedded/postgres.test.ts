@@ -75,7 +75,7 @@ describe('the embedded PostgreSQL', () => {
       client.query('show listen_addresses'),
     );
     expect(addresses.rows[0]).toEqual({ listen_addresses: '' });
-    // Whatever the C library of the system does.
+    // Independent of the system's C library.
     const sorted = await withClient(postgres.connectionString, (client) =>
       client.query("select v from unnest(array['b', 'A', 'ä', 'a']) v order by v"),
     );

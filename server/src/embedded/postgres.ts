@@ -202,7 +202,7 @@ function environment(binaries: PostgresBinaries): Record<string, string> {
 /**
  * After a crash these files name a dead process, which PostgreSQL sees through, unless that number is taken
  * again by something else: likely in a container, where numbers start at 1 with every boot. The caller holds
- * the data directory's lock and has ended every orphan, so whoever has the number now is a stranger.
+ * the data directory's lock and has ended every orphan, so a process that has this id now is not ours.
  */
 function removeForeignPidFiles(directory: string): void {
   for (const name of ['postmaster.pid', `${SOCKET_NAME}.lock`]) {

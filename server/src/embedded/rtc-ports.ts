@@ -6,7 +6,7 @@ const LOOPBACK = '127.0.0.1';
 
 /** Where LiveKit's media ports are bound, by the address visitors send media to; no TCP port on loopback. */
 export function rtcAddresses(nodeIp: string = LOOPBACK): { udp: string; tcp: string | null } {
-  // LiveKit binds its TCP port to every interface whatever else is set, so loopback goes without: UDP there
+  // LiveKit binds its TCP port to every interface, no matter what else is set, so loopback goes without: UDP there
   // is never blocked.
   if (nodeIp === '::1' || nodeIp.startsWith('127.')) return { udp: nodeIp, tcp: null };
   const everywhere = isIPv6(nodeIp) ? '::' : '0.0.0.0';

@@ -117,7 +117,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.addHook('onRequest', createAuthHook({ keys: options.keys, failures: options.rates.leased }));
   app.addHook('onRequest', createRateLimitHook(options.rates));
   app.addHook('onRequest', boundKeylessRequests(limits));
-  // Before a body is looked at that nobody wants.
+  // Before an unwanted body is looked at.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) void unknownAddress(request, reply);
     else done();
@@ -147,8 +147,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 
 /**
  * A number is how many hops from us are proxies of ours: what the outermost of them wrote is the caller, and
- * whatever a caller wrote before it is further away and not believed. (Fastify takes a number for none at all,
- * since it cannot tell a proxy from a caller who comes directly; that nobody can is the operator's to see to.)
+ * entries that a caller wrote come before these and are not believed. (Fastify takes a number for none at all,
+ * since it cannot tell a proxy from a caller who comes directly; the operator has to make sure that callers cannot
+ * come directly.)
  */
 function proxies(trusted: string[] | number): string[] | ((address: string, hop: number) => boolean) | false {
   if (typeof trusted === 'number') return trusted === 0 ? false : (_address, hop) => hop < trusted;

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** What the access log says of them, as other web servers do; it reaches nobody. */
+/** What the access log says of them, as other web servers do; it is never sent. */
 export const CLOSED_BY_CALLER = 499;
 
 /**
- * Aborted when the connection ends before the answer has gone out: nobody is there any more to be answered.
+ * Aborted when the connection ends before the answer has gone out: the answer can no longer be delivered.
  * Fastify's own `request.signal` is about the request, which ends as soon as its body has been read.
  */
 export function whenCallerLeaves(reply: FastifyReply): AbortSignal {

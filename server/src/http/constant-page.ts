@@ -4,7 +4,7 @@ import { compressed, type Encoding, encodingFor, WORTH_BYTES } from './compressi
 
 /**
  * A handler for a text that stays as it is while this process runs: made when somebody first asks, compressed once for
- * each encoding, and answered with 304 to whoever has it already. Strangers may ask for it as often as they like.
+ * each encoding, and answered with 304 to clients that have it already. Strangers may ask for it as often as they like.
  */
 export function constantPage(type: string, make: () => string) {
   let made: { bytes: Buffer; etag: string } | undefined;

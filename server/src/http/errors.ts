@@ -23,7 +23,7 @@ export class BareRefusal extends Error {
 const RETRY_AFTER_SECONDS = 5;
 const DISK_FULL_RETRY_AFTER_SECONDS = 60;
 
-/** Turns whatever a handler threw into the answer of §7.1. */
+/** Turns what a handler threw into the answer of §7.1. */
 export function createErrorRenderer(log: Log) {
   return function renderError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     if (error instanceof BareRefusal) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Tells a caller who asks first (`Expect: 100-continue`, as curl does for large files) to send the body only
- * once key, scope, rate and declared size have passed: a refusal then costs nobody an upload.
+ * once key, scope, rate and declared size have passed: a refused caller then uploads nothing.
  */
 export function answerExpectations(app: Pick<FastifyInstance, 'server' | 'addHook'>): void {
   const waiting = new WeakSet<IncomingMessage>();

@@ -8,7 +8,7 @@ export interface ReadinessCheck {
   meaning?: string;
 }
 
-/** Whether there is a media host that could take a session, whatever runs on it now. */
+/** Whether there is a media host that could take a session if nothing ran on it. */
 export function mediaCheck(deps: {
   /** Of this machine; null where it judges for itself. */
   mediaSlots: number | null;

@@ -151,7 +151,7 @@ describe('the cap of 50', () => {
     });
     const rows = [
       ...Array.from({ length: 48 }, (_, i) => copy(i, 'api')),
-      // Made in the studio: they do not count.
+      // They were made in the studio and do not count.
       ...Array.from({ length: 10 }, (_, i) => copy(100 + i, 'studio')),
     ];
     await service.db.insertInto('avatars').values(rows).execute();

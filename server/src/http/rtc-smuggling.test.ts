@@ -27,7 +27,7 @@ const UPGRADE = [
   'Sec-WebSocket-Version: 13',
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
 ];
-/** The beginning of a request that would swallow the head of whatever came after it. */
+/** The beginning of a request that would swallow the head of the request after it. */
 const SMUGGLED = 'GET /twirp/livekit.RoomService/ListRooms?smuggled HTTP/1.1\r\nHost: x\r\nX-Swallow: ';
 
 async function openApp(livekitUrl: string): Promise<{ app: HttpApp; port: number }> {

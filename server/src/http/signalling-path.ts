@@ -8,7 +8,7 @@ export function isSignalling(url: string | undefined): boolean {
 }
 
 /**
- * Nothing but signalling is upgraded. Clients that offer `Upgrade: h2c` with whatever they ask, as Java's does, are
+ * Nothing but signalling is upgraded. Clients that offer `Upgrade: h2c` with every request, as Java's does, are
  * to be answered in plain HTTP.
  */
 export function isSignallingUpgrade(request: IncomingMessage): boolean {

@@ -13,7 +13,7 @@ export interface IdempotentCall extends KeyedCall {
   digest: Buffer;
 }
 
-/** The same for equal values, in whatever order their fields stand. Fields that are undefined do not count. */
+/** The same for equal values, in any order of their fields. Fields that are undefined do not count. */
 export function digestOf(asked: object): Buffer {
   return createHash('sha256').update(canonical(asked)).digest();
 }

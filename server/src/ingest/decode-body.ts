@@ -14,9 +14,9 @@ const CODINGS_MAX = 2;
 const ZSTD_WINDOW_LOG_MAX = 23;
 
 /**
- * The body of an answer with its Content-Encoding undone, as a stream: whoever reads it counts decoded bytes and
+ * The body of an answer with its Content-Encoding undone, as a stream: its reader counts decoded bytes and
  * stops at its limit, so that a small answer that unpacks to a huge one is never unpacked further. Null: a coding
- * nobody here knows. Damaged data and a broken connection are errors of the stream.
+ * that is not known here. Damaged data and a broken connection are errors of the stream.
  */
 export function decodedBody(response: IncomingMessage): Readable | null {
   const codings = String(response.headers['content-encoding'] ?? '')

@@ -90,7 +90,7 @@ function accept(encoding: string, bytes: Uint8Array, cut: boolean): DecodedText 
   return text === null ? null : readable(text, encoding);
 }
 
-/** Null where a byte does not fit, or nobody knows such an encoding. */
+/** Null where a byte does not fit, or the encoding is unknown. */
 function strictly(encoding: string, bytes: Uint8Array, cut: boolean): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: cut });

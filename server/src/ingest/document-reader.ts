@@ -46,7 +46,7 @@ export type ReadDocument =
 
 export interface DocumentReader {
   /**
-   * Text of a stranger's document of an accepted content type, read in the jail. Whatever the document does to
+   * Text of a stranger's document of an accepted content type, read in the jail. No matter what the document does to
    * its reader is a result; throws when the reader could not be started, or `signal` aborts.
    */
   read(

@@ -128,7 +128,7 @@ describe('a download', () => {
     const waiting: ServerResponse[] = [];
     answer = (_request, response) => {
       waiting.push(response);
-      // Nobody is answered before all have asked.
+      // No request is answered before all have arrived.
       if (waiting.length === 22) for (const each of waiting) each.end('x');
     };
     const files = await fetchAll(Array.from({ length: 22 }, (_, i) => download(url(`/${i}`))));

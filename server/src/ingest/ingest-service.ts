@@ -83,7 +83,7 @@ export function createIngest(deps: {
     return checked;
   }
 
-  /** The same for a zip and for downloads: from here on nobody knows which way the files came. */
+  /** The same for a zip and for downloads: from here on it makes no difference how the files came. */
   async function check(material: Material, workspace: Workspace, code: WrongFile): Promise<AssetSet> {
     const { manifest, image, voice: sample } = material;
     // Cheap checks first: a file of the wrong kind must not cost the decoding of the others.

@@ -68,7 +68,7 @@ export async function voiceTypeOf(path: string): Promise<string | null> {
 }
 
 /**
- * The content type of a knowledge file. Refused are other formats whatever they are called, and contents that
+ * The content type of a knowledge file. Refused are other formats under any name, and contents that
  * do not bear out the name; `found` then names what the content is, where that is known. A file that is damaged
  * or locked passes as what it was: its reader says so in the knowledge stage.
  */

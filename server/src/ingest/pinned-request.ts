@@ -34,7 +34,7 @@ export function ask(
   };
   return new Promise((resolve, reject) => {
     const asked = request(url, options, (response) => {
-      // Leaving a body unread ends its connection, and says so as an error nobody waits for.
+      // Leaving a body unread ends its connection, and reports that as an error that is not awaited.
       response.on('error', () => {});
       resolve(response);
     });

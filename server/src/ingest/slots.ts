@@ -3,7 +3,7 @@ import { createFairTurns } from '@vivant/platform/fair-turns';
 
 /**
  * Bounds how many uploads are under way and how many of them are worked on (unpacked, decoded, stored) at once,
- * in turns by account: whoever sends many waits for their own, not others for them.
+ * in turns by account: an account that sends many waits for its own, and others do not wait for it.
  */
 export interface Slots {
   /**
@@ -17,7 +17,7 @@ export interface Slots {
 export interface Admission extends Disposable {
   /**
    * Does the work once there is a place for it; one who leaves while waiting gives up the turn.
-   * @throws whatever `work` throws; the signal's reason
+   * @throws what `work` throws; the signal's reason
    */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -42,7 +42,7 @@ export function createSlots(limits: SlotsLimits): Slots {
     waiting: limits.waiting,
     waitingPerKey: limits.waitingPerAccount,
   });
-  // Who may begin may also wait here: there are never more of them than uploads under way.
+  // Uploads that may begin may also wait here: there are never more of them than uploads under way.
   const work = createFairTurns({
     places: limits.running,
     placesPerKey: limits.running,

@@ -3,7 +3,7 @@ import type { Tx } from '../ports/database.ts';
 
 /**
  * The round in which a new job of `turnOf` is due in a queue: the one being worked on, or the one after the last
- * this owner has there already. Run by rounds, owners take turns, whoever has how many jobs waiting; one that is
+ * this owner has there already. Run by rounds, owners take turns, no matter how many jobs each has waiting; one that is
  * idle collects no right to catch up. Two transactions at once may find the same round, which costs somebody a turn.
  * pg-boss keeps the round as the job's priority, negated: higher priorities run first.
  */

@@ -27,7 +27,7 @@ export interface Blobs {
   check(): Promise<void>;
 }
 
-/** The store cannot be used now, whatever the key. The message is for operators and holds no secret. */
+/** The store cannot be used now, for any key. The message is for operators and holds no secret. */
 export class BlobsUnavailableError extends Error {
   constructor(message: string) {
     super(message);

@@ -3,7 +3,7 @@ export interface Clock {
   /** By the machine's clock, which may be set forward or back at any moment. */
   now(): Date;
   /**
-   * Milliseconds since some moment of this process. They pass evenly whatever is done to the machine's clock, and
+   * Milliseconds since some moment of this process. They pass evenly even if the machine's clock is changed, and
    * not at all while the machine sleeps (CLOCK_MONOTONIC).
    */
   steadyMs(): number;

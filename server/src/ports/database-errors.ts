@@ -1,5 +1,5 @@
 /**
- * What a failed statement means to whoever asked it:
+ * What a failed statement means to its caller:
  * - `outage`: the database cannot be reached, is stopping, is out of resources or took too long. Try again later.
  * - `conflict`: it was given up in favour of another transaction. Nothing of it stays; the same again may succeed.
  * - `disk_full`: nothing can be written until somebody makes room.

@@ -82,7 +82,7 @@ async function killEverywhere(
       world.sessions.start();
       await world.pass(60);
       await expectAgreement(world);
-      // Whatever was taken over ends by itself: nobody is in the room.
+      // Sessions that were taken over end by themselves, because the room is empty.
       await world.pass(120);
     }
     await expectAgreement(world);

@@ -26,7 +26,7 @@ export async function endSession(deps: SessionDeps, sessionId: string, ending: E
     if (locked?.status !== 'active' || locked.joined_at === null) return null;
     const usage = {
       from: locked.joined_at,
-      // Time without the avatar, or without a peer who never came back, is not counted, whatever ends it.
+      // Time without the avatar, or without a peer who never came back, is not counted, no matter how the session ends.
       until: earlier(earlier(ending.countedUntil, locked.absent_since), locked.peer_lost_at),
       absentMs: locked.absent_ms,
     };
@@ -121,7 +121,7 @@ async function markFailed(
 }
 
 async function tellVisitor({ rooms }: SessionDeps, row: SessionRow, reason: Ending['reason']): Promise<void> {
-  // While the avatar is away nobody knows about the visitor.
+  // While the avatar is away, nothing is known about the visitor.
   const mayBeThere = row.peer_lost_at === null || row.absent_since !== null;
   if (
     KIND_RULES[row.kind].room !== 'ours' ||

@@ -63,7 +63,7 @@ async function recordLoss(
       media_host_id: null,
       // The next host measures from its own beginning.
       alive_uptime_ms: null,
-      // What the next process reports is newer, whatever its clock says.
+      // What the next process reports is newer, even if its clock is behind.
       peer_news_at: null,
       // Nothing sees the visitor meanwhile; the next process reports whether they are still there.
       peer_lost_at: row.peer_joined_at === null ? null : (row.peer_lost_at ?? lostAt),

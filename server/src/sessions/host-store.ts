@@ -100,7 +100,7 @@ export async function upsertHost(db: Executor, heartbeat: Heartbeat, now: Date):
 
 /**
  * Writes down that the sessions the heartbeat lists run; `nows` is what time it is in each, as far as this process
- * knows. Whoever holds a session's row is about to change it: it is left out, and listed again in two seconds.
+ * knows. A session whose row is locked is about to change: it is left out, and listed again in two seconds.
  */
 export async function noteListed(
   db: Executor,
@@ -117,7 +117,7 @@ export async function noteListed(
     )
     update sessions s set
       alive_at = case
-        -- The host's own measure, whoever heard it last and however long ago.
+        -- The host's own measure, no matter which server heard it last and how long ago.
         when alive_uptime_ms is not null and ${heartbeat.uptimeMs ?? null}::int8 is not null then
           alive_at + greatest(${heartbeat.uptimeMs ?? null}::int8 - alive_uptime_ms, 0) * interval '1 ms'
         -- Its first word: how long this process has known the session.

@@ -28,7 +28,7 @@ export interface SessionInspector {
   get(viewer: Viewer, sessionId: string): Promise<SessionView>;
   /** @throws as `get`. */
   transcript(viewer: Viewer, sessionId: string): Promise<Transcript>;
-  /** What runs on all media hosts together, for whoever watches the service. */
+  /** What runs on all media hosts together, for monitoring. */
   overview(): Promise<{
     sessions: { kind: string; status: string; count: number }[];
     microcreditsPerMinute: number;

@@ -50,7 +50,7 @@ export const judgeEndCall: Judgement = (session) => {
   return { do: 'end', ending: unlessDue(session, { reason: 'api_end', at: now, countedUntil }) };
 };
 
-/** The operator ends a session, whatever else was due. */
+/** The operator ends a session, no matter what else was due. */
 export const judgeOperatorsEnd: Judgement = ({ now }) => ({
   do: 'end',
   ending: { reason: 'operator', at: now, countedUntil: now },

@@ -14,7 +14,7 @@ export interface KindRules {
   answered: 'once joined' | 'at once';
   /** The avatar must be in the room within this time, else the start is undone. */
   startLimitMs: number;
-  /** How a session ends that nobody came to within `peerPatienceMs`, and one whose peer left and did not return. */
+  /** How a session ends whose peer did not come within `peerPatienceMs`, and one whose peer left and did not return. */
   neverJoined: HostedEndReason | AvatarSessionEndReason;
   left: HostedEndReason | AvatarSessionEndReason;
   peerPatienceMs(row: Pick<SessionRow, 'idle_timeout_seconds'>): number;

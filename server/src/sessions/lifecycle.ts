@@ -55,7 +55,10 @@ export interface Ending {
 
 export type Verdict =
   | { do: 'end'; ending: Ending }
-  /** The avatar was last known to be there at `lostAt`; `attempt`: which of its processes is gone, where that is known. */
+  /**
+   * The avatar was last known to be there at `lostAt`; `attempt`: which of its processes is gone, where that is
+   * known.
+   */
   | { do: 'failover'; lostAt: Date; attempt?: number | null }
   | { do: 'charge'; minute: number; startsAt: Date }
   | { do: 'notice'; secondsLeft: number }
@@ -110,7 +113,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     if (!mayNotCount) moments.push(startsMs);
   }
   const deadlineMs = deadlineOf(row)?.getTime() ?? Infinity;
-  // In a caller's own room nobody is sent notices.
+  // In a caller's own room no notices are sent.
   for (const seconds of KIND_RULES[row.kind].room === 'ours' ? ENDING_NOTICE_SECONDS : []) {
     if ((row.limit_seconds ?? Infinity) <= seconds || (row.noticed_seconds ?? Infinity) <= seconds) continue;
     const noticeMs = deadlineMs - seconds * 1000;
@@ -124,7 +127,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     : { do: 'listen', until: new Date(Math.min(nowMs + HEARTBEAT_WAIT_MS, ...ahead)) };
 }
 
-/** Whether a lost avatar is worth bringing back: a caller's token is not kept, and nobody waits for ever. */
+/** Whether a lost avatar is worth bringing back: a caller's token is not kept, and visitors do not wait for ever. */
 export function mayComeBack({ row, unheardMs }: ActiveSession, lostAt: Date, now: Date): boolean {
   return (
     KIND_RULES[row.kind].room === 'ours' &&
@@ -179,7 +182,7 @@ function possibleEndings({ row, aliveAt, listeningSince }: ActiveSession): {
     absences.push({
       reason: rules.neverJoined,
       at: later(row.started_at, patienceMs),
-      // The wait counts from the 201, usage from shortly before it: nobody pays a second minute for that gap.
+      // The wait counts from the 201, usage from shortly before it: that gap never costs a second minute.
       countedUntil: later(row.joined_at, patienceMs),
     });
   }

@@ -13,7 +13,7 @@ export interface PeerNews {
 }
 
 /**
- * Takes news of visitors and agents, in whatever order and however often it comes: what is older than what is
+ * Takes news of visitors and agents, in any order and any number of times: what is older than what is
  * known, or comes from a process that has been replaced, changes nothing.
  */
 export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promise<void> {
@@ -32,7 +32,7 @@ export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promis
     const at = time.ofNews(row, news.at);
     await updateSession(tx, news.sessionId, {
       peer_news_at: news.at,
-      // Whoever was lost had been there, even if that was never heard.
+      // A peer that was lost had been there, even if that was never reported.
       peer_joined_at: row.peer_joined_at ?? at,
       peer_lost_at: news.state === 'there' ? null : at,
     });

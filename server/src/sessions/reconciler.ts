@@ -37,7 +37,7 @@ interface Memory {
 /**
  * Makes rooms, sessions and ledger agree again after anything was killed at any moment: abandoned starts are
  * undone, ends are finished, sessions without a room end, rooms without a session are deleted, and sessions
- * nobody watches are watched. Every step may be repeated and may run in several processes at once.
+ * no server watches are watched again. Every step may be repeated and may run in several processes at once.
  */
 export interface Reconciler {
   /** One pass. Throws only when the database is away. */

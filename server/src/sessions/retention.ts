@@ -10,7 +10,7 @@ const BATCH = 500;
 
 /** Forgets what sessions leave behind once its time is over. Money never goes: postings and bills stay. */
 export interface Retention {
-  /** In the transaction that purges the avatar: nobody shall find what was said to one that is gone. */
+  /** In the transaction that purges the avatar: what was said to a purged avatar must not be found any more. */
   forgetAvatar(tx: Tx, avatarId: string): Promise<void>;
   run(): Promise<void>;
 }

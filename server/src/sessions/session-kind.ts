@@ -35,7 +35,7 @@ export interface StartRequest {
   origin: SessionOrigin;
   maxDurationSeconds?: number | undefined;
   metadata?: Record<string, unknown> | undefined;
-  /** Aborted when the caller hung up: nobody would get the answer. */
+  /** Aborted when the caller hung up: the answer could not be delivered. */
   signal?: AbortSignal | undefined;
 }
 

@@ -14,7 +14,8 @@ export interface SessionTime {
   at(row: Dated, steadyMs: number): Date;
   /**
    * When it was in the session what a media host's clock called `at`. That clock may be off, or have been set
-   * since: what is news now has happened since the host was last heard, whatever it says.
+   * since: what is reported for the first time now has happened since the host was last heard, even if its clock says
+   * otherwise.
    */
   ofNews(row: Dated, at: Date): Date;
   /** Sessions that are over are forgotten. */
@@ -24,7 +25,7 @@ export interface SessionTime {
 /**
  * What time it is in a session. An active session has a time of its own: it begins with the machine's clock when the
  * avatar joins, goes on by what its media host says has passed (`alive_at`), and in between by this process's steady
- * clock. Nobody's setting of a clock moves it, and a machine that sleeps does not either. All moments of an active
+ * clock. Setting a clock does not move it, and neither does a machine that sleeps. All moments of an active
  * session that its row holds are in this time.
  */
 export function createSessionTime(clock: Clock): SessionTime {

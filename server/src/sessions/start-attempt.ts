@@ -35,7 +35,7 @@ export interface StartAttempt<R extends StartRequest, A> {
   close(): void;
 }
 
-/** Nothing stands yet; `close` it whatever becomes of it. */
+/** Nothing has been created yet; `close` it in any case. */
 export function openAttempt<R extends StartRequest, A>(
   { clock, starts }: StartDeps,
   kind: SessionKind<R, A>,

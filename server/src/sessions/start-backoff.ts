@@ -12,7 +12,7 @@ const WAIT_MS = { first: 5_000, longest: 60_000 };
 const REMEMBERED_MS = 600_000;
 
 /**
- * Starts that fail are free for whoever asks for them, and each costs a media host a process and seconds of a slot.
+ * Starts that fail are free for their caller, and each costs a media host a process and seconds of a slot.
  * An account whose starts fail in a row by its own doing has to wait before the next: read from the sessions' rows,
  * so that it holds over all servers. What counts is what the caller can change; want of credits is refused before
  * anything is started, our own outages are not the caller's, and a start that is given up, by hanging up or by ending

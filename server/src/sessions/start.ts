@@ -22,7 +22,7 @@ import { insertIntent, lockSession, updateSession, writeAbilities } from './stor
  *   intent → room → slot → assign → activate
  *
  * Money and intent are one transaction; the room comes next, where it is ours; then a media host takes the session, and
- * has the avatar in the room; then it counts. Whatever stands without being activated is undone, here at once or by the
+ * has the avatar in the room; then it counts. What was created but not activated is undone, here at once or by the
  * reconciler later. A kind is answered when its avatar has joined, or as soon as it has a slot.
  * @throws ServiceError the 402 codes; unavailable with Retry-After. RepeatedRequestError.
  */
@@ -69,7 +69,10 @@ function intend<R extends StartRequest, A>(
   return withAbort(signal, inTurn);
 }
 
-/** Room → slot. Null: the slot is taken as a host is asked; who is answered at once is told at once that there is none. */
+/**
+ * Room → slot. Null: the slot is taken as a host is asked; who is answered at once is told at once that there is
+ * none.
+ */
 async function prepare<R extends StartRequest, A>(
   deps: StartDeps,
   { kind, request, signal }: StartAttempt<R, A>,

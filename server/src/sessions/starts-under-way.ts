@@ -1,6 +1,6 @@
 /** Starts this process is at work on, so that an end or a stop of the service reaches them. */
 export interface StartsUnderWay {
-  /** To be closed whatever becomes of the start. */
+  /** To be closed no matter how the start ends. */
   open(sessionId: string): AbortController;
   close(sessionId: string): void;
   abort(sessionId: string, reason: Error): void;

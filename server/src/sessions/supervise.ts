@@ -32,8 +32,8 @@ const CHANGED: Changed = { is: 'changed', ended: false, replacement: null };
 
 /**
  * One look at a session: loads it anew, has it judged, and does what the verdict says. Timers ask `judge` what time
- * has made due; whoever has news of the session asks what the news means. Several processes may do this at once: each
- * act is conditional on the row.
+ * has made due; callers that have news of the session ask what the news means. Several processes may do this at once:
+ * each act is conditional on the row.
  */
 export async function supervise(
   deps: SessionDeps,

@@ -23,7 +23,7 @@ export interface Supervisor {
   /** The host of these sessions has said all there is to say until now. */
   heard(sessionIds: readonly string[]): void;
   isWatching(sessionId: string): boolean;
-  /** Resolves once nobody is looked after; what timers bring later is not waited for. */
+  /** Resolves once no session is being supervised; later timers are not waited for. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export const SITE_HASH_BYTES = 16;
 
 /**
  * Sessions of visitors without a key that run or start, those of an opened try page among them: of this one, of the
- * same site, and all. Nobody else's begins until the transaction is over; first of its locks.
+ * same site, and all. No other start begins until the transaction is over; first of its locks.
  */
 export async function anonymousSessions(
   tx: Tx,

@@ -412,7 +412,7 @@ describe('the ledger of sessions', () => {
             was.endReason,
             was.billedMicrocredits,
           ]);
-          // A loss heard of a heartbeat later is mended that much later, which nobody pays for.
+          // A loss heard of a heartbeat later is repaired that much later, and that time is not paid for.
           const toleranceMs = life.isReplaced || life.ends[0] === 'error' ? HEARTBEAT_MS : 0;
           // How soon an avatar is given up depends here on real time; the bill counts to its loss in any case.
           if (!name.endsWith('is not replaced'))

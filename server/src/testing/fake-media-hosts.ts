@@ -11,7 +11,7 @@ export interface FakeMediaHosts extends MediaHosts {
   refusal: MediaHostRefusal | null;
   /** What hosted sessions get there. */
   abilities: SessionAbilities | undefined;
-  /** Addresses of hosts that are too busy for one more, whatever slots they have. */
+  /** Addresses of hosts that are too busy for one more, even with free slots. */
   full: Set<string>;
   /** How many assignments came. */
   asked: number;

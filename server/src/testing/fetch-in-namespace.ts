@@ -117,7 +117,7 @@ const findings = {
   unknown: await outcome('https://unknown.test/'),
   rebound: [...new Set(rebound)].sort(),
   insideRequests,
-  // Last, so that it is counted by nobody: what was refused above was really there to be had.
+  // Last, so that it is not counted: what was refused above could really have been fetched.
   allowed: await outcome('https://127.0.0.1/', [{ host: '127.0.0.1', port: 443 }]),
 };
 await rm(directory, { recursive: true, force: true });

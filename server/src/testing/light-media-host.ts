@@ -28,7 +28,7 @@ import {
 /**
  * A media host without a face or a voice: it really joins rooms and publishes a still and silence, and keeps
  * the contract of the control channel. For tests and races; it is a program of its own, because the native
- * library keeps what it once took. Told by IPC how to misbehave.
+ * library keeps what it once took. It is told over IPC how to misbehave.
  */
 export interface LightHostOptions {
   hostId: string;

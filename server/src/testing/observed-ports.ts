@@ -4,7 +4,10 @@ import type { Database, Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Rooms } from '../ports/rooms.ts';
 
-/** Told of each write, around it, with a statement's values. What it returns is waited for, so it may hold the write up, or never return. */
+/**
+ * Called around each write, with a statement's values. What it returns is waited for, so it may hold the write up, or
+ * never return.
+ */
 export interface WriteObserver {
   before(write: string, values: readonly unknown[]): void | Promise<void>;
   /** Done, but its caller has no answer yet. */

@@ -17,7 +17,7 @@ export async function createUnservedApp(): Promise<HttpApp> {
   return app;
 }
 
-/** Stands for any service: whatever is read of it or called on it is as empty. */
+/** Stands for any service: everything that is read from it or called on it is empty too. */
 // biome-ignore lint/suspicious/noExplicitAny: it fits every type by having none.
 function nothing(): any {
   return new Proxy(() => {}, {

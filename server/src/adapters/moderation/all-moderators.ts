@@ -1,6 +1,6 @@
 import type { Moderator } from '../../ports/moderator.ts';
 
-/** Holds what any of them holds; where one is out, nobody has judged. */
+/** Holds what any of them holds; while one is unavailable, nothing counts as judged. */
 export function createAllModerators(moderators: Moderator[]): Moderator {
   return {
     async judge(item, signal) {

@@ -33,7 +33,7 @@ export class ModerationOutageError extends Error {
 
 /**
  * Judges through a service with the interface of OpenAI's moderations: texts, and the portrait as a small JPEG
- * in a data address. Whatever it flags is held, with the categories it names.
+ * in a data address. What it flags is held, with the categories it names.
  */
 export function createOpenAiModerator(options: OpenAiModeratorOptions): Moderator {
   const url = `${options.baseUrl.replace(/\/+$/, '')}/moderations`;

@@ -42,7 +42,7 @@ const CLINICAL = new Set([
 type Span = { start: number; end: number };
 
 /**
- * The moderator that needs nobody: rules over names and texts, obscenities from maintained lists. It is a
+ * The moderator that needs no service: rules over names and texts, obscenities from maintained lists. It is a
  * coarse net: what it flags waits for an operator, and it judges neither pictures nor voices. Rules of their own judge
  * documents, where they are read (avatars/stages/document-rules.ts).
  */

@@ -63,7 +63,7 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   tooMuch: string;
   /** Feedback when every try has met an outage. */
   givenUp?: string;
-  /** What a completed run is paid for, each once however often it is repeated; `unpaid` where nobody can. */
+  /** What a completed run is paid for, each once however often it is repeated; `unpaid` where the account cannot pay. */
   bill?: { items: readonly string[]; unpaid: string };
   /** What moderation holds the avatar for, of what the run learnt. */
   flags?(output: Record<string, unknown> | null): DocumentFlag[];

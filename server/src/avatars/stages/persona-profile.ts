@@ -133,7 +133,7 @@ const HABIT_WORDS: Record<Habit, Partial<Record<Scale, string>>> = {
     MEDIUM: 'Let your tone follow the topic.',
     HIGH: 'Speak with feeling: vivid words, varied rhythm, exclamations where they fit.',
   },
-  // Heard in the timing of turns, which the media process reads for itself; words would change nothing.
+  // It shows in the timing of turns, which the media process reads for itself; words would change nothing.
   TURN_PATIENCE: {},
   INTERRUPTIBILITY: {},
 };

@@ -73,7 +73,7 @@ export async function speakText(
   };
 }
 
-/** Where the last pause before `maxMs` begins; `maxMs` itself where nobody draws breath. */
+/** Where the last pause before `maxMs` begins; `maxMs` itself where there is no pause. */
 function lastPauseMs(phones: Phone[], maxMs: number): number {
   const sounds = phones.filter(({ symbol, startMs }) => symbol !== 'sil' && startMs < maxMs);
   for (let i = sounds.length - 1; i > 0; i--) {

@@ -18,7 +18,7 @@ const DOC: EndpointDoc = {
   responseExamples: { ended: ENDED_AVATAR_SESSION },
 };
 
-/** Nothing is expected; whatever little comes is dropped. */
+/** No body is expected; a small one is dropped. */
 const BODY_MAX_BYTES = 16 * 1024;
 
 /** POST /v1/avatar_sessions/{id}/end (§4.10-3, D4-6): idempotent, also while starting; no rate class on purpose. */

@@ -30,7 +30,7 @@ export function avatarRoutes(app: HttpApp, deps: AvatarRoutesDeps): void {
   void app.register(async (scope: HttpApp) => {
     await scope.register(fastifyMultipart);
     scope.addHook('onRequest', createImportGate(deps.imports));
-    // A raw zip under whatever type its sender gave it; its content decides.
+    // A raw zip under any type its sender gave it; its content decides.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     listAvatarsRoute(scope, deps);
     createAvatarRoute(scope, deps);

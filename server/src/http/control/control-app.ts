@@ -61,7 +61,7 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
     const events = Array.isArray(request.body) ? request.body : [request.body];
     const known = events.flatMap((event) => {
       const parsed = MediaEvent.safeParse(event);
-      // A report nobody can read would be repeated for ever and hold up those behind it.
+      // A report that cannot be read would be repeated for ever and hold up those behind it.
       if (!parsed.success) log.error({ count: 1 }, 'a media host reported something out of the contract');
       return parsed.success ? [parsed.data] : [];
     });

@@ -57,7 +57,7 @@ function compareOperations(name: string, old: Operation, current: Operation, con
     const answered = current.responses[status];
     const where = `${name}: ${status}`;
     if (answered === undefined) {
-      // A refusal that no longer happens hurts nobody; a success that does not, everybody.
+      // A refusal that no longer happens breaks no client; a success that no longer happens breaks all of them.
       if (status.startsWith('2')) found.push(`${where} is gone`);
       continue;
     }

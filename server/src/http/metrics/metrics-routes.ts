@@ -10,7 +10,7 @@ export interface MetricsRoutesDeps {
     request(route: string, method: string, status: number, durationMs: number): void;
     render(): Promise<{ contentType: string; body: string }>;
   };
-  /** Who may read: callers with the token, callers on this machine, or nobody. */
+  /** Who may read: callers with the token, callers on this machine, or no one. */
   access: { token: string } | 'local' | 'off';
 }
 

@@ -4,7 +4,7 @@ import type { HttpApp } from '../app.ts';
 import { byteRange } from '../byte-range.ts';
 import { ofExactLength } from '../exact-length.ts';
 
-/** Any text: what does not verify is a changed link (403), whatever its form. */
+/** Any text: what does not verify is a changed link (403), in any form. */
 const Params = z.object({ assetId: z.string() });
 const Query = z.object({ expires: z.string().default(''), signature: z.string().default('') });
 

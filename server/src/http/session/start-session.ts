@@ -59,7 +59,7 @@ const DOC: EndpointDoc = {
 
 /**
  * POST /v1/session (§4.1): answers once the avatar is in the room with audio and video. 403 is bare for every
- * avatar the key may not use; 422 for whatever is wrong with the body.
+ * avatar the key may not use; 422 for a faulty body.
  */
 export function startSessionRoute(
   app: HttpApp,

@@ -54,7 +54,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
 
   const isLocal = deps.audience === 'local';
-  /** A caller that comes through a proxy is not at this machine, whatever host name the request carries. */
+  /** A caller that comes through a proxy is not at this machine, even if the host name says so. */
   function refuseForwarded(request: FastifyRequest): void {
     if (isLocal && isForwarded(request.headers))
       throw new ServiceError(

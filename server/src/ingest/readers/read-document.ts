@@ -90,7 +90,7 @@ async function read(
     : { status: 'unreadable', reason: 'empty' satisfies Unreadable };
 }
 
-// Says that all before this went well: whatever ends this process from here on is the document's doing.
+// Says that all before this went well: if this process ends from here on, the document is the cause.
 writeSync(1, '\n');
 const [contentType = '', ...numbers] = process.argv.slice(2);
 const [maxChars = 0, maxMs = 0, maxCpuMs = 0] = numbers.map(Number);

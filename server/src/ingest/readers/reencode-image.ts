@@ -22,7 +22,7 @@ const LOADERS: Record<string, string> = {
 
 async function reencode(bytes: Buffer): Promise<ImageOutcome> {
   sharp.cache(false);
-  // One thread needs a third of the memory of four, and nobody waits for a portrait by milliseconds.
+  // One thread needs a third of the memory of four, and milliseconds do not matter for a portrait.
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: [LOADERS[format]!] });
@@ -51,7 +51,7 @@ async function fromHeic(bytes: Buffer, icc: Buffer | undefined): Promise<Sharp> 
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-// Says that all before this went well: whatever ends this process from here on is the picture's doing.
+// Says that all before this went well: if this process ends from here on, the picture is the cause.
 writeSync(2, 'ready\n');
 let outcome: ImageOutcome;
 try {

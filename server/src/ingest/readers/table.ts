@@ -29,7 +29,7 @@ function keyColumn(header: readonly string[] | null, rows: readonly (readonly st
   const sample = rows.slice(0, 500);
   const columns = Math.max(0, ...sample.map((row) => row.length));
   let best = { column: 0, score: Number.NEGATIVE_INFINITY };
-  // Beyond the first hundred nobody keeps the name of a row.
+  // Readers forget the names of rows beyond the first hundred.
   for (let column = 0; column < Math.min(columns, 100); column += 1) {
     const values = sample.map((row) => row[column] ?? '').filter((value) => value !== '');
     if (values.length < sample.length * 0.8) continue;

@@ -21,7 +21,7 @@ export interface VisitorsRequest {
 }
 
 /**
- * POST /v1/session. 'forbidden' for every avatar the key may not use, whatever the cause: callers must not
+ * POST /v1/session. 'forbidden' for every avatar the key may not use, for any reason: callers must not
  * be able to tell unknown from foreign.
  * @throws ServiceError avatar_not_ready, the 402 codes, unavailable.
  */

@@ -29,7 +29,7 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
   ...KIND_RULES.render_only,
   name: 'render_only',
 
-  // A repeated request is answered as it was before, whatever the others are told.
+  // A repeated request is answered as it was before, even if new ones are refused now.
   alike: ({ keyId, call }) => (call === null ? JSON.stringify(['render_only', keyId]) : null),
 
   async admit({ clock }, tx, { call }) {

@@ -45,7 +45,7 @@ export async function sponsoring(db: Kysely<unknown>): Promise<void> {
 
   await sql`
     -- Salts of the hashes anonymous visitors are counted by, one a UTC day. Destroyed soon after their day: then
-    -- nobody can tell any more which address a hash was made of.
+    -- it can no longer be found out which address a hash was made of.
     create table visitor_salts (
       day date primary key,
       salt bytea not null

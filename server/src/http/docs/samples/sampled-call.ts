@@ -89,7 +89,7 @@ export function sampledCall({ method, path, operation, doc, keyed }: Sampled): S
 }
 
 function sourceOf(name: string, method: string, path: string): Source {
-  // Nobody should lose their newest avatar by pasting a sample.
+  // Pasting a sample must not cost someone their newest avatar.
   if (method === 'DELETE' && path.endsWith(`{${name}}`)) return { hint: 'the avatar to delete' };
   const source = SOURCES[name];
   if (source === undefined) throw new Error(`samples do not know where ${name} comes from`);

@@ -6,7 +6,7 @@ import { typescriptSample } from './typescript.ts';
 
 /**
  * The samples of one endpoint. All run as they stand, with the address in VIVANT_URL and the key in VIVANT_KEY;
- * whatever else one needs it sets in lines of its own.
+ * other values that a sample needs are set in lines of its own.
  */
 export function samplesOf(sampled: Sampled): Operation['x-codeSamples'] {
   const call = sampledCall(sampled);
