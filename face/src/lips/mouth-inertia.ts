@@ -5,9 +5,9 @@ import { MOUTH_PARAMS, type MouthParam } from '../types.ts';
  * are not slowed: they are laid over what comes out of here.
  */
 const SPEED: Partial<Record<MouthParam, number>> = {
-  jawOpen: 6,
-  mouthFunnel: 6,
-  mouthPucker: 6,
+  jawOpen: 5.5,
+  mouthFunnel: 5.5,
+  mouthPucker: 5.5,
   mouthStretch: 5,
   mouthSmile: 3,
   mouthUpperUp: 2.5,
@@ -18,7 +18,7 @@ const COUNT = SPEEDS.length;
 
 /** How far is looked ahead and back, ms: at full speed a jaw opens most of the way in it. */
 export const INERTIA_MS = 120;
-const STEP_MS = 12;
+const STEP_MS = 20;
 
 /**
  * The mouth at an instant, of what it would be without mass. Every target is reached half by setting out earlier and
