@@ -98,9 +98,9 @@ async function openLivekit(
     dataDir: dataDir.path,
     binary,
     log,
-    ...(config.nodeIp === null ? {} : { nodeIp: config.nodeIp }),
-    ...(config.rtcPorts.udp === null ? {} : { rtcUdpPort: config.rtcPorts.udp }),
-    ...(config.rtcPorts.tcp === null ? {} : { rtcTcpPort: config.rtcPorts.tcp }),
+    nodeIp: config.nodeIp ?? undefined,
+    rtcUdpPort: config.rtcPorts.udp ?? undefined,
+    rtcTcpPort: config.rtcPorts.tcp ?? undefined,
   });
   stack.use(livekit);
   const { url, apiKey, apiSecret } = livekit;

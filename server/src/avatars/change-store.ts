@@ -27,7 +27,9 @@ export async function awaitVerdict(
     .updateTable('avatars')
     .set({
       moderation_version: version,
-      ...(forgets ? { moderation_state: null, moderation_findings: null, moderation_feedback: null } : {}),
+      moderation_state: forgets ? null : undefined,
+      moderation_findings: forgets ? null : undefined,
+      moderation_feedback: forgets ? null : undefined,
     })
     .where('id', '=', avatarId)
     .execute();

@@ -28,10 +28,10 @@ export interface StartLivekitOptions {
    * The address visitors' browsers send media to. Default: loopback, then no media port is open to others.
    * Another address opens `rtcTcpPort` and `rtcUdpPort` on every interface.
    */
-  nodeIp?: string;
+  nodeIp?: string | undefined;
   /** Fixed media ports; otherwise 7881 and 7882 (free ones on loopback), kept over restarts. */
-  rtcTcpPort?: number;
-  rtcUdpPort?: number;
+  rtcTcpPort?: number | undefined;
+  rtcUdpPort?: number | undefined;
   onReadyChange?: (ready: boolean) => void;
 }
 
@@ -50,8 +50,8 @@ interface Kept {
   apiKey: string;
   apiSecret: string;
   port?: number;
-  rtcUdpPort?: number;
-  rtcTcpPort?: number;
+  rtcUdpPort?: number | undefined;
+  rtcTcpPort?: number | undefined;
 }
 
 /**

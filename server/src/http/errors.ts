@@ -69,7 +69,7 @@ export function createErrorRenderer(log: Log) {
     void reply.code(status).send({
       error: refusal.code,
       message: refusal.message,
-      ...(resetsAt === undefined ? {} : { resetsAt }),
+      resetsAt,
     });
   };
 }

@@ -59,7 +59,7 @@ async function judge(checks: ReadinessCheck[]): Promise<Answer> {
     body: {
       status: ready ? 'ready' : 'not_ready',
       checks: Object.fromEntries(results.map(({ name, passed }) => [name, passed ? 'ok' : 'failing'])),
-      ...(reasons.length === 0 ? {} : { reasons: Object.fromEntries(reasons) }),
+      reasons: reasons.length === 0 ? undefined : Object.fromEntries(reasons),
     },
   };
 }

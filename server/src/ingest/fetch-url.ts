@@ -224,7 +224,7 @@ function invalidUrl({ field, url }: Download, why: string): ServiceError {
 
 function failed({ field, url }: Download, why: string, cause?: unknown): ServiceError {
   return new ServiceError('fetch_failed', `${field}: ${shownUrl(url)} could not be downloaded: ${why}.`, {
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

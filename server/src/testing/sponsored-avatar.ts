@@ -11,13 +11,14 @@ export async function sponsorTest(service: AvatarTestService, credits = 10_000) 
   const avatarId = await addAvatar(service.db, accountId);
   const key = await service.key(accountId, { scopes: ['billing:write'] });
   const path = (id: string = avatarId) => `/v1/avatars/${id}/sponsor_budget`;
+  const call = (method: 'GET' | 'PATCH' | 'POST', url: string, over: Omit<InjectOptions, 'url'> = {}) =>
+    service.app.inject({ method, url, ...over, headers: { 'x-api-key': key, ...over.headers } });
   return {
     accountId,
     avatarId,
     key,
     path,
-    call: (method: 'GET' | 'PATCH' | 'POST', url: string, over: Omit<InjectOptions, 'url'> = {}) =>
-      service.app.inject({ method, url, ...over, headers: { 'x-api-key': key, ...over.headers } }),
+    call,
     /** A top-up or withdrawal. */
     book(
       operation: 'topups' | 'withdrawals',
@@ -25,7 +26,7 @@ export async function sponsorTest(service: AvatarTestService, credits = 10_000) 
       idempotencyKey: string,
       id = avatarId,
     ) {
-      return this.call('POST', `${path(id)}/${operation}`, {
+      return call('POST', `${path(id)}/${operation}`, {
         payload: { amountMicrocredits },
         headers: { 'idempotency-key': idempotencyKey },
       });

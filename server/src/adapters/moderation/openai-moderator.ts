@@ -47,7 +47,7 @@ export function createOpenAiModerator(options: OpenAiModeratorOptions): Moderato
           'content-type': 'application/json',
           ...(options.apiKey === null ? {} : { authorization: `Bearer ${options.apiKey}` }),
         },
-        body: JSON.stringify({ input, ...(options.model === null ? {} : { model: options.model }) }),
+        body: JSON.stringify({ input, model: options.model ?? undefined }),
         // The texts go to the configured place and to no other.
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]),

@@ -1,14 +1,14 @@
 import type { AnswerOf, OperatorCall } from '@vivant/contract/operator/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-export type AnswerCall = ReturnType<typeof answersOf>;
+/** Registers a call of the contract: the compiler holds its handler to the answer the commands expect. */
+export type AnswerCall = <C extends OperatorCall>(
+  call: C,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<AnswerOf<C>>,
+) => void;
 
-/** Registers calls of the contract: the compiler holds each handler to the answer the commands expect. */
-export function answersOf(app: FastifyInstance) {
-  return function answer<C extends OperatorCall>(
-    call: C,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<AnswerOf<C>>,
-  ): void {
+export function answersOf(app: FastifyInstance): AnswerCall {
+  return (call, handler) => {
     const [method = '', url = ''] = call.split(' ');
     app.route({ method, url, handler });
   };

@@ -16,7 +16,7 @@ import type { Ids } from './ids.ts';
 /** Keys (§5, D7). A secret is answered once, where it is made. */
 export function keyRoutes(
   app: FastifyInstance,
-  { keys, accounts, ids }: { keys: KeyService; accounts: Pick<AccountService, 'list'>; ids: Ids },
+  { keys, accounts, ids }: { keys: KeyService; accounts: Pick<AccountService, 'list' | 'get'>; ids: Ids },
 ): void {
   const unknown = (id: string) => new ServiceError('not_found', `There is no key ${id}.`);
 
@@ -25,14 +25,17 @@ export function keyRoutes(
     return {
       ...rest,
       accountId,
-      ...(avatarId === undefined ? {} : { avatarId: await ids.find('avatar', avatarId, accountId) }),
+      avatarId: avatarId === undefined ? undefined : await ids.find('avatar', avatarId, accountId),
     };
   };
   const withNames = async (found: KeyView[]): Promise<KeyWithAccount[]> => {
     const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
     return found.map((key) => ({ ...key, accountName: names.get(key.accountId) ?? null }));
   };
-  const withName = async (key: KeyView): Promise<KeyWithAccount> => (await withNames([key]))[0]!;
+  const withName = async (key: KeyView): Promise<KeyWithAccount> => ({
+    ...key,
+    accountName: (await accounts.get(key.accountId))?.name ?? null,
+  });
   const answer = answersOf(app);
 
   answer('POST /keys', async (request, reply) =>

@@ -106,9 +106,7 @@ export function getAvatarRoute(
       const links = await deps.previewLinks.of(avatar);
       return {
         ...presentDetail(avatar),
-        ...(links === undefined
-          ? {}
-          : { previewUrls: presentPreviewUrls(links, ownOrigin(request, deps.publicUrl)) }),
+        previewUrls: links && presentPreviewUrls(links, ownOrigin(request, deps.publicUrl)),
       };
     },
   );

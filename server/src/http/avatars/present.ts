@@ -41,8 +41,8 @@ export function presentPreviewUrls(
   origin: string,
 ): NonNullable<AvatarDetail['previewUrls']> {
   return {
-    ...(idle === undefined ? {} : { idle: origin + idle }),
-    ...(talking === undefined ? {} : { talking: origin + talking }),
+    idle: idle && origin + idle,
+    talking: talking && origin + talking,
     expiresAt: expiresAt.toISOString(),
   };
 }
