@@ -18,7 +18,7 @@ import { answerUnknownAddress } from './addresses.ts';
 import { createAuthHook } from './auth.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { compressAnswers } from './compression.ts';
-import { drainBody } from './drain.ts';
+import { drainBody } from './drain-body.ts';
 import { createErrorRenderer } from './errors.ts';
 import { answerExpectations } from './expect-continue.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http-server.ts';
