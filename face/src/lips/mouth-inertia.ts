@@ -18,7 +18,7 @@ const COUNT = SPEEDS.length;
 
 /** How far is looked ahead and back, ms: at full speed a jaw opens most of the way in it. */
 export const INERTIA_MS = 120;
-const STEP_MS = 20;
+const STEP_MS = 12;
 
 /**
  * The mouth at an instant, of what it would be without mass. Every target is reached half by setting out earlier and
