@@ -73,5 +73,14 @@ export interface PreparedPortrait {
 
 /** What the judge says of an upload. `userFeedback` can be shown verbatim to the person who supplied it. */
 export type PortraitVerdict =
-  | { status: 'ok'; portrait: PreparedPortrait; userFeedback: string | null; edgeToEdge: boolean }
+  | {
+      status: 'ok';
+      portrait: PreparedPortrait;
+      userFeedback: string | null;
+      edgeToEdge: boolean;
+      /** 1–100. */
+      score: number;
+      /** What would raise the score, the most first; what is worth telling stands in `userFeedback` too. */
+      improvements: { advice: string; points: number }[];
+    }
   | { status: 'refused'; userFeedback: string };

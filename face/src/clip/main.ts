@@ -124,10 +124,8 @@ async function main(argv: string[]): Promise<void> {
     size: Math.max(VIDEO.height, args.size),
   });
   if (verdict.status === 'refused') throw new Refusal(`The portrait cannot be used. ${verdict.userFeedback}`);
-  if (verdict.userFeedback !== null) {
-    say('');
-    console.error(`Note: ${verdict.userFeedback}`);
-  }
+  say('');
+  console.error(`Portrait: ${[`${verdict.score} of 100.`, verdict.userFeedback ?? ''].join(' ').trim()}`);
   say('building the face');
   const asset = await faceEngine(args.engine).build(verdict.portrait);
   const started = performance.now();

@@ -17,15 +17,22 @@ const SURE_SCORE = 0.75;
 /** More candidates than this are a crowd; the rest need no mesh to say so. */
 const CANDIDATES_MAX = 4;
 
+export interface SeenFaces {
+  /** The largest first. */
+  confirmed: ConfirmedFace[];
+  /** Where nobody is confirmed: what the detector was sure of and the mesh found no face in, the likeliest one. */
+  unconfirmed: FoundFace | null;
+}
+
 /**
- * Finds the faces of a picture, the largest first. Looks at the picture as it is; if no face is found for certain,
- * with a border (heads that fill the frame), turned (photos stored sideways), and at last in tiles (faces far away).
+ * Finds the faces of a picture. Looks at the picture as it is; if no face is found for certain, with a border (heads
+ * that fill the frame), turned (photos stored sideways), and at last in tiles (faces far away).
  */
 export async function confirmFaces(
   detector: Detector,
   image: RgbImage,
   pause: () => Promise<void>,
-): Promise<ConfirmedFace[]> {
+): Promise<SeenFaces> {
   const looks: (() => FoundFace[])[] = [
     () => findFaces(detector.face, image),
     () => findFaces(detector.face, image, { scale: 1.6 }),
@@ -35,12 +42,14 @@ export async function confirmFaces(
     () => findSmallFaces(detector.face, image),
   ];
   let doubtful: ConfirmedFace[] = [];
+  let unconfirmed: FoundFace | null = null;
   const bestScore = (faces: ConfirmedFace[]) => Math.max(0, ...faces.map((face) => face.found.score));
   for (const look of looks) {
     const confirmed: ConfirmedFace[] = [];
     const candidates = look();
     await pause();
     for (const found of candidates.slice(0, CANDIDATES_MAX)) {
+      if (found.score >= Math.max(SURE_SCORE, unconfirmed?.score ?? 0)) unconfirmed = found;
       const first = readMesh(detector.mesh, image, roiOfFace(found));
       await pause();
       if (first.presence < PRESENCE_MIN) continue;
@@ -54,7 +63,10 @@ export async function confirmFaces(
     if (bestScore(confirmed) > bestScore(doubtful)) doubtful = confirmed;
     if (bestScore(confirmed) >= SURE_SCORE) break;
   }
-  return doubtful.sort((a, b) => faceExtent(b.landmarks).height - faceExtent(a.landmarks).height);
+  return {
+    confirmed: doubtful.sort((a, b) => faceExtent(b.landmarks).height - faceExtent(a.landmarks).height),
+    unconfirmed: doubtful.length > 0 ? null : unconfirmed,
+  };
 }
 
 function disagreement(a: Float32Array, b: Float32Array): number {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FoundFace } from './find-faces.ts';
 import { judgeFaces, judgePhotoSize, judgePortrait } from './judge.ts';
 
 const good = {
@@ -6,6 +7,9 @@ const good = {
   measures: {
     brightLuma: 180,
     lumaRange: 110,
+    burntShare: 0,
+    sharpness: 0.45,
+    flatShare: 0.002,
     irisContrast: [0.3, 0.3] as [number, number],
     eyeOpening: [0.3, 0.3] as [number, number],
     lidSpread: [0.005, 0.005] as [number, number],
@@ -21,7 +25,13 @@ const face = (height: number) => ({ cx: 0, cy: 0, width: height * 0.8, height, r
 
 describe('a portrait', () => {
   it('that has nothing wrong gets neither refusal nor warning', () => {
-    expect(judgePortrait(good)).toEqual({ refusal: null, warning: null, edgeToEdge: false });
+    expect(judgePortrait(good)).toEqual({
+      refusal: null,
+      warning: null,
+      score: 100,
+      improvements: [],
+      edgeToEdge: false,
+    });
   });
 
   const measures = (change: Partial<Facts['measures']>) => ({
@@ -31,7 +41,14 @@ describe('a portrait', () => {
   it.each<[string, Facts, RegExp]>([
     ['in the dark', measures({ brightLuma: 14, faceSpread: 0.2 }), /too dark/],
     ['of an animal', measures({ faceSpread: 0.07 }), /No human face/],
-    ['turned left', { ...good, pose: { yaw: -0.6, pitch: 0 } }, /turned too far/],
+    ['turned left', { ...good, pose: { yaw: -0.7, pitch: 0 } }, /turned too far/],
+    ['burnt out', measures({ brightLuma: 255, burntShare: 0.6 }), /too bright/],
+    ['out of focus by far', measures({ sharpness: 0.025 }), /blurred/],
+    [
+      'behind dark glasses the mesh is sure of',
+      measures({ irisContrast: [0.01, -0.02] }),
+      /eyes cannot be seen/,
+    ],
     ['looking down', { ...good, pose: { yaw: 0, pitch: 0.6 } }, /tilted too far down/],
     ['looking up', { ...good, pose: { yaw: 0, pitch: -0.6 } }, /tilted too far back/],
     [
@@ -57,7 +74,11 @@ describe('a portrait', () => {
     ['fingers at the lips', measures({ lipSpread: 0.02 }), /mouth is hard to see/],
     ['dim light', measures({ brightLuma: 60 }), /rather dark/],
     ['a cut head', { ...good, headCut: true }, /top of the head is cut/],
-    ['few pixels', { ...good, faceHeightPx: 100.4 }, /100 pixels/],
+    ['few pixels', { ...good, faceHeightPx: 100.4 }, /^The face is small.*100 pixels/],
+    ['white patches', measures({ burntShare: 0.2 }), /too bright/],
+    ['soft edges', measures({ sharpness: 0.1 }), /out of focus/],
+    ['a head turned by 35°', { ...good, pose: { yaw: 0.61, pitch: 0 } }, /turned.*move less/],
+    ['drawn lines', measures({ flatShare: 0.2, sharpness: 0.9 }), /looks like a drawing/],
   ])('with %s is used, with a warning', (_, facts, message) => {
     expect(judgePortrait(facts)).toMatchObject({ refusal: null, edgeToEdge: false });
     expect(judgePortrait(facts).warning).toMatch(message);
@@ -70,9 +91,49 @@ describe('a portrait', () => {
   });
 });
 
+describe('the score of a portrait', () => {
+  const small = { ...good, faceHeightPx: 100 };
+  it('falls with each fault, and what would raise it the most comes first', () => {
+    const both = judgePortrait({ ...small, measures: { ...small.measures, brightLuma: 90 } });
+    expect(both.improvements.map(({ advice }) => advice)).toEqual([
+      expect.stringMatching(/small/),
+      expect.stringMatching(/dark/),
+    ]);
+    expect(both.score).toBeLessThan(judgePortrait(small).score);
+    expect(both.score).toBe(100 - both.improvements.reduce((sum, { points }) => sum + points, 0));
+    // In this light nobody has to be warned, but more of it would be better.
+    expect(both.warning).not.toMatch(/dark/);
+  });
+
+  it('says of a small face that it is small, not that it is soft', () => {
+    const judged = judgePortrait({ ...small, measures: { ...small.measures, sharpness: 0.12 } });
+    expect(judged.warning).toMatch(/small/);
+    expect(judged.warning).not.toMatch(/focus/);
+  });
+
+  it('is 0 for a portrait that cannot be used', () => {
+    expect(judgePortrait({ ...good, measures: { ...good.measures, lipSpread: 0.04 } })).toMatchObject({
+      score: 0,
+      improvements: [],
+    });
+  });
+});
+
 describe('the faces of a picture', () => {
   it('none is refused', () =>
     expect(judgeFaces([], 1)).toHaveProperty('refusal', expect.stringMatching(/No face/)));
+  const unconfirmed = (height: number, noseX: number): FoundFace => ({
+    score: 0.9,
+    ...{ left: 0, top: 0, width: height, height },
+    keypoints: [30, 40, 70, 40, noseX, 60, 50, 80, 5, 45, 95, 45],
+  });
+  it.each([
+    ['turned away', unconfirmed(200, 80), /No face.*turned too far/],
+    ['covered', unconfirmed(200, 50), /No face.*covered, blurred/],
+    ['far away', unconfirmed(20, 50), /No face.*about 20 pixels/],
+  ])('one that may be there and is %s is told why it does not count', (_, found, words) => {
+    expect(judgeFaces([], 1, found)).toHaveProperty('refusal', expect.stringMatching(words));
+  });
   it('two of like size are refused', () =>
     expect(judgeFaces([face(300), face(280)], 1)).toHaveProperty(
       'refusal',

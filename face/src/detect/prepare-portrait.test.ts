@@ -144,6 +144,16 @@ describe('a drawn portrait', () => {
     ).toMatch(/too dark/);
   });
 
+  it('burnt out is refused, and out of focus is told so', async () => {
+    const drawn = await drawnPortrait();
+    expect(await feedback(await sharp(drawn).linear(1.35, 60).png().toBuffer())).toMatch(/too bright/);
+    expect(await feedback(await sharp(drawn).blur(8).png().toBuffer())).toMatch(/out of focus/);
+  });
+
+  it('is known as a drawing', async () => {
+    expect(await feedback(await drawnPortrait())).toMatch(/looks like a drawing/);
+  });
+
   it('edge to edge is prepared, marked and warned about', async () => {
     const close = await drawnPortrait({ transform: 'translate(-500 -420) scale(2.5)' });
     const verdict = await preparePortrait(close, { detector });
@@ -242,6 +252,24 @@ describe.skipIf(withoutAssets)('photographs (shared assets)', () => {
     if (small) expect(verdict.userFeedback).toMatch(/^The face is small in this picture \(1\d\d pixels/);
     else expect(verdict.userFeedback).toBeNull();
   });
+
+  it.each(['p02', 'p03', 'p07', 'p10', 'p13'])(
+    '%s burnt out or blurred is told so, and a soft one scores lower',
+    async (name) => {
+      const file = good.find((one) => one.startsWith(name))!;
+      const photo = await sharp(GOOD + file)
+        .rotate()
+        .toBuffer();
+      const burnt = await preparePortrait(await sharp(photo).linear(2.2, 90).png().toBuffer(), { detector });
+      expect(burnt).toMatchObject({ status: 'refused', userFeedback: expect.stringMatching(/too bright/) });
+      const blurred = await preparePortrait(await sharp(photo).blur(12).png().toBuffer(), { detector });
+      expect(blurred).toMatchObject({ status: 'refused', userFeedback: expect.stringMatching(/blurred/) });
+      const soft = await preparePortrait(await sharp(photo).blur(4).png().toBuffer(), { detector });
+      expect(soft).toMatchObject({ status: 'ok', userFeedback: expect.stringMatching(/out of focus/) });
+      const whole = await preparePortrait(photo, { detector });
+      expect(soft.status === 'ok' && whole.status === 'ok' && soft.score < whole.score).toBe(true);
+    },
+  );
 
   const bad: [file: string, status: 'ok' | 'refused', message: RegExp][] = [
     ['b01_no_face_cat.png', 'refused', /No .*face was found/],

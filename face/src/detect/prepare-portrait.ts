@@ -47,11 +47,12 @@ export async function preparePortrait(
   if (tooSmall) return { status: 'refused', userFeedback: tooSmall };
 
   const detector = options.detector ?? (await createDetector());
-  const faces = await confirmFaces(detector, photo.image, pause);
+  const { confirmed: faces, unconfirmed } = await confirmFaces(detector, photo.image, pause);
   const zoom = photo.width / photo.image.width;
   const chosen = judgeFaces(
     faces.map(({ landmarks }) => faceExtent(landmarks)),
     zoom,
+    unconfirmed,
   );
   if ('refusal' in chosen) return { status: 'refused', userFeedback: chosen.refusal };
   const main = faces[chosen.index]!;
@@ -92,6 +93,8 @@ export async function preparePortrait(
     },
     userFeedback: judged.warning,
     edgeToEdge: judged.edgeToEdge,
+    score: judged.score,
+    improvements: judged.improvements.map(({ advice, points }) => ({ advice, points })),
   };
 }
 

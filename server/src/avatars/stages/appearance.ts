@@ -36,7 +36,7 @@ export const appearance = defineStage({
       status: 'completed',
       userFeedback: verdict.userFeedback,
       // The previews stage refuses a face that fills the frame (D2-24).
-      output: { edgeToEdge: verdict.edgeToEdge },
+      output: { edgeToEdge: verdict.edgeToEdge, score: verdict.score, improvements: verdict.improvements },
       files: [
         { role: 'face', path: face, contentType: 'application/octet-stream' },
         { role: 'poster', path: poster, contentType: 'image/jpeg' },
