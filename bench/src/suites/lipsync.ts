@@ -7,9 +7,10 @@ import { renderClip } from '@vivant/face/clip/render-clip';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
 import { DEFAULT_ENGINE } from '@vivant/face/engines';
 import { faceBox } from '../lipsync/face-box.ts';
-import { blinksOf, quantile, soundLagMs, speechFigures } from '../lipsync/figures.ts';
+import { blinksOf, quantile, type SpeechFigures, soundLagMs, speechFigures } from '../lipsync/figures.ts';
 import { createLandmarkJudge } from '../lipsync/landmarks68.ts';
 import { clipSound, measureClip } from '../lipsync/measure-clip.ts';
+import { peopleSpeech } from '../lipsync/people-speech.ts';
 import { fliteSpeech } from '../lipsync/speech-reference.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
 
@@ -55,11 +56,15 @@ async function run(): Promise<BenchRow[]> {
     };
     const byPhones = await clip('phones', { pcm, phones, seed: 1 });
     const byEar = await clip('ear', { pcm, seed: 2 });
+    const people = await peopleSpeech(LEAD_MS);
+    const byEarOfPeople = people === null ? null : await clip('people', { pcm: people.pcm, seed: 4 });
     const silent = await clip('silence', { pcm: new Int16Array((SILENCE_MS * 16000) / 1000), seed: 3 });
 
     const known = speechFigures(byPhones.seen, phones);
     const heard = speechFigures(byEar.seen, phones);
     const soundMs = soundLagMs(await clipSound(byPhones.out), pcm);
+    const peopleHeard =
+      people === null || byEarOfPeople === null ? null : speechFigures(byEarOfPeople.seen, people.phones);
     const minutes = (2 * seconds + SILENCE_MS / 1000) / 60;
     const still = quantile(silent.seen.aperture, 0.99) - quantile(silent.seen.aperture, 0.01);
     const blinks = known.blinks + heard.blinks + blinksOf(silent.seen).blinks;
@@ -73,6 +78,7 @@ async function run(): Promise<BenchRow[]> {
       { name: 'lips falsely met, any audio', value: 100 * heard.falselyMeet, unit: '%' },
       row('mouth width, rounded over spread, timed phones', known.roundedOverSpread, 'ratio', 'max', 0.9),
       { name: 'mouth width, rounded over spread, any audio', value: heard.roundedOverSpread, unit: 'ratio' },
+      ...(peopleHeard === null ? [] : peopleRows(peopleHeard)),
       row('A/V offset in the clip', Math.abs(known.lagMs - soundMs), 'ms', 'max', 40, `sound ${soundMs} ms`),
       row('mouth in silence, range of its opening', still, 'eye distances', 'max', 0.02),
       row('blinks, at least', blinks / minutes, 'per minute', 'min', 10),
@@ -82,6 +88,17 @@ async function run(): Promise<BenchRow[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Two people never trained on, without any phones: `people-speech.ts`. */
+function peopleRows(figures: SpeechFigures): BenchRow[] {
+  const who = 'two people’s voices, by ear';
+  return [
+    row(`mouth openness against phonemes, ${who}`, figures.openness, 'r', 'min', 0.7, 'held out of training'),
+    row(`lips meet on p b m, ${who}`, 100 * figures.lipsMeet, '%', 'min', 70, '± 40 ms'),
+    row(`lips falsely met, ${who}`, 100 * figures.falselyMeet, '%', 'max', 10, 'in open vowels'),
+    { name: `mouth width, rounded over spread, ${who}`, value: figures.roundedOverSpread, unit: 'ratio' },
+  ];
 }
 
 function row(
