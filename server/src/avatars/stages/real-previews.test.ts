@@ -148,7 +148,7 @@ describe.skipIf(absent)('the previews stage', () => {
     const image = file(join(assets, 'portraits_bad/b04_face_fills_frame.jpg'));
     const face = await stage({ stage: 'appearance', image, outDir });
     expect(face.userFeedback).toEqual(expect.any(String));
-    expect(face.output).toEqual({ edgeToEdge: true });
+    expect(face.output).toMatchObject({ edgeToEdge: true, score: expect.any(Number) });
     const result = await execute(
       { ...input, face: file(join(outDir, 'face.bin')), edgeToEdge: face.output?.edgeToEdge === true },
       never,
