@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccount } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
-import {
-  claim,
-  digestOf,
-  findAnswer,
-  type IdempotentCall,
-  keepAnswer,
-  release,
-} from './idempotent-requests.ts';
+import { claim, digestOf, findAnswer, type IdempotentCall, keepAnswer } from './idempotent-requests.ts';
 
 const NOW = new Date('2026-11-02T10:00:00Z');
 
@@ -62,12 +55,6 @@ describe('a call with an Idempotency-Key', () => {
     await expect(refused).rejects.toThrow('no credits');
     expect(await findAnswer(database.db, call)).toBeNull();
     await ask({ ...call, digest: digestOf({ amount: 6 }) });
-  });
-
-  it('that is released leaves the key free', async () => {
-    const first = await ask();
-    await release(database.db, call);
-    expect(await ask()).not.toEqual(first);
   });
 
   it('is another one for another account or operation', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import type { Executor, Tx } from '../ports/database.ts';
-import { deleteCall, findCall, insertCall, type KeyedCall, writeAnswer } from './store.ts';
+import { deleteCallOf, findCall, insertCall, type KeyedCall, writeAnswer } from './store.ts';
 
 /**
  * A call with an Idempotency-Key. In one transaction it is claimed, does its work and has its answer kept; every
@@ -68,9 +68,9 @@ export async function findAnswer<Answer extends object>(
   return known.answer as Answer;
 }
 
-/** The call was refused after its transaction: the next with its key is the first again. */
-export async function release(db: Executor, call: IdempotentCall): Promise<void> {
-  await deleteCall(db, call);
+/** The call that began this session was refused after its transaction: the next with its key is the first again. */
+export async function releaseCallOf(db: Executor, sessionId: string): Promise<void> {
+  await deleteCallOf(db, sessionId);
 }
 
 function canonical(value: unknown): string {

@@ -60,11 +60,6 @@ export async function findCall(
   return row === undefined ? undefined : { digest: row.request_digest, answer: row.answer };
 }
 
-export async function deleteCall(db: Executor, call: KeyedCall): Promise<void> {
-  await db
-    .deleteFrom('idempotent_requests')
-    .where('account_id', '=', call.accountId)
-    .where('operation', '=', call.operation)
-    .where('idempotency_key', '=', call.idempotencyKey)
-    .execute();
+export async function deleteCallOf(db: Executor, sessionId: string): Promise<void> {
+  await db.deleteFrom('idempotent_requests').where('session_id', '=', sessionId).execute();
 }

@@ -1,5 +1,6 @@
 import type { HostedEndReason } from '@vivant/contract/session';
 import { usedMsOf } from '../credits/terms.ts';
+import { releaseCallOf } from '../idempotency/idempotent-requests.ts';
 import type { SessionRow } from '../ports/session-tables.ts';
 import { freeMinutes } from './free-minutes.ts';
 import { hostAddress } from './host-store.ts';
@@ -99,7 +100,7 @@ export async function undoStart(deps: SessionDeps, sessionId: string, undo: Pend
 async function markFailed(
   { db, clock, credits }: SessionDeps,
   sessionId: string,
-  { code, expected }: PendingUndo,
+  { code, expected, wasAnswered }: PendingUndo,
 ): Promise<SessionRow | null> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockSession(tx, sessionId);
@@ -116,6 +117,7 @@ async function markFailed(
       metadata: null,
       location: null,
     });
+    if (!wasAnswered) await releaseCallOf(tx, sessionId);
     return locked;
   });
 }

@@ -126,7 +126,12 @@ async function mendSession(
   if (session.status === 'starting') {
     if (!isAbandoned(deps, memory, session)) return;
     log.warn({ sessionId: session.id }, 'reconciler: an abandoned start is undone');
-    await undoStart(deps, session.id, { code: 'unavailable', expected: 'starting' });
+    await undoStart(deps, session.id, {
+      code: 'unavailable',
+      expected: 'starting',
+      // Nobody knows here what its caller was told.
+      wasAnswered: true,
+    });
   } else if (session.status === 'ending') {
     await attempt(deps, 'finish an end', session.id, async () => {
       const row = await readSession(db, session.id);

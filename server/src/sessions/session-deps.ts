@@ -14,6 +14,8 @@ export interface PendingUndo {
   code: StartFailure;
   /** One that another process found abandoned may have become active since; its own start knows better. */
   expected: 'starting' | 'starting or active';
+  /** Its caller was told of the session, and is told the same again; else its Idempotency-Key is free again. */
+  wasAnswered: boolean;
 }
 
 /** What the steps of a session work with: the outside, and what this process knows of sessions beside their rows. */

@@ -48,8 +48,6 @@ export interface SessionKind<Request extends StartRequest, Answer> extends KindR
   admit(deps: StartDeps, tx: Tx, request: Request): Promise<void>;
   /** Called last in that transaction. */
   record?(tx: Tx, session: SessionRow, request: Request): Promise<void>;
-  /** Called where a kind that is answered at once is refused after that transaction. */
-  refused?(deps: StartDeps, request: Request): Promise<void>;
   /** Who pays, beside the account and its key. */
   payer(request: Request): Pick<ReserveRequest, 'sponsoredAvatarId' | 'sponsorRequired' | 'visitorHash'>;
   /** What only this kind writes into the session's row. */

@@ -1,8 +1,8 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUnstorableValue } from '../ports/database-errors.ts';
 import { undoStart } from './end.ts';
-import type { StartFailure } from './lifecycle.ts';
 import { unavailable } from './placement.ts';
+import type { PendingUndo } from './session-deps.ts';
 import type { SessionKind, StartDeps, StartRequest } from './session-kind.ts';
 
 /** The caller waits for the undoing only while it is quick; after an outage the reconciler finishes it. */
@@ -31,7 +31,11 @@ export interface StartAttempt<R extends StartRequest, A> {
   signal: AbortSignal;
   /** Its turn has come: from here on something may stand, and the time limit runs. */
   begin(): void;
-  hasBegun(): boolean;
+  /** Its intent stands. */
+  wrote(): void;
+  /** The caller is told of a session from here on, whatever becomes of it. */
+  answered(): void;
+  progress(): 'waiting' | 'begun' | 'written' | 'answered';
   close(): void;
 }
 
@@ -43,14 +47,22 @@ export function openAttempt<R extends StartRequest, A>(
 ): StartAttempt<R, A> {
   const limit = starts.open(request.sessionId);
   let cancel: (() => void) | undefined;
+  let progress: ReturnType<StartAttempt<R, A>['progress']> = 'waiting';
   return {
     kind,
     request,
     signal: request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal,
     begin() {
+      progress = 'begun';
       cancel = clock.after(kind.startLimitMs, () => limit.abort(new StartTimeoutError()));
     },
-    hasBegun: () => cancel !== undefined,
+    wrote() {
+      progress = 'written';
+    },
+    answered() {
+      progress = 'answered';
+    },
+    progress: () => progress,
     close() {
       cancel?.();
       starts.close(request.sessionId);
@@ -61,34 +73,55 @@ export function openAttempt<R extends StartRequest, A>(
 /** Undoes the start where a part of it fails. @throws what the caller is told. */
 export async function orUndone<R extends StartRequest, A, T>(
   deps: StartDeps,
-  { kind, request, signal, hasBegun, close }: StartAttempt<R, A>,
+  attempt: StartAttempt<R, A>,
   part: Promise<T>,
 ): Promise<T> {
   try {
     return await part;
   } catch (error) {
-    close();
-    if (wroteNothing(error, hasBegun())) throw error;
+    const { kind, request } = attempt;
+    attempt.close();
+    if (wroteNothing(error, attempt)) throw error;
     const { sessionId } = request;
-    const code = kind.failure(signal.aborted ? signal.reason : error, request);
+    const undo = undoOf(attempt, error);
+    const { code } = undo;
     // What went wrong on the way to a caller's room may quote what is the caller's.
     const err = kind.room === 'ours' ? error : undefined;
     deps.log.warn({ sessionId, kind: kind.name, code, err }, 'a session could not be started');
-    await undoBriefly(deps, sessionId, code);
+    await undoBriefly(deps, sessionId, undo);
     throw unavailable('The avatar could not join the room. Please try again.', error);
   }
 }
 
-/** Refusals for want of money, and of what cannot be stored, come from the transaction of the intent. */
-function wroteNothing(error: unknown, hasBegun: boolean): boolean {
-  if (error instanceof ServiceError) return error.code !== 'unavailable' || !hasBegun;
+/** What becomes of a start that fails by `error`. A call that was refused leaves its Idempotency-Key free. */
+export function undoOf<R extends StartRequest, A>(
+  { kind, request, signal, progress }: StartAttempt<R, A>,
+  error: unknown,
+): PendingUndo {
+  return {
+    code: kind.failure(signal.aborted ? signal.reason : error, request),
+    expected: 'starting or active',
+    wasAnswered: progress() === 'answered',
+  };
+}
+
+/**
+ * Refusals, and what cannot be stored, come from the transaction of the intent, which takes all back. Not so what
+ * stops a start from outside: by then its intent may be on the way.
+ */
+function wroteNothing<R extends StartRequest, A>(
+  error: unknown,
+  { signal, progress }: StartAttempt<R, A>,
+): boolean {
+  const stands = progress() === 'written' || progress() === 'answered';
+  if (error instanceof ServiceError) return !stands && !(signal.aborted && progress() === 'begun');
   return error instanceof RepeatedRequestError || isUnstorableValue(error);
 }
 
-async function undoBriefly(deps: StartDeps, sessionId: string, code: StartFailure) {
+async function undoBriefly(deps: StartDeps, sessionId: string, undo: PendingUndo) {
   const { promise: enough, resolve } = Promise.withResolvers<void>();
   const cancel = deps.clock.after(UNDO_WAIT_MS, resolve);
-  await Promise.race([undoStart(deps, sessionId, { code, expected: 'starting or active' }), enough]);
+  await Promise.race([undoStart(deps, sessionId, undo), enough]);
   cancel();
 }
 

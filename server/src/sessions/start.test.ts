@@ -10,6 +10,8 @@ let database: TestDatabase;
 let world: SimulatedWorld;
 let writes: string[];
 let measured: string[];
+/** Waited for before a write. */
+let hold: (write: string) => void | Promise<void>;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -25,9 +27,16 @@ async function newWorld() {
   await world.sessions.close();
   writes = [];
   measured = [];
+  hold = () => {};
   const ports = observeWrites(
     { database: database.handle, rooms: world.rooms, hosts: world.hosts },
-    { before: (write) => void writes.push(write), after: () => {} },
+    {
+      before(write) {
+        writes.push(write);
+        return hold(write);
+      },
+      after: () => {},
+    },
   );
   const metrics = {
     ...NO_METRICS,
@@ -107,5 +116,35 @@ describe('a start that is under way when the service stops', () => {
     await world.sessions.drain(world.hostId, { limitMs: 0 });
     await expect.poll(() => statusOf(started.id)).toBe('failed');
     expect(await world.session(started.id)).toMatchObject({ failure_code: 'unavailable' });
+  });
+
+  it('render-only: is undone when its intent is written after all, and its Idempotency-Key is free', async () => {
+    await newWorld();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const isIntent = (write: string) => write.startsWith('commit') && write.includes('insert sessions');
+    hold = (write) => (isIntent(write) ? released : undefined);
+    const start = startRenderOnly('late');
+    await expect.poll(() => writes.some(isIntent)).toBe(true);
+    const refused = expect(start).rejects.toMatchObject({ code: 'unavailable' });
+    await world.sessions.drain(world.hostId, { limitMs: 0 });
+    await refused;
+    release();
+    await expect
+      .poll(() => writes.filter((write) => write.includes('delete idempotent_requests')))
+      .not.toEqual([]);
+    expect(await world.live()).toEqual([]);
+    expect(await database.db.selectFrom('idempotent_requests').selectAll().execute()).toEqual([]);
+    expect((await world.balance()).reservedMicrocredits).toBe(0);
+  });
+});
+
+describe('a start that is refused', () => {
+  it('by the back-off after failed ones is told so, and undoes nothing', async () => {
+    await newWorld();
+    world.hosts.behaviour = 'refuse';
+    for (let i = 0; i < 3; i++) await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
+    const before = writes.length;
+    await expect(world.start()).rejects.toThrow(/starts|wait/i);
+    expect(writes.slice(before).filter((write) => write.startsWith('commit'))).toEqual([]);
   });
 });

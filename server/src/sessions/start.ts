@@ -1,6 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUnstorableValue } from '../ports/database-errors.ts';
 import type { SessionRow } from '../ports/session-tables.ts';
+import { undoStart } from './end.ts';
 import { KIND_RULES, VISITOR_JOIN_TIMEOUT_MS } from './kind-rules.ts';
 import { ROOM_DEPARTURE_TIMEOUT_MS } from './lifecycle.ts';
 import { type Joined, keepSlot, place, type Slot, unavailable } from './placement.ts';
@@ -11,6 +12,7 @@ import {
   orUndone,
   RepeatedRequestError,
   type StartAttempt,
+  undoOf,
   withAbort,
 } from './start-attempt.ts';
 import { checkStartBackoff } from './start-backoff.ts';
@@ -49,6 +51,7 @@ async function start<R extends StartRequest, A>(deps: StartDeps, attempt: StartA
   const { kind, request } = attempt;
   const session = await orUndone(deps, attempt, intend(deps, attempt));
   const slot = await orUndone(deps, attempt, prepare(deps, attempt, session));
+  if (kind.answered === 'at once') attempt.answered();
   const arrival = orUndone(deps, attempt, bringIn(deps, attempt, session, slot)).finally(attempt.close);
   if (kind.answered === 'once joined') return arrival;
   // Its row says what becomes of it.
@@ -59,14 +62,25 @@ async function start<R extends StartRequest, A>(deps: StartDeps, attempt: StartA
 /** Intent, when it is its turn. */
 function intend<R extends StartRequest, A>(
   deps: StartDeps,
-  { kind, request, signal, begin }: StartAttempt<R, A>,
+  attempt: StartAttempt<R, A>,
 ): Promise<SessionRow> {
+  const { kind, request, signal } = attempt;
   const inTurn = deps.limiter(request.accountId, kind.alike(request), async () => {
     signal.throwIfAborted();
-    begin();
-    return writeIntent(deps, kind, request);
+    attempt.begin();
+    const session = await writeIntent(deps, kind, request);
+    attempt.wrote();
+    return session;
   });
-  return withAbort(signal, inTurn);
+  return withAbort(signal, inTurn).catch((error: unknown) => {
+    // It may still be waiting for the account's lock, and be committed after there was nothing to undo yet.
+    if (signal.aborted)
+      inTurn.then(
+        () => undoStart(deps, request.sessionId, undoOf(attempt, error)),
+        () => {},
+      );
+    throw error;
+  });
 }
 
 /**
@@ -75,19 +89,14 @@ function intend<R extends StartRequest, A>(
  */
 async function prepare<R extends StartRequest, A>(
   deps: StartDeps,
-  { kind, request, signal }: StartAttempt<R, A>,
+  { kind, signal }: StartAttempt<R, A>,
   session: SessionRow,
 ): Promise<Slot | null> {
   if (kind.room === 'ours') await withAbort(signal, createRoom(deps, session.room_name));
   if (kind.answered === 'once joined') return null;
-  try {
-    const slot = await withAbort(signal, keepSlot(deps, session.id));
-    if (slot === null) throw unavailable('No media host has room for a session. Please try again.');
-    return slot;
-  } catch (error) {
-    await kind.refused?.(deps, request);
-    throw error;
-  }
+  const slot = await withAbort(signal, keepSlot(deps, session.id));
+  if (slot === null) throw unavailable('No media host has room for a session. Please try again.');
+  return slot;
 }
 
 /** Assign → activate. */

@@ -1,7 +1,7 @@
 import type { AvatarSessionStarted, StartAvatarSession } from '@vivant/contract/avatar-session';
 import { VIDEO } from '@vivant/contract/video';
 import type { BlobRef } from '../../avatars/speaker-store.ts';
-import { claim, type IdempotentCall, keepAnswer, release } from '../../idempotency/idempotent-requests.ts';
+import { claim, type IdempotentCall, keepAnswer } from '../../idempotency/idempotent-requests.ts';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
 import { KIND_RULES } from '../kind-rules.ts';
 import type { StartFailure } from '../lifecycle.ts';
@@ -39,10 +39,6 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
 
   async record(tx, session, { call }) {
     if (call !== null) await keepAnswer(tx, call, presentStarted(session), { sessionId: session.id });
-  },
-
-  async refused({ db }, { call }) {
-    if (call !== null) await release(db, call);
   },
 
   payer: () => ({ sponsoredAvatarId: null }),
