@@ -50,7 +50,7 @@ export interface MediaConfig {
   /** How long after a start the next process is made warm: where cores are few, it would stutter the greeting. */
   warmAfterMs: number;
   engines: EngineConfig;
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
 /** Where certificate authorities are named: the first for Node, the others for the native client. */

@@ -13,7 +13,7 @@ export interface Gaze {
 
 /** People look at a partner most while listening, least while they plan what to say. */
 const CONTACT: Record<FaceMode, number> = { idle: 0.72, listening: 0.93, speaking: 0.58 };
-/** How often somebody who begins to speak looks away first. */
+/** How often the next glance, which may be one away, comes at once when somebody begins to speak. */
 const THINKS = 0.45;
 const FIXATION_MS: Record<FaceMode, [number, number]> = {
   idle: [900, 3400],

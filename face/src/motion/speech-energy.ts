@@ -9,13 +9,14 @@ export interface SpeechEnergy {
   at(tMs: number): number;
 }
 
-const HOP_MS = 10;
+/** Steps of loudness: each is known once it is over. */
+export const ENERGY_HOP_MS = 10;
 const KEEP_HOPS = 3000;
 const FLOOR_DB = -55;
 
 /** Any sample rate. Keeps the last 30 s. */
 export function createSpeechEnergy({ sampleRate }: { sampleRate: number }): SpeechEnergy {
-  const hop = Math.round((sampleRate * HOP_MS) / 1000);
+  const hop = Math.round((sampleRate * ENERGY_HOP_MS) / 1000);
   const levels = new Float32Array(KEEP_HOPS);
   let hops = 0;
   let sum = 0;
@@ -42,7 +43,7 @@ export function createSpeechEnergy({ sampleRate }: { sampleRate: number }): Spee
       }
     },
     at(tMs) {
-      const index = Math.floor(tMs / HOP_MS);
+      const index = Math.floor(tMs / ENERGY_HOP_MS);
       if (index < 0 || index >= hops || index < hops - KEEP_HOPS) return 0;
       return levels[index % KEEP_HOPS]!;
     },

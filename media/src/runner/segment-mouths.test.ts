@@ -48,4 +48,18 @@ describe('the mouth of a segment without phone times', () => {
     expect(segments.at('a', 5000)?.energy).toBe(0);
     expect(segments.at('b', 0)).toBeNull();
   });
+
+  it('moves the head with speech that comes no sooner than it is said', () => {
+    const pcm = babble(3000);
+    const segments = createSegmentMouths();
+    const step = samplesOfMs(20);
+    let loudest = 0;
+    for (let at = 0; at + step <= pcm.length; at += step) {
+      segments.chunk('a', (at * 1000) / PLAYOUT_RATE, PLAYOUT_RATE, pcm.subarray(at, at + step), []);
+      // What is on its way to the room when a frame is drawn: a little more than the frame itself.
+      const ms = ((at + step) * 1000) / PLAYOUT_RATE - 60;
+      if (ms > 500) loudest = Math.max(loudest, segments.at('a', ms)?.energy ?? 0);
+    }
+    expect(loudest).toBeGreaterThan(0.5);
+  });
 });

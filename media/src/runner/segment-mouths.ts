@@ -1,7 +1,7 @@
 import { AUDIO_LIPS_LOOKAHEAD_MS, type AudioLips, createAudioLips } from '@vivant/face/lips/audio-to-mouth';
 import { createPhoneTrack, type PhoneTrack, type TimedPhone } from '@vivant/face/lips/phones-to-mouth';
 import { MOTION_LEAD_MS } from '@vivant/face/motion/motion';
-import { createSpeechEnergy, type SpeechEnergy } from '@vivant/face/motion/speech-energy';
+import { createSpeechEnergy, ENERGY_HOP_MS, type SpeechEnergy } from '@vivant/face/motion/speech-energy';
 import type { MouthParams } from '@vivant/face/types';
 import { joinPcm } from '@vivant/speech/voice/join-pcm';
 
@@ -67,9 +67,15 @@ export function createSegmentMouths(): SegmentMouths {
       if (segment === undefined) return null;
       hear(segment, ms + HEARD_AHEAD_MS);
       const mouth = segment.lips === null ? segment.phones.at(ms) : segment.lips.at(ms);
-      return { mouth, energy: segment.energy.at(ms + MOTION_LEAD_MS) };
+      return { mouth, energy: segment.energy.at(energyMs(segment, ms)) };
     },
   };
+}
+
+/** When to ask how loud it is: ahead, as heads move before the voice does, but no later than what has been heard. */
+function energyMs({ heardSamples, sampleRate }: SegmentMouth, ms: number): number {
+  const lastHopMs = (1000 * heardSamples) / sampleRate - ENERGY_HOP_MS;
+  return Math.max(ms, Math.min(ms + MOTION_LEAD_MS, lastHopMs));
 }
 
 /** Listens until at least `untilMs`, if there is so much. */
