@@ -166,6 +166,16 @@ export async function announceDeletions(db: Executor, keys: string[], dueAt: Dat
     .execute();
 }
 
+/** Of these keys those that no transaction has adopted. */
+export async function stillAnnounced(db: Executor, keys: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blob_deletions')
+    .select('blob_key')
+    .where('blob_key', 'in', keys)
+    .execute();
+  return rows.map((row) => row.blob_key);
+}
+
 /** Keys of files whose deletion is due, the longest due first. */
 export async function dueDeletions(
   db: Executor,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { announceDeletions, dueDeletions, forgetDeletions } from './asset-store.ts';
+import { announceDeletions, dueDeletions, forgetDeletions, stillAnnounced } from './asset-store.ts';
 
 /** Files whose transaction was not committed within this time are orphans. */
 const ORPHAN_AFTER_MS = 3_600_000;
@@ -26,6 +26,7 @@ export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): 
   const { db, blobs, clock } = deps;
 
   async function deleteAll(keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
     for (const key of keys) await blobs.delete(key);
     await forgetDeletions(db, keys);
   }
@@ -51,7 +52,10 @@ export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): 
 
     async discard(keys) {
       if (keys.length === 0) return;
-      await deleteAll(keys).catch(() => undefined);
+      // Where the answer to a commit was lost, the files are adopted and must stay.
+      await stillAnnounced(db, keys)
+        .then(deleteAll)
+        .catch(() => undefined);
     },
   };
 }
