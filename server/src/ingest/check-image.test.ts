@@ -8,7 +8,12 @@ import { crc32, deflateSync } from 'node:zlib';
 import { createJail, type Jail } from '@vivant/platform/jail';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEIC_DISPLAY_P3, HEIC_PLAIN, HEIC_TRANSPARENT } from '../testing/heic-samples.ts';
+import {
+  HEIC_DISPLAY_P3,
+  HEIC_PLAIN,
+  HEIC_TRANSPARENT,
+  HEIC_WITH_UNREADABLE,
+} from '../testing/heic-samples.ts';
 import { createImageReencoder, IMAGE_MAX_SIDE } from './check-image.ts';
 import { IMAGE_EXIT } from './readers/image-exit.ts';
 
@@ -73,6 +78,12 @@ describe('a portrait', () => {
     const back = await colourAt(taken.bytes, 32, 30);
     // By the primaries of both: 200, 30, 30 of Display P3 lie outside sRGB by a little.
     expectColour(back, [218, 0, 14]);
+  });
+
+  it('in heic is taken although another picture in the file cannot be read', async () => {
+    const taken = await take(HEIC_WITH_UNREADABLE);
+    if (typeof taken === 'string') throw new Error(taken);
+    expect(taken.contentType).toBe('image/jpeg');
   });
 
   it('in heic with transparency keeps it, as PNG', async () => {

@@ -1,5 +1,8 @@
 import libheif from 'libheif-js/wasm-bundle.js';
 
+// The library says there what it cannot read, and this is where the picture goes.
+console.log = () => {};
+
 export interface Pixels {
   /** Four bytes a pixel: red, green, blue, opacity. */
   data: Uint8ClampedArray;

@@ -1,6 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
-import { decodeHeic } from './heic.ts';
 import { IMAGE_EXIT, type ImageOutcome } from './image-exit.ts';
 import { toSrgb } from './to-srgb.ts';
 
@@ -46,6 +45,8 @@ async function reencode(bytes: Buffer): Promise<ImageOutcome> {
 
 /** The library reads the head of a HEIC, but not its pixels; these come without their profile. */
 async function fromHeic(bytes: Buffer, icc: Buffer | undefined): Promise<Sharp> {
+  // Loaded here alone: it takes a tenth of a second.
+  const { decodeHeic } = await import('./heic.ts');
   const { data, width, height } = await decodeHeic(bytes);
   if (icc !== undefined) toSrgb(data, icc);
   return sharp(data, { raw: { width, height, channels: 4 } });
