@@ -8,7 +8,7 @@ export function addSessionCommands(program: Command, deps: CommandDeps): void {
   const session = program.command('session').description('conversations');
   leaf(session, 'list', 'sessions that run now, with what they cost')
     .option('--all', 'those that have ended too')
-    .option('--limit <n>', 'at most this many', parseWhole, 100)
+    .option('--limit <n>', 'at most this many, 1 to 1000', parseWhole, 100)
     .action(async (options: Common & { all?: boolean; limit: number }) => {
       const { items } = await client().ask('GET /sessions', {
         query: { all: options.all ?? false, limit: options.limit },
