@@ -7,11 +7,13 @@ const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
 /** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
 const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts'];
+/** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
+const REAL_TIME = ['media/src/session/{session,model-session,render-only-session}.test.ts'];
 const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
 
 /**
  * Tests stand beside the code they test; those of the server share one real PostgreSQL per run. The tests of e2e/
- * start a whole service each, so they run after everything else.
+ * start a whole service each, so they run after everything else, and two at a time.
  */
 export default defineConfig({
   cacheDir,
@@ -41,6 +43,16 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'conformance/src/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...REAL_TIME],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'real time',
+          include: REAL_TIME,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -50,6 +62,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...ALONE],
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
