@@ -6,9 +6,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
 /** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
-const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts'];
+const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts', 'media/src/session/session.test.ts'];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
-const REAL_TIME = ['media/src/session/{session,model-session,render-only-session}.test.ts'];
+const REAL_TIME = ['media/src/session/{model-session,render-only-session}.test.ts'];
 const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
 
 /**
@@ -43,7 +43,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'conformance/src/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...REAL_TIME],
+          exclude: [...configDefaults.exclude, ...REAL_TIME, ...ALONE],
         },
       },
       {
@@ -70,7 +70,7 @@ export default defineConfig({
         ...E2E,
         test: {
           ...E2E.test,
-          name: 'e2e alone',
+          name: 'alone',
           include: ALONE,
           fileParallelism: false,
           maxWorkers: 1,
