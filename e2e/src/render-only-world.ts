@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
@@ -9,12 +9,16 @@ import {
   startCallersAgent,
 } from '@vivant/media/testing/callers-agent';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
-import { type CallersRoom, type CallersSide, startCallersSide } from './callers-side.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { CALLERS_LIVEKIT, type CallersRoom, type CallersSide, startCallersSide } from './callers-side.ts';
 import { ASSETS, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 
-export const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
+const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 export const WORDS = 'Please tell me about the bridges and the elephants.';
+
+/** Whether this machine has what the world below is made of. */
+export const CAN_RENDER_ONLY = existsSync(PORTRAIT) && CALLERS_LIVEKIT !== null;
 
 /** The agents a caller may have written; null for a framework that this machine lacks. */
 export const FRAMEWORKS: [string, Framework | null][] = [
@@ -22,7 +26,7 @@ export const FRAMEWORKS: [string, Framework | null][] = [
   ['Python', findPythonFramework(process.env)],
 ];
 
-export interface RenderOnlyWorld {
+interface RenderOnlyWorld {
   service: Service;
   caller: CallersSide;
   /** Tokens that no log may hold. */
@@ -35,8 +39,22 @@ export interface RenderOnlyWorld {
   stop(): Promise<string>;
 }
 
+/** One world for all tests of a `describe`, there while they run. In the end no token stands in what it logged. */
+export function useRenderOnlyWorld(): () => RenderOnlyWorld {
+  let world: RenderOnlyWorld;
+  beforeAll(async () => {
+    world = await startRenderOnlyWorld();
+  }, 240_000);
+  afterEach(() => world.sendGuestsAway());
+  afterAll(async () => {
+    const logged = await world?.stop();
+    for (const token of world?.tokens ?? []) expect(logged).not.toContain(token.split('.')[1]);
+  });
+  return () => world;
+}
+
 /** A service, an avatar with a face and nothing else, and a caller with a LiveKit of its own. */
-export async function startRenderOnlyWorld(): Promise<RenderOnlyWorld> {
+async function startRenderOnlyWorld(): Promise<RenderOnlyWorld> {
   const service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on', VIVANT_MEDIA_SLOTS: '6' } });
   const integrator = await newIntegrator(service);
   const manifest = { name: 'Face', renderOnly: true };

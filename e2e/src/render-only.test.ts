@@ -1,38 +1,16 @@
-import { existsSync } from 'node:fs';
 import { levelDb } from '@vivant/media/testing/audio';
 import type { CallersAgent } from '@vivant/media/testing/callers-agent';
 import type { Visitor } from '@vivant/media/testing/visitor';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CALLERS_LIVEKIT, type CallersSide } from './callers-side.ts';
+import { describe, expect, it } from 'vitest';
 import { hear } from './hearing.ts';
-import {
-  FRAMEWORKS,
-  PORTRAIT,
-  type RenderOnlyWorld,
-  startRenderOnlyWorld,
-  WORDS,
-} from './render-only-world.ts';
+import { CAN_RENDER_ONLY, FRAMEWORKS, useRenderOnlyWorld, WORDS } from './render-only-world.ts';
 
 const MINUTES = 60_000;
 
-describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
+describe.skipIf(!CAN_RENDER_ONLY)(
   'a caller’s own agent speaks through an avatar that has a face and nothing else',
   () => {
-    let world: RenderOnlyWorld;
-    let caller: CallersSide;
-
-    beforeAll(async () => {
-      world = await startRenderOnlyWorld();
-      caller = world.caller;
-    }, 240_000);
-
-    afterEach(() => world.sendGuestsAway());
-
-    afterAll(async () => {
-      const logged = await world?.stop();
-      // Nothing that was logged in all of this is a token.
-      for (const token of world?.tokens ?? []) expect(logged).not.toContain(token.split('.')[1]);
-    });
+    const world = useRenderOnlyWorld();
 
     const finished = ({ events }: CallersAgent) => events.filter((event) => event.event === 'finished');
     const quiet = (visitor: Visitor, limitMs: number) =>
@@ -44,7 +22,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
       run(
         'words are heard, the mouth moves with them, and each segment is reported once',
         async () => {
-          const { agent, visitor, id } = await world.meet(framework);
+          const { agent, visitor, id } = await world().meet(framework);
           const silent = await visitor.until('a still mouth', ({ frames }) => frames.length > 75);
           const still = mean(silent.frames.slice(10).map(({ mouthRows }) => mouthRows));
           for (const count of [1, 2, 3]) {
@@ -57,7 +35,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
           expect(said, said).toMatch(/bridge|elephant/);
           const spoken = report.frames.slice(silent.frames.length);
           expect(mean(spoken.map(({ mouthRows }) => mouthRows))).toBeGreaterThan(1.5 * still);
-          const ended = await caller.end(id);
+          const ended = await world().caller.end(id);
           expect(ended).toMatchObject({ status: 'ended', endReason: 'api_end', billedMicrocredits: 50 });
           await agent.until('the avatar’s leaving', ({ event }) => event === 'avatar_left');
         },
@@ -67,7 +45,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
       run(
         'an interruption silences the avatar and is reported with what was heard; then it speaks again',
         async () => {
-          const { agent, visitor, id } = await world.meet(framework);
+          const { agent, visitor, id } = await world().meet(framework);
           const said = agent.say('x'.repeat(600));
           await visitor.until('the voice', ({ audio }) => levelDb(audio.subarray(-6000)) > -45);
           agent.interrupt();
@@ -80,7 +58,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
           expect(finished(agent)[0]?.positionMs).toBeLessThan(36_000);
           expect(await agent.say(WORDS)).toEqual({ interrupted: false });
           expect(finished(agent)).toHaveLength(2);
-          await caller.end(id);
+          await world().caller.end(id);
         },
         3 * MINUTES,
       );
@@ -89,11 +67,11 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)(
     it(
       'but not with a token the LiveKit server does not take',
       async () => {
-        const room = await caller.room();
+        const room = await world().caller.room();
         const [header, payload] = room.avatarToken.split('.');
         const livekitToken = `${header}.${payload}.${'A'.repeat(43)}`;
-        world.tokens.push(livekitToken);
-        await expect(caller.start(room, { livekitToken })).rejects.toThrow(/livekit_token_refused/);
+        world().tokens.push(livekitToken);
+        await expect(world().caller.start(room, { livekitToken })).rejects.toThrow(/livekit_token_refused/);
       },
       MINUTES,
     );
