@@ -113,8 +113,8 @@ function wroteNothing<R extends StartRequest, A>(
   error: unknown,
   { signal, progress }: StartAttempt<R, A>,
 ): boolean {
-  const stands = progress() === 'written' || progress() === 'answered';
-  if (error instanceof ServiceError) return !stands && !(signal.aborted && progress() === 'begun');
+  if (error instanceof ServiceError)
+    return progress() === 'waiting' || (progress() === 'begun' && !signal.aborted);
   return error instanceof RepeatedRequestError || isUnstorableValue(error);
 }
 
