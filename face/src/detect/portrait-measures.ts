@@ -69,7 +69,8 @@ export function pixelsInside(
 export function measurePortrait(image: RgbImage, mesh: AveragedMesh): PortraitMeasures {
   const { landmarks, spread } = mesh;
   const face = pixelsInside(image, landmarks, FACE_OVAL);
-  const level = levelsOf(Float64Array.from(face, (i) => luma(image.data, i)));
+  const lumas = Float64Array.from(face, (i) => luma(image.data, i));
+  const level = levelsOf(lumas);
   const brightLuma = level(0.9);
   const lumaRange = brightLuma - level(0.1);
   const irisContrast = [0, 1].map((side) => {
@@ -94,7 +95,7 @@ export function measurePortrait(image: RgbImage, mesh: AveragedMesh): PortraitMe
   return {
     brightLuma,
     lumaRange,
-    burntShare: face.filter((i) => luma(image.data, i) >= BURNT_LUMA).length / Math.max(1, face.length),
+    burntShare: lumas.filter((value) => value >= BURNT_LUMA).length / Math.max(1, face.length),
     ...measureDetail(image, face, lumaRange),
     irisContrast: irisContrast as [number, number],
     eyeOpening: [distance(159, 145) / distance(33, 133), distance(386, 374) / distance(362, 263)],

@@ -8,9 +8,8 @@ import { toSrgb } from './to-srgb.ts';
  * upright, in sRGB, without metadata. Its exit code says what it wrote, or why it did not.
  */
 
-const [format = '', maxPixels = 0, maxSide = 0] = process.argv
-  .slice(2)
-  .map((arg, place) => (place === 0 ? arg : Number(arg))) as [string?, number?, number?];
+const [format = '', ...bounds] = process.argv.slice(2);
+const [maxPixels = 0, maxSide = 0] = bounds.map(Number);
 /** What the library may read, by the format a file was found to have: a file that is two at once must not reach more. */
 const LOADERS: Record<string, string> = {
   jpeg: 'VipsForeignLoadJpegBuffer',
