@@ -1,33 +1,22 @@
 import type { Db } from '@vivant/server/ports/database';
 
-/** What a race's granted starts held, as PostgreSQL saw it while they ran. */
-export interface PlacesHeld {
-  /** The greatest number of places held at once. */
-  most: number;
-  /** How often it was counted. */
-  counted: number;
-}
-
 /**
  * Counts the places an account's sessions hold, again and again until stopped. Each count is one statement and so one
  * state of the database that really was: a cap that lets one start too many through shows here for as long as that
  * session runs. Times of the rows would not do: servers read the clock before they wait for the account's lock.
+ * `stop` answers the greatest number that was held at once.
  */
-export function watchPlaces(db: Db, accountId: string): { stop(): Promise<PlacesHeld> } {
+export function watchPlaces(db: Db, accountId: string): { stop(): Promise<number> } {
   let watching = true;
-  const held = { most: 0, counted: 0 };
-  const done = (async () => {
-    while (watching) {
-      const places = await countPlaces(db, accountId);
-      held.most = Math.max(held.most, places);
-      held.counted++;
-    }
+  const most = (async () => {
+    let most = 0;
+    while (watching) most = Math.max(most, await countPlaces(db, accountId));
+    return most;
   })();
   return {
-    async stop() {
+    stop() {
       watching = false;
-      await done;
-      return held;
+      return most;
     },
   };
 }

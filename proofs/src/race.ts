@@ -107,7 +107,7 @@ async function once(world: TwoServers, db: Db, size: RaceSize): Promise<Outcome>
       });
     }),
   );
-  const { most } = await places.stop();
+  const most = await places.stop();
   const granted = answers.filter(({ status }) => status === 201);
   const returned = await readReturned(
     db,
