@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Environment } from '@vivant/contract/environment';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
-import { KEY_CACHE_MS } from '@vivant/contract/limits';
 import type { CreatedKey, KeyLimitChanges, KeyView, RotatedKey } from '@vivant/contract/operator/keys';
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { Caller } from './caller.ts';
-import { generateSecret, hashSecret, isWellFormedSecret, secretHint } from './key-format.ts';
+import { generateSecret, hashSecret, secretHint } from './key-format.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import type { NewKey } from './new-key.ts';
 import {
@@ -22,8 +21,7 @@ import {
   revokeKey,
   updateLimits,
 } from './store.ts';
-
-const CACHED_KEYS_MAX = 10_000;
+import { createVerifiedKeys } from './verified-keys.ts';
 
 export interface KeyService {
   /** The caller behind a secret, or null: malformed, unknown, revoked, or of the other environment. */
@@ -50,16 +48,11 @@ export interface KeyService {
 
 export function createKeyService(deps: { db: Db; clock: Clock; environment: Environment }): KeyService {
   const { db, clock, environment } = deps;
-  const lookUp = createKeyLookup(db);
-  const cache = new Map<string, { caller: Caller; readAt: number }>();
-
-  function forget(id: string): void {
-    for (const [cacheKey, { caller }] of cache) if (caller.keyId === id) cache.delete(cacheKey);
-  }
+  const verified = createVerifiedKeys({ lookUp: createKeyLookup(db), clock, environment });
 
   async function insert(key: NewKey, hash: Buffer, hint: string, imported: boolean): Promise<string> {
     const scopes = key.scopes ?? ['sessions'];
-    await checkRequest(key, scopes);
+    await checkNewKey(db, environment, { ...key, scopes });
     const id = randomUUID();
     await insertKey(db, {
       ...key,
@@ -74,39 +67,8 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     return id;
   }
 
-  async function checkRequest(key: NewKey, scopes: Scope[]): Promise<void> {
-    if (scopes.length === 0) throw invalid('A key needs at least one scope.');
-    const unknown = scopes.filter((scope) => !SCOPES.includes(scope));
-    if (unknown.length > 0)
-      throw invalid(`Unknown scope ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
-    const ofAccount = await environmentOf(db, key.accountId);
-    if (ofAccount === null) throw invalid(`There is no account ${key.accountId}.`);
-    if (ofAccount !== environment)
-      throw invalid(`The account is of ${ofAccount}, this service of ${environment}.`);
-    if (key.avatarId === undefined) return;
-    if (!(await hasAvatar(db, { accountId: key.accountId, avatarId: key.avatarId })))
-      throw invalid(`The account has no avatar ${key.avatarId}.`);
-  }
-
   return {
-    async verify(secret) {
-      if (!isWellFormedSecret(secret)) return null;
-      const hash = hashSecret(secret);
-      const cacheKey = hash.toString('base64');
-      const now = clock.now().getTime();
-      const cached = cache.get(cacheKey);
-      // A clock that was set back must not keep a key alive.
-      if (cached !== undefined && now >= cached.readAt && now < cached.readAt + KEY_CACHE_MS)
-        return cached.caller;
-      cache.delete(cacheKey);
-      const caller = await lookUp(hash);
-      if (caller === null || caller.environment !== environment) return null;
-      // The oldest entry goes; a key in use comes back with its next request.
-      if (cache.size >= CACHED_KEYS_MAX) cache.delete(cache.keys().next().value!);
-      // By the time of asking: what happened since may not be in the answer.
-      cache.set(cacheKey, { caller, readAt: now });
-      return caller;
-    },
+    verify: verified.callerOf,
 
     async create(key) {
       const secret = generateSecret();
@@ -124,7 +86,7 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     async revoke(id) {
       if (!isUuid(id)) return false;
       const known = await revokeKey(db, id, clock.now());
-      forget(id);
+      verified.forget(id);
       return known;
     },
 
@@ -146,7 +108,7 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
         });
         await revokeKey(tx, old.id, clock.now());
       });
-      forget(id.toLowerCase());
+      verified.forget(id.toLowerCase());
       return { id: newId, secret, rotatedFrom: id.toLowerCase() };
     },
 
@@ -161,13 +123,31 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
       return changed;
     },
 
-    forgetVerified: () => cache.clear(),
+    forgetVerified: verified.clear,
   };
 
   async function find(id: string): Promise<KeyView | null> {
     if (!isUuid(id)) return null;
     return (await readKeys(db, { id }, clock.now()))[0] ?? null;
   }
+}
+
+/** @throws ServiceError invalid_request: what KeyService.create refuses. */
+async function checkNewKey(
+  db: Db,
+  environment: Environment,
+  { accountId, avatarId, scopes }: NewKey & { scopes: Scope[] },
+): Promise<void> {
+  if (scopes.length === 0) throw invalid('A key needs at least one scope.');
+  const unknown = scopes.filter((scope) => !SCOPES.includes(scope));
+  if (unknown.length > 0)
+    throw invalid(`Unknown scope ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
+  const ofAccount = await environmentOf(db, accountId);
+  if (ofAccount === null) throw invalid(`There is no account ${accountId}.`);
+  if (ofAccount !== environment)
+    throw invalid(`The account is of ${ofAccount}, this service of ${environment}.`);
+  if (avatarId !== undefined && !(await hasAvatar(db, { accountId, avatarId })))
+    throw invalid(`The account has no avatar ${avatarId}.`);
 }
 
 /** @throws ServiceError invalid_request */
