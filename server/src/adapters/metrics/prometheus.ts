@@ -1,17 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DatabaseFault } from '../../ports/database-errors.ts';
 import type { ConnectionBound, Metrics } from '../../ports/metrics.ts';
-
-/** Numbers that are read from the database whenever somebody asks. */
-export interface LiveNumbers {
-  /** Sessions that run, by kind and status. */
-  sessions: { kind: string; status: string; count: number }[];
-  /** What all running sessions cost together. */
-  microcreditsPerMinute: number;
-  mediaSlots: { free: number; total: number };
-  /** Avatars by status. */
-  avatars: { status: string; count: number }[];
-}
+import { createLiveGauges, type LiveNumbers } from './live-gauges.ts';
 
 export interface PrometheusMetrics extends Metrics {
   request(route: string, method: string, status: number, durationMs: number): void;
@@ -30,12 +20,30 @@ const STAGE_SECONDS = [0.5, 1, 2, 4, 8, 15, 30, 60, 120, 240];
 
 /**
  * Counters of this process and live numbers of the whole deployment, for Prometheus. Units are in the names:
- * seconds, bytes, microcredits. Where the live ones cannot be had they are left out, and `vivant_up` is 0.
+ * seconds, bytes, microcredits.
  */
 export function createPrometheusMetrics(): PrometheusMetrics {
-  const registers = [new Registry()];
-  const [registry] = registers as [Registry];
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const traffic = trafficMetrics(registers);
+  const sessions = sessionMetrics(registers);
+  const stages = stageMetrics(registers);
+  const statements = statementMetrics(registers);
+  const live = createLiveGauges(registers);
+  return {
+    ...traffic,
+    ...sessions,
+    ...stages,
+    ...statements,
+    async render(read) {
+      await live.update(read);
+      return { contentType: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}
+
+function trafficMetrics(registers: Registry[]): Pick<PrometheusMetrics, 'request' | 'connectionRefused'> {
   const requests = new Histogram({
     name: 'vivant_http_request_duration_seconds',
     help: 'Answers of the interface, by route, method and status.',
@@ -49,6 +57,15 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     labelNames: ['bound'],
     registers,
   });
+  const seriesOf = createSeries(requests);
+  return {
+    request: (route, method, status, durationMs) =>
+      seriesOf({ route, method, status }).observe(durationMs / 1000),
+    connectionRefused: (bound) => refused.inc({ bound }),
+  };
+}
+
+function sessionMetrics(registers: Registry[]): Omit<Metrics, 'stageFinished'> {
   const starts = new Histogram({
     name: 'vivant_session_start_duration_seconds',
     help: 'From the request to the answer; outcome is started or the code of the refusal.',
@@ -80,77 +97,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     labelNames: ['outcome'],
     registers,
   });
-  const stages = new Histogram({
-    name: 'vivant_stage_duration_seconds',
-    help: 'Runs of build stages.',
-    labelNames: ['stage', 'outcome'],
-    buckets: STAGE_SECONDS,
-    registers,
-  });
-  const statements = new Histogram({
-    name: 'vivant_database_statement_duration_seconds',
-    help: 'Statements of this process, without the wait for a connection; outcome is done or what went wrong.',
-    labelNames: ['statement', 'outcome'],
-    buckets: STATEMENT_SECONDS,
-    registers,
-  });
-  const up = new Gauge({ name: 'vivant_up', help: '1 while the database answers.', registers });
-  const sessions = new Gauge({
-    name: 'vivant_sessions',
-    help: 'Sessions of the whole deployment that run.',
-    labelNames: ['kind', 'status'],
-    registers,
-  });
-  const burn = new Gauge({
-    name: 'vivant_burn_microcredits_per_minute',
-    help: 'What all running sessions cost together.',
-    registers,
-  });
-  const slots = new Gauge({
-    name: 'vivant_media_slots',
-    help: 'Sessions the media hosts can take: free, and in all.',
-    labelNames: ['state'],
-    registers,
-  });
-  const avatars = new Gauge({
-    name: 'vivant_avatars',
-    help: 'Avatars by status; deleted ones do not count.',
-    labelNames: ['status'],
-    registers,
-  });
-
-  async function readLive(live: () => Promise<LiveNumbers>): Promise<void> {
-    for (const gauge of [sessions, burn, slots, avatars]) gauge.reset();
-    try {
-      const now = await live();
-      for (const { kind, status, count } of now.sessions) sessions.set({ kind, status }, count);
-      burn.set(now.microcreditsPerMinute);
-      slots.set({ state: 'free' }, now.mediaSlots.free);
-      slots.set({ state: 'total' }, now.mediaSlots.total);
-      for (const { status, count } of now.avatars) avatars.set({ status }, count);
-      up.set(1);
-    } catch {
-      up.set(0);
-    }
-  }
-
-  // Their labels are few; finding a series by its labels costs more than counting in it.
-  const requestSeries = new Map<string, Series>();
-  const statementSeries = new Map<string, Series>();
-
   return {
-    request(route, method, status, durationMs) {
-      seriesOf(requestSeries, `${route} ${method} ${status}`, () =>
-        requests.labels({ route, method, status }),
-      ).observe(durationMs / 1000);
-    },
-    statementAnswered(statement, fault, durationMs) {
-      const outcome = fault ?? 'done';
-      seriesOf(statementSeries, `${outcome} ${statement}`, () =>
-        statements.labels({ statement, outcome }),
-      ).observe(durationMs / 1000);
-    },
-    connectionRefused: (bound) => refused.inc({ bound }),
     sessionStarted: (kind, outcome, durationMs) => starts.observe({ kind, outcome }, durationMs / 1000),
     sessionEnded(kind, endReason, billedMicrocredits) {
       ends.inc({ kind, end_reason: endReason });
@@ -158,21 +105,47 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     },
     sessionDegraded: (part, reason) => degraded.inc({ part, reason }),
     avatarReplaced: (outcome) => replaced.inc({ outcome }),
-    stageFinished: (stage, outcome, durationMs) => stages.observe({ stage, outcome }, durationMs / 1000),
-    async render(live) {
-      await readLive(live);
-      return { contentType: registry.contentType, body: await registry.metrics() };
-    },
   };
 }
 
-type Series = ReturnType<Histogram['labels']>;
+function stageMetrics(registers: Registry[]): Pick<Metrics, 'stageFinished'> {
+  const stages = new Histogram({
+    name: 'vivant_stage_duration_seconds',
+    help: 'Runs of build stages.',
+    labelNames: ['stage', 'outcome'],
+    buckets: STAGE_SECONDS,
+    registers,
+  });
+  return {
+    stageFinished: (stage, outcome, durationMs) => stages.observe({ stage, outcome }, durationMs / 1000),
+  };
+}
 
-function seriesOf(known: Map<string, Series>, name: string, make: () => Series): Series {
-  let one = known.get(name);
-  if (one === undefined) {
-    one = make();
-    known.set(name, one);
-  }
-  return one;
+function statementMetrics(registers: Registry[]): Pick<PrometheusMetrics, 'statementAnswered'> {
+  const statements = new Histogram({
+    name: 'vivant_database_statement_duration_seconds',
+    help: 'Statements of this process, without the wait for a connection; outcome is done or what went wrong.',
+    labelNames: ['statement', 'outcome'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  });
+  const seriesOf = createSeries(statements);
+  return {
+    statementAnswered: (statement, fault, durationMs) =>
+      seriesOf({ statement, outcome: fault ?? 'done' }).observe(durationMs / 1000),
+  };
+}
+
+/** A histogram's series by their labels. These are few; finding a series anew costs more than counting in it. */
+function createSeries<Label extends string>(histogram: Histogram<Label>) {
+  const known = new Map<string, Histogram.Internal<Label>>();
+  return (labels: Record<Label, string | number>) => {
+    const name = Object.values(labels).join(' ');
+    let series = known.get(name);
+    if (series === undefined) {
+      series = histogram.labels(labels);
+      known.set(name, series);
+    }
+    return series;
+  };
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createPrometheusMetrics, type LiveNumbers } from '../../adapters/metrics/prometheus.ts';
+import type { LiveNumbers } from '../../adapters/metrics/live-gauges.ts';
+import { createPrometheusMetrics } from '../../adapters/metrics/prometheus.ts';
 import { createLog } from '../../log.ts';
 import { localRates } from '../../testing/rates.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
