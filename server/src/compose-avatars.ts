@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseHandle } from './adapters/db/database.ts';
+import { createAvatarService } from './avatars/avatar-service.ts';
+import { createBlobKeeper } from './avatars/blob-keeper.ts';
+import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
+import { createInlineBuild } from './avatars/inline-build.ts';
+import { createKnowledgeRenewal } from './avatars/knowledge-renewal.ts';
+import { createMaintenance } from './avatars/maintenance.ts';
+import { createModeration } from './avatars/moderation.ts';
+import { createStageRunner } from './avatars/stage-runner.ts';
+import { createStageProcesses } from './avatars/stages/stage-process.ts';
+import { createModerator } from './compose-moderator.ts';
+import type { Config } from './config.ts';
+import type { Credits } from './credits/credits.ts';
+import type { SponsorBudgets } from './credits/sponsor-budgets.ts';
+import { createWorkspaces } from './ingest/workspace.ts';
+import { createJobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { Blobs } from './ports/blobs.ts';
+import type { Clock } from './ports/clock.ts';
+
+import type { JobQueue } from './ports/job-queue.ts';
+import type { Metrics } from './ports/metrics.ts';
+import { createRetention } from './sessions/retention.ts';
+
+/** Avatars, and the jobs that build, moderate and clear them away; no job runs before `jobs.start`. */
+export async function createAvatars(
+  config: Config,
+  deps: {
+    database: DatabaseHandle;
+    dataDir: string;
+    clock: Clock;
+    log: Log;
+    blobs: Blobs;
+    metrics: Metrics;
+    credits: Credits;
+    sponsorBudgets: SponsorBudgets;
+  },
+) {
+  const { clock, log, blobs, metrics, credits, sponsorBudgets } = deps;
+  const { db, url: databaseUrl } = deps.database;
+  const { transcriptDays, purgeAfterDays } = config;
+  const keeper = createBlobKeeper({ db, blobs, clock });
+  // Runner and queue need each other: what a stage has done makes new work.
+  const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
+  const runner = createStageRunner({
+    ...{ db, clock, log, blobs, keeper, credits, metrics, jobs: queue },
+    workspaces: await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 }),
+    execute: createStageProcesses(),
+  });
+  const moderation = createModeration({
+    ...{ db, clock, log, blobs, jobs: queue },
+    moderator: createModerator(config),
+  });
+  const conversations = createRetention({ db, clock, log, transcriptDays });
+  const jobs = createJobs({
+    databaseUrl,
+    log,
+    handlers: avatarHandlers({
+      runner,
+      moderation,
+      maintenance: createMaintenance({
+        ...{ db, clock, log, keeper, sponsorBudgets, conversations, purgeAfterDays },
+      }),
+      renewal: createKnowledgeRenewal({ db, log, runner }),
+      builds: config.builds ?? Math.max(2, availableParallelism()),
+    }),
+    schedules: AVATAR_SCHEDULES,
+  });
+  const avatars = createAvatarService({
+    ...{ db, clock, blobs, keeper, jobs: queue },
+    inline: createInlineBuild({ runner, moderation, log }),
+  });
+  return { avatars, jobs };
+}

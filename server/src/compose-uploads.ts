@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createJail } from '@vivant/platform/jail';
+import type { Config } from './config.ts';
+import { createImageReencoder } from './ingest/check-image.ts';
+import { createFetchFiles } from './ingest/fetch-url.ts';
+import { createIngest } from './ingest/ingest-service.ts';
+import { createVoiceProbe } from './ingest/probe-voice.ts';
+import { createSlots } from './ingest/slots.ts';
+import { createWorkspaces } from './ingest/workspace.ts';
+import type { Clock } from './ports/clock.ts';
+
+const UPLOADS = {
+  /** Each holds its files on the disk; a worker's pace clears so many in half a minute. */
+  uploads: 100,
+  uploadsPerAccount: 4,
+  /** Each holds a connection; an account may write so often in a minute. */
+  waiting: 1000,
+  waitingPerAccount: 60,
+};
+
+/** What receives files of strangers: room for them on the disk, turns, and the readers in their jail. */
+export async function createUploads(config: Config, { dataDir, clock }: { dataDir: string; clock: Clock }) {
+  const jail = createJail();
+  return {
+    jail,
+    uploads: await createWorkspaces(join(dataDir, 'tmp', 'uploads')),
+    slots: createSlots({ running: Math.max(2, availableParallelism()), ...UPLOADS }),
+    ingest: createIngest({
+      reencodeImage: createImageReencoder({ jail }),
+      probeVoice: createVoiceProbe({ jail }),
+      fetchFiles: createFetchFiles({ clock, allowed: config.fetchAllow }),
+    }),
+  };
+}
