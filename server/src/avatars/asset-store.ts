@@ -4,11 +4,13 @@ import type { AssetRole, Executor, Tx } from '../ports/database.ts';
 
 /** Bytes of all files an account keeps, those of deleted avatars too until they are purged. */
 export async function sumStoredBytes(db: Executor, accountId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(f.size_bytes), 0)::int8 as bytes
-    from avatar_assets f join avatars a on a.id = f.avatar_id
-    where a.account_id = ${accountId}`.execute(db);
-  return rows[0]!.bytes;
+  const { bytes } = await db
+    .selectFrom('avatar_assets')
+    .innerJoin('avatars', 'avatars.id', 'avatar_assets.avatar_id')
+    .where('avatars.account_id', '=', accountId)
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::int8`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
 
 export interface StoredAsset {

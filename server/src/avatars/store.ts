@@ -132,12 +132,17 @@ function withRejection(
  * an account's avatars or bytes and then adds to them does it after this.
  */
 export async function lockAccountForCreate(tx: Tx, accountId: string, now: Date): Promise<Date> {
-  const { rows } = await sql<{ last_created_at: Date }>`
-    insert into avatar_counters (account_id, last_created_at) values (${accountId}, ${now})
-    on conflict (account_id) do update set last_created_at =
-      greatest(excluded.last_created_at, avatar_counters.last_created_at + interval '1 millisecond')
-    returning last_created_at`.execute(tx);
-  return rows[0]!.last_created_at;
+  const { last_created_at } = await tx
+    .insertInto('avatar_counters')
+    .values({ account_id: accountId, last_created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({
+        last_created_at: sql`greatest(excluded.last_created_at, avatar_counters.last_created_at + interval '1 millisecond')`,
+      }),
+    )
+    .returning('last_created_at')
+    .executeTakeFirstOrThrow();
+  return last_created_at;
 }
 
 /** The same lock without a creation: sums of bytes and what is added to them stay together. */

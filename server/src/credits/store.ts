@@ -37,10 +37,18 @@ export async function ensureBalance(
     select id from balances where account_id = ${accountId} and avatar_id is not distinct from ${avatarId}::uuid
   `.execute(tx);
   if (rows[0]) return rows[0].id;
-  const made = await sql<{ id: string }>`
-    insert into balances (id, account_id, avatar_id, balance_microcredits, created_at)
-    values (gen_random_uuid(), ${accountId}, ${avatarId}::uuid, 0, ${now}) returning id`.execute(tx);
-  return made.rows[0]!.id;
+  const made = await tx
+    .insertInto('balances')
+    .values({
+      id: sql<string>`gen_random_uuid()`,
+      account_id: accountId,
+      avatar_id: avatarId,
+      balance_microcredits: 0,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }
 
 export async function insertReservation(
@@ -237,12 +245,16 @@ export async function billOf(
   tx: Executor,
   sessionId: string,
 ): Promise<{ minutes: number; microcredits: number }> {
-  const { rows } = await sql<{ minutes: number; microcredits: number }>`
-    select (count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund'))::int4
-        as minutes,
-      coalesce(-sum(amount_microcredits), 0)::int8 as microcredits
-    from postings where session_id = ${sessionId}`.execute(tx);
-  return rows[0]!;
+  return tx
+    .selectFrom('postings')
+    .where('session_id', '=', sessionId)
+    .select([
+      sql<number>`(count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund'))::int4`.as(
+        'minutes',
+      ),
+      sql<number>`coalesce(-sum(amount_microcredits), 0)::int8`.as('microcredits'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 export interface Balance {

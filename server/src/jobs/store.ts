@@ -8,7 +8,7 @@ import type { Tx } from '../ports/database.ts';
  * pg-boss keeps the round as the job's priority, negated: higher priorities run first.
  */
 export async function roundFor(tx: Tx, queue: string, turnOf: string): Promise<number> {
-  const { rows } = await sql<{ round: number }>`
+  const round = sql<number>`(
     with waiting as (
       select -priority as round, group_id, start_after from pgboss.job
       where name = ${queue} and state < 'active' and not blocked
@@ -19,6 +19,6 @@ export async function roundFor(tx: Tx, queue: string, turnOf: string): Promise<n
       coalesce((select max(round) from active), (select min(round) from waiting where start_after <= now()), 0),
       coalesce((select max(round) + 1 from waiting where group_id = ${turnOf}), 0),
       coalesce((select max(round) + 1 from active where group_id = ${turnOf}), 0)
-    )::int as round`.execute(tx);
-  return rows[0]!.round;
+    )::int)`;
+  return (await tx.selectNoFrom(round.as('round')).executeTakeFirstOrThrow()).round;
 }

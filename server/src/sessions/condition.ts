@@ -45,7 +45,7 @@ export async function takeRepeatedConditions(
 
 /** Of all processes of a session, oldest first. */
 export function degradationsOf({ conditions }: Pick<SessionRow, 'conditions'>): Degradation[] {
-  return Object.keys(conditions)
-    .toSorted((a, b) => Number(a) - Number(b))
-    .flatMap((attempt) => conditions[attempt]!.degradations);
+  return Object.entries(conditions)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .flatMap(([, { degradations }]) => degradations);
 }

@@ -31,10 +31,15 @@ export async function countFreeSlots(
   db: Executor,
   heardAfter: Date,
 ): Promise<{ free: number; total: number }> {
-  const { rows } = await sql<{ free: number; total: number }>`
-    select coalesce(sum(free_slots), 0)::int4 as free, coalesce(sum(slots), 0)::int4 as total
-    from media_hosts where not draining and last_heartbeat_at > ${heardAfter}`.execute(db);
-  return rows[0]!;
+  return db
+    .selectFrom('media_hosts')
+    .where('draining', '=', false)
+    .where('last_heartbeat_at', '>', heardAfter)
+    .select([
+      sql<number>`coalesce(sum(free_slots), 0)::int4`.as('free'),
+      sql<number>`coalesce(sum(slots), 0)::int4`.as('total'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 export async function lockListeningHosts(

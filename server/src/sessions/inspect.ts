@@ -52,7 +52,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
       const items = rows.slice(0, page.limit).map(present);
       return {
         items,
-        nextBefore: rows.length > page.limit ? items[items.length - 1]!.createdAt : null,
+        nextBefore: rows.length > page.limit ? (items.at(-1)?.createdAt ?? null) : null,
       };
     },
 

@@ -45,11 +45,9 @@ export async function checkStartBackoff(
 /** Newest first; 0 while no three of them fell within a minute. */
 export function waitAfter(failures: readonly Date[]): number {
   // The first three that came so quickly begin it; all since then count, however slowly they came.
-  for (let oldest = failures.length - 1; oldest >= FAILURES - 1; oldest--) {
-    const tripped = failures[oldest - FAILURES + 1]!;
-    if (tripped.getTime() - failures[oldest]!.getTime() > WITHIN_MS) continue;
-    const beyond = oldest - (FAILURES - 1);
-    return backoffMs(beyond, WAIT_MS);
-  }
-  return 0;
+  const oldest = failures.findLastIndex((failure, index) => {
+    const third = failures[index - (FAILURES - 1)];
+    return third !== undefined && third.getTime() - failure.getTime() <= WITHIN_MS;
+  });
+  return oldest === -1 ? 0 : backoffMs(oldest - (FAILURES - 1), WAIT_MS);
 }

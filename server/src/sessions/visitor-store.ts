@@ -24,12 +24,17 @@ export async function anonymousSessions(
   visitorHash: Buffer,
 ): Promise<{ visitor: number; site: number; all: number }> {
   await sql`select pg_advisory_xact_lock(hashtext('sessions of anonymous visitors'))`.execute(tx);
-  const { rows } = await sql<{ visitor: number; site: number; all: number }>`
-    select (count(*) filter (where visitor_hash = ${visitorHash}))::int4 as visitor,
-      (count(*) filter (
-        where substring(visitor_hash from 1 for ${SITE_HASH_BYTES}::int4) = ${visitorHash.subarray(0, SITE_HASH_BYTES)}
-      ))::int4 as site,
-      count(*)::int4 as "all"
-    from sessions where visitor_hash is not null and status in ('starting', 'active')`.execute(tx);
-  return rows[0]!;
+  const site = visitorHash.subarray(0, SITE_HASH_BYTES);
+  return tx
+    .selectFrom('sessions')
+    .where('visitor_hash', 'is not', null)
+    .where('status', 'in', ['starting', 'active'])
+    .select([
+      sql<number>`(count(*) filter (where visitor_hash = ${visitorHash}))::int4`.as('visitor'),
+      sql<number>`(count(*) filter (
+        where substring(visitor_hash from 1 for ${SITE_HASH_BYTES}::int4) = ${site}
+      ))::int4`.as('site'),
+      sql<number>`count(*)::int4`.as('all'),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -70,10 +70,10 @@ export function readLivekitToken(token: string, now: Date): LivekitPass {
 }
 
 function payloadOf(token: string): unknown {
-  const parts = token.split('.');
-  if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) return null;
+  const payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];
+  if (payload === undefined) return null;
   try {
-    return JSON.parse(Buffer.from(parts[1]!, 'base64url').toString('utf8'));
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
   } catch {
     return null;
   }
