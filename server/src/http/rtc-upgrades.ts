@@ -75,10 +75,10 @@ function refuse(to: { socket: Duplex; lingerMs: number }, status: string, header
 function rawHead(response: IncomingMessage, overrides: Record<string, string> = {}): string {
   const lines = [`HTTP/1.1 ${response.statusCode} ${response.statusMessage}`];
   for (let i = 0; i < response.rawHeaders.length; i += 2) {
-    const name = response.rawHeaders[i]!;
+    const [name = '', value = ''] = response.rawHeaders.slice(i, i + 2);
     // The body is passed on unframed and ends with the connection.
     if (name.toLowerCase() in overrides || name.toLowerCase() === 'transfer-encoding') continue;
-    lines.push(`${name}: ${response.rawHeaders[i + 1]}`);
+    lines.push(`${name}: ${value}`);
   }
   for (const [name, value] of Object.entries(overrides)) lines.push(`${name}: ${value}`);
   return `${lines.join('\r\n')}\r\n\r\n`;
