@@ -3,7 +3,6 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { AssetRole } from '../ports/database.ts';
 import type { StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
-import { extensionOf } from './extensions.ts';
 
 /** A file of an upload, and what it is to the avatar. */
 export interface FileInRole {
@@ -22,21 +21,18 @@ export async function adoptFiles<Result>(
   files: FileInRole[],
   adopt: (assets: StoredAsset[]) => Promise<Result>,
 ): Promise<Result> {
-  const keys = await keeper.newKeys(
-    avatarId,
-    files.map(({ file }) => extensionOf(file.contentType)),
-  );
+  const keyed = await keeper.newKeys(avatarId, files, ({ file }) => file.contentType);
   try {
     const assets: StoredAsset[] = [];
-    for (const [index, blobKey] of keys.entries()) {
-      const { role, position, file } = files[index]!;
+    for (const { file: inRole, blobKey } of keyed) {
+      const { role, position, file } = inRole;
       await blobs.putFile(blobKey, file.path);
       const { sha256, filename, contentType, sizeBytes, description } = file;
       assets.push({ role, position, blobKey, sha256, filename, contentType, sizeBytes, description });
     }
     return await adopt(assets);
   } catch (error) {
-    await keeper.discard(keys);
+    await keeper.discard(keyed.map(({ blobKey }) => blobKey));
     throw error;
   }
 }

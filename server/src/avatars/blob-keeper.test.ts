@@ -22,7 +22,8 @@ afterAll(async () => {
 it('discards files that no transaction adopted, and keeps those that one did', async () => {
   const blobs = await createDiskBlobs(root);
   const keeper = createBlobKeeper({ db: database.db, blobs, clock: createSystemClock() });
-  const [adopted, left] = (await keeper.newKeys('a', ['png', 'wav'])) as [string, string];
+  const keyed = await keeper.newKeys('a', ['image/png', 'audio/wav'], (type) => type);
+  const [adopted = '', left = ''] = keyed.map(({ blobKey }) => blobKey);
   for (const key of [adopted, left]) await blobs.putBytes(key, Buffer.from('x'));
   // As the transaction does whose commit is answered too late, or never.
   await forgetDeletions(database.db, [adopted]);

@@ -3,6 +3,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { announceDeletions, dueDeletions, forgetDeletions, stillAnnounced } from './asset-store.ts';
+import { extensionOf } from './extensions.ts';
 
 /** Files whose transaction was not committed within this time are orphans. */
 const ORPHAN_AFTER_MS = 3_600_000;
@@ -14,8 +15,12 @@ const SWEEP_BATCH = 200;
  * swept away later.
  */
 export interface BlobKeeper {
-  /** A new key below the avatar's folder, announced for deletion until adopted. */
-  newKeys(avatarId: string, extensions: string[]): Promise<string[]>;
+  /** A new key below the avatar's folder for each file, announced for deletion until adopted. */
+  newKeys<File>(
+    avatarId: string,
+    files: readonly File[],
+    contentTypeOf: (file: File) => string,
+  ): Promise<{ file: File; blobKey: string }[]>;
   /** Deletes what is due; returns how many files went. */
   sweep(): Promise<number>;
   /** Deletes files that were not adopted, at once; failures are left to the sweep. */
@@ -32,12 +37,19 @@ export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): 
   }
 
   return {
-    async newKeys(avatarId, extensions) {
-      const keys = extensions.map((extension) => `avatars/${avatarId}/${randomUUID()}.${extension}`);
-      if (keys.length === 0) return keys;
+    async newKeys(avatarId, files, contentTypeOf) {
+      const keyed = files.map((file) => ({
+        file,
+        blobKey: `avatars/${avatarId}/${randomUUID()}.${extensionOf(contentTypeOf(file))}`,
+      }));
+      if (keyed.length === 0) return keyed;
       const dueAt = new Date(clock.now().getTime() + ORPHAN_AFTER_MS);
-      await announceDeletions(db, keys, dueAt);
-      return keys;
+      await announceDeletions(
+        db,
+        keyed.map(({ blobKey }) => blobKey),
+        dueAt,
+      );
+      return keyed;
     },
 
     async sweep() {

@@ -6,7 +6,6 @@ import type { AssetRole, Db } from '../ports/database.ts';
 import { readAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
-import { extensionOf } from './extensions.ts';
 import type { SourceFile, StageResult } from './stages/stage-types.ts';
 
 export interface StageFiles {
@@ -34,16 +33,13 @@ export function createStageFiles(deps: { db: Db; blobs: Blobs; keeper: BlobKeepe
 
     async keep(avatarId, result) {
       const made = result.status === 'completed' ? result.files : [];
-      const keys = await keeper.newKeys(
-        avatarId,
-        made.map(({ contentType }) => extensionOf(contentType)),
-      );
+      const keyed = await keeper.newKeys(avatarId, made, ({ contentType }) => contentType);
       return Promise.all(
-        made.map(async (file, index): Promise<StoredAsset> => {
+        keyed.map(async ({ file, blobKey }): Promise<StoredAsset> => {
           const asset = {
             role: file.role,
             position: 0,
-            blobKey: keys[index]!,
+            blobKey,
             sha256: await sha256Of(createReadStream(file.path)),
             filename: null,
             contentType: file.contentType,

@@ -14,7 +14,7 @@ export function answerUnknownAddress(app: Pick<FastifyInstance, 'addHook'>) {
   });
 
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.raw.url!.split('?', 1)[0]!;
+    const [path = ''] = request.url.split('?', 1);
     const allowed = new Set<string>();
     for (const { pattern, methods } of methodsAt.values())
       if (pattern.test(path)) for (const method of methods) allowed.add(method);

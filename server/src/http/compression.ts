@@ -61,8 +61,8 @@ function isCompressible(reply: FastifyReply, payload: unknown): boolean {
 export function encodingFor(accepted = ''): Encoding | null {
   const names = new Set<string>();
   for (const item of accepted.toLowerCase().split(',')) {
-    const [name, ...parameters] = item.split(';').map((part) => part.trim());
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) names.add(name!);
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) names.add(name);
   }
   return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : null;
 }

@@ -90,19 +90,19 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
 
 /** Numbers by name that forget a name once it is back at nothing. */
 export function createCounts() {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { taken: number }>();
   let all = 0;
   return {
     /** One more, and how to give it back; null where there are `limit` already. */
     take(name: string, limit: number): (() => void) | null {
-      const count = counts.get(name) ?? 0;
-      if (count >= limit) return null;
-      counts.set(name, count + 1);
+      const count = counts.get(name) ?? { taken: 0 };
+      if (count.taken >= limit) return null;
+      counts.set(name, count);
+      count.taken += 1;
       all += 1;
       return () => {
-        const left = counts.get(name)! - 1;
-        if (left === 0) counts.delete(name);
-        else counts.set(name, left);
+        count.taken -= 1;
+        if (count.taken === 0) counts.delete(name);
         all -= 1;
       };
     },

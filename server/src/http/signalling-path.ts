@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const SIGNALLING_PATH = /^\/rtc(\/[A-Za-z0-9_-]+)*\/?$/;
 
 export function isSignalling(url: string | undefined): boolean {
-  return SIGNALLING_PATH.test((url ?? '').split('?', 1)[0]!);
+  const [path = ''] = (url ?? '').split('?', 1);
+  return SIGNALLING_PATH.test(path);
 }
 
 /**

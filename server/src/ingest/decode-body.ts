@@ -24,11 +24,11 @@ export function decodedBody(response: IncomingMessage): Readable | null {
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length === 0) return response;
   if (codings.length > CODINGS_MAX || !codings.every((coding) => coding in DECODERS)) return null;
   // Named in the order they were applied.
   const decoders = codings.reverse().map((coding) => DECODERS[coding as keyof typeof DECODERS]());
-  const last = decoders.at(-1)!;
+  const last = decoders.at(-1);
+  if (last === undefined) return response;
   // An error reaches the reader of `last`; there is nothing else to do here.
   pipeline([response, ...decoders] as [Readable, ...Transform[]], () => {});
   return last;

@@ -120,7 +120,7 @@ function likeness(text: string): number {
   let before = '';
   const characters = [...text];
   for (const [i, character] of characters.entries()) {
-    const code = character.codePointAt(0)!;
+    const code = character.codePointAt(0) ?? 0;
     if (code >= 0x80) {
       counted += 1;
       score += worth(character, code, before, characters[i + 1] ?? '');

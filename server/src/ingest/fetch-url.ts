@@ -20,6 +20,8 @@ export interface Download {
 }
 
 export interface DownloadedFile extends ReceivedFile {
+  /** That of its download. */
+  field: string;
   /** The Content-Type its server gave it; not to be trusted. */
   contentType: string | null;
 }
@@ -58,9 +60,10 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
   return async (downloads, workspace, signal) => {
     signal.throwIfAborted();
     // Addresses that are wrong as they stand must not cost a connection for the others.
-    const urls = downloads.map((download) =>
-      checked(download, () => parseAssetUrl(download.url, deps.allowed)),
-    );
+    const wanted = downloads.map((download) => ({
+      download,
+      url: checked(download, () => parseAssetUrl(download.url, deps.allowed)),
+    }));
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
     const all = new AbortController();
     const stopTimer = deps.clock.after(TOTAL_MAX_MS, () =>
@@ -71,9 +74,9 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
     try {
       let failure: { error: unknown } | null = null;
       const files = await Promise.all(
-        downloads.map(async (download, index) => {
+        wanted.map(async ({ download, url }) => {
           try {
-            return await fetchOne(download, urls[index]!);
+            return await fetchOne(download, url);
           } catch (error) {
             failure ??= { error };
             all.abort(new DownloadFailure('another one failed'));
@@ -115,8 +118,8 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
           throw refusal(download, error, watch);
         }
         watch.progress();
-        const { statusCode, headers } = response;
-        if (!REDIRECTS.has(statusCode!) || headers.location === undefined) return response;
+        const { statusCode = 0, headers } = response;
+        if (!REDIRECTS.has(statusCode) || headers.location === undefined) return response;
         response.destroy();
         if (hops === REDIRECTS_MAX) throw failed(download, `it redirects more than ${REDIRECTS_MAX} times`);
         const from = url;
@@ -134,8 +137,8 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
       response: IncomingMessage,
       watch: Watch,
     ): Promise<DownloadedFile> {
-      const { headers, statusCode } = response;
-      if (statusCode! < 200 || statusCode! > 299) throw failed(download, `its server answered ${statusCode}`);
+      const { headers, statusCode = 0 } = response;
+      if (statusCode < 200 || statusCode > 299) throw failed(download, `its server answered ${statusCode}`);
       const body = decodedBody(response);
       if (body === null) throw failed(download, 'its server sent it in a compression nobody here knows');
       // What comes is bounded too: data that decodes to nothing could go on for ever.
@@ -159,7 +162,7 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
       } finally {
         body.destroy();
       }
-      return { ...file, contentType: headers['content-type'] ?? null };
+      return { ...file, field: download.field, contentType: headers['content-type'] ?? null };
     }
   };
 }

@@ -62,6 +62,7 @@ export function createIngest(deps: {
   ): Promise<AssetFile[]> {
     if (files.length > KNOWLEDGE_MAX_FILES)
       throw new ServiceError(code, `At most ${KNOWLEDGE_MAX_FILES} knowledge files are allowed.`);
+    const described = new Map(Object.entries(descriptions));
     const names = new Set<string>();
     const checked: AssetFile[] = [];
     for (const file of files) {
@@ -77,8 +78,7 @@ export function createIngest(deps: {
           `The knowledge file ${quote(name)} must be a pdf, docx, doc, txt, md, html or csv file.${but}`,
         );
       }
-      const description = Object.hasOwn(descriptions, name) ? descriptions[name]! : null;
-      checked.push({ ...file, contentType: type.contentType, description });
+      checked.push({ ...file, contentType: type.contentType, description: described.get(name) ?? null });
     }
     return checked;
   }

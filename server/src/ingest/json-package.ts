@@ -4,10 +4,11 @@ import { IMAGE_MAX_BYTES, KNOWLEDGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/c
 import { CreateAvatarJson } from '@vivant/contract/manifest';
 import { unknownFields, type Warning } from '@vivant/contract/warnings';
 import type { Download, DownloadedFile, FetchFiles } from './fetch-url.ts';
-import { knowledgeName, uniqueNames } from './knowledge-name.ts';
+import { knowledgeName, withUniqueNames } from './knowledge-name.ts';
 import { parseManifest } from './manifest.ts';
 import type { Material } from './material.ts';
 import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
+import type { ReceivedFile } from './receive.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface ParsedCreate {
@@ -46,28 +47,35 @@ export async function downloadMaterial(
 ): Promise<Material> {
   const { assets, ...manifest } = body;
   const wanted: Download[] = [{ field: 'assets.image', url: assets.image.url, maxBytes: IMAGE_MAX_BYTES }];
-  const want = (field: string, address: { url: string } | undefined, maxBytes: number): number | null =>
-    address === undefined ? null : wanted.push({ field, url: address.url, maxBytes }) - 1;
-  const voiceAt = want('assets.voice', assets.voice, VOICE_MAX_BYTES);
-  const promptAt = want('assets.prompt', assets.prompt, PROMPT_MAX_BYTES);
-  const knowledgeAt = wanted.length;
+  const want = (field: string, address: { url: string } | undefined, maxBytes: number) => {
+    if (address !== undefined) wanted.push({ field, url: address.url, maxBytes });
+  };
+  want('assets.voice', assets.voice, VOICE_MAX_BYTES);
+  want('assets.prompt', assets.prompt, PROMPT_MAX_BYTES);
   for (const [index, file] of assets.knowledge.entries())
     want(`assets.knowledge[${index}]`, file, KNOWLEDGE_MAX_BYTES);
 
   const files = await deps.fetchFiles(wanted, workspace, deps.signal);
+  const fileOf = (field: string): DownloadedFile => {
+    const file = files.find((one) => one.field === field);
+    if (file === undefined) throw new Error(`${field} was not downloaded`);
+    return file;
+  };
 
-  if (promptAt !== null)
+  if (assets.prompt !== undefined)
     manifest.persona.scenario = checkPrompt(
-      await readFile(files[promptAt]!.path),
+      await readFile(fileOf('assets.prompt').path),
       'assets.prompt',
       'invalid_upload',
     );
-  const documents = files.slice(knowledgeAt);
-  const names = uniqueNames(
-    documents.map((file, index) => knowledgeName(new URL(assets.knowledge[index]!.url), file.contentType)),
+  const documents = withUniqueNames(
+    assets.knowledge.map(({ url, description }, index) => {
+      const file = fileOf(`assets.knowledge[${index}]`);
+      return { file, description, filename: knowledgeName(new URL(url), file.contentType) };
+    }),
   );
-  const described = assets.knowledge.flatMap(({ description }, index) =>
-    description === undefined ? [] : [[names[index]!, description] as const],
+  const described = documents.flatMap(({ filename, description }) =>
+    description === undefined ? [] : [[filename, description] as const],
   );
   return {
     manifest: {
@@ -77,12 +85,13 @@ export async function downloadMaterial(
       },
     },
     warnings,
-    image: received(files[0]!),
-    voice: voiceAt === null ? null : received(files[voiceAt]!),
-    knowledge: documents.map((file, index) => ({ ...received(file), filename: names[index]! })),
+    image: received(fileOf('assets.image')),
+    voice: assets.voice === undefined ? null : received(fileOf('assets.voice')),
+    knowledge: documents.map(({ file, filename }) => ({ ...received(file), filename })),
   };
 }
 
-function received({ contentType: _unproven, ...file }: DownloadedFile): Omit<DownloadedFile, 'contentType'> {
-  return file;
+/** Without its type, which nothing proved. */
+function received({ path, sizeBytes, sha256 }: DownloadedFile): ReceivedFile {
+  return { path, sizeBytes, sha256 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knowledgeName, uniqueNames } from './knowledge-name.ts';
+import { knowledgeName, withUniqueNames } from './knowledge-name.ts';
 
 const nameOf = (path: string, type: string | null = null) =>
   knowledgeName(new URL(path, 'https://files.test/'), type);
@@ -38,13 +38,15 @@ describe('the name of a downloaded document', () => {
     expect(name.isWellFormed()).toBe(true);
   });
 
-  it('is unique in its set, letter case aside', () =>
-    expect(uniqueNames(['a.pdf', 'A.pdf', 'a (2).pdf', 'a.pdf', 'b', 'b'])).toEqual([
+  it('is unique in its set, letter case aside', () => {
+    const given = ['a.pdf', 'A.pdf', 'a (2).pdf', 'a.pdf', 'b', 'b'].map((filename) => ({ filename }));
+    expect(withUniqueNames(given).map(({ filename }) => filename)).toEqual([
       'a.pdf',
       'A (2).pdf',
       'a (2) (2).pdf',
       'a (3).pdf',
       'b',
       'b (2)',
-    ]));
+    ]);
+  });
 });

@@ -32,15 +32,16 @@ export function knowledgeName(url: URL, contentType: string | null): string {
 }
 
 /** Makes each name its own by a number before its extension; letter case does not tell two names apart. */
-export function uniqueNames(names: string[]): string[] {
+export function withUniqueNames<File extends { filename: string }>(files: readonly File[]): File[] {
   const taken = new Set<string>();
-  return names.map((name) => {
+  return files.map((file) => {
+    const name = file.filename;
     const dot = name.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     let unique = name;
     for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${stem} (${n})${extension}`;
     taken.add(unique.toLowerCase());
-    return unique;
+    return { ...file, filename: unique };
   });
 }
 

@@ -25,7 +25,7 @@ export function parseManifest<T extends Manifest>(value: unknown, schema: z.ZodT
   const told = faults.slice(0, FAULTS_TOLD).map(({ text }) => text);
   const rest = faults.length - told.length;
   if (rest > 0) told.push(`and ${rest} more`);
-  throw new ServiceError(faults[0]!.code, told.join('; '));
+  throw new ServiceError(faults[0]?.code ?? 'invalid_manifest', told.join('; '));
 }
 
 interface Fault {

@@ -112,8 +112,8 @@ function isHtml(text: string): boolean {
 }
 
 async function mimeOf(path: string): Promise<string | null> {
-  const mime = (await fileTypeFromFile(path))?.mime ?? null;
-  return mime === null ? null : mime.split(';', 1)[0]!;
+  const [mime = null] = (await fileTypeFromFile(path))?.mime.split(';', 1) ?? [];
+  return mime;
 }
 
 async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {

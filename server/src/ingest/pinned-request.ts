@@ -48,17 +48,18 @@ export function judgedLookup(exempt: boolean, resolve: Resolve): LookupFunction 
     judge(hostname).then(
       (found) => {
         if (options.all === true) done(null, found);
-        else done(null, found[0]!.address, found[0]!.family);
+        else done(null, found[0].address, found[0].family);
       },
       (error) => done(error, ''),
     );
   };
 
-  async function judge(hostname: string) {
+  async function judge(hostname: string): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
     const found = await resolve(hostname);
-    if (found.length === 0 || !(exempt || found.every(({ address }) => isPublicUnicast(address))))
+    const [first, ...others] = found;
+    if (first === undefined || !(exempt || found.every(({ address }) => isPublicUnicast(address))))
       throw new UrlRefusedError('points at a host that is not public');
-    return found;
+    return [first, ...others];
   }
 }
 

@@ -94,7 +94,7 @@ function isPackageFolder(name: string): boolean {
 
 function isJunk(path: string): boolean {
   const parts = path.split('/');
-  return parts.includes('__MACOSX') || ['.DS_Store', 'Thumbs.db'].includes(parts.at(-1)!);
+  return parts.includes('__MACOSX') || ['.DS_Store', 'Thumbs.db'].some((name) => name === parts.at(-1));
 }
 
 function filesOf(tree: Map<string, Entry>, folder: string): NamedEntry[] {

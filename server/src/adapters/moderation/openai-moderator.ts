@@ -71,13 +71,13 @@ export function createOpenAiModerator(options: OpenAiModeratorOptions): Moderato
         batch.map(({ text }) => text),
         signal,
       );
-      // One verdict too few would let a text pass unjudged.
-      if (results.length !== batch.length)
-        throw new ModerationOutageError(
-          `The moderation service judged ${results.length} of ${batch.length} texts.`,
-        );
       for (const [index, { part, text }] of batch.entries()) {
-        const result = results[index]!;
+        const result = results[index];
+        // One verdict too few would let a text pass unjudged; one too many, judge the wrong one.
+        if (result === undefined || results.length !== batch.length)
+          throw new ModerationOutageError(
+            `The moderation service judged ${results.length} of ${batch.length} texts.`,
+          );
         if (!result.flagged) continue;
         findings.push({
           part,

@@ -72,7 +72,7 @@ function hardSplit(sentence: string): string[] {
     const space = rest.lastIndexOf(' ', MAX_CHARS);
     let at = space > MAX_CHARS / 2 ? space + 1 : MAX_CHARS;
     // Never between the halves of one character.
-    if (/[\uD800-\uDBFF]/.test(rest[at - 1]!)) at -= 1;
+    if (/[\uD800-\uDBFF]/.test(rest.charAt(at - 1))) at -= 1;
     parts.push(rest.slice(0, at));
     rest = rest.slice(at);
   }

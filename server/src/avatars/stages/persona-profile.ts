@@ -43,7 +43,7 @@ export function buildPersona({ name, language, texts }: PersonaInput): PersonaPr
 /** All that may stand for the persona in its description: "Martha Keller" is spoken of as "Martha" too. */
 function namesOf(name: string, texts: PersonaTexts): string[] {
   const full = [name, texts.preferredAlias, texts.spokenName, ...(texts.knownAliases ?? [])];
-  const names = full.flatMap((text) => (text ? [text, text.split(/\s/)[0]!] : []));
+  const names = full.flatMap((text) => (text ? [text, text.replace(/\s.*$/s, '')] : []));
   return [...new Set(names.filter((text) => text.trim() !== ''))].sort((a, b) => b.length - a.length);
 }
 

@@ -76,19 +76,20 @@ export async function speakText(
 /** Where the last pause before `maxMs` begins; `maxMs` itself where there is no pause. */
 function lastPauseMs(phones: Phone[], maxMs: number): number {
   const sounds = phones.filter(({ symbol, startMs }) => symbol !== 'sil' && startMs < maxMs);
-  for (let i = sounds.length - 1; i > 0; i--) {
-    const { endMs } = sounds[i - 1]!;
-    if (sounds[i]!.startMs - endMs >= PAUSE_MS && endMs < maxMs) return endMs + PAUSE_MS / 2;
+  let found = maxMs;
+  let before: Phone | undefined;
+  for (const sound of sounds) {
+    if (before !== undefined && sound.startMs - before.endMs >= PAUSE_MS && before.endMs < maxMs)
+      found = before.endMs + PAUSE_MS / 2;
+    before = sound;
   }
-  return maxMs;
+  return found;
 }
 
 function fadeOut(pcm: Int16Array, sampleRate: number): void {
   const length = Math.min(pcm.length, Math.round(0.03 * sampleRate));
-  for (let i = 0; i < length; i++) {
-    const at = pcm.length - 1 - i;
-    pcm[at] = Math.round((pcm[at]! * i) / length);
-  }
+  const end = pcm.subarray(pcm.length - length);
+  for (const [i, sample] of end.entries()) end[i] = Math.round((sample * (length - 1 - i)) / length);
 }
 
 /** The first of the texts that can be said: the preview's own, the greeting, words of ours. */

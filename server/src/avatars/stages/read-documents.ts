@@ -98,12 +98,12 @@ export async function readDocuments(
 
 /** Gives each document its fair share of the room, and cuts those that are longer. */
 function shareRoom(documents: ReadFile[]): ReadFile[] {
-  const shares = fairShares(
-    documents.map(({ passages }) => passages.reduce((sum, passage) => sum + sizeOf(passage), 0)),
-    KNOWLEDGE_MAX_BYTES,
-  );
-  return documents.map((document, index) => {
-    const passages = firstOf(document.passages, shares[index]!);
+  const needy = documents.map((document) => ({
+    document,
+    need: document.passages.reduce((sum, passage) => sum + sizeOf(passage), 0),
+  }));
+  return fairShares(needy, KNOWLEDGE_MAX_BYTES).map(({ document, share }) => {
+    const passages = firstOf(document.passages, share);
     return {
       ...document,
       passages,

@@ -8,5 +8,11 @@ describe('sharing room among documents', () => {
     ['what short ones leave, to the long ones', [500, 10, 400, 20], 100, [35, 10, 35, 20]],
     ['everything to one alone', [500], 100, [100]],
     ['nothing to nobody', [], 100, []],
-  ])('gives %s', (_what, needs, room, shares) => expect(fairShares(needs, room)).toEqual(shares));
+  ])('gives %s', (_what, needs, room, shares) => {
+    const shared = fairShares(
+      needs.map((need) => ({ need })),
+      room,
+    );
+    expect(shared.map(({ share }) => share)).toEqual(shares);
+  });
 });

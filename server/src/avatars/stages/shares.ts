@@ -1,14 +1,20 @@
 /**
  * Shares `room` among those who need it: one that needs less than an equal share gets all it needs, and what those
- * leave is shared equally among the others.
+ * leave is shared equally among the others. Answered in the order given.
  */
-export function fairShares(needs: readonly number[], room: number): number[] {
-  const shares = new Array<number>(needs.length).fill(0);
+export function fairShares<Needy extends { need: number }>(
+  all: readonly Needy[],
+  room: number,
+): (Needy & { share: number })[] {
   let left = room;
-  const bySize = needs.map((need, index) => ({ need, index })).sort((a, b) => a.need - b.need);
-  bySize.forEach(({ need, index }, place) => {
-    shares[index] = Math.min(need, Math.floor(left / (bySize.length - place)));
-    left -= shares[index];
-  });
-  return shares;
+  return all
+    .map((one, index) => ({ one, index }))
+    .sort((a, b) => a.one.need - b.one.need)
+    .map(({ one, index }, place) => {
+      const share = Math.min(one.need, Math.floor(left / (all.length - place)));
+      left -= share;
+      return { index, shared: { ...one, share } };
+    })
+    .sort((a, b) => a.index - b.index)
+    .map(({ shared }) => shared);
 }

@@ -163,8 +163,8 @@ function formOf(options: CreateOptions): FormPart[] {
 
 /** "Subject: statement", of which the statement may be missing. */
 function parseConsent(text: string): CreateOptions['consent'] {
-  const [, subject = '', statement] = /^(.*?)(?:: *(.*))?$/s.exec(text)!;
-  return { subject: subject.trim(), statement: statement?.trim() || undefined };
+  const [subject = '', ...rest] = text.split(':');
+  return { subject: subject.trim(), statement: rest.join(':').trim() || undefined };
 }
 
 /** @throws CommandError */

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json-schemas.ts';
-import type { OpenApiDocument, Operation } from './openapi-document.ts';
+import { type OpenApiDocument, type Operation, resolve } from './openapi-document.ts';
 
 /**
  * What of `now` would break a client written against `before`, in words; empty: nothing. `/v1` only grows:
@@ -147,12 +147,6 @@ function compareFields(where: string, old: JsonObject, current: JsonObject, cont
     for (const name of required)
       if (!nowRequired.includes(name) && nowFields[name] !== undefined)
         found.push(`${where}: field ${name} may now be missing`);
-}
-
-function resolve(schema: JsonObject, document: OpenApiDocument): JsonObject {
-  if (typeof schema.$ref !== 'string') return schema;
-  const name = schema.$ref.split('/').at(-1)!;
-  return { ...document.components.schemas[name], ...schema };
 }
 
 function typesOf(schema: JsonObject): string[] {

@@ -43,3 +43,10 @@ export interface ResponseObject {
   headers?: Record<string, JsonObject>;
   content?: Record<string, MediaObject>;
 }
+
+/** A schema with what its `$ref` names in the document; what stands beside the `$ref` goes before that. */
+export function resolve(schema: JsonObject, document: OpenApiDocument): JsonObject {
+  if (typeof schema.$ref !== 'string') return schema;
+  const name = schema.$ref.replace('#/components/schemas/', '');
+  return { ...document.components.schemas[name], ...schema };
+}

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vivant/contract/errors';
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import type { HttpApp } from '../app.ts';
-import { ENDPOINT_TAGS, type HeaderDoc, type RequestBodyDoc } from './endpoint-doc.ts';
+import { ENDPOINT_TAGS, type EndpointDoc, type HeaderDoc, type RequestBodyDoc } from './endpoint-doc.ts';
 import { ERROR_DOCS, PaymentRefusal, Refusal, Unprocessable } from './error-docs.ts';
 import { exampleMessage } from './example-errors.ts';
 import { createJsonSchemas, type JsonObject, type JsonSchemas } from './json-schemas.ts';
@@ -14,7 +14,7 @@ import type {
   ResponseObject,
 } from './openapi-document.ts';
 import { samplesOf } from './samples/samples.ts';
-import { codesByStatus, statedRefusals } from './stated-answers.ts';
+import { type BareStatus, codesByStatus, statedRefusals } from './stated-answers.ts';
 
 /** A route under /v1 as it was registered. */
 export interface Endpoint {
@@ -47,7 +47,7 @@ export function collectEndpoints(app: HttpApp): Endpoint[] {
   return endpoints;
 }
 
-const BARE_TEXT: Record<number, string> = {
+const BARE_TEXT: Record<BareStatus, string> = {
   401: 'The key is missing, malformed, unknown, revoked, or of the other environment. No body.',
   403: 'The key may not use this avatar, whether it exists or not. No body; a missing scope answers with one.',
   413: 'What was sent is over its size limit. No body; sent as soon as the limit is passed.',
@@ -66,7 +66,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   for (const endpoint of endpoints) {
     const path = endpoint.url.replace(/:(\w+)/g, '{$1}');
     const operation = describe(endpoint, path, schemas);
-    used.add(operation.tags[0]!);
+    for (const tag of operation.tags) used.add(tag);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
@@ -123,7 +123,7 @@ function describe(endpoint: Endpoint, path: string, schemas: JsonSchemas): Opera
       : { security: [{ ApiKey: [config.scope] }], 'x-required-scope': config.scope }),
     parameters,
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: { ...successOf(endpoint, schemas), ...refusalsOf(endpoint, schemas) },
+    responses: { ...successOf(endpoint, doc, schemas), ...refusalsOf(endpoint, schemas) },
     'x-codeSamples': [],
   };
   operation['x-codeSamples'] = samplesOf({ method, path, operation, doc, keyed: config.scope !== undefined });
@@ -132,9 +132,8 @@ function describe(endpoint: Endpoint, path: string, schemas: JsonSchemas): Opera
 
 function pathParameters(endpoint: Endpoint, schemas: JsonSchemas): ParameterObject[] {
   const stated = propertiesOf(endpoint.schema.params, schemas);
-  return [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name]) =>
-    parameter('path', name!, true, stated.properties[name!] ?? { type: 'string' }),
-  );
+  const names = endpoint.url.match(/(?<=:)\w+/g) ?? [];
+  return names.map((name) => parameter('path', name, true, stated.properties[name] ?? { type: 'string' }));
 }
 
 function queryParameters(endpoint: Endpoint, schemas: JsonSchemas): ParameterObject[] {
@@ -201,7 +200,7 @@ function bodyOf(
 
 /** OpenAPI 3.1 writes a file as a property without a type, its media types in `encoding`. */
 function multipartOf({ parts, otherParts }: NonNullable<RequestBodyDoc['multipart']>): MediaObject {
-  const required = Object.keys(parts).filter((name) => parts[name]!.required);
+  const required = Object.entries(parts).flatMap(([name, part]) => (part.required ? [name] : []));
   const encoding = Object.fromEntries(
     Object.entries(parts).flatMap(([name, { contentTypes, json }]) =>
       contentTypes !== undefined
@@ -228,8 +227,11 @@ function multipartOf({ parts, otherParts }: NonNullable<RequestBodyDoc['multipar
   };
 }
 
-function successOf({ schema, config }: Endpoint, schemas: JsonSchemas): Record<string, ResponseObject> {
-  const doc = config.doc!;
+function successOf(
+  { schema, config }: Endpoint,
+  doc: EndpointDoc,
+  schemas: JsonSchemas,
+): Record<string, ResponseObject> {
   const headers = {
     ...headerRefs(['X-Request-Id', ...(config.rate === undefined ? [] : RATE_HEADERS)]),
     ...Object.fromEntries(
@@ -269,7 +271,8 @@ function refusalsOf(endpoint: Endpoint, schemas: JsonSchemas): Record<string, Re
       if (status === 422)
         return ['422', { ...unprocessable(schemas, config.doc?.exampleErrors?.unprocessable), headers }];
       const texts = codes.map((code) => `\`${code}\`: ${ERROR_DOCS[code].when}`);
-      if (stated.bare.has(status as 401)) texts.unshift(BARE_TEXT[status]!);
+      const bare = [...stated.bare].find((one) => one === status);
+      if (bare !== undefined) texts.unshift(BARE_TEXT[bare]);
       const response: ResponseObject = { description: texts.join('\n\n'), headers };
       // A status may also come bare: OpenAPI has no word for that, so its description says so.
       if (codes.length > 0)

@@ -2,12 +2,13 @@ import { createRequire } from 'node:module';
 import { Marked } from 'marked';
 import type { JsonObject } from './json-schemas.ts';
 import { operationsOf } from './llms.ts';
-import type {
-  MediaObject,
-  OpenApiDocument,
-  Operation,
-  ParameterObject,
-  ResponseObject,
+import {
+  type MediaObject,
+  type OpenApiDocument,
+  type Operation,
+  type ParameterObject,
+  type ResponseObject,
+  resolve,
 } from './openapi-document.ts';
 
 /**
@@ -169,7 +170,7 @@ function endpoint(
   render: Renderer,
 ): string {
   const scope = operation['x-required-scope'];
-  const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2'))!;
+  const [status, success] = successOf(operation);
   const head = [
     `<h3>${anchor(operation.operationId, escapeHtml(operation.summary))}</h3>`,
     `<p class="route">${methodBadge(method)}<code>${escapeHtml(path).replace(/\{(\w+)\}/g, '<i>{$1}</i>')}</code></p>`,
@@ -191,6 +192,12 @@ function endpoint(
 </section>`;
 }
 
+function successOf({ operationId, responses }: Operation): [status: string, ResponseObject] {
+  const found = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  if (found === undefined) throw new Error(`${operationId} states no answer of success`);
+  return found;
+}
+
 function statusBadge(status: string): string {
   return `<b class="status s${status[0]}">${status}</b>`;
 }
@@ -202,15 +209,14 @@ function errors(operation: Operation, render: Renderer): string {
     .flatMap(([status, { description, content }]) => {
       const examples = content?.['application/json']?.examples ?? {};
       return description.split('\n\n').map((line) => {
-        const found = /^`(\w+)`: (.*)$/s.exec(line);
-        const code = found === null ? null : found[1]!;
+        const [, code, text = line] = /^`(\w+)`: (.*)$/s.exec(line) ?? [];
         // 422 has one shape and no codes; a status without a body has nothing to show.
         const example =
-          code !== null ? examples[code] : status === '422' ? Object.values(examples)[0] : undefined;
+          code !== undefined ? examples[code] : status === '422' ? Object.values(examples)[0] : undefined;
         const title =
-          code !== null ? `<code>${code}</code>` : example === undefined ? 'no body' : 'invalid field';
+          code !== undefined ? `<code>${code}</code>` : example === undefined ? 'no body' : 'invalid field';
         const shown = example === undefined ? '' : `<div class="answer">${json(example.value, render)}</div>`;
-        return `<details class="error"><summary>${statusBadge(status)} ${title}</summary><p>${render.inline(code === null ? line : found![2]!)}</p>${shown}</details>`;
+        return `<details class="error"><summary>${statusBadge(status)} ${title}</summary><p>${render.inline(text)}</p>${shown}</details>`;
       });
     });
   return `<h4>Errors</h4><div class="errors">${rows.join('')}</div>`;
@@ -265,20 +271,17 @@ function fields(
   const encoding = (media?.encoding ?? {}) as Record<string, { contentType: string }>;
   const rows = properties.map(([name, property]) => {
     const own = resolve(property, document);
-    const types = encoding[name]?.contentType;
-    const file = media?.encoding !== undefined && types !== undefined && own.type !== 'object';
+    const fileTypes = own.type === 'object' ? undefined : encoding[name]?.contentType;
     const facts = [
-      file ? (own.type === 'array' ? 'files' : 'file') : typeText(own, document),
+      fileTypes !== undefined ? (own.type === 'array' ? 'files' : 'file') : typeText(own, document),
       ...boundsOf(own),
     ];
     const text = [
       own.description,
-      file
-        ? `${types!
-            .split(', ')
-            .map((type) => `\`${type}\``)
-            .join(' ')}`
-        : '',
+      fileTypes
+        ?.split(', ')
+        .map((type) => `\`${type}\``)
+        .join(' '),
     ]
       .filter(Boolean)
       .join(' ');
@@ -374,11 +377,6 @@ function exampleAnswers(status: string, { content }: ResponseObject, render: Ren
         `<details class="answer"${index === 0 ? ' open' : ''}><summary>${statusBadge(status)} ${escapeHtml(name.replaceAll('_', ' '))}</summary>${json(value, render)}</details>`,
     )
     .join('');
-}
-
-function resolve(schema: JsonObject, document: OpenApiDocument): JsonObject {
-  if (typeof schema.$ref !== 'string') return schema;
-  return { ...document.components.schemas[schema.$ref.split('/').at(-1)!], ...schema };
 }
 
 function escapeHtml(text: string): string {

@@ -105,8 +105,8 @@ ${table(
 ${table(
   ['notice', 'means'],
   RoomNotice.options.map((option) => {
-    const [type] = option.shape.type.values;
-    return [`\`${JSON.stringify(NOTICES[type!])}\``, option.meta()?.description ?? ''];
+    const type = option.shape.type.value;
+    return [`\`${JSON.stringify(NOTICES[type])}\``, option.meta()?.description ?? ''];
   }),
 )}
 `;

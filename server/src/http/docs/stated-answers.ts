@@ -1,11 +1,14 @@
 import { type ErrorCode, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { FastifyContextConfig } from 'fastify';
 
+/** Statuses that may come without a body. */
+export type BareStatus = 401 | 403 | 413;
+
 /** Every refusal an endpoint states: by code where it has a body, by status where it has none. */
 export interface StatedRefusals {
   codes: ReadonlySet<ErrorCode>;
   /** Statuses that come without a body. */
-  bare: ReadonlySet<401 | 403 | 413>;
+  bare: ReadonlySet<BareStatus>;
   /** 422 in its own shape. */
   unprocessable: boolean;
 }
@@ -21,7 +24,7 @@ export interface StatedRoute {
 export function statedRefusals(route: StatedRoute): StatedRefusals {
   const { config } = route;
   const codes = new Set<ErrorCode>(['internal_error', 'unavailable']);
-  const bare = new Set<401 | 403 | 413>();
+  const bare = new Set<BareStatus>();
   if (config.scope !== undefined) {
     bare.add(401);
     codes.add('insufficient_scope');

@@ -99,7 +99,14 @@ const dataTable: FormatCallback = (element, walk, builder) => {
 /** Null: not a grid of short cells. */
 function factRows(table: DomNode): { cells: string[][]; headed: boolean } | null {
   const rows = descendants(table, 'tr');
-  if (rows.length < 2 || rows.length > ROWS_MAX || descendants(table, 'table', 1).length > 0) return null;
+  const [first] = rows;
+  if (
+    first === undefined ||
+    rows.length < 2 ||
+    rows.length > ROWS_MAX ||
+    descendants(table, 'table', 1).length > 0
+  )
+    return null;
   const cells = rows.map((row) =>
     row.children.filter(({ name }) => name === 'td' || name === 'th').map((cell) => textOf(cell)),
   );
@@ -108,31 +115,33 @@ function factRows(table: DomNode): { cells: string[][]; headed: boolean } | null
   if (filled.length < 2 || wide < filled.length * 0.7) return null;
   if (filled.some((row) => row.some((cell) => cell.length > CELL_CHARS))) return null;
   const headed =
-    rows[0]!.children.some(({ name }) => name === 'th') &&
-    !rows[0]!.children.some(({ name }) => name === 'td');
+    first.children.some(({ name }) => name === 'th') && !first.children.some(({ name }) => name === 'td');
   return { cells: filled, headed };
 }
 
 function descendants(node: DomNode, name: string, most = Number.POSITIVE_INFINITY): DomNode[] {
   const found: DomNode[] = [];
-  const stack = [...(node.children ?? [])].reverse();
-  while (stack.length > 0 && found.length < most) {
-    const next = stack.pop()!;
+  const stack = childrenOf(node).toReversed();
+  for (let next = stack.pop(); next !== undefined && found.length < most; next = stack.pop()) {
     if (next.name === name) found.push(next);
-    for (let i = (next.children?.length ?? 0) - 1; i >= 0; i -= 1) stack.push(next.children[i]!);
+    for (const child of childrenOf(next).toReversed()) stack.push(child);
   }
   return found;
+}
+
+/** Some nodes have none at all, whatever the type says. */
+function childrenOf(node: DomNode): DomNode[] {
+  return node.children ?? [];
 }
 
 function textOf(node: DomNode): string {
   let text = '';
   const stack = [node];
-  while (stack.length > 0 && text.length <= CELL_CHARS * 4) {
-    const next = stack.pop()!;
+  for (let next = stack.pop(); next !== undefined && text.length <= CELL_CHARS * 4; next = stack.pop()) {
     if (next.type === 'text') text += next.data ?? '';
     if (next.name !== undefined && NEVER_READ.has(next.name)) continue;
     if (next.name === 'br' || next.name === 'p' || next.name === 'li') text += ' ';
-    for (let i = (next.children?.length ?? 0) - 1; i >= 0; i -= 1) stack.push(next.children[i]!);
+    for (const child of childrenOf(next).toReversed()) stack.push(child);
   }
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -23,7 +23,7 @@ export function* readMarkdown(source: string): Generator<Block> {
       yield* close();
       yield { kind: 'heading', text: plain(heading) };
     } else if (underlined) {
-      yield { kind: 'heading', text: open[0]! };
+      yield { kind: 'heading', text: open.join('\n') };
       open = [];
     } else if (line.trim() === '') yield* close();
     else if (fence !== null) open.push(line.trim());
@@ -35,10 +35,9 @@ export function* readMarkdown(source: string): Generator<Block> {
 
 /** The title of a YAML front matter is the document's heading; the rest of it is for machines. */
 function splitFrontMatter(text: string): { title: string | null; body: string } {
-  const found = /^\uFEFF?---\n([\s\S]{0,10000}?)\n---\n/.exec(text);
-  if (found === null) return { title: null, body: text };
-  const title = /^title:\s*(.+)$/m.exec(found[1]!)?.[1]?.replace(/^(["'])(.*)\1$/, '$2') ?? null;
-  return { title, body: text.slice(found[0].length) };
+  const [whole = '', inner = ''] = /^\uFEFF?---\n([\s\S]{0,10000}?)\n---\n/.exec(text) ?? [];
+  const title = /^title:\s*(.+)$/m.exec(inner)?.[1]?.replace(/^(["'])(.*)\1$/, '$2') ?? null;
+  return { title, body: text.slice(whole.length) };
 }
 
 function plain(line: string): string {

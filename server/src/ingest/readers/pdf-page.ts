@@ -27,11 +27,12 @@ export function* pageBlocks(items: readonly PageItem[]): Generator<Block> {
   const body = bodySize(lines);
   let open: Line[] = [];
   const close = function* (): Generator<Block> {
-    if (open.length === 0) return;
+    const [first] = open;
+    if (first === undefined) return;
     const joined = open.reduce((text, line) => join(text, line.text), '');
     // The dots that lead the eye in a table of contents.
     const text = joined.replace(/(?:\s?\.){4,}\s?/g, ' … ');
-    const large = open[0]!.size > body * 1.15 && text.length <= HEADING_CHARS && /\p{L}/u.test(text);
+    const large = first.size > body * 1.15 && text.length <= HEADING_CHARS && /\p{L}/u.test(text);
     if (!NOISE.test(text)) yield { kind: large ? 'heading' : 'text', text };
     open = [];
   };
@@ -85,5 +86,5 @@ function apart(above: Line, below: Line): boolean {
 function join(text: string, line: string): string {
   if (text === '') return line;
   if (/\p{Ll}[-\u2010\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
-  return CJK.test(text.at(-1)!) && CJK.test(line[0]!) ? text + line : `${text} ${line}`;
+  return CJK.test(text.slice(-1)) && CJK.test(line.slice(0, 1)) ? text + line : `${text} ${line}`;
 }

@@ -23,7 +23,9 @@ async function reencode(bytes: Buffer): Promise<ImageOutcome> {
   // One thread needs a third of the memory of four, and milliseconds do not matter for a portrait.
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: [LOADERS[format]!] });
+  const loader = LOADERS[format];
+  if (loader === undefined) throw new Error(`nothing here reads ${format}`);
+  sharp.unblock({ operation: [loader] });
   const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
   const { hasAlpha, width, height, compression, icc } = await sharp(bytes, options).metadata();
   if (width * height > maxPixels) return 'too_many_pixels';

@@ -34,13 +34,13 @@ export function pythonSample(call: SampledCall): string {
     ...(keyed ? ['"X-Api-Key": key'] : []),
     ...call.headers.map(([name, value]) => `"${name}": "${value}"`),
     ...(form ? ['"Content-Type": f"multipart/form-data; boundary={boundary}"'] : []),
-    ...(!form && raw !== null ? [`"Content-Type": "${raw}"`] : []),
+    ...(!form && raw !== null ? [`"Content-Type": "${raw.contentType}"`] : []),
     ...(json === undefined ? [] : ['"Content-Type": "application/json"']),
   ];
   const data = form
     ? 'body'
     : raw !== null
-      ? `open("${(multipart![0] as { file: string }).file}", "rb").read()`
+      ? `open("${raw.file}", "rb").read()`
       : json === undefined
         ? null
         : `json.dumps(${literal(json)}).encode()`;

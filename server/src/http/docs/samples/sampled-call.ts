@@ -37,8 +37,8 @@ export interface SampledCall {
   variables: Variable[];
   json: unknown;
   multipart: readonly SamplePart[] | null;
-  /** Content type of a body that is the one file itself, where the endpoint takes such. */
-  raw: string | null;
+  /** The one file as the body itself, where the endpoint takes such. */
+  raw: { contentType: string; file: string } | null;
   answers: boolean;
 }
 
@@ -66,7 +66,7 @@ export function sampledCall({ method, path, operation, doc, keyed }: Sampled): S
   const inBody = Object.entries(VARIABLE_BY_EXAMPLE)
     .filter(([example]) => JSON.stringify(json)?.includes(JSON.stringify(example)))
     .map(([, name]) => name);
-  const names = [...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!), ...inBody];
+  const names = [...(path.match(/(?<=\{)\w+(?=\})/g) ?? []), ...inBody];
   const parameters = operation.parameters.filter(({ required }) => required);
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -83,9 +83,16 @@ export function sampledCall({ method, path, operation, doc, keyed }: Sampled): S
     variables: names.map((name) => ({ name, source: sourceOf(name, method, path) })),
     json,
     multipart,
-    raw: multipart?.length === 1 ? (doc.requestBody?.raw?.contentType ?? null) : null,
+    raw: rawOf(doc),
     answers: operation.responses['204'] === undefined,
   };
+}
+
+function rawOf({ requestBody }: EndpointDoc): SampledCall['raw'] {
+  const contentType = requestBody?.raw?.contentType;
+  const [part, ...others] = requestBody?.multipart?.sample ?? [];
+  if (contentType === undefined || part === undefined || !('file' in part) || others.length > 0) return null;
+  return { contentType, file: part.file };
 }
 
 function sourceOf(name: string, method: string, path: string): Source {
@@ -103,7 +110,7 @@ export function environmentName(name: string): string {
 
 /** What is listed at a path, as people say it: `avatar`. */
 export function itemOf(listPath: string): string {
-  return listPath.split('/').at(-1)!.replace(/s$/, '');
+  return listPath.replace(/^.*\/|s$/g, '');
 }
 
 const LINE_MAX = 60;
