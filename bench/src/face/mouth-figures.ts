@@ -9,8 +9,6 @@ const RATE_KHZ = 16;
 const SNAP = 0.25;
 /** How far a mouth may stray between two frames and still be called still. */
 const STILL = 0.01;
-/** Lips that press or roll this much are closing for p b m f v. */
-const isClosing = ({ mouthPress, mouthRollLower }: MouthParams) => mouthPress > 0.12 || mouthRollLower > 0.2;
 
 /** The mouth in each frame of a recording. */
 export function mouthsByEar(pcm: Int16Array): MouthParams[] {
@@ -22,13 +20,9 @@ export function mouths(at: (tMs: number) => MouthParams, durationMs: number): Mo
   return Array.from({ length: Math.floor(durationMs / FRAME_MS) }, (_, i) => at((i + 0.5) * FRAME_MS));
 }
 
-/** Frames between which the jaw snaps with no closure to excuse it. */
-export function snaps(seen: readonly MouthParams[]): number {
-  return seen.filter((mouth, i) => {
-    const before = seen[i - 1];
-    if (before === undefined || isClosing(mouth) || isClosing(before)) return false;
-    return Math.abs(mouth.jawOpen - before.jawOpen) > SNAP;
-  }).length;
+/** Frames between which the jaw snaps. Lips may meet at once on p, b, m; a jaw may not. */
+export function jumps(seen: readonly MouthParams[]): number {
+  return seen.filter((mouth, i) => Math.abs(mouth.jawOpen - (seen[i - 1] ?? mouth).jawOpen) > SNAP).length;
 }
 
 /** Share of frames in which a mouth moves that hears nothing but a room, live, −69 to −46 dBFS; 0–1. */

@@ -6,7 +6,7 @@ import { createPhoneTrack } from '@vivant/face/lips/phones-to-mouth';
 import { speakFlite } from '@vivant/face/lips/train/speakers';
 import { eyeFigures } from '../face/eye-figures.ts';
 import { motionFigures } from '../face/motion-figures.ts';
-import { mouths, mouthsByEar, movingInRoomNoise, snaps } from '../face/mouth-figures.ts';
+import { jumps, mouths, mouthsByEar, movingInRoomNoise } from '../face/mouth-figures.ts';
 import { benchPortraits } from '../face/portraits.ts';
 import { type BenchVoice, benchVoices } from '../face/voices.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
@@ -50,7 +50,7 @@ const FLITE_VOICES = ['slt', 'kal', 'rms'];
 
 function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
   const perMinute = (all: ReturnType<typeof mouths>[]) =>
-    all.reduce((sum, seen) => sum + snaps(seen), 0) /
+    all.reduce((sum, seen) => sum + jumps(seen), 0) /
     (all.reduce((sum, seen) => sum + seen.length, 0) / 1500);
   const byPhones = FLITE_VOICES.map((voice) => {
     const { phones } = speakFlite(TEXT.replace(/\s+/g, ' '), voice);
@@ -60,7 +60,7 @@ function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
   });
   const byEar = voices.map(({ pcm }) => mouthsByEar(pcm));
   const snapRow = (how: string, all: ReturnType<typeof mouths>[], note: string): BenchRow => ({
-    name: `jumps of the jaw outside closures, ${how}`,
+    name: `jumps of the jaw, ${how}`,
     value: perMinute(all),
     unit: 'a minute',
     bound: { kind: 'max', value: 0 },

@@ -15,7 +15,7 @@ import {
   normaliseBand,
   WINDOW_SAMPLES,
 } from './log-mel.ts';
-import { createMouthInertia, INERTIA_MS } from './mouth-inertia.ts';
+import { createMouthInertia, INERTIA_MS, jawBeside } from './mouth-inertia.ts';
 import { mouthShape, toMouthParams } from './visemes.ts';
 import { createVoiceGate, NO_ROOM_DBFS, type RecordingLevels } from './voice-gate.ts';
 
@@ -44,10 +44,13 @@ const CLOSURE_TO = 0.62;
 const SPEECH_FROM = 0.15;
 const SPEECH_TO = 0.5;
 const PARAM_COUNT = MOUTH_PARAMS.length;
+const JAW = MOUTH_PARAMS.indexOf('jawOpen');
+/** By how much further a jaw may be open where lips are not quite closed. */
+const HALF_SHUT = 0.3;
 const PRESSED = mouthShape('PP').target;
-/** What of the blend a closure overrules: everything but rounding and tongue. */
+/** What of the blend a closure overrules at once: everything but rounding, tongue and the jaw, which has mass. */
 const CLOSED_BY_LIPS = MOUTH_PARAMS.map((name) =>
-  ['jawOpen', 'mouthUpperUp', 'mouthLowerDown', 'mouthPress', 'mouthRollLower'].includes(name),
+  ['mouthUpperUp', 'mouthLowerDown', 'mouthPress', 'mouthRollLower'].includes(name),
 );
 
 function ramp(x: number, from: number, to: number): number {
@@ -133,6 +136,8 @@ export function createAudioLips({
     for (let o = 0; o < NET_OUTPUTS; o++) out[o]! *= awake;
   }
 
+  const isClosed = (heard: Float64Array) => ramp(heard[CLOSURE_OUTPUT] ?? 0, CLOSURE_FROM, CLOSURE_TO);
+
   return {
     push(pcm) {
       if (pendingCount + pcm.length > pending.length) {
@@ -150,8 +155,15 @@ export function createAudioLips({
     at(tMs) {
       const blend = new Float64Array(NET_OUTPUTS);
       if (frames === 0) return toMouthParams(blend);
-      inertia.at(tMs, blendAt, blend, (frames - 2) * HOP_MS + CENTRE_MS);
-      const closed = ramp(blend[CLOSURE_OUTPUT]!, CLOSURE_FROM, CLOSURE_TO);
+      let jaw = Number.POSITIVE_INFINITY;
+      const heardAt = (ms: number, out: Float64Array) => {
+        blendAt(ms, out);
+        const apart = 1 - isClosed(out);
+        jaw = Math.min(jaw, jawBeside(apart * (out[JAW]! + HALF_SHUT * apart), Math.abs(ms - tMs)));
+      };
+      inertia.at(tMs, heardAt, blend, (frames - 2) * HOP_MS + CENTRE_MS);
+      blend[JAW] = Math.min(blend[JAW]!, jaw);
+      const closed = isClosed(blend);
       for (let p = 0; p < PARAM_COUNT; p++)
         if (CLOSED_BY_LIPS[p]) blend[p]! += closed * (PRESSED[p]! - blend[p]!);
       return toMouthParams(blend);

@@ -21,6 +21,16 @@ export const INERTIA_MS = 120;
 const STEP_MS = 12;
 
 /**
+ * Lips meet and part at once; the jaw that brings the lower one there does not. This is how far it may be open so long
+ * before or after a closure in which it is open by `shut`.
+ */
+export function jawBeside(shut: number, distanceMs: number): number {
+  return shut + (JAW_AT_CLOSURES * Math.max(0, distanceMs)) / 1000;
+}
+/** Excursions a second: a fifth between two frames of 40 ms. */
+const JAW_AT_CLOSURES = 5;
+
+/**
  * The mouth at an instant, of what it would be without mass. Every target is reached half by setting out earlier and
  * half by arriving later, so nothing lags: the result is the middle of the lowest curve of bounded slope above the
  * targets and the highest one below them.

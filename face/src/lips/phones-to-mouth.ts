@@ -10,7 +10,7 @@
  */
 import type { MouthParams } from '../types.ts';
 import { MOUTH_PARAMS } from '../types.ts';
-import { createMouthInertia } from './mouth-inertia.ts';
+import { createMouthInertia, jawBeside } from './mouth-inertia.ts';
 import { phoneParts } from './phone-shapes.ts';
 import { DOMINANCE_GROUPS, GROUP_INDEX, type MouthShape, mouthShape, toMouthParams } from './visemes.ts';
 
@@ -68,6 +68,7 @@ const KEEP_MS = 2000;
 const SILENCE = mouthShape('sil');
 const PP = mouthShape('PP');
 const PARAM_COUNT = MOUTH_PARAMS.length;
+const JAW = MOUTH_PARAMS.indexOf('jawOpen');
 
 /** Length of the vector `PhoneTrack.sample` writes. */
 export const MOUTH_SAMPLE_LENGTH = PARAM_COUNT + 1;
@@ -212,15 +213,23 @@ export function createPhoneTrack(): PhoneTrack {
       const gesture = gestures[s]!;
       if (gesture.startMs >= tMs + WIDEST_MS) return;
       if (gesture.shape.hold === 0) continue;
+      shutJaw(gesture, tMs, out);
       const hold = gesture.shape.hold * holdAt(gesture, tMs);
       if (hold === 0) continue;
       for (let p = 0; p < PARAM_COUNT; p++) {
         // Rounding and the tongue go on towards the next vowel behind closed lips ("moo" rounds in its m).
-        if (GROUP_INDEX[p] === 1 || GROUP_INDEX[p] === 3) continue;
+        if (GROUP_INDEX[p] === 1 || GROUP_INDEX[p] === 3 || p === JAW) continue;
         out[p]! += hold * (gesture.shape.target[p]! - out[p]!);
       }
       if (gesture.shape === PP) out[PARAM_COUNT] = Math.max(out[PARAM_COUNT]!, hold);
     }
+  }
+
+  /** The jaw is shut while a closure is held, and comes and goes as fast as a jaw can. */
+  function shutJaw({ shape, holdFromMs, holdToMs }: Gesture, tMs: number, out: Float64Array): void {
+    const jaw = out[JAW] ?? 0;
+    const shut = jaw + shape.hold * ((shape.target[JAW] ?? 0) - jaw);
+    out[JAW] = Math.min(jaw, jawBeside(shut, Math.max(holdFromMs - tMs, tMs - holdToMs)));
   }
 
   return {

@@ -2,10 +2,12 @@ import type { PreparedPortrait } from '../../types.ts';
 import { type Patch, PORTRAIT_SIZE, type WarpData } from '../asset.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
+import { cornerPatch } from './corner-shade.ts';
 import { softenFolds } from './creases.ts';
 import { buildEyes } from './eye-layers.ts';
 import { buildEyeShapes } from './eye-shapes.ts';
 import { wearsGlasses } from './glasses.ts';
+import { headWeights } from './head-weight.ts';
 import { orderLips } from './lips.ts';
 import { padForeground, separate } from './matte.ts';
 import { type FaceMeasures, measureFace } from './measures.ts';
@@ -33,7 +35,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
   const measures = measureFace(points);
   const open = orderLips(points, luma, size, measures);
   const pad = 2 * Math.round(size * 0.025);
-  const mesh = buildMesh(points, measures, size, pad);
+  const mesh = buildMesh(points, size, pad);
   checkpoint();
   const separation = separate(rgb, portrait.matte, faceMask(points, size), size);
   checkpoint();
@@ -68,11 +70,11 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
     monochrome: portrait.monochrome,
     canvas: padForeground(separation.foreground, separation.alpha, size, pad),
     plate: separation.plate,
-    speakPatch: open ? speakPatch(rgb, size, mesh, points, measures) : null,
+    speakPatch: open ? speakPatch(rgb, size, mesh, points, measures) : cornerPatch(rgb, luma, size, mesh),
     rest: mesh.rest,
     triangles: mesh.triangles,
     kinds: mesh.kinds,
-    headWeight: mesh.headWeight,
+    headWeight: headWeights(mesh, measures, portrait.matte, size),
     lips: mesh.lips,
     eyes: mesh.eyes,
     lidRims: mesh.lidRims,

@@ -1,6 +1,5 @@
 import Delaunator from 'delaunator';
 import { type LidRim, type Outline, RIM_SHARE } from '../asset.ts';
-import type { FaceMeasures } from './measures.ts';
 import { BROWS, EYE_RINGS, EYES, FACE_OVAL, LANDMARK, LIP_ROWS } from './topology.ts';
 import { faceTriangles } from './triangles.ts';
 import { unfold } from './unfold.ts';
@@ -24,8 +23,6 @@ export interface WarpMesh {
   firstOuter: number;
   /** Vertices from here on are held still by the blendshape solve. */
   firstFixed: number;
-  /** 0–1 per vertex: how much of the head's motion it follows. */
-  headWeight: Float32Array;
 }
 
 const RING_SCALES = [1.06, 1.14, 1.26, 1.44, 1.7];
@@ -34,7 +31,7 @@ const RING_SCALES = [1.06, 1.14, 1.26, 1.44, 1.7];
  * Builds the mesh: landmarks, refined around lips and eyes, five rings around the face's outline and a grid over the
  * padded canvas (`pad` pixels beyond each edge). `points` are 468 × x, y, z, lips already put in order.
  */
-export function buildMesh(points: Float32Array, measures: FaceMeasures, size: number, pad: number): WarpMesh {
+export function buildMesh(points: Float32Array, size: number, pad: number): WarpMesh {
   const positions: number[][] = [];
   for (let i = 0; i < 468; i++) positions.push([points[i * 3]!, points[i * 3 + 1]!, points[i * 3 + 2]!]);
   const refined = refine(positions, faceTriangles());
@@ -78,7 +75,6 @@ export function buildMesh(points: Float32Array, measures: FaceMeasures, size: nu
     lidRims,
     firstOuter,
     firstFixed,
-    headWeight: headWeights(rest, measures),
   };
 }
 
@@ -240,24 +236,4 @@ export function insidePolygon(polygon: number[][], x: number, y: number): boolea
     if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
   }
   return inside;
-}
-
-/** 1 on the head, fading through the neck to 0 on the body, and to the sides where long hair meets the background. */
-function headWeights(rest: Float32Array, m: FaceMeasures): Float32Array {
-  const n = rest.length / 3;
-  const weights = new Float32Array(n);
-  const chin = [rest[LANDMARK.chin * 3]!, rest[LANDMARK.chin * 3 + 1]!] as const;
-  const smooth = (t: number) => {
-    const c = Math.min(1, Math.max(0, t));
-    return c * c * (3 - 2 * c);
-  };
-  for (let i = 0; i < n; i++) {
-    const dx = rest[i * 3]! - chin[0];
-    const dy = rest[i * 3 + 1]! - chin[1];
-    const below = (dy * m.ex - dx * m.ey) / m.faceHeight;
-    const aside = Math.abs(dx * m.ex + dy * m.ey) / m.faceWidth;
-    weights[i] = (1 - smooth((below + 0.12) / 0.72)) * (1 - smooth((aside - 1) / 1));
-    if (i < 468) weights[i] = 1 - 0.12 * smooth((below + 0.12) / 0.3);
-  }
-  return weights;
 }

@@ -1,19 +1,15 @@
 import type { MouthInterior, Patch } from '../asset.ts';
-import { smoothstep } from '../smoothstep.ts';
+import { type Colour, enamelLike, lumaOfRgb } from './enamel.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import type { MouthShapes } from './mouth-shapes.ts';
-import { type OwnTeeth, ownTeethPatch } from './own-teeth.ts';
+import type { OwnTeeth } from './own-teeth.ts';
+import { ownTeethPatch } from './own-teeth-patch.ts';
+import { LOWER_ROW, paintTeeth, type ToothRow, UPPER_ROW } from './painted-teeth.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
-
-type Colour = [number, number, number];
 
 /** Texels per portrait pixel of the teeth patches. */
 const TEETH_SCALE = 2;
-
-/** Outer edge of each tooth right of the middle, in mouth widths, foreshortened along the dental arch. */
-const UPPER_EDGES = [0.166, 0.288, 0.396, 0.47, 0.52];
-const LOWER_EDGES = [0.104, 0.21, 0.312, 0.395, 0.46];
 
 export interface InteriorInput {
   rgb: Uint8Array;
@@ -41,29 +37,21 @@ export function buildInterior(input: InteriorInput): MouthInterior {
   const tone = (c: Colour): Colour =>
     (input.monochrome ? tint.map((t) => t * luma(c)) : c).map((v) => Math.min(255, Math.max(0, v))) as Colour;
   const light = luma(skin) / 165;
-  // a sclera in the lid's shadow is no measure: never darker than the skin allows
-  const level = Math.min(
-    236,
-    Math.max(input.sclera ? luma(input.sclera) * 1.06 : 0, 150 * Math.sqrt(light) + 20),
-  );
-  // enamel takes the light's own colour: the sclera's where it is seen, else a hint of the skin's
-  const hue = input.sclera ?? (skin.map((v) => luma(skin) + (v - luma(skin)) * 0.25) as Colour);
-  const white = hue.map((v) => v / luma(hue)) as Colour;
-  const teeth = tone([level * white[0] * 1.01, level * white[1] * 0.985, level * white[2] * 0.93]);
-  const patch = (edges: number[], upper: boolean) => teethPatch(edges, upper, unit, teeth, !input.monochrome);
-  const painted = patch(UPPER_EDGES, true);
-  const origin = { x, y, scale: TEETH_SCALE };
+  const place = { x, y, unit, scale: TEETH_SCALE };
+  const byLight = enamelByLight(input.sclera, skin, lip);
   const upperTeeth = input.teeth
-    ? ownTeethPatch(input.teeth, painted, origin, input.rgb, input.luma, input.size, mesh, m)
-    : painted;
+    ? ownTeethPatch(input.teeth, place, input, { lip, level: luma(byLight) }, mesh, m)
+    : null;
+  const colour = tone(upperTeeth ? meanEnamel(upperTeeth) : byLight);
+  const painted = (row: ToothRow) => paintTeeth(row, unit * TEETH_SCALE, colour);
   return {
     x,
     y,
     z: mesh.rest[mesh.lips[3]!.upper[mesh.lips[3]!.upper.length >> 1]! * 3 + 2]! + 0.12 * unit,
     unit,
     teethScale: TEETH_SCALE,
-    upperTeeth,
-    lowerTeeth: patch(LOWER_EDGES, false),
+    upperTeeth: upperTeeth ?? painted(UPPER_ROW),
+    lowerTeeth: painted(LOWER_ROW),
     jawDrop: mouth.jawDrop,
     cavity: tone([44 * light, 16 * light, 15 * light]),
     tongue: tone(lip.map((v, c) => 0.55 * v + 0.45 * [176, 92, 90][c]! * light) as Colour),
@@ -72,7 +60,25 @@ export function buildInterior(input: InteriorInput): MouthInterior {
   };
 }
 
-const luma = (c: readonly number[]) => 0.299 * c[0]! + 0.587 * c[1]! + 0.114 * c[2]!;
+const luma = (c: Colour) => lumaOfRgb(c[0], c[1], c[2]);
+
+/** Enamel of teeth that are not seen. A sclera in the lid's shadow is no measure: never darker than the skin allows. */
+function enamelByLight(sclera: Colour | null, skin: Colour, lip: Colour): Colour {
+  const level = Math.max(sclera ? luma(sclera) * 1.1 : 0, 172 * Math.sqrt(luma(skin) / 165) + 32);
+  const white = sclera ?? (skin.map((v) => luma(skin) + 0.4 * (v - luma(skin))) as Colour);
+  const gain = Math.min(228, level) / Math.max(1, luma(white));
+  return enamelLike(white.map((v) => v * gain) as Colour, lip);
+}
+
+/** The tone of the brighter half of what is seen of the upper teeth: the lower ones have it too. */
+function meanEnamel({ rgb, alpha }: Patch): Colour {
+  const seen: Colour[] = [];
+  for (let i = 0; i < alpha.length; i += 3)
+    if (alpha[i]! > 200) seen.push([rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!]);
+  seen.sort((p, q) => luma(q) - luma(p));
+  const bright = seen.slice(0, Math.max(1, seen.length >> 1));
+  return [0, 1, 2].map((c) => bright.reduce((sum, p) => sum + (p[c] ?? 0), 0) / bright.length) as Colour;
+}
 
 function meanColour({ rgb }: InteriorInput, pixels: number[]): Colour {
   const sum: Colour = [0, 0, 0];
@@ -117,53 +123,4 @@ function pixelsWhere(
     for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(size, Math.max(...xs)); x++)
       if (keep(x + 0.5, y + 0.5)) pixels.push(y * size + x);
   return pixels;
-}
-
-/** A row of teeth: crowns with rounded biting edges, soft gaps, shaded along the arch. */
-function teethPatch(edges: number[], upper: boolean, unit: number, colour: Colour, warm: boolean): Patch {
-  const scale = unit * TEETH_SCALE;
-  const [top, bottom] = upper ? [-0.3, 0.09] : [-0.09, 0.26];
-  const width = Math.ceil(1.1 * scale);
-  const height = Math.ceil((bottom - top) * scale);
-  const patch: Patch = {
-    x: Math.round(-0.55 * scale),
-    y: Math.round(top * scale),
-    width,
-    height,
-    rgb: new Uint8Array(width * height * 3),
-    alpha: new Uint8Array(width * height),
-  };
-  const soft = 1.2 / scale;
-  for (let py = 0; py < height; py++)
-    for (let px = 0; px < width; px++) {
-      const x = (patch.x + px + 0.5) / scale;
-      const y = (patch.y + py + 0.5) / scale;
-      const side = Math.abs(x);
-      let tooth = edges.findIndex((edge) => side < edge);
-      if (tooth < 0) tooth = edges.length - 1;
-      const left = edges[tooth - 1] ?? 0;
-      const right = edges[tooth]!;
-      const u = Math.min(1, Math.max(0, (side - left) / (right - left)));
-      // biting edge of this tooth, corners rounded; laterals a little shorter, canines pointed
-      const corner = Math.abs(2 * u - 1) ** 4;
-      const shorter = upper ? [0, 0.014, 0.004, 0.02, 0.035][tooth]! : [0, 0.001, -0.004, 0.01, 0.02][tooth]!;
-      const point = tooth === 2 ? 0.012 * (1 - Math.abs(2 * u - 0.9)) : 0;
-      const arch = upper ? 0.045 - 0.1 * side * side : -0.004 + 0.12 * side * side;
-      const edge = upper ? arch - shorter - 0.014 * corner + point : arch + shorter + 0.012 * corner - point;
-      const into = upper ? edge - y : y - edge;
-      const gap = Math.min(u, 1 - u) * (right - left);
-      const between = 1 - 0.2 * Math.exp(-((gap / 0.01) ** 2)) * smoothstep(-0.01, 0.05, into);
-      const round = 1 - 0.1 * (2 * u - 1) ** 2;
-      const along = 1 - 0.35 * smoothstep(0.05, 0.3, side) - 0.5 * smoothstep(0.28, 0.46, side);
-      const biting = 1 - 0.12 * (1 - smoothstep(0, 0.03, into));
-      const neck = 1 - 0.25 * smoothstep(0.12, 0.24, into);
-      const shade = between * round * along * biting * neck * (upper ? 1 : 0.8);
-      const i = py * width + px;
-      patch.alpha[i] = Math.round(255 * smoothstep(-soft, soft, into) * (1 - smoothstep(0.5, 0.54, side)));
-      const tilt = warm ? 0.13 : 0;
-      // shade warms: enamel in shadow reflects the mouth, neutral grey looks dead
-      for (let c = 0; c < 3; c++)
-        patch.rgb[i * 3 + c] = Math.min(255, Math.round(colour[c]! * shade ** (1 + (c - 1) * tilt)));
-    }
-  return patch;
 }

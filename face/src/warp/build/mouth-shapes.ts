@@ -38,15 +38,15 @@ const dome = (s: number, power: number) => 1 - Math.min(1, Math.abs(s)) ** power
 const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
   mouthFunnel: {
     lips: ({ s, row, upper }) => [
-      -0.26 * s,
-      upper ? -(0.1 + 0.05 * (1 - row)) * dome(s, 2.4) : (0.17 + 0.02 * (1 - row)) * dome(s, 2.4),
+      -0.3 * s,
+      upper ? -(0.1 + 0.05 * (1 - row)) * dome(s, 2) : (0.17 + 0.02 * (1 - row)) * dome(s, 2),
     ],
     chin: 0.08,
   },
   mouthPucker: {
     lips: ({ s, row, upper }) => [
-      -0.4 * s,
-      (upper ? -0.06 * (1 - row) - 0.012 : 0.08 * (1 - row) + 0.012) * dome(s, 3) - 0.02,
+      -0.46 * s,
+      (upper ? -0.05 * (1 - row) - 0.03 : 0.07 * (1 - row) + 0.035) * dome(s, 2) - 0.02,
     ],
     chin: -0.02,
   },
@@ -193,7 +193,7 @@ export function buildMouthShapes(
     const cornerDrop = 0.34;
     const drop =
       upper && !isCorner
-        ? -0.03 * dome(s, 2) + cornerDrop * side ** 5
+        ? -0.035 * dome(s, 2) + cornerDrop * side ** 3
         : cornerDrop + (1 - cornerDrop - 0.02 * (1 - row)) * dome(s, 2.3);
     put(i, -0.07 * s * halfWidth, jawDrop * drop);
   }

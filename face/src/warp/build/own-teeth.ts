@@ -1,6 +1,3 @@
-import type { Patch } from '../asset.ts';
-import { pushPull } from '../push-pull.ts';
-import { smoothstep } from '../smoothstep.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 
@@ -101,7 +98,7 @@ export function findOwnTeeth(
 }
 
 /** (R − G) / (R + G): grows from enamel to lip and gum. */
-function redness(rgb: Uint8Array, pixel: number): number {
+export function redness(rgb: Uint8Array, pixel: number): number {
   const [r, g] = [rgb[pixel * 3]!, rgb[pixel * 3 + 1]!];
   return (r - g) / Math.max(20, r + g);
 }
@@ -136,14 +133,23 @@ function smoothEdge(raw: number[], from: number): { edge: Float32Array; from: nu
   // the dental arch only rises towards the sides
   p2 = Math.min(p2, -0.02 * half);
   const line = (i: number) => p0 + p1 * t(i) + p2 * t(i) ** 2;
-  const allowed = Math.max(0.7, 0.028 * half);
+  const allowed = Math.max(0.5, 0.018 * half);
   const residual = raw.map((v, i) => {
     const error = Number.isNaN(v) ? 0 : v - line(i);
     return Math.abs(error) > 2.5 * allowed ? 0 : Math.max(-allowed, Math.min(allowed, error));
   });
+  // teeth are a fifth of the half and more: what changes faster is noise
+  const spread = Math.max(1, 0.045 * half);
+  const reach = Math.ceil(2.5 * spread);
   const edge = Float32Array.from(raw, (_, i) => {
-    const near = [i - 1, i, i + 1].map((k) => residual[Math.min(raw.length - 1, Math.max(0, k))]!);
-    return line(i) + (near[0]! + 2 * near[1]! + near[2]!) / 4;
+    let sum = 0;
+    let weight = 0;
+    for (let k = Math.max(0, i - reach); k <= Math.min(raw.length - 1, i + reach); k++) {
+      const w = Math.exp(-0.5 * ((k - i) / spread) ** 2);
+      sum += w * residual[k]!;
+      weight += w;
+    }
+    return line(i) + sum / weight;
   });
   return { edge, from, middleEdge: p0 };
 }
@@ -156,70 +162,4 @@ function solve3(a: number[], b: number[]): [number, number, number] {
   const whole = det(a);
   const column = (k: number) => det(a.map((v, i) => (i % 3 === k ? b[(i / 3) | 0]! : v))) / whole;
   return [column(0), column(1), column(2)];
-}
-
-/**
- * Replaces the painted upper teeth by the photograph's own where they are seen; beyond, they are continued.
- * `painted` says where its texels lie; (`x`, `y`) is its origin in the portrait, `scale` texels per pixel.
- */
-export function ownTeethPatch(
-  teeth: OwnTeeth,
-  painted: Patch,
-  origin: { x: number; y: number; scale: number },
-  rgb: Uint8Array,
-  luma: Float32Array,
-  size: number,
-  mesh: WarpMesh,
-  m: FaceMeasures,
-): Patch {
-  const { width, height } = painted;
-  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
-  const weight = new Float32Array(width * height);
-  const patch: Patch = {
-    ...painted,
-    rgb: new Uint8Array(width * height * 3),
-    alpha: new Uint8Array(width * height),
-  };
-  const lipEdge = mesh.lips[3]!.upper.map((i) => {
-    const [x, y] = [mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!];
-    return [across(m, x, y), down(m, x, y)] as const;
-  });
-  const span = teeth.edge.length;
-  for (let py = 0, i = 0; py < height; py++)
-    for (let px = 0; px < width; px++, i++) {
-      const right = (patch.x + px + 0.5) / origin.scale;
-      const below = (patch.y + py + 0.5) / origin.scale;
-      const x = origin.x + right * m.ex - below * m.ey;
-      const y = origin.y + right * m.ey + below * m.ex;
-      const a = across(m, x, y);
-      const d = down(m, x, y);
-      const column = Math.min(span - 1, Math.max(0, a - teeth.from - 0.5));
-      const c0 = Math.min(span - 2, Math.floor(column));
-      const edge = teeth.edge[c0]! + (teeth.edge[c0 + 1]! - teeth.edge[c0]!) * (column - c0);
-      const beyond = Math.max(0, teeth.from - a, a - teeth.from - span) / (0.12 * span);
-      patch.alpha[i] = Math.round(255 * smoothstep(0.5, -0.7, d - edge) * (1 - smoothstep(0.2, 1, beyond)));
-      const k = Math.max(
-        1,
-        lipEdge.findIndex((p) => p[0] >= a),
-      );
-      const lip = lipEdge[k] && lipEdge[k - 1] ? (lipEdge[k]![1] + lipEdge[k - 1]![1]) / 2 : d;
-      const [ix, iy] = [Math.floor(x), Math.floor(y)];
-      if (beyond > 0 || ix < 0 || iy < 0 || ix + 1 >= size || iy + 1 >= size) continue;
-      const inside = smoothstep(0.4, 1.8, d - lip) * smoothstep(0.4, 1.4, edge - d);
-      const enamel = smoothstep(teeth.threshold * 0.8, teeth.threshold * 1.02, luma[iy * size + ix]! / 255);
-      const pale = redness(rgb, iy * size + ix) > teeth.redLimit ? 0 : 1;
-      weight[i] = inside * enamel * pale;
-      const fx = Math.max(0, x - 0.5 - Math.floor(x - 0.5));
-      const fy = Math.max(0, y - 0.5 - Math.floor(y - 0.5));
-      const [bx, by] = [Math.max(0, Math.floor(x - 0.5)), Math.max(0, Math.floor(y - 0.5))];
-      for (let c = 0; c < 3; c++) {
-        const t = (ox: number, oy: number) => rgb[((by + oy) * size + bx + ox) * 3 + c]!;
-        planes[c]![i] =
-          (t(0, 0) * (1 - fx) + t(1, 0) * fx) * (1 - fy) + (t(0, 1) * (1 - fx) + t(1, 1) * fx) * fy;
-      }
-    }
-  pushPull(planes, weight, width, height);
-  for (let i = 0; i < weight.length; i++)
-    for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
-  return patch;
 }

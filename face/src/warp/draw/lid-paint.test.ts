@@ -82,6 +82,21 @@ describe('a lid that closes', () => {
       expect(Math.abs(rim(after, u) - rim(before, u))).toBeLessThan(0.6);
   });
 
+  it('paints nothing over a rim that shines right above the lashes', () => {
+    const from = EYE.y - HALF.y * 1.55;
+    const shining = open(
+      painted((u, v) => {
+        if (Math.abs(u - 0.5) > 0.14 || v < from - 0.012) return null;
+        if (v < from) return [250, 250, 250];
+        return Math.abs(u - EYE.x) < HALF.x && v < lidEdge(u) ? [70, 50, 45] : null;
+      }),
+    );
+    const [before, after] = [shining(0), shining(1)];
+    for (const u of [-0.02, 0, 0.02].map((d) => EYE.x + d))
+      for (const v of [0.003, 0.006, 0.009].map((d) => from - d))
+        expect(Math.abs(luma(after, u, v) - luma(before, u, v))).toBeLessThan(12);
+  });
+
   it('takes the photograph’s lash line along', () => {
     const thick = 0.006;
     const lashed = open(

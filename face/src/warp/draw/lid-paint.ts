@@ -124,15 +124,18 @@ export function createLidPainter(data: WarpData): LidPainter {
     // the lid itself, and the skin that replaces the photograph's lash line
     const inside = smoothstep(0.75 / width, -0.75 / width, aboveUpper);
     const aside = smoothstep(0, 0.22, across) * smoothstep(1, 0.78, across);
-    const gone = smoothstep(line + 0.06, line, aboveUpper) * aside * smoothstep(0, 0.3, closure);
+    const clear = alongLid(skin.clear, across);
+    const gone =
+      smoothstep(clear, Math.min(line, clear - 0.02), aboveUpper) * aside * smoothstep(0, 0.3, closure);
     const lid = Math.min(1, Math.max(0, 0.5 + aboveEdge * width)) * Math.max(inside, gone);
     // lashes ride on the lid's edge; those of a closed eye point down, so less of them lies above it
-    const reach = Math.max(0.018, line * (1 - 0.45 * closure));
+    const reach = Math.max(0.018, 1.4 / width, line * (1 - 0.45 * closure));
+    const under = 0.012 + 1.1 / width;
     const darkness = 0.25 + 0.75 * alongLid(skin.lashDarkness, across);
     const lash =
       (aboveEdge >= 0
         ? smoothstep(reach, 0.35 * reach, aboveEdge)
-        : Math.max(smoothstep(-0.022, -0.008, aboveEdge), 0.4 * smoothstep(-0.05, 0, aboveEdge))) *
+        : Math.max(smoothstep(-under, -0.3 / width, aboveEdge), 0.4 * smoothstep(-0.05, 0, aboveEdge))) *
       (0.9 * darkness * taper * smoothstep(0.02, 0.12, closure));
     const alpha = 1 - (1 - lid) * (1 - lash);
     if (alpha < 0.004) return false;

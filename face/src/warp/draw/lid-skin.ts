@@ -19,6 +19,8 @@ export interface LidSkin {
   lashHeight: Float32Array;
   /** How dark that line is, 0 as skin – 1 as `lash`, per column. */
   lashDarkness: Float32Array;
+  /** How far above the lid's edge skin may replace the photograph: a rim that shines begins there, per column. */
+  clear: Float32Array;
   /** Grain of the skin at each height above the lid's edge, in steps of luma: column by column. */
   grain: Float32Array;
   lash: readonly [number, number, number];
@@ -49,7 +51,14 @@ const BEYOND_LINE = 0.035;
 const LOWER_LASHES = 0.05;
 /** Skin is within these shares of the tone below the eye: rims, hair and lashes are darker, reflections brighter. */
 const DARKEST = 0.24;
-const BRIGHTEST = 1.5;
+const BRIGHTEST = 1.45;
+/** What is this much brighter than skin, right above a lash line, is a rim that shines. */
+const RIM_SHINES = 1.3;
+/** The photograph's lash line and this much above it are painted over; how far that stays away from a rim. */
+const OVER_LINE = 0.06;
+const OFF_RIM = 0.025;
+/** How much of its own colour a lid keeps: the rest is that of the skin below the eye, for make-up greys it. */
+const OWN_COLOUR = 0.55;
 /** Differences of chroma beyond which a sample is no skin: hair and lenses. */
 const OFF_COLOUR = 20;
 /** More than this is a crease or a rim, not grain; steps of luma. */
@@ -77,11 +86,15 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
     blueOf(lash[0], lash[1], lash[2]),
     redOf(lash[0], lash[1], lash[2]),
   ] as const;
-  const { height, darkness } = readLine(look, frame, lashTone[0]);
+  const below = toneBelow(look, frame);
+  const line = readLine(look, frame, lashTone[0]);
+  const rim = readRim(look, frame, below[0]);
+  const height = line.height.map((v, column) => Math.max(NO_LINE, Math.min(v, rim[column]! - OFF_RIM)));
   return {
-    ...fillSkin(look, frame, height),
+    ...fillSkin(look, frame, height, below),
     lashHeight: height,
-    lashDarkness: darkness,
+    lashDarkness: line.darkness,
+    clear: height.map((v, column) => Math.min(v + OVER_LINE, rim[column]!)),
     grain: readGrain(look, frame),
     lash: lashTone,
   };
@@ -113,8 +126,11 @@ function frameOf({ rest, eyes }: WarpData, side: number): Frame {
   return { x, y, ax, ay, width, top: edge(upper), bottom: edge(lower) };
 }
 
-/** Y, U, V of the portrait so far below the line through the corners. */
-type Look = (column: number, down: number) => [number, number, number];
+/** Y, U, V. */
+type Tone = [number, number, number];
+
+/** Tone of the portrait so far below the line through the corners. */
+type Look = (column: number, down: number) => Tone;
 
 function lookInto({ canvas, size, pad }: WarpData, { x, y, ax, ay, width }: Frame): Look {
   const outer = size + 2 * pad;
@@ -162,13 +178,37 @@ function readLine(look: Look, { top, width }: Frame, lashLuma: number) {
   return { height: smooth(medians(height), 3.5), darkness: smooth(medians(darkness), 3) };
 }
 
-function fillSkin(look: Look, { top, bottom, width }: Frame, lashHeight: Float32Array) {
+/** How far above the lid's edge a shining rim begins. */
+function readRim(look: Look, { top, width }: Frame, skinLuma: number): Float32Array {
+  const { to, steps } = PROFILE;
+  const found = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
+    let height = 0.02;
+    while (height < to && look(column, top[column]! - height * width)[0] < RIM_SHINES * skinLuma)
+      height += to / steps;
+    return height - OFF_RIM;
+  });
+  const lowest = found.map((_, i) => Math.min(...found.slice(Math.max(0, i - 3), i + 4)));
+  return smooth(lowest, 2);
+}
+
+/** The middle tone of the skin below the eye. */
+function toneBelow(look: Look, { top, bottom, width }: Frame): Tone {
+  const tones: Tone[] = [];
+  const step = 1 / LID_COLUMNS;
+  const last = Math.max(...bottom) / width + AROUND;
+  for (let down = Math.min(...top) / width - AROUND + step / 2; down < last; down += step)
+    for (let column = 0; column < LID_COLUMNS; column++)
+      if (down - bottom[column]! / width > LOWER_LASHES + 0.04) tones.push(look(column, down * width));
+  tones.sort((a, b) => a[0] - b[0]);
+  return tones[tones.length >> 1]!;
+}
+
+function fillSkin(look: Look, { top, bottom, width }: Frame, lashHeight: Float32Array, middle: Tone) {
   const step = 1 / LID_COLUMNS;
   const firstRow = Math.min(...top) / width - AROUND;
   const rows = Math.ceil((Math.max(...bottom) / width + AROUND - firstRow) / step);
   const planes = [0, 1, 2].map(() => new Float32Array(LID_COLUMNS * rows));
   const weight = new Float32Array(LID_COLUMNS * rows);
-  const below: [number, number, number][] = [];
   for (let row = 0, i = 0; row < rows; row++)
     for (let column = 0; column < LID_COLUMNS; column++, i++) {
       const down = firstRow + (row + 0.5) * step;
@@ -177,10 +217,7 @@ function fillSkin(look: Look, { top, bottom, width }: Frame, lashHeight: Float32
       const underLid = down - bottom[column]! / width - LOWER_LASHES;
       const overLid = top[column]! / width - lashHeight[column]! - BEYOND_LINE - down;
       weight[i] = smoothstep(0, 0.04, Math.max(underLid, overLid));
-      if (underLid > 0.04) below.push(tone);
     }
-  below.sort((a, b) => a[0] - b[0]);
-  const middle = below[below.length >> 1]!;
   for (let i = 0; i < weight.length; i++) {
     const share = (planes[0]![i]! - 16) / Math.max(1, middle[0] - 16);
     const off = Math.hypot(planes[1]![i]! - middle[1], planes[2]![i]! - middle[2]) / OFF_COLOUR;
@@ -195,6 +232,13 @@ function fillSkin(look: Look, { top, bottom, width }: Frame, lashHeight: Float32
     }
   }
   pushPull(planes, weight, LID_COLUMNS, rows);
+  for (let i = 0; i < weight.length; i++) {
+    const share = (planes[0]![i]! - 16) / Math.max(1, middle[0] - 16);
+    for (const c of [1, 2] as const) {
+      const skin = 128 + (middle[c] - 128) * Math.min(1, Math.sqrt(share));
+      planes[c]![i] = skin + (planes[c]![i]! - skin) * OWN_COLOUR;
+    }
+  }
   return { planes, rows, firstRow };
 }
 

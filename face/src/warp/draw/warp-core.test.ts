@@ -93,6 +93,16 @@ describe('the mouth', () => {
     expect(teeth(laughing.frame())).toBeGreaterThan(40);
     expect(teeth(laughing.frame({ speak: 1 }))).toBeLessThan(6);
   });
+  it('shows no teeth in the crease between lips that meet, and dimmer ones behind rounded lips', () => {
+    const brightest = (params: Partial<FaceParams>) =>
+      Math.max(
+        ...box(laughing.frame({ speak: 1, ...params }), DRAWN.mouth.x, DRAWN.mouth.y + 0.004, 0.03, 0.022),
+      );
+    expect(brightest({})).toBeLessThan(165);
+    const spread = brightest({ jawOpen: 0.3, mouthUpperUp: 0.3 });
+    expect(spread).toBeGreaterThan(175);
+    expect(brightest({ jawOpen: 0.3, mouthUpperUp: 0.3, mouthPucker: 1 })).toBeLessThan(0.85 * spread);
+  });
   it('grows narrower when puckered and wider when stretched', () => {
     const redness = (frame: Uint8Array) => {
       const half = SIZE / 2;

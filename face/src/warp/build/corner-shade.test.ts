@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
+import { buildWarpData } from './build.ts';
+
+const SIZE = 256;
+const { mouth } = DRAWN;
+
+/** The drawn portrait darkened by a factor per place, in fractions of the side. */
+function shaded(factorAt: (u: number, v: number) => number) {
+  const portrait = drawnPortrait({ size: SIZE });
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const factor = factorAt(((i % SIZE) + 0.5) / SIZE, (Math.floor(i / SIZE) + 0.5) / SIZE);
+    for (let c = 0; c < 3; c++) portrait.rgb[i * 3 + c] = portrait.rgb[i * 3 + c]! * factor;
+  }
+  return portrait;
+}
+
+/** Shade of half the light around each corner, as pressed lips cast it. */
+const cornerShade = (u: number, v: number) =>
+  1 - 0.5 * Math.exp(-(((Math.abs(u - mouth.x) - mouth.half - 0.008) ** 2 + (v - mouth.y) ** 2) / 0.01 ** 2));
+
+describe('shade beside the corners of closed lips', () => {
+  it('is lifted while the person speaks', () => {
+    const portrait = shaded(cornerShade);
+    const patch = buildWarpData(portrait).speakPatch!;
+    const x = Math.round((mouth.x + mouth.half + 0.012) * SIZE);
+    const y = Math.round(mouth.y * SIZE);
+    const before = portrait.rgb[(y * SIZE + x) * 3]!;
+    const after = patch.rgb[((y - patch.y) * patch.width + x - patch.x) * 3]!;
+    expect(after - before).toBeGreaterThan(25);
+  });
+
+  it('is not looked for where there is none, nor in a beard', () => {
+    expect(buildWarpData(shaded(() => 1)).speakPatch === null).toBe(true);
+    const beard = (u: number, v: number) =>
+      v > mouth.y - 0.03 && Math.abs(u - mouth.x) > mouth.half && Math.sin(u * 900) > -0.3 ? 0.4 : 1;
+    expect(buildWarpData(shaded(beard)).speakPatch === null).toBe(true);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Patch } from '../asset.ts';
+import { pushPull } from '../push-pull.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { lumaOfRgb } from './enamel.ts';
+import type { WarpMesh } from './mesh.ts';
+import { outlinePolygon, polygonDistance } from './polygon.ts';
+import { FACE_OVAL } from './topology.ts';
+
+type Point = readonly [number, number];
+
+/** How far around the mouth's corners shade is looked for, in mouth widths, and where the skin around it is read. */
+const REACH = 0.3;
+const AROUND = { from: 0.16, to: 0.36 } as const;
+/** By how much darker than the skin around it shade is, as a share, where it begins to be lifted and where wholly. */
+const DARKER = { from: 0.06, to: 0.2 } as const;
+/** How much of the shade goes: some of it is the face's own. */
+const LIFTED = 0.75;
+/** With more than this share of dark pixels around it, a corner lies in a beard, which is left alone. */
+const BEARD = { from: 0.13, to: 0.22 } as const;
+const DARK = 0.75;
+/** Fewer steps of luma than this are not worth a patch. */
+const LEAST_GAIN = 12;
+
+interface Corner {
+  at: Point;
+  /** 0–1: how bare the skin around it is. */
+  bare: number;
+  /** Middle luma of that skin. */
+  skin: number;
+}
+
+/**
+ * Around closed lips: the shade beside their corners lightened. Pressed lips cast it; on lips that part and round it
+ * would be torn into dark smudges. Null where there is none.
+ */
+export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, mesh: WarpMesh): Patch | null {
+  const lips = outlinePolygon(mesh.lips[0]!, mesh.rest);
+  const face = FACE_OVAL.map((i) => [mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!] as const);
+  const ends = [lips[0]!, lips[mesh.lips[0]!.upper.length - 1]!] as const;
+  const wide = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+  /** Mouth widths from the lips outwards, and from the face's edge inwards. */
+  const offLips = (x: number, y: number) => -polygonDistance(lips, x, y) / wide;
+  const inFace = (x: number, y: number) => polygonDistance(face, x, y) / wide;
+  const corners = ends.map((at) => cornerAt(at, wide, luma, size, offLips, inFace));
+  if (corners.every(({ bare }) => bare === 0)) return null;
+
+  const patch = emptyPatch(ends, 1.6 * REACH * wide, size);
+  const { width, height } = patch;
+  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
+  const weight = new Float32Array(width * height);
+  const near = new Float32Array(width * height);
+  for (let py = 0, i = 0; py < height; py++)
+    for (let px = 0; px < width; px++, i++) {
+      const [x, y] = [patch.x + px + 0.5, patch.y + py + 0.5];
+      const from = (Math.floor(y) * size + Math.floor(x)) * 3;
+      for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
+      const away = corners.map(({ at }) => Math.hypot(x - at[0], y - at[1]) / wide);
+      const nearer = away[0]! < away[1]! ? 0 : 1;
+      const { bare, skin } = corners[nearer]!;
+      if (away[nearer]! > 1.6 * REACH) continue;
+      const inside = smoothstep(0.01, 0.05, inFace(x, y));
+      const off = offLips(x, y);
+      near[i] = bare * inside * smoothstep(REACH, 0.45 * REACH, away[nearer]!) * smoothstep(-0.02, 0.03, off);
+      const isSkin = smoothstep(DARK * skin, 0.95 * skin, luma[from / 3]!);
+      weight[i] = inside * smoothstep(0.02, 0.08, off) * isSkin * smoothstep(0.1, 0.25, away[nearer]!);
+    }
+  const photo = planes.map((plane) => plane.slice());
+  pushPull(planes, weight, width, height);
+  return lighten(patch, photo, planes, near) < LEAST_GAIN ? null : patch;
+}
+
+/** Writes the photograph, shade lifted towards `skin`, to the patch. Returns the most that was lifted, in luma. */
+function lighten(patch: Patch, photo: Float32Array[], skin: Float32Array[], near: Float32Array): number {
+  let most = 0;
+  for (let i = 0; i < near.length; i++) {
+    const [own, around] = [photo, skin].map((p) => lumaOfRgb(p[0]![i]!, p[1]![i]!, p[2]![i]!));
+    const darker = 1 - own! / Math.max(1, around!);
+    const lift = LIFTED * near[i]! * smoothstep(DARKER.from, DARKER.to, darker);
+    most = Math.max(most, lift * (around! - own!));
+    for (let c = 0; c < 3; c++)
+      patch.rgb[i * 3 + c] = Math.round(photo[c]![i]! + lift * (skin[c]![i]! - photo[c]![i]!));
+  }
+  return most;
+}
+
+function cornerAt(
+  at: Point,
+  wide: number,
+  luma: Float32Array,
+  size: number,
+  offLips: (x: number, y: number) => number,
+  inFace: (x: number, y: number) => number,
+): Corner {
+  const around: number[] = [];
+  const reach = Math.ceil(AROUND.to * wide);
+  const [x0, y0] = [Math.floor(at[0]), Math.floor(at[1])];
+  for (let y = Math.max(0, y0 - reach); y <= Math.min(size - 1, y0 + reach); y++)
+    for (let x = Math.max(0, x0 - reach); x <= Math.min(size - 1, x0 + reach); x++) {
+      const away = Math.hypot(x - at[0], y - at[1]) / wide;
+      if (away < AROUND.from || away > AROUND.to) continue;
+      if (offLips(x, y) > 0.03 && inFace(x, y) > 0.02) around.push(luma[y * size + x]!);
+    }
+  if (around.length < 20) return { at, bare: 0, skin: 0 };
+  around.sort((a, b) => a - b);
+  const skin = around[Math.floor(0.6 * around.length)]!;
+  const dark = around.filter((v) => v < DARK * skin).length / around.length;
+  return { at, bare: smoothstep(BEARD.to, BEARD.from, dark), skin };
+}
+
+function emptyPatch(ends: readonly Point[], margin: number, size: number): Patch {
+  const xs = ends.map((p) => p[0]);
+  const ys = ends.map((p) => p[1]);
+  const x = Math.max(0, Math.floor(Math.min(...xs) - margin));
+  const y = Math.max(0, Math.floor(Math.min(...ys) - margin));
+  const width = Math.min(size, Math.ceil(Math.max(...xs) + margin)) - x;
+  const height = Math.min(size, Math.ceil(Math.max(...ys) + margin)) - y;
+  return {
+    x,
+    y,
+    width,
+    height,
+    rgb: new Uint8Array(width * height * 3),
+    alpha: new Uint8Array(width * height).fill(255),
+  };
+}

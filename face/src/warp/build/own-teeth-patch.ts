@@ -1,0 +1,154 @@
+import type { Patch } from '../asset.ts';
+import { bilinear, pushPull } from '../push-pull.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { type Colour, enamelLike, lumaOfRgb } from './enamel.ts';
+import { across, down, type FaceMeasures } from './measures.ts';
+import type { WarpMesh } from './mesh.ts';
+import { type OwnTeeth, redness } from './own-teeth.ts';
+import { archAlpha, archShade, bitingEdge, emptyRow, toothShade, UPPER_ROW } from './painted-teeth.ts';
+
+/** Where a row of teeth lies in the portrait. */
+export interface TeethPlace {
+  /** Origin of the patch. */
+  x: number;
+  y: number;
+  /** Width of the mouth in pixels, texels per pixel. */
+  unit: number;
+  scale: number;
+}
+
+/** From the last column in which a tooth is seen to where all is painted, in mouth widths. */
+const CROSS_FADE = 0.14;
+const MOST_GAIN = 1.3;
+
+/**
+ * The upper teeth of a photograph: its own where they are seen, cross-faded beyond into a painted arch of their tone.
+ * Colours stay within enamel's own unless the photograph is `monochrome`.
+ */
+export function ownTeethPatch(
+  teeth: OwnTeeth,
+  place: TeethPlace,
+  photo: { rgb: Uint8Array; luma: Float32Array; size: number; monochrome: boolean },
+  /** The lips' colour, and the luma of enamel in the photograph's light. */
+  light: { lip: Colour; level: number },
+  mesh: WarpMesh,
+  m: FaceMeasures,
+): Patch {
+  const { unit } = place;
+  const patch = emptyRow(UPPER_ROW, unit * place.scale);
+  const { width, height } = patch;
+  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
+  const weight = new Float32Array(width * height);
+  const shades = new Float32Array(width * height);
+  const left = across(m, place.x, place.y);
+  const above = down(m, place.x, place.y);
+  const lip = lipEdge(mesh, m);
+  const span = teeth.edge.length;
+  const first = teeth.from;
+  const last = teeth.from + span - 1;
+  const offsetAt = (a: number) => edgeAt(teeth, a) - above - bitingEdge(UPPER_ROW, (a - left) / unit) * unit;
+
+  for (let px = 0; px < width; px++) {
+    const right = (patch.x + px + 0.5) / place.scale;
+    const a = left + right;
+    const seen = Math.min(last, Math.max(first, a));
+    const beyond = Math.abs(a - seen) / unit;
+    const x = right / unit;
+    // seen teeth end where the photograph shows it, painted ones continue from there along their own arch
+    const edge = beyond > 0 ? above + bitingEdge(UPPER_ROW, x) * unit + offsetAt(seen) : edgeAt(teeth, a);
+    const painted = smoothstep(0, CROSS_FADE, beyond);
+    const shadeHere = archShade(Math.abs(seen - left) / unit);
+    for (let py = 0; py < height; py++) {
+      const i = py * width + px;
+      const d = above + (patch.y + py + 0.5) / place.scale;
+      patch.alpha[i] = Math.round(255 * smoothstep(0.5, -0.7, d - edge) * archAlpha(Math.abs(x)));
+      const shade = Math.min(1, toothShade(UPPER_ROW, x, (edge - d) / unit) / shadeHere);
+      shades[i] = 1 + painted * (shade - 1);
+      if (beyond > 0) continue;
+      readOwn(photo, m, a, d, planes, i);
+      weight[i] = ownWeight(teeth, photo, m, a, d, lip(a), edge);
+    }
+  }
+  pushPull(planes, weight, width, height);
+  const gain = gainOf(planes, weight, light.level);
+  for (let i = 0; i < weight.length; i++) {
+    const own = planes.map((plane) => Math.max(0, plane[i]! * shades[i]! * gain)) as Colour;
+    const colour = photo.monochrome ? own : enamelLike(own, light.lip);
+    for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.round(colour[c]!));
+  }
+  return patch;
+}
+
+/** Teeth photographed in the lips' shade are brought nearer to what the light makes of enamel. */
+function gainOf(planes: Float32Array[], weight: Float32Array, level: number): number {
+  const seen: number[] = [];
+  for (let i = 0; i < weight.length; i++)
+    if (weight[i]! > 0.7) seen.push(lumaOfRgb(planes[0]![i]!, planes[1]![i]!, planes[2]![i]!));
+  if (seen.length === 0) return 1;
+  seen.sort((a, b) => a - b);
+  return Math.min(MOST_GAIN, Math.max(1, level / Math.max(1, seen[Math.floor(0.8 * seen.length)]!)));
+}
+
+/** The biting edge at `a` across the face. */
+function edgeAt({ edge, from }: OwnTeeth, a: number): number {
+  const column = Math.min(edge.length - 1, Math.max(0, a - from));
+  const c = Math.min(edge.length - 2, Math.floor(column));
+  return edge[c]! + (edge[c + 1]! - edge[c]!) * (column - c);
+}
+
+/** The upper lip's inner edge in the photograph: down the face, by what lies across. */
+function lipEdge(mesh: WarpMesh, m: FaceMeasures): (a: number) => number {
+  const chain = mesh.lips[3]!.upper.map((i) => {
+    const [x, y] = [mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!];
+    return [across(m, x, y), down(m, x, y)] as const;
+  });
+  return (a) => {
+    const k = Math.max(
+      1,
+      chain.findIndex((p) => p[0] >= a),
+    );
+    return ((chain[k] ?? chain[0]!)[1] + (chain[k - 1] ?? chain[0]!)[1]) / 2;
+  };
+}
+
+function pictureAt(m: FaceMeasures, a: number, d: number): [number, number] {
+  return [m.mouthX + a * m.ex - d * m.ey, m.mouthY + a * m.ey + d * m.ex];
+}
+
+function readOwn(
+  { rgb, size }: { rgb: Uint8Array; size: number },
+  m: FaceMeasures,
+  a: number,
+  d: number,
+  planes: Float32Array[],
+  i: number,
+): void {
+  const [x, y] = pictureAt(m, a, d);
+  const u = Math.min(size - 1.001, Math.max(0, x - 0.5));
+  const v = Math.min(size - 1.001, Math.max(0, y - 0.5));
+  const at = (Math.floor(v) * size + Math.floor(u)) * 3;
+  const [fx, fy] = [u - Math.floor(u), v - Math.floor(v)];
+  for (let c = 0; c < 3; c++)
+    planes[c]![i] =
+      (rgb[at + c]! * (1 - fx) + rgb[at + 3 + c]! * fx) * (1 - fy) +
+      (rgb[at + size * 3 + c]! * (1 - fx) + rgb[at + size * 3 + 3 + c]! * fx) * fy;
+}
+
+/** How surely enamel is seen at a place: between lip and biting edge, bright and pale. */
+function ownWeight(
+  teeth: OwnTeeth,
+  { rgb, luma, size }: { rgb: Uint8Array; luma: Float32Array; size: number },
+  m: FaceMeasures,
+  a: number,
+  d: number,
+  lip: number,
+  edge: number,
+): number {
+  const [x, y] = pictureAt(m, a, d);
+  const [ix, iy] = [Math.floor(x), Math.floor(y)];
+  if (ix < 0 || iy < 0 || ix + 1 >= size || iy + 1 >= size) return 0;
+  if (redness(rgb, iy * size + ix) > teeth.redLimit) return 0;
+  const inside = smoothstep(0.4, 1.8, d - lip) * smoothstep(0.4, 1.4, edge - d);
+  const light = bilinear(luma, size, size, x - 0.5, y - 0.5) / 255;
+  return inside * smoothstep(teeth.threshold * 0.8, teeth.threshold * 1.02, light);
+}
