@@ -141,6 +141,8 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/ingest',
       'server/keys',
       'server/accounts',
+      'server/people',
+      'server/audit',
       'server/credits',
       'server/log',
       'server/ports',
@@ -210,6 +212,18 @@ export const INNER_ROOMS: readonly Room[] = [
     at: ['server/src/accounts/'],
     purpose: 'accounts and plans',
     mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/people',
+    at: ['server/src/people/'],
+    purpose: 'who signs in to the studio: members of accounts, their roles, links that let them in, sign-ins',
+    mayImport: ['server/audit', 'server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/audit',
+    at: ['server/src/audit/'],
+    purpose: 'who changed what in an account',
+    mayImport: ['server/ports', 'contract'],
   },
   {
     name: 'server/credits',
@@ -494,7 +508,7 @@ export const HOMES: readonly Home[] = [
     only: [
       'server/src/**/{store,*-store}.ts',
       'server/src/adapters/db/**',
-      'server/src/ports/{database,session-tables}.ts',
+      'server/src/ports/{database,people-tables,session-tables}.ts',
     ],
     why: 'SQL stands in stores, and everything else asks them',
   },
@@ -505,7 +519,7 @@ export const HOMES: readonly Home[] = [
     notYet: ['face/src/lips/train/speakers.ts'],
   },
   {
-    packages: ['fastify', '@fastify/multipart', '@fastify/proxy-addr', '@fastify/static'],
+    packages: ['fastify', '@fastify/cookie', '@fastify/multipart', '@fastify/proxy-addr', '@fastify/static'],
     only: ['server/http'],
     why: 'a feature can be called from anywhere',
   },
@@ -542,8 +556,8 @@ export const TABLES: readonly TablesOfRoom[] = [
   {
     room: 'server/accounts',
     tables: ['accounts', 'plans'],
-    readBy: ['server/keys', 'server/credits', 'server/avatars', 'server/sessions'],
-    why: 'a caller, its account and the plan are read, and locked, by one statement',
+    readBy: ['server/keys', 'server/people', 'server/credits', 'server/avatars', 'server/sessions'],
+    why: 'a caller or a person, the account and the plan are read, and locked, by one statement',
   },
   {
     room: 'server/keys',
@@ -551,6 +565,8 @@ export const TABLES: readonly TablesOfRoom[] = [
     readBy: ['server/credits'],
     why: 'caps are judged over a chain of rotated keys by the statement that reads the balance',
   },
+  { room: 'server/people', tables: ['people', 'memberships', 'studio_links', 'sign_ins'] },
+  { room: 'server/audit', tables: ['audit_entries'] },
   {
     room: 'server/avatars',
     tables: ['avatars'],

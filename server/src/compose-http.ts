@@ -18,6 +18,7 @@ import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
+import { studioRoutes } from './http/studio/studio-routes.ts';
 import { tryAvatarView } from './http/try/try-avatar.ts';
 import { tryRoutes } from './http/try/try-routes.ts';
 import type { Log } from './log.ts';
@@ -87,6 +88,10 @@ export function createPublicApp(
     ...{ sessions, visitors, serverUrl },
     counter: rates.shared,
     perHour: config.anonymousSessionsPerHour,
+  });
+  studioRoutes(app, {
+    ...{ people: services.people, audit: services.audit, clock: services.clock },
+    ...{ rates, publicUrl: config.publicUrl },
   });
   if (config.tryPage !== 'off')
     tryRoutes(app, {

@@ -4,6 +4,7 @@ import { createFindIds } from './adapters/db/find-ids.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
+import { createAuditLog } from './audit/audit-log.ts';
 import { createImportSwitch } from './avatars/import-switch.ts';
 import { createModerationQueue } from './avatars/moderation-queue.ts';
 import { createPreviewLinks } from './avatars/preview-links.ts';
@@ -16,6 +17,7 @@ import { createCredits } from './credits/credits.ts';
 import { createSponsorBudgets } from './credits/sponsor-budgets.ts';
 import { createKeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
+import { createPeople } from './people/people.ts';
 import type { Clock } from './ports/clock.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createVisitors } from './sessions/visitors.ts';
@@ -41,6 +43,7 @@ export async function createServices(
   const { environment } = config;
   const { path: dataDir } = infrastructure.dataDir;
 
+  const audit = createAuditLog({ db, clock });
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
   const blobs = await openBlobs(config, { dataDir, stack });
@@ -65,6 +68,8 @@ export async function createServices(
     ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, sessions },
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, environment }),
+    audit,
+    people: createPeople({ db, clock, audit }),
     findIds: createFindIds(db),
     moderation: createModerationQueue({ db, clock, log, blobs }),
     imports: createImportSwitch({ db, clock }),

@@ -20,7 +20,7 @@ import { createControlApp } from './http/control/control-app.ts';
 import { createLog } from './log.ts';
 import { NO_MEDIA_HERE } from './ports/admin.ts';
 import { createSystemClock } from './ports/clock.ts';
-import { printDraining, printReady, printStopped, tryUrl } from './ready-lines.ts';
+import { printDraining, printReady, printStopped, studioLinkUrl, tryUrl } from './ready-lines.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
 const STOP_LIMIT_MS = 30_000;
@@ -103,6 +103,7 @@ async function start(
     log,
     ...services,
     tryUrl: (avatar) => tryUrl(config, avatar),
+    studioLinkUrl: (token) => studioLinkUrl(config, token),
     report: async () => ({
       config: describeConfig(env),
       unknownVariables: config.unknownVariables,

@@ -1,5 +1,6 @@
 import { type Config, unknownVariableNote } from './config.ts';
 import type { FirstAccount } from './first-start.ts';
+import { linkUrl } from './http/studio/link-url.ts';
 
 /** What the operator sees at the end of a start; the last line says that and where the service is ready. */
 export function printReady(start: {
@@ -70,6 +71,11 @@ export function tryUrl(config: Config, avatar: { id: string; visibility: string 
   const { tryPage } = config;
   const isShown = tryPage === 'local' || (tryPage !== 'off' && avatar.visibility !== 'private');
   return isShown ? `${originOf(config, config.port)}/try/${avatar.id}` : null;
+}
+
+/** Where a link that lets somebody in to the studio is opened. */
+export function studioLinkUrl(config: Config, token: string): string {
+  return linkUrl(originOf(config, config.port), token);
 }
 
 /** The address to open on this machine, or the public one. */

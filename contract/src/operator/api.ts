@@ -19,6 +19,7 @@ import type {
   NewKey,
   RotatedKey,
 } from './keys.ts';
+import type { InvitationLink, MemberRole, MembersOf, MemberWithAccount, NewMember } from './members.ts';
 import type {
   HeldAvatar,
   HeldAvatarDetail,
@@ -56,6 +57,13 @@ export interface OperatorApi {
   'PATCH /keys/:id': { body: KeyLimitChanges; answer: KeyWithAccount };
   'POST /keys/:id/rotation': { answer: RotatedKey };
   'POST /keys/:id/revocation': { answer: { id: string; revoked: true } };
+
+  'GET /members': { query: MembersOf; answer: List<MemberWithAccount> };
+  'POST /members': { body: NewMember; answer: InvitationLink };
+  /** Lets a member in who cannot sign in otherwise. */
+  'POST /members/:id/link': { body: MembersOf; answer: InvitationLink };
+  'PATCH /members/:id': { body: MemberRole; answer: MemberWithAccount };
+  'POST /members/:id/removal': { body: MembersOf; answer: MemberWithAccount };
 
   'GET /avatars': {
     query: AvatarsOfAccount;

@@ -4,6 +4,7 @@ import { addAvatarCommands } from './commands/avatar.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addImportsCommands } from './commands/imports.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addMemberCommands } from './commands/member.ts';
 import { addModerationCommands } from './commands/moderation.ts';
 import { addPlanCommands } from './commands/plan.ts';
 import { addSessionCommands } from './commands/session.ts';
@@ -14,6 +15,7 @@ export function addServerCommands(program: Command, deps: CommandDeps): void {
   addAccountCommands(program, deps);
   addPlanCommands(program, deps);
   addKeyCommands(program, deps);
+  addMemberCommands(program, deps);
   addAvatarCommands(program, deps);
   addCreditsCommands(program, deps);
   addModerationCommands(program, deps);

@@ -264,6 +264,7 @@ describe('every command', () => {
     ['account', ['create', 'list', 'show', 'set-plan']],
     ['plan', ['list', 'create', 'set']],
     ['key', ['create', 'import', 'list', 'show', 'rotate', 'revoke', 'caps', 'metered']],
+    ['member', ['list', 'add', 'link', 'role', 'remove']],
     ['avatar', ['create', 'list', 'show', 'delete']],
     ['credits', ['grant']],
     ['moderation', ['list', 'show', 'portrait', 'release', 'reject']],

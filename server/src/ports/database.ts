@@ -1,6 +1,7 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { Environment } from '@vivant/contract/environment';
 import { type ColumnType, CompiledQuery, type Generated, type Kysely, type Transaction } from 'kysely';
+import type { PeopleTables } from './people-tables.ts';
 import type { SessionTables } from './session-tables.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { SessionTables } from './session-tables.ts';
  * Times are `timestamptz(3)` ↔ Date, amounts int8 ↔ number (safe integers), ids uuid ↔ string,
  * json columns are written as text (`JSON.stringify`) and read parsed.
  */
-export interface Database extends SessionTables {
+export interface Database extends SessionTables, PeopleTables {
   plans: PlansTable;
   accounts: AccountsTable;
   api_keys: ApiKeysTable;

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFindIds } from '../adapters/db/find-ids.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
 import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
 import { createLog } from '../log.ts';
+import { createPeople } from '../people/people.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
 import type { AvatarTestService } from './avatar-service.ts';
@@ -31,6 +33,8 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       log,
       accounts: service.accounts,
       keys: service.keys,
+      people: createPeople({ db, clock, audit: createAuditLog({ db, clock }) }),
+      studioLinkUrl: (token) => `http://127.0.0.1:8080/studio/link#${token}`,
       credits: service.credits,
       moderation: service.moderationQueue,
       imports: service.imports,

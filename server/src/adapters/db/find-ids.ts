@@ -6,6 +6,8 @@ import type { FindIds, IdKind, IdMatch } from '../../ports/id-finder.ts';
 const TABLES: Record<IdKind, ReturnType<typeof sql>> = {
   account: sql`select id, name, id as account_id from accounts`,
   key: sql`select id, case when revoked_at is null then name end as name, account_id from api_keys`,
+  member: sql`
+    select p.id, p.email as name, m.account_id from people p join memberships m on m.person_id = p.id`,
   avatar: sql`select id, name, account_id from avatars where deleted_at is null`,
   session: sql`select id, null::text as name, account_id from sessions`,
 };
@@ -18,7 +20,7 @@ export function createFindIds(db: Db): FindIds {
     // Fewer characters would match by accident.
     const prefix = /^[0-9a-f-]{4,36}$/i.test(text) ? text.toLowerCase() : null;
     const { rows } = await sql<IdMatch>`
-      select id, name from (${TABLES[kind]}) found
+      select distinct id, name from (${TABLES[kind]}) found
       where (starts_with(id::text, ${prefix}::text) or lower(name) = lower(${text}::text))
         and account_id = coalesce(${accountId ?? null}::uuid, account_id)
       limit ${MATCHES_MAX}`.execute(db);

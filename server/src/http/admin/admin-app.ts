@@ -1,6 +1,7 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import { Listing } from '@vivant/contract/operator/listing';
 import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
+import { STUDIO_STATUS_BY_CODE, StudioError } from '@vivant/contract/studio/errors';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
@@ -9,20 +10,25 @@ import type { Credits } from '../../credits/credits.ts';
 import { UploadBrokenError, UploadTooLargeError } from '../../ingest/receive.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import type { Log } from '../../log.ts';
+import type { People } from '../../people/people.ts';
 import type { FindIds } from '../../ports/id-finder.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
+import { faultText } from '../fault-text.ts';
 import { accountRoutes } from './account-routes.ts';
 import { answersOf } from './answer.ts';
 import { type AdminAvatarDeps, adminAvatarRoutes } from './avatar-routes.ts';
 import { createIds } from './ids.ts';
 import { keyRoutes } from './key-routes.ts';
+import { memberRoutes } from './member-routes.ts';
 import { moderationRoutes } from './moderation-routes.ts';
-import { faultText } from './parse.ts';
 
 export interface AdminDeps extends AdminAvatarDeps {
   log: Log;
   keys: KeyService;
   credits: Pick<Credits, 'grant' | 'balance' | 'findDrift'>;
+  people: Pick<People, 'links' | 'members'>;
+  /** Where a link of the studio is opened. */
+  studioLinkUrl(token: string): string;
   moderation: ModerationQueue;
   imports: ImportSwitch;
   /** By the beginning of an id, or by name. */
@@ -46,6 +52,11 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     if (error instanceof ServiceError) {
       return reply.code(STATUS_BY_CODE[error.code]).send({ error: error.code, message: error.message });
     }
+    if (error instanceof StudioError) {
+      return reply
+        .code(STUDIO_STATUS_BY_CODE[error.code])
+        .send({ error: 'invalid_request', message: error.message });
+    }
     if (error instanceof z.ZodError) {
       return reply.code(400).send({ error: 'invalid_request', message: faultText(error) });
     }
@@ -64,6 +75,7 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
 
   accountRoutes(app, { ...deps, ids });
   keyRoutes(app, { ...deps, ids });
+  memberRoutes(app, { ...deps, ids });
   adminAvatarRoutes(app, { ...deps, ids });
   moderationRoutes(app, { ...deps, ids });
 

@@ -2,10 +2,17 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { FindIds, IdKind, IdMatch } from '../../ports/id-finder.ts';
 
-const A = { account: 'an account', key: 'a key', avatar: 'an avatar', session: 'a session' } as const;
+const A = {
+  account: 'an account',
+  key: 'a key',
+  member: 'a member',
+  avatar: 'an avatar',
+  session: 'a session',
+} as const;
 const NOT_FOUND = {
   account: 'not_found',
   key: 'not_found',
+  member: 'not_found',
   avatar: 'avatar_not_found',
   session: 'session_not_found',
 } as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong with a request of the operator's commands, for the operator. */
+/** What is wrong with a request of the operator's commands or of the studio, for the person who made it. */
 export function faultText(error: z.ZodError): string {
   const issue = error.issues[0];
   if (issue === undefined) return 'The request is wrong.';

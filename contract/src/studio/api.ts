@@ -1,0 +1,52 @@
+import type {
+  AccountChoice,
+  AuditEntry,
+  Confirmation,
+  Invitation,
+  LinkToken,
+  LinkUse,
+  LinkView,
+  MadeLink,
+  Me,
+  Member,
+  NewInvitation,
+  PasswordChange,
+  RoleChange,
+  SignIn,
+  SignInView,
+} from './people.ts';
+
+interface List<T> {
+  items: T[];
+}
+
+/**
+ * Every call of the studio’s pages below `/studio/api`, with its body and its answer. It takes the studio’s cookie
+ * alone, and is no part of the versioned interface: pages and server are always of one build.
+ */
+export interface StudioApi {
+  'POST /sign-in': { body: SignIn; answer: Me };
+  'POST /sign-out': { answer: null };
+  'POST /links/view': { body: LinkToken; answer: LinkView };
+  'POST /links/use': { body: LinkUse; answer: Me };
+
+  'GET /me': { answer: Me };
+  'PUT /me/account': { body: AccountChoice; answer: Me };
+  'PUT /me/password': { body: PasswordChange; answer: null };
+  'POST /confirmation': { body: Confirmation; answer: null };
+  'GET /sign-ins': { answer: List<SignInView> };
+  /** Every one of this person but the one that asks. */
+  'DELETE /sign-ins': { answer: null };
+  'DELETE /sign-ins/:id': { answer: null };
+
+  'GET /members': { answer: List<Member> };
+  'PATCH /members/:id': { body: RoleChange; answer: Member };
+  'DELETE /members/:id': { answer: null };
+  'GET /invitations': { answer: List<Invitation> };
+  'POST /invitations': { body: NewInvitation; answer: Invitation & MadeLink };
+  'DELETE /invitations/:id': { answer: null };
+  'GET /audit': { answer: List<AuditEntry> };
+}
+
+export type StudioCall = keyof StudioApi;
+export type StudioAnswerOf<C extends StudioCall> = StudioApi[C]['answer'];

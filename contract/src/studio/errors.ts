@@ -1,0 +1,34 @@
+import type { RefusalDetails } from '../errors.ts';
+
+/** What only the studio's calls refuse with, beside the codes of the interface. */
+export const STUDIO_STATUS_BY_CODE = {
+  /** Nobody is signed in. */
+  signed_out: 401,
+  /** Address and password do not fit each other. */
+  wrong_sign_in: 401,
+  /** The call changes something and does not come from a page of this service. */
+  cross_site: 403,
+  role_not_allowed: 403,
+  /** The password was not given in the last minutes; give it to `POST /studio/api/confirmation` first. */
+  confirmation_needed: 403,
+  not_found: 404,
+  /** Somebody signs in with this address already. */
+  email_taken: 409,
+  /** An account keeps at least one owner. */
+  last_owner: 409,
+} as const;
+
+export type StudioErrorCode = keyof typeof STUDIO_STATUS_BY_CODE;
+
+/** A refusal of the studio's own, which its pages know by the code. */
+export class StudioError extends Error {
+  readonly code: StudioErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: StudioErrorCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.name = 'StudioError';
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { isStorableText, text } from '../text.ts';
+import { ROLES, type Role } from './roles.ts';
+
+/** People who sign in to the studio, as its pages and the server speak of them. */
+
+export const PASSWORD_MIN_LENGTH = 12;
+const PASSWORD_MAX_LENGTH = 200;
+
+/** An address as people type it, made small: it is what they sign in with. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .refine(isStorableText)
+  .pipe(z.email({ error: 'must be an e-mail address such as ada@example.org' }));
+
+export const NewPassword = text(PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH);
+/** One that was chosen before: its length is nobody’s business, so that a wrong one is refused like any other. */
+const Password = z.string().max(PASSWORD_MAX_LENGTH);
+const PersonName = z.string().trim().pipe(text(100, 1));
+const Token = z.string().min(1).max(200);
+const RoleName = z.enum(ROLES);
+
+export const SignIn = z.strictObject({ email: Email, password: Password });
+export type SignIn = z.infer<typeof SignIn>;
+
+export const LinkToken = z.strictObject({ token: Token });
+export type LinkToken = z.infer<typeof LinkToken>;
+
+/** Who opened a link: what is left out stays as it is. */
+export const LinkUse = z.strictObject({
+  token: Token,
+  name: PersonName.optional(),
+  email: Email.optional(),
+  password: NewPassword.optional(),
+});
+export type LinkUse = z.infer<typeof LinkUse>;
+
+export const Confirmation = z.strictObject({ password: Password });
+export type Confirmation = z.infer<typeof Confirmation>;
+
+export const PasswordChange = z.strictObject({ password: NewPassword });
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const AccountChoice = z.strictObject({ accountId: z.uuid() });
+export type AccountChoice = z.infer<typeof AccountChoice>;
+
+export const NewInvitation = z.strictObject({ role: RoleName, email: Email.optional() });
+export type NewInvitation = z.infer<typeof NewInvitation>;
+
+export const RoleChange = z.strictObject({ role: RoleName });
+export type RoleChange = z.infer<typeof RoleChange>;
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  /** False: links alone sign this person in. */
+  hasPassword: boolean;
+}
+
+/** Who is signed in, and where. */
+export interface Me {
+  person: Person;
+  account: { id: string; name: string };
+  role: Role;
+  /** Every account of this person, the present one included, by name. */
+  accounts: { id: string; name: string; role: Role }[];
+}
+
+/** What a link is for, before it is used. */
+export interface LinkView {
+  /** `invitation`: to join an account; `sign_in`: for a person who is a member already. */
+  kind: 'invitation' | 'sign_in';
+  accountName: string;
+  role: Role;
+  /** Whom it was made for; null: whoever has it. */
+  email: string | null;
+  /** Whether a password has to be chosen: everywhere but at the machine the service runs on. */
+  needsPassword: boolean;
+}
+
+export interface SignInView {
+  id: string;
+  /** Such as `Firefox on Linux`. */
+  device: string;
+  signedInAt: string;
+  lastSeenAt: string;
+  /** The one that asks. */
+  isThisOne: boolean;
+}
+
+export interface Member extends Person {
+  accountId: string;
+  role: Role;
+  joinedAt: string;
+  /** Null: not since the last sign-in ended. */
+  lastSeenAt: string | null;
+}
+
+export interface Invitation {
+  id: string;
+  role: Role;
+  email: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** A link that was just made; shown this once. */
+export interface MadeLink {
+  url: string;
+  expiresAt: string;
+}
+
+export interface AuditEntry {
+  at: string;
+  /** A person’s name, or `operator`. */
+  actor: string;
+  /** Such as `member.joined`. */
+  action: string;
+  /** What it was done to, as a person calls it. */
+  subject: string | null;
+}

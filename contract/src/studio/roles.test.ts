@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { mayDo, type Permission, ROLES } from './roles.ts';
+
+it.each<[Permission, string[]]>([
+  ['view', ['owner', 'editor', 'viewer']],
+  ['edit', ['owner', 'editor']],
+  ['manage', ['owner']],
+])('%s is allowed to %j alone', (permission, roles) => {
+  expect(ROLES.filter((role) => mayDo(role, permission))).toEqual(roles);
+});

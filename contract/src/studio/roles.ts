@@ -1,0 +1,20 @@
+/** What members of an account may do in the studio, the most first. */
+export const ROLES = ['owner', 'editor', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * `view`: see avatars, sessions and figures. `edit`: make and change avatars. `manage`: members, keys, credits and
+ * what can be lost for good.
+ */
+export type Permission = 'view' | 'edit' | 'manage';
+
+const ROLES_WITH: Record<Permission, readonly Role[]> = {
+  view: ['owner', 'editor', 'viewer'],
+  edit: ['owner', 'editor'],
+  manage: ['owner'],
+};
+
+/** The one place where roles are turned into permissions; pages ask it to show no button that would be refused. */
+export function mayDo(role: Role, permission: Permission): boolean {
+  return ROLES_WITH[permission].includes(role);
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount } from '../testing/accounts.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { type Operator, startOperator } from '../testing/operator.ts';
+import { openStudio, type StudioWorld } from '../testing/studio.ts';
+
+let service: AvatarTestService;
+let operator: Operator;
+let studio: StudioWorld;
+let accountId: string;
+
+beforeAll(async () => {
+  service = await startAvatarService();
+  operator = await startOperator(service);
+  studio = await openStudio(service.db);
+  accountId = await addAccount(service.db);
+});
+afterAll(async () => {
+  await studio.app.close();
+  await operator.close();
+  await service.close();
+});
+
+interface Made {
+  url: string;
+  expiresAt: string;
+}
+const tokenOf = ({ url }: Made) => url.split('#')[1];
+const open = (made: Made, who: object = {}) =>
+  studio.ask('POST /links/use', { body: { token: tokenOf(made), ...who } });
+const ADA = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
+
+describe('vivant member', () => {
+  it('lets somebody in, shows, promotes and removes them, by their address', async () => {
+    const of = ['--account', accountId];
+    const made = await operator.json<Made>(['member', 'add', '--role', 'viewer', ...of]);
+    expect((await open(made, ADA)).body).toMatchObject({ role: 'viewer', account: { id: accountId } });
+    const { out } = await operator.vivant(['member', 'list']);
+    expect(out).toMatch(/Ada +ada@example\.org +viewer/);
+
+    await operator
+      .json(['member', 'add', ...of])
+      .then((owner) => open(owner as Made, { ...ADA, name: 'Olga', email: 'olga@example.org' }));
+    const changed = await operator.vivant(['member', 'role', 'ada@example.org', '--role', 'editor']);
+    expect(changed.out).toBe('Ada (ada@example.org) is editor of test now.\n');
+    const removed = await operator.vivant(['member', 'remove', 'ADA@example.org']);
+    expect(removed.out).toBe('Ada (ada@example.org) is no member of test any more.\n');
+    const left = await operator.json<{ items: { name: string }[] }>(['member', 'list', ...of]);
+    expect(left.items.map(({ name }) => name)).toEqual(['Olga']);
+  });
+
+  it('is the way back in for who lost a password, also for the only owner', async () => {
+    const made = await operator.json<Made>(['member', 'link', 'olga@example.org']);
+    const entered = await open(made, { password: 'a new one, much better' });
+    expect(entered.body).toMatchObject({ person: { name: 'Olga', hasPassword: true }, role: 'owner' });
+    const { status, err } = await operator.vivant(['member', 'remove', 'olga@example.org']);
+    expect([status, err]).toEqual([1, expect.stringContaining('the only owner')]);
+  });
+
+  it('says which account is meant where somebody is a member of several', async () => {
+    const second = await addAccount(service.db);
+    const invitation = await operator.json<Made>(['member', 'add', '--account', second]);
+    const made = await operator.json<Made>(['member', 'link', 'olga@example.org']);
+    const as = String((await open(made)).headers['set-cookie']).split(';')[0] ?? '';
+    await studio.ask('POST /links/use', { as, body: { token: tokenOf(invitation) } });
+    const unclear = await operator.vivant(['member', 'link', 'olga@example.org']);
+    expect(unclear.err).toContain('Name one with --account');
+    const clear = await operator.vivant(['member', 'link', 'olga@example.org', '--account', second]);
+    expect(clear.out).toContain('/studio/link#');
+    expect((await operator.vivant(['member', 'link', 'nobody@example.org'])).err).toContain('no member');
+  });
+});

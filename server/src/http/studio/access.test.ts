@@ -1,0 +1,97 @@
+import { mayDo, type Permission, ROLES } from '@vivant/contract/studio/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount } from '../../testing/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { openStudio, type StudioWorld } from '../../testing/studio.ts';
+
+let database: TestDatabase;
+let studio: StudioWorld;
+let accountId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  studio = await openStudio(database.db);
+  accountId = await addAccount(database.db);
+});
+afterAll(async () => {
+  await studio.app.close();
+  await database.close();
+});
+
+const NOBODY = '0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11';
+const asked = ({ method, url }: { method: string; url: string }) =>
+  `${method} ${url.replace('/studio/api', '').replace(':id', NOBODY)}`;
+
+/** These hold for every call there is and for every one to come. */
+describe('every call of the studio', () => {
+  it('but those for anyone is refused to whoever is not signed in', async () => {
+    const closed = studio.calls.filter(({ access }) => access !== 'anyone');
+    expect(closed.length).toBeGreaterThan(10);
+    for (const call of closed) {
+      const answer = await studio.ask(asked(call), { body: {} });
+      expect([asked(call), answer.status, answer.body.error]).toEqual([asked(call), 401, 'signed_out']);
+    }
+  });
+
+  it('that needs a permission is refused to roles without it', async () => {
+    let refused = 0;
+    for (const role of ROLES) {
+      const { cookie } = await studio.join(accountId, role);
+      for (const call of studio.calls) {
+        if (['anyone', 'member'].includes(call.access) || mayDo(role, call.access as Permission)) continue;
+        const answer = await studio.ask(asked(call), { as: cookie, body: {} });
+        expect([role, asked(call), answer.status, answer.body.error]).toEqual([
+          ...[role, asked(call), 403],
+          'role_not_allowed',
+        ]);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(10);
+  });
+
+  it('that changes something is refused to pages of other sites, whoever is signed in', async () => {
+    const { cookie } = await studio.join(accountId, 'owner');
+    const changing = studio.calls.filter(({ method }) => method !== 'GET');
+    for (const call of changing)
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+        { 'sec-fetch-site': '', origin: 'https://evil.example' },
+      ]) {
+        const answer = await studio.ask(asked(call), { as: cookie, body: {}, headers });
+        expect([asked(call), answer.status, answer.body.error]).toEqual([asked(call), 403, 'cross_site']);
+      }
+  });
+
+  it('that changes something is taken from an older browser, which tells its origin alone, by that', async () => {
+    const ask = async (headers: Record<string, string>) =>
+      (
+        await studio.app.inject({
+          ...{ method: 'POST', url: '/studio/api/sign-out' },
+          headers: { host: 'localhost:8080', ...headers },
+        })
+      ).statusCode;
+    expect(await ask({ origin: 'http://localhost:8080' })).toBe(204);
+    for (const origin of ['https://evil.example', 'http://localhost:3000', 'null', 'nonsense'])
+      expect(await ask({ origin })).toBe(403);
+    expect(await ask({})).toBe(403);
+  });
+
+  it('takes no key, and the interface takes no cookie', async () => {
+    const { cookie } = await studio.join(accountId, 'owner');
+    const byKey = await studio.ask('GET /me', { headers: { 'x-api-key': 'sk_vivant_whatever' } });
+    expect(byKey.status).toBe(401);
+    const byCookie = await studio.app.inject({ url: '/v1/probe', headers: { cookie } });
+    expect(byCookie.statusCode).toBe(401);
+  });
+
+  it('answers what no cache keeps and no page frames', async () => {
+    const { headers } = await studio.ask('GET /me');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import type { StudioAnswerOf, StudioCall } from '@vivant/contract/studio/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StudioAccess } from './sign-in-guard.ts';
+
+/** Registers a call of the contract: the compiler holds its handler to the answer the pages expect. */
+export type StudioCallRoute = <C extends StudioCall>(
+  call: C,
+  access: StudioAccess,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<StudioAnswerOf<C>>,
+) => void;
+
+export function studioCallsOf(studio: FastifyInstance): StudioCallRoute {
+  return (call, access, handler) => {
+    const [method = '', url = ''] = call.split(' ');
+    studio.route({
+      ...{ method, url, config: { studio: access } },
+      handler: async (request, reply) => {
+        const answer = await handler(request, reply);
+        return answer === null ? reply.code(204).send() : answer;
+      },
+    });
+  };
+}
+
+/** Of a route's `:id`. */
+export function idOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}

@@ -1,0 +1,59 @@
+import { NewInvitation, RoleChange } from '@vivant/contract/studio/people';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { People } from '../../people/people.ts';
+import { ownOrigin } from '../own-origin.ts';
+import { idOf, studioCallsOf } from './calls.ts';
+import { linkUrl } from './link-url.ts';
+import { signedInOf } from './sign-in-guard.ts';
+
+/** Members of the account, for those who manage it. */
+export function memberRoutes(
+  studio: FastifyInstance,
+  { people, audit, publicUrl }: { people: People; audit: AuditLog; publicUrl: string | null },
+): void {
+  const { members, links } = people;
+  const answer = studioCallsOf(studio);
+  const accountOf = (request: FastifyRequest) => signedInOf(request).account.id;
+  const actorOf = (request: FastifyRequest) => {
+    const { person } = signedInOf(request);
+    return { personId: person.id, name: person.name };
+  };
+  const memberOf = (request: FastifyRequest) => ({
+    accountId: accountOf(request),
+    personId: idOf(request),
+  });
+
+  answer('GET /members', 'manage', async (request) => ({ items: await members.list(accountOf(request)) }));
+
+  answer('PATCH /members/:id', 'manage', async (request) => {
+    const { role } = RoleChange.parse(request.body);
+    return members.changeRole(memberOf(request), role, actorOf(request));
+  });
+
+  answer('DELETE /members/:id', 'manage', async (request) => {
+    await members.remove(memberOf(request), actorOf(request));
+    return null;
+  });
+
+  answer('GET /invitations', 'manage', async (request) => ({
+    items: await links.invitations(accountOf(request)),
+  }));
+
+  answer('POST /invitations', 'manage', async (request, reply) => {
+    const wanted = NewInvitation.parse(request.body);
+    const { token, invitation } = await links.invite(
+      { ...wanted, accountId: accountOf(request) },
+      actorOf(request),
+    );
+    reply.code(201);
+    return { ...invitation, url: linkUrl(ownOrigin(request, publicUrl), token) };
+  });
+
+  answer('DELETE /invitations/:id', 'manage', async (request) => {
+    await links.withdraw({ accountId: accountOf(request), id: idOf(request) }, actorOf(request));
+    return null;
+  });
+
+  answer('GET /audit', 'manage', async (request) => ({ items: await audit.read(accountOf(request)) }));
+}

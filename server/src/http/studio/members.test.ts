@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccount } from '../../testing/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { openStudio, type StudioWorld } from '../../testing/studio.ts';
+
+let database: TestDatabase;
+let studio: StudioWorld;
+let accountId: string;
+let owner: { cookie: string; id: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  studio = await openStudio(database.db);
+});
+afterAll(async () => {
+  await studio.app.close();
+  await database.close();
+});
+beforeEach(async () => {
+  accountId = await addAccount(database.db);
+  owner = await studio.join(accountId, 'owner', { name: 'Olga' });
+});
+
+const as = (who: { cookie: string }, body?: object) => ({ as: who.cookie, ...(body && { body }) });
+
+describe('members', () => {
+  it('are listed with their roles, and those of other accounts are not', async () => {
+    await studio.join(accountId, 'viewer', { name: 'Vera' });
+    await studio.join(await addAccount(database.db), 'owner', { name: 'Foreign' });
+    const { items } = (await studio.ask('GET /members', as(owner))).body;
+    expect(items.map(({ name, role }: Record<string, string>) => [name, role])).toEqual([
+      ['Olga', 'owner'],
+      ['Vera', 'viewer'],
+    ]);
+  });
+
+  it('of another account cannot be changed or removed', async () => {
+    const foreign = await studio.join(await addAccount(database.db), 'editor');
+    for (const [call, body] of [
+      [`PATCH /members/${foreign.id}`, { role: 'owner' }],
+      [`DELETE /members/${foreign.id}`, undefined],
+      ['DELETE /members/nonsense', undefined],
+    ] as const)
+      expect((await studio.ask(call, as(owner, body))).body.error).toBe('not_found');
+  });
+
+  it('have their new role from the next call on', async () => {
+    const vera = await studio.join(accountId, 'viewer');
+    expect((await studio.ask('GET /members', as(vera))).status).toBe(403);
+    const changed = await studio.ask(`PATCH /members/${vera.id}`, as(owner, { role: 'owner' }));
+    expect(changed.body.role).toBe('owner');
+    expect((await studio.ask('GET /members', as(vera))).status).toBe(200);
+  });
+
+  it('who are removed are signed out at once, and nothing is kept of them', async () => {
+    const vera = await studio.join(accountId, 'viewer', { email: 'vera@example.org' });
+    expect((await studio.ask(`DELETE /members/${vera.id}`, as(owner))).status).toBe(204);
+    expect((await studio.ask('GET /me', as(vera))).status).toBe(401);
+    const rows = await database.db.selectFrom('people').selectAll().where('id', '=', vera.id).execute();
+    expect(rows).toEqual([]);
+    // The address is free again.
+    await studio.join(accountId, 'viewer', { email: 'vera@example.org' });
+  });
+
+  it('who are members elsewhere too stay so, signed in there', async () => {
+    const second = await addAccount(database.db);
+    const vera = await studio.join(second, 'editor');
+    const { token } = await studio.people.links.invite({ accountId, role: 'viewer' }, 'operator');
+    const { email } = vera;
+    await studio.ask('POST /links/use', { as: vera.cookie, body: { token } });
+    const there = await studio.ask('POST /sign-in', { body: { email, password: 'correct horse battery' } });
+    expect(there.status).toBe(200);
+    await studio.ask(`DELETE /members/${vera.id}`, as(owner));
+    expect((await studio.people.members.of(vera.id)).map((member) => member.accountId)).toEqual([second]);
+  });
+
+  it('keep at least one owner, also when two owners take each other’s role at the same moment', async () => {
+    const alone = await studio.ask(`PATCH /members/${owner.id}`, as(owner, { role: 'viewer' }));
+    expect(alone).toMatchObject({ status: 409, body: { error: 'last_owner' } });
+    expect((await studio.ask(`DELETE /members/${owner.id}`, as(owner))).body.error).toBe('last_owner');
+
+    const second = await studio.join(accountId, 'owner');
+    const [one, other] = await Promise.all([
+      studio.people.members.changeRole({ accountId, personId: owner.id }, 'viewer', 'operator').catch(String),
+      studio.people.members.remove({ accountId, personId: second.id }, 'operator').catch(String),
+    ]);
+    expect([one, other].filter((answer) => String(answer).includes('only owner'))).toHaveLength(1);
+    const owners = (await studio.people.members.list(accountId)).filter(({ role }) => role === 'owner');
+    expect(owners).toHaveLength(1);
+  });
+});
+
+describe('invitations', () => {
+  it('are links to hand on, listed until they are used or withdrawn', async () => {
+    const body = { role: 'editor', email: 'Ed@Example.org' };
+    const made = await studio.ask('POST /invitations', as(owner, body));
+    expect(made).toMatchObject({ status: 201, body: { role: 'editor', email: 'ed@example.org' } });
+    expect(made.body.url).toMatch(/^http:\/\/localhost:8080\/studio\/link#[\w-]{43}$/);
+    const { url, ...listed } = made.body;
+    expect((await studio.ask('GET /invitations', as(owner))).body.items).toEqual([listed]);
+
+    const stranger = await studio.join(await addAccount(database.db), 'owner');
+    const foreign = await studio.ask(`DELETE /invitations/${made.body.id}`, as(stranger));
+    expect(foreign.body.error).toBe('not_found');
+    expect((await studio.ask(`DELETE /invitations/${made.body.id}`, as(owner))).status).toBe(204);
+    const token = url.split('#')[1];
+    const used = await studio.ask('POST /links/use', {
+      body: { token, name: 'Ed', password: 'x'.repeat(12) },
+    });
+    expect(used.body.error).toBe('link_invalid');
+    expect((await studio.ask('GET /invitations', as(owner))).body.items).toEqual([]);
+  });
+});
+
+it('the audit log says who did what, newest first, and nothing of other accounts', async () => {
+  const vera = await studio.join(accountId, 'viewer', { name: 'Vera' });
+  await studio.ask(`PATCH /members/${vera.id}`, as(owner, { role: 'editor' }));
+  await studio.ask(`DELETE /members/${vera.id}`, as(owner));
+  const { items } = (await studio.ask('GET /audit', as(owner))).body;
+  expect(items.map(({ actor, action, subject }: Record<string, string>) => [actor, action, subject])).toEqual(
+    [
+      ['Olga', 'member.removed', 'Vera'],
+      ['Olga', 'member.role_changed', 'Vera: viewer → editor'],
+      ['Vera', 'member.joined', 'viewer'],
+      ['operator', 'member.invited', 'viewer'],
+      ['Olga', 'member.joined', 'owner'],
+      ['operator', 'member.invited', 'owner'],
+    ],
+  );
+});

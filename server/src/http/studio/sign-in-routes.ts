@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { Confirmation, SignIn } from '@vivant/contract/studio/people';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { People } from '../../people/people.ts';
+import type { RateCounter, RateLimit } from '../../ports/rate-counter.ts';
+import { networkOf } from '../network.ts';
+import { rateLimited, stateRateLimit } from '../rate-limits.ts';
+import { studioCallsOf } from './calls.ts';
+import { clearSignInCookie, setSignInCookie } from './cookie.ts';
+import { guestOf } from './guest.ts';
+import { signedInOf } from './sign-in-guard.ts';
+
+const QUARTER_HOUR_SECONDS = 900;
+/**
+ * Passwords that may be tried: by a network, for an address from one network, and for an address from everywhere.
+ * The last is wider, so that a stranger who guesses cannot lock the person out with a handful of tries.
+ */
+const TRIES = { network: 30, address: 10, addressFromAnywhere: 100 };
+
+/** Password sign-in (ASVS 2.2): every try counts, so that many at once gain nothing. */
+export function signInRoutes(
+  studio: FastifyInstance,
+  { people, rates }: { people: People; rates: { shared: RateCounter } },
+): void {
+  const answer = studioCallsOf(studio);
+
+  async function countTry(email: string, ip: string, reply: FastifyReply): Promise<void> {
+    const network = networkOf(ip);
+    // The table of counts is no place for people's addresses.
+    const address = createHash('sha256').update(email).digest('base64url');
+    await take(rates.shared, `studio:${network}`, TRIES.network, reply);
+    await take(rates.shared, `studio:${network}:${address}`, TRIES.address, reply);
+    await take(rates.shared, `studio:${address}`, TRIES.addressFromAnywhere, reply);
+  }
+
+  answer('POST /sign-in', 'anyone', async (request, reply) => {
+    const who = SignIn.parse(request.body);
+    await countTry(who.email, request.ip, reply);
+    const token = await people.signIn(who, guestOf(request));
+    if (request.signedIn !== null)
+      await people.signIns.end(request.signedIn.person.id, request.signedIn.signInId);
+    setSignInCookie(request, reply, token);
+    return describe(people, token);
+  });
+
+  answer('POST /sign-out', 'anyone', async (request, reply) => {
+    const { signedIn } = request;
+    if (signedIn !== null) await people.signIns.end(signedIn.person.id, signedIn.signInId);
+    clearSignInCookie(request, reply);
+    return null;
+  });
+
+  answer('POST /confirmation', 'member', async (request, reply) => {
+    const signedIn = signedInOf(request);
+    const { password } = Confirmation.parse(request.body);
+    await countTry(signedIn.person.email, request.ip, reply);
+    await people.confirm(signedIn, password, networkOf(request.ip));
+    return null;
+  });
+}
+
+/** Of a sign-in that has just begun. */
+export async function describe({ signIns }: Pick<People, 'signIns'>, token: string) {
+  const signedIn = await signIns.verify(token);
+  if (signedIn === null) throw new Error('a sign-in that began a moment ago is not there');
+  return signIns.describe(signedIn);
+}
+
+async function take(counter: RateCounter, key: string, limit: number, reply: FastifyReply): Promise<void> {
+  const rate: RateLimit = { limit, windowSeconds: QUARTER_HOUR_SECONDS };
+  const count = await counter.take(key, rate);
+  if (count.allowed) return;
+  stateRateLimit(reply, limit, count);
+  throw rateLimited('Too many attempts to sign in.', count);
+}

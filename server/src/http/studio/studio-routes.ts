@@ -1,0 +1,58 @@
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { People } from '../../people/people.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { HttpApp } from '../app.ts';
+import type { RateCounters } from '../rate-limits.ts';
+import { renderStudioErrors } from './errors.ts';
+import { linkRoutes } from './link-routes.ts';
+import { meRoutes } from './me-routes.ts';
+import { memberRoutes } from './member-routes.ts';
+import { createSignInGuard, type StudioAccess } from './sign-in-guard.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whom a route below /studio/api is for; each states it. */
+    studio?: StudioAccess;
+  }
+}
+
+export interface StudioDeps {
+  people: People;
+  clock: Clock;
+  audit: AuditLog;
+  rates: Pick<RateCounters, 'shared'>;
+  publicUrl: string | null;
+}
+
+export const STUDIO_API = '/studio/api';
+
+/**
+ * What the studio's pages ask. A cookie is taken here and nowhere else, and no key: neither opens the other's
+ * door. Everything else is the features' own, the same that answer /v1.
+ */
+export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
+  void app.register(
+    async (studio: FastifyInstance) => {
+      await studio.register(fastifyCookie);
+      studio.decorateRequest('signedIn', null);
+      renderStudioErrors(studio);
+      studio.addHook('onRoute', ({ method, url, config }) => {
+        if (config?.studio === undefined)
+          throw new Error(`${String(method)} ${url} states not whom it is for`);
+      });
+      studio.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+      });
+      studio.addHook('onRequest', createSignInGuard(deps.people.signIns));
+      signInRoutes(studio, deps);
+      linkRoutes(studio, deps);
+      meRoutes(studio, deps);
+      memberRoutes(studio, deps);
+    },
+    { prefix: STUDIO_API },
+  );
+}

@@ -1,0 +1,70 @@
+import { isUuid } from '@vivant/contract/ids';
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { Member } from '@vivant/contract/studio/people';
+import type { Role } from '@vivant/contract/studio/roles';
+import type { Actor, AuditLog } from '../audit/audit-log.ts';
+import type { Db, Tx } from '../ports/database.ts';
+import { deleteMembership, lockOwners, readMembers, setRole } from './store.ts';
+
+interface MemberOf {
+  accountId: string;
+  personId: string;
+}
+
+export interface Members {
+  /** Of one account, or of every one. */
+  list(accountId?: string): Promise<Member[]>;
+  /** @throws StudioError not_found */
+  get(of: MemberOf): Promise<Member>;
+  /** The memberships of one person. */
+  of(personId: string): Promise<Member[]>;
+  /** Counts from their next call. @throws StudioError not_found, last_owner */
+  changeRole(of: MemberOf, role: Role, actor: Actor): Promise<Member>;
+  /**
+   * Their sign-ins in this account end; of somebody who is a member of nothing any more, nothing is kept.
+   * @throws StudioError not_found, last_owner
+   */
+  remove(of: MemberOf, actor: Actor): Promise<void>;
+}
+
+export function createMembers({ db, audit }: { db: Db; audit: AuditLog }): Members {
+  async function get(tx: Db | Tx, { accountId, personId }: MemberOf): Promise<Member> {
+    const [member] = isUuid(personId) ? await readMembers(tx, { accountId, personId }) : [];
+    if (member === undefined) throw new StudioError('not_found', 'There is no such member.');
+    return member;
+  }
+
+  /** An account keeps somebody who may manage it. */
+  async function keepAnOwner(tx: Tx, { accountId, personId }: MemberOf): Promise<void> {
+    const owners = await lockOwners(tx, accountId);
+    if (owners.length === 1 && owners[0] === personId)
+      throw new StudioError(
+        'last_owner',
+        'This is the only owner of the account. Make somebody else an owner first.',
+      );
+  }
+
+  return {
+    list: (accountId) => readMembers(db, { accountId }),
+    get: (of) => get(db, of),
+    of: (personId) => readMembers(db, { personId }),
+
+    changeRole: (of, role, actor) =>
+      db.transaction().execute(async (tx) => {
+        if (role !== 'owner') await keepAnOwner(tx, of);
+        const member = await get(tx, of);
+        await setRole(tx, { ...of, role });
+        const subject = `${member.name}: ${member.role} → ${role}`;
+        await audit.record(tx, { accountId: of.accountId, actor, action: 'member.role_changed', subject });
+        return { ...member, role };
+      }),
+
+    remove: (of, actor) =>
+      db.transaction().execute(async (tx) => {
+        await keepAnOwner(tx, of);
+        const { name: subject } = await get(tx, of);
+        await deleteMembership(tx, of);
+        await audit.record(tx, { accountId: of.accountId, actor, action: 'member.removed', subject });
+      }),
+  };
+}

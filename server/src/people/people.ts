@@ -1,0 +1,70 @@
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { SignIn } from '@vivant/contract/studio/people';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { createLinks, type Guest, type Links } from './links.ts';
+import { createMembers, type Members } from './members.ts';
+import { createPasswords } from './passwords.ts';
+import { createSignIns, type SignIns } from './sign-ins.ts';
+import type { SignedIn } from './signed-in.ts';
+import { findPerson, membershipsOf, setPasswordHash } from './store.ts';
+
+export interface People {
+  links: Links;
+  members: Members;
+  signIns: SignIns;
+  /** Returns the cookie's value. @throws StudioError wrong_sign_in; ServiceError unavailable */
+  signIn(who: SignIn, guest: Pick<Guest, 'device' | 'from'>): Promise<string>;
+  /** @throws StudioError wrong_sign_in; ServiceError unavailable */
+  confirm(signedIn: SignedIn, password: string, from: string): Promise<void>;
+  /** Every other sign-in of this person ends. @throws ServiceError unavailable */
+  changePassword(signedIn: SignedIn, password: string, from: string): Promise<void>;
+}
+
+/** Who may sign in to the studio, and does. */
+export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): People {
+  const { db, audit } = deps;
+  const passwords = createPasswords();
+  const signIns = createSignIns(deps);
+  const all = { ...deps, passwords, signIns };
+
+  return {
+    links: createLinks(all),
+    members: createMembers(all),
+    signIns,
+
+    async signIn({ email, password }, { device, from }) {
+      const person = await findPerson(db, { email });
+      const matches = await passwords.matches(password, person?.passwordHash ?? null, from);
+      const [account] = person === null || !matches ? [] : await membershipsOf(db, person.id);
+      if (person === null || account === undefined)
+        throw new StudioError('wrong_sign_in', 'Address and password do not fit each other.');
+      return db.transaction().execute(async (tx) => {
+        const actor = { personId: person.id, name: person.name };
+        await audit.record(tx, { accountId: account.id, actor, action: 'member.signed_in', subject: device });
+        return signIns.start(tx, { personId: person.id, accountId: account.id, device });
+      });
+    },
+
+    async confirm(signedIn, password, from) {
+      const person = await findPerson(db, signedIn.person);
+      if (!(await passwords.matches(password, person?.passwordHash ?? null, from)))
+        throw new StudioError('wrong_sign_in', 'This is not your password.');
+      await signIns.confirm(signedIn);
+    },
+
+    async changePassword(signedIn, password, from) {
+      const { person, account } = signedIn;
+      const hash = await passwords.hash(password, from);
+      await db.transaction().execute(async (tx) => {
+        await setPasswordHash(tx, person.id, hash);
+        await signIns.endOthers(signedIn, tx);
+        await audit.record(tx, {
+          ...{ accountId: account.id, action: 'member.password_changed', subject: null },
+          actor: { personId: person.id, name: person.name },
+        });
+      });
+    },
+  };
+}

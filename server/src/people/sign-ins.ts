@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { isUuid } from '@vivant/contract/ids';
+import type { Me, SignInView } from '@vivant/contract/studio/people';
+import type { Clock } from '../ports/clock.ts';
+import type { Db, Tx } from '../ports/database.ts';
+import {
+  deleteExpiredSignIns,
+  deleteSignIns,
+  findSignIn,
+  insertSignIn,
+  readSignIns,
+  setAccount,
+  setConfirmed,
+  touchSignIn,
+} from './sign-in-store.ts';
+import type { SignedIn } from './signed-in.ts';
+import { membershipsOf } from './store.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const DAY_MS = 86_400_000;
+/** A sign-in ends when it was not used for so long, and in any case so long after it began. */
+const IDLE_MS = 14 * DAY_MS;
+export const SIGN_IN_MAX_SECONDS = 90 * (DAY_MS / 1000);
+/** Written down so often, so that reading a page does not write to the database. */
+const SEEN_EVERY_MS = 60_000;
+
+export interface SignIns {
+  /** Returns the cookie's value. */
+  start(tx: Tx, of: { personId: string; accountId: string; device: string }): Promise<string>;
+  /** Null: unknown, ended, expired, or no member of the account any more. */
+  verify(token: string): Promise<SignedIn | null>;
+  describe(signedIn: SignedIn): Promise<Me>;
+  list(signedIn: SignedIn): Promise<SignInView[]>;
+  /** One of this person's own. False: there is none with this id. */
+  end(personId: string, signInId: string): Promise<boolean>;
+  endOthers(signedIn: SignedIn, tx?: Tx): Promise<void>;
+  endAll(tx: Tx, personId: string): Promise<void>;
+  confirm(signedIn: SignedIn): Promise<void>;
+  /** False: this person is no member of that account. */
+  changeAccount(signedIn: SignedIn, accountId: string): Promise<boolean>;
+}
+
+export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns {
+  const now = () => clock.now();
+
+  return {
+    async start(tx, { personId, accountId, device }) {
+      const { token, tokenHash } = newToken();
+      const startedBefore = new Date(now().getTime() - SIGN_IN_MAX_SECONDS * 1000);
+      await deleteExpiredSignIns(tx, { seenBefore: new Date(now().getTime() - IDLE_MS), startedBefore });
+      await insertSignIn(tx, { id: randomUUID(), tokenHash, personId, accountId, device, now: now() });
+      return token;
+    },
+
+    async verify(token) {
+      const found = await findSignIn(db, hashToken(token));
+      if (found === null) return null;
+      const { startedAt, lastSeenAt, ...signedIn } = found;
+      const at = now();
+      const sinceSeenMs = at.getTime() - lastSeenAt.getTime();
+      if (sinceSeenMs > IDLE_MS || at.getTime() - startedAt.getTime() > SIGN_IN_MAX_SECONDS * 1000)
+        return null;
+      if (sinceSeenMs > SEEN_EVERY_MS) await touchSignIn(db, signedIn.signInId, at);
+      return signedIn;
+    },
+
+    describe: async ({ person, account, role }) => ({
+      person,
+      account,
+      role,
+      accounts: await membershipsOf(db, person.id),
+    }),
+
+    list: async ({ person, signInId }) =>
+      (await readSignIns(db, person.id)).map((one) => ({ ...one, isThisOne: one.id === signInId })),
+
+    end: async (personId, signInId) =>
+      isUuid(signInId) && (await deleteSignIns(db, personId, { only: signInId })) > 0,
+
+    async endOthers({ person, signInId }, tx) {
+      await deleteSignIns(tx ?? db, person.id, { allBut: signInId });
+    },
+
+    async endAll(tx, personId) {
+      await deleteSignIns(tx, personId, { allBut: null });
+    },
+
+    confirm: ({ signInId }) => setConfirmed(db, signInId, now()),
+
+    changeAccount: ({ signInId, person }, accountId) =>
+      setAccount(db, { id: signInId, personId: person.id, accountId }),
+  };
+}

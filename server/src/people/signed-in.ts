@@ -1,0 +1,12 @@
+import type { Person } from '@vivant/contract/studio/people';
+import type { Role } from '@vivant/contract/studio/roles';
+
+/** On whose behalf a call of the studio is made. */
+export interface SignedIn {
+  signInId: string;
+  person: Person;
+  account: { id: string; name: string };
+  role: Role;
+  /** When the password, or a link, was last given. */
+  confirmedAt: Date;
+}

@@ -1,0 +1,158 @@
+import type { Member } from '@vivant/contract/studio/people';
+import type { Role } from '@vivant/contract/studio/roles';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database, Executor, Tx } from '../ports/database.ts';
+
+/** People and their memberships. */
+
+export interface PersonRecord {
+  id: string;
+  name: string;
+  email: string;
+  passwordHash: string | null;
+}
+
+export async function findPerson(
+  db: Executor,
+  by: { id: string } | { email: string },
+): Promise<PersonRecord | null> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['email', by.email] as const);
+  const row = await db.selectFrom('people').selectAll().where(column, '=', value).executeTakeFirst();
+  if (row === undefined) return null;
+  return { id: row.id, name: row.name, email: row.email, passwordHash: row.password_hash };
+}
+
+/** False: the address is taken. */
+export async function insertPerson(tx: Tx, person: PersonRecord & { now: Date }): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('people')
+    .values({
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      password_hash: person.passwordHash,
+      created_at: person.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function setPasswordHash(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('people').set({ password_hash: passwordHash }).where('id', '=', personId).execute();
+}
+
+/** The role of a person who is a member already stays as it is. */
+export async function insertMembership(
+  tx: Tx,
+  member: { accountId: string; personId: string; role: Role; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({
+      account_id: member.accountId,
+      person_id: member.personId,
+      role: member.role,
+      created_at: member.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** By account name. */
+export async function membershipsOf(
+  db: Executor,
+  personId: string,
+): Promise<{ id: string; name: string; role: Role }[]> {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .where('m.person_id', '=', personId)
+    .select(['a.id', 'a.name', 'm.role'])
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .execute();
+}
+
+/** Null: there is no such account. */
+export async function accountName(db: Executor, accountId: string): Promise<string | null> {
+  const row = await db.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Those of one account, or of every one; owners first, then by name. */
+export async function readMembers(
+  db: Executor,
+  which: { accountId?: string | undefined; personId?: string | undefined } = {},
+): Promise<Member[]> {
+  const latest = (eb: ExpressionBuilder<Database & { p: Database['people'] }, 'p'>) =>
+    eb
+      .selectFrom('sign_ins as s')
+      .whereRef('s.person_id', '=', 'p.id')
+      .select((inner) => inner.fn.max('s.last_seen_at').as('seen'));
+  let query = db
+    .selectFrom('memberships as m')
+    .innerJoin('people as p', 'p.id', 'm.person_id')
+    .select(['m.account_id', 'm.role', 'm.created_at', 'p.id', 'p.name', 'p.email', 'p.password_hash'])
+    .select((eb) => latest(eb as never).as('last_seen_at'))
+    .orderBy(sql`array_position(array['owner', 'editor', 'viewer'], m.role)`)
+    .orderBy('p.name')
+    .orderBy('p.id');
+  if (which.accountId !== undefined) query = query.where('m.account_id', '=', which.accountId);
+  if (which.personId !== undefined) query = query.where('m.person_id', '=', which.personId);
+  return (await query.execute()).map((row) => ({
+    accountId: row.account_id,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    hasPassword: row.password_hash !== null,
+    role: row.role,
+    joinedAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  }));
+}
+
+/** Who owns an account, locked until the transaction ends: the last one must not be taken away by two at once. */
+export async function lockOwners(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('account_id', '=', accountId)
+    .where('role', '=', 'owner')
+    .orderBy('person_id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+export async function setRole(
+  tx: Tx,
+  { accountId, personId, role }: { accountId: string; personId: string; role: Role },
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/** Their sign-ins in this account end with it; of a person who is a member of nothing any more, nothing is kept. */
+export async function deleteMembership(
+  tx: Tx,
+  { accountId, personId }: { accountId: string; personId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('memberships')
+    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
+    .execute();
+  await tx
+    .deleteFrom('people')
+    .where('id', '=', personId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('memberships').select('role').where('person_id', '=', personId))),
+    )
+    .execute();
+}

@@ -1,0 +1,13 @@
+import { hash, randomBytes } from 'node:crypto';
+
+const TOKEN_BYTES = 32;
+
+/** What a cookie or a link holds; the database knows its hash alone. */
+export function newToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return { token, tokenHash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
