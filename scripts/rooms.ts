@@ -69,7 +69,7 @@ export const WORKSPACES: readonly Room[] = [
   {
     name: 'web',
     at: ['web/'],
-    purpose: 'the visitor’s page',
+    purpose: 'the pages: the studio of those who build avatars, and the visitor’s page',
     mayImport: ['contract'],
   },
   {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -23,11 +24,11 @@ function compressedForms(): Plugin {
 
 /** One HTML entry per page; the server decides which address shows which. */
 export default defineConfig({
-  plugins: [react(), compressedForms()],
+  plugins: [react(), tailwindcss(), compressedForms()],
   build: {
     target: 'es2022',
     // livekit-client alone is about 500 kB; it is needed before anything can be shown live.
     chunkSizeWarningLimit: 900,
-    rollupOptions: { input: { try: 'try.html' } },
+    rollupOptions: { input: { studio: 'studio.html', try: 'try.html' } },
   },
 });

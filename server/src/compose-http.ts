@@ -12,12 +12,14 @@ import { beySessionRoutes } from './http/compat/bey-session.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes, mediaCheck } from './http/health.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
+import { serveBuiltPages } from './http/pages/built-pages.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
 import { createRefusedConnections } from './http/refused-connections.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
+import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
 import { tryAvatarView } from './http/try/try-avatar.ts';
 import { tryRoutes } from './http/try/try-routes.ts';
@@ -89,6 +91,8 @@ export function createPublicApp(
     counter: rates.shared,
     perHour: config.anonymousSessionsPerHour,
   });
+  const pages = serveBuiltPages(app, WEB_DIR);
+  studioPages(app, pages);
   studioRoutes(app, {
     ...{ people: services.people, audit: services.audit, clock: services.clock },
     ...{ rates, publicUrl: config.publicUrl },
@@ -101,7 +105,7 @@ export function createPublicApp(
       start: (avatarId, request, visitorHash) =>
         sessions.startTry({ avatarId, visitorHash }, { serverUrl: serverUrl(request) }),
       visitors,
-      webDir: WEB_DIR,
+      pages,
       publicUrl: config.publicUrl,
     });
   return app;

@@ -7,6 +7,7 @@ import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import { createLog } from '../../log.ts';
 import { localRates } from '../../testing/rates.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
+import { serveBuiltPages } from '../pages/built-pages.ts';
 import { tryAvatarView } from './try-avatar.ts';
 import { type TryDeps, tryRoutes } from './try-routes.ts';
 
@@ -40,7 +41,7 @@ async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
     rates: localRates(),
   });
   tryRoutes(app, {
-    webDir,
+    pages: serveBuiltPages(app, webDir),
     audience: 'local',
     publicUrl: 'https://avatars.example.org',
     avatar: async () => ({

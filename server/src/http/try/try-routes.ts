@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { TryAvatar } from '@vivant/contract/try-page';
@@ -11,6 +8,7 @@ import type { HttpApp } from '../app.ts';
 import { isForwarded } from '../forwarded.ts';
 import { networkOf, siteOf } from '../network.ts';
 import { isOwnHost, isOwnPage } from '../own-host.ts';
+import type { BuiltPages } from '../pages/built-pages.ts';
 
 export type TryAvatarView = Omit<TryAvatar, 'posterUrl'>;
 
@@ -24,26 +22,15 @@ export interface TryDeps {
   /** Starts a hosted session that the avatar's own account pays; without a hash, for somebody at this machine. */
   start(avatarId: string, request: FastifyRequest, visitorHash: Buffer | undefined): Promise<SessionStarted>;
   visitors: Pick<Visitors, 'hashOfToday'>;
-  /** web/dist. */
-  webDir: string;
+  pages: BuiltPages;
   publicUrl: string | null;
 }
 
 /** Starts an address may make in a minute: the page has no key that could be limited. */
 const STARTS = { points: 10, duration: 60 };
 
-/** Everything the page needs comes from here; media and signalling may go to a LiveKit elsewhere. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "media-src 'self' blob: mediastream:",
-  "connect-src 'self' ws: wss: http: https:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Media and signalling may go to a LiveKit elsewhere. */
+const PAGE_NEEDS = { connect: 'ws: wss: http: https:', microphone: true } as const;
 
 /**
  * The try page: talk to an avatar of this server without a key. Registered only while it is switched on
@@ -72,25 +59,9 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
       );
   }
 
-  void app.register(fastifyStatic, {
-    root: join(deps.webDir, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    // As web/vite.config.ts has written them.
-    preCompressed: true,
-    decorateReply: false,
-  });
-
   app.get('/try/:avatarId', async (request, reply) => {
     refuseForeign(request);
-    const page = await readFile(join(deps.webDir, 'try.html'));
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', PAGE_POLICY)
-      .header('permissions-policy', 'microphone=(self), camera=()')
-      .header('cache-control', 'no-cache')
-      .send(page);
+    return deps.pages.send(reply, 'try', PAGE_NEEDS);
   });
 
   app.get('/try/:avatarId/avatar', async (request, reply) => {

@@ -1,0 +1,174 @@
+import { mkdir } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeData, type Service, startService } from './service.ts';
+import { launchChromium } from './visitor.ts';
+
+const OUT = new URL('../out/', import.meta.url).pathname;
+const PASSWORD = 'correct horse battery';
+const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  laptop: { viewport: { width: 1280, height: 800 } },
+};
+
+/** Run in the page; the types of a browser are not ours here. */
+const layout = () => {
+  const page = globalThis as unknown as {
+    innerWidth: number;
+    document: {
+      documentElement: { scrollWidth: number };
+      querySelectorAll(selector: string): Iterable<{
+        textContent: string;
+        getBoundingClientRect(): { width: number; height: number };
+      }>;
+    };
+  };
+  const controls = [...page.document.querySelectorAll('button, select, input, nav a')];
+  return {
+    isTooWide: page.document.documentElement.scrollWidth > page.innerWidth,
+    tooSmall: controls
+      .filter((one) => one.getBoundingClientRect().height > 0 && one.getBoundingClientRect().height < 44)
+      .map((one) => one.textContent),
+  };
+};
+
+describe('the studio', () => {
+  let service: Service;
+  let browser: Browser;
+  /** What pages asked of other hosts, or complained of. */
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    await mkdir(OUT, { recursive: true });
+    service = await startService();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    if (service) await removeData(service);
+  });
+
+  async function open(context: BrowserContext, url: string): Promise<Page> {
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      // Chromium tells of every 4xx, which the pages expect.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('request', (request) => {
+      if (new URL(request.url()).host !== new URL(service.baseUrl).host) faults.push(request.url());
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  async function newLink(...args: string[]): Promise<string> {
+    const { url } = await service.operate<{ url: string }>('member', 'add', ...args);
+    return url;
+  }
+
+  /** A picture for people to look at, and what can be judged without one. */
+  async function judge(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const { isTooWide, tooSmall } = await page.evaluate(layout);
+    expect([isTooWide, tooSmall]).toEqual([false, []]);
+  }
+
+  it('lets an owner in by a link, who invites a colleague, sees them join, and removes them', async () => {
+    const owner = await open(await browser.newContext(), await newLink());
+    await owner.getByLabel('Your name').fill('Olga');
+    await owner.getByLabel('E-mail address').fill('olga@example.org');
+    await owner.getByLabel('Password').fill(PASSWORD);
+    await owner.getByRole('button', { name: 'Join' }).click();
+    await owner.getByRole('heading', { name: 'People' }).waitFor();
+    expect(new URL(owner.url()).hash).toBe('');
+
+    await owner.getByLabel('What they may do').selectOption('editor');
+    await owner.getByRole('button', { name: 'Make a link' }).click();
+    const url = (await owner.getByRole('status').locator('code').textContent()) ?? '';
+
+    const colleague = await open(await browser.newContext(), url);
+    await colleague.getByLabel('Your name').fill('Ed');
+    await colleague.getByLabel('E-mail address').fill('ed@example.org');
+    await colleague.getByLabel('Password').fill(PASSWORD);
+    await colleague.getByRole('button', { name: 'Join' }).click();
+    await colleague.getByRole('heading', { name: 'Ed', exact: true }).waitFor();
+    expect(await colleague.getByRole('link', { name: 'People' }).count()).toBe(0);
+
+    await owner.reload();
+    await owner.getByRole('button', { name: 'Remove Ed' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await owner.getByText('removed a member: Ed').waitFor();
+    await colleague.reload();
+    await colleague.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+    // The link was used up, and says so.
+    const late = await open(await browser.newContext(), url);
+    await late.getByText('was used already').waitFor();
+  });
+
+  it('signs in by password, tells a wrong one, and changes it with the keyboard alone', async () => {
+    const page = await open(await browser.newContext(), `${service.baseUrl}/studio`);
+    await page.getByLabel('E-mail address').focus();
+    const { keyboard } = page;
+    await keyboard.type('olga@example.org');
+    await keyboard.press('Tab');
+    await keyboard.type('wrong wrong wrong');
+    await keyboard.press('Enter');
+    await page.getByRole('alert').getByText('do not fit').waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'People' }).waitFor();
+
+    await page.getByRole('link', { name: 'Olga' }).click();
+    await page.getByLabel('Old password').focus();
+    await keyboard.type(PASSWORD);
+    await keyboard.press('Tab');
+    await keyboard.type('another one entirely');
+    await keyboard.press('Enter');
+    await page.getByText('The password is changed.').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it.each(
+    Object.entries(SIZES).flatMap(([size, options]) =>
+      (['light', 'dark'] as const).map((colorScheme) => [size, colorScheme, options] as const),
+    ),
+  )('has pages without barriers on a %s, %s', async (size, colorScheme, options) => {
+    // The judge is a script of its own, which the pages' policy would refuse.
+    const context = await browser.newContext({ ...options, colorScheme, bypassCSP: true });
+    const name = `${size}-${colorScheme}`;
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await judge(page, `sign-in-${name}`);
+
+    await page.goto('about:blank');
+    await page.goto(await newLink());
+    await page.getByRole('heading', { name: 'Join' }).waitFor();
+    await judge(page, `link-${name}`);
+    await page.getByLabel('Your name').fill(`Ada ${name}`);
+    await page.getByLabel('E-mail address').fill(`ada.${name}@example.org`);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'People' }).waitFor();
+    await page.getByLabel('E-mail address').fill('grace@example.org');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByText('grace@example.org').first().waitFor();
+    await judge(page, `people-${name}`);
+    await page.getByRole('button', { name: 'Remove Olga' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await judge(page, `remove-${name}`);
+    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('link', { name: `Ada ${name}` }).click();
+    await page.getByText('here, now').waitFor();
+    await judge(page, `you-${name}`);
+    await context.close();
+  });
+
+  it('asks nothing of other hosts, and pages complain of nothing', () => expect(faults).toEqual([]));
+});

@@ -1,0 +1,7 @@
+import type { HttpApp } from '../app.ts';
+import type { BuiltPages } from '../pages/built-pages.ts';
+
+/** One document for every address of the studio: the page itself knows which part of it is meant. */
+export function studioPages(app: HttpApp, pages: BuiltPages): void {
+  for (const url of ['/studio', '/studio/*']) app.get(url, (_request, reply) => pages.send(reply, 'studio'));
+}

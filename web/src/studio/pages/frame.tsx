@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Me } from '@vivant/contract/studio/people';
+import { mayDo } from '@vivant/contract/studio/roles';
+import { Navigate, NavLink, Outlet, useNavigate, useOutletContext } from 'react-router';
+import { ask, Refusal } from '../api.ts';
+import { queries, useChange } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Door } from '../ui/door.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { ROLE_NAMES } from '../ui/role-choice.tsx';
+
+/** What stands around every page of somebody who is signed in. */
+export function Frame() {
+  const me = useQuery({ ...queries.me, retry: false });
+  if (me.error instanceof Refusal && me.error.code === 'signed_out')
+    return <Navigate to="/studio/sign-in" replace />;
+  if (me.data === undefined)
+    return me.isError ? (
+      <Door title="Something is in the way">
+        <Problem error={me.error} />
+        <Button onClick={() => void me.refetch()}>Try again</Button>
+      </Door>
+    ) : null;
+  return (
+    <>
+      <Header me={me.data} />
+      <main className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
+        <Outlet context={me.data} />
+      </main>
+    </>
+  );
+}
+
+/** Who is signed in; below the frame alone. */
+export function useMe(): Me {
+  return useOutletContext<Me>();
+}
+
+const tab = ({ isActive }: { isActive: boolean }) =>
+  `inline-flex min-h-11 items-center rounded-xl px-3 ${isActive ? 'bg-accent text-accent-text' : 'hover:bg-line/50'}`;
+
+function Header({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const signOut = useChange(
+    () => ask('POST /sign-out'),
+    (_done, client) => {
+      client.clear();
+      void navigate('/studio/sign-in');
+    },
+  );
+  const change = useChange((accountId: string) => ask('PUT /me/account', { body: { accountId } }));
+  return (
+    <header className="border-b border-line bg-panel">
+      <div className="mx-auto flex max-w-4xl flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+        <p className="mr-auto font-semibold">
+          Vivant Studio
+          {me.accounts.length === 1 && (
+            <span className="block text-sm font-normal text-soft">
+              {me.account.name} · {ROLE_NAMES[me.role]}
+            </span>
+          )}
+        </p>
+        {me.accounts.length > 1 && (
+          <select
+            aria-label="Account"
+            value={me.account.id}
+            onChange={({ target }) => change.mutate(target.value)}
+            className="min-h-11 rounded-xl border border-line bg-panel px-3"
+          >
+            {me.accounts.map(({ id, name, role }) => (
+              <option key={id} value={id}>
+                {name} · {ROLE_NAMES[role]}
+              </option>
+            ))}
+          </select>
+        )}
+        <nav aria-label="Studio" className="flex flex-wrap gap-1">
+          {mayDo(me.role, 'manage') && (
+            <NavLink to="/studio/people" className={tab}>
+              People
+            </NavLink>
+          )}
+          <NavLink to="/studio/you" className={tab}>
+            {me.person.name}
+          </NavLink>
+          <button
+            type="button"
+            onClick={() => signOut.mutate(undefined)}
+            className="min-h-11 cursor-pointer rounded-xl px-3 hover:bg-line/50"
+          >
+            Sign out
+          </button>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type LinkUse, type LinkView, type Me, PASSWORD_MIN_LENGTH } from '@vivant/contract/studio/people';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { ask } from '../api.ts';
+import { textsOf } from '../form-texts.ts';
+import { queries } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Door } from '../ui/door.tsx';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { ROLE_NAMES } from '../ui/role-choice.tsx';
+
+/** Where a link that lets somebody in is opened. Its token stands behind the `#`, and goes when it was used. */
+export function LinkPage() {
+  const token = useLocation().hash.slice(1);
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => ask('POST /links/view', { body: { token } }),
+    retry: false,
+    enabled: token !== '',
+  });
+  const me = useQuery({ ...queries.me, retry: false });
+  if (token === '') return <Dead message="This address is not complete: open the whole link." />;
+  if (link.isError) return <Dead message={link.error.message} />;
+  if (link.data === undefined || me.isPending) return null;
+  return <Use token={token} link={link.data} me={me.data} />;
+}
+
+function Dead({ message }: { message: string }) {
+  return (
+    <Door title="This link does not open">
+      <p>{message}</p>
+      <Link to="/studio" className="underline">
+        To the studio
+      </Link>
+    </Door>
+  );
+}
+
+function Use({ token, link, me }: { token: string; link: LinkView; me: Me | undefined }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const use = useMutation({
+    mutationFn: (body: LinkUse) => ask('POST /links/use', { body }),
+    onSuccess: (signedIn) => {
+      client.clear();
+      client.setQueryData(queries.me.queryKey, signedIn);
+      void navigate('/studio', { replace: true });
+    },
+  });
+  const isInvitation = link.kind === 'invitation';
+  const joinsAnew = isInvitation && me === undefined;
+  return (
+    <Door title={isInvitation ? `Join ${link.accountName}` : `Welcome back to ${link.accountName}`}>
+      <p>
+        {isInvitation
+          ? `You are invited as ${ROLE_NAMES[link.role].toLowerCase()}.`
+          : 'This link signs you in once.'}
+        {isInvitation && me !== undefined && ` You join as ${me.person.name} (${me.person.email}).`}
+      </p>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          use.mutate({ token, ...textsOf(event.currentTarget) });
+        }}
+      >
+        {joinsAnew && (
+          <>
+            <Field label="Your name" name="name" autoComplete="name" maxLength={100} required />
+            <Field
+              label="E-mail address"
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={link.email ?? ''}
+              readOnly={link.email !== null}
+              hint="You sign in with it. Nothing is sent to it."
+              required
+            />
+          </>
+        )}
+        {(joinsAnew || !isInvitation) && (
+          <Field
+            label={isInvitation ? 'Password' : 'New password'}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={PASSWORD_MIN_LENGTH}
+            required={link.needsPassword}
+            hint={passwordHint(link)}
+          />
+        )}
+        <Problem error={use.error} />
+        <Button look="main" type="submit" disabled={use.isPending}>
+          {isInvitation ? 'Join' : 'Sign in'}
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function passwordHint({ kind, needsPassword }: LinkView): string {
+  const long = `${PASSWORD_MIN_LENGTH} characters or more.`;
+  if (kind === 'sign_in') return `${long} Leave it empty to keep the one you have.`;
+  return needsPassword ? long : `${long} On this machine you may leave it out, and sign in by links.`;
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Invitation, Member } from '@vivant/contract/studio/people';
+import type { Role } from '@vivant/contract/studio/roles';
+import { useState } from 'react';
+import { ask } from '../api.ts';
+import { textsOf } from '../form-texts.ts';
+import { queries, useChange } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { ROLE_NAMES, RoleChoice } from '../ui/role-choice.tsx';
+import { sayTime } from '../ui/say-time.ts';
+import { useMe } from './frame.tsx';
+
+/** Members, invitations and what was done, for owners. */
+export function PeoplePage() {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">People</h1>
+      <Members />
+      <Invite />
+      <Audit />
+    </>
+  );
+}
+
+function Members() {
+  const { data, error } = useQuery(queries.members);
+  return (
+    <Card title="Members">
+      <Problem error={error} />
+      <ul className="grid gap-4">
+        {data?.items.map((member) => (
+          <Row key={member.id} member={member} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Row({ member }: { member: Member }) {
+  const me = useMe();
+  const { id, name, email, lastSeenAt } = member;
+  const changeRole = useChange((role: Role) => ask('PATCH /members/:id', { id, body: { role } }));
+  const remove = useChange(() => ask('DELETE /members/:id', { id }));
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <div className="min-w-0 grow basis-48">
+        <p className="font-medium">
+          {name}
+          {id === me.person.id && <span className="text-soft"> (you)</span>}
+        </p>
+        <p className="truncate text-sm text-soft">{email}</p>
+        <p className="text-sm text-soft">
+          {lastSeenAt === null ? 'not signed in' : `seen ${sayTime(lastSeenAt)}`}
+        </p>
+      </div>
+      <RoleChoice
+        value={member.role}
+        label={`Role of ${name}`}
+        disabled={changeRole.isPending}
+        onChoose={(role) => changeRole.mutate(role)}
+      />
+      <Confirm
+        trigger={<Button aria-label={`Remove ${name}`}>Remove</Button>}
+        title={`Remove ${name}?`}
+        what={`${name} is signed out at once. What they made stays.`}
+        action="Remove"
+        onConfirm={() => remove.mutate(undefined)}
+      />
+      <Problem error={changeRole.error ?? remove.error} />
+    </li>
+  );
+}
+
+function Invite() {
+  const { data } = useQuery(queries.invitations);
+  const [role, setRole] = useState<Role>('editor');
+  const invite = useChange((email: string | undefined) =>
+    ask('POST /invitations', { body: { role, email } }),
+  );
+  return (
+    <Card title="Invite somebody">
+      <form
+        className="grid gap-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite.mutate(textsOf(event.currentTarget).email);
+          event.currentTarget.reset();
+        }}
+      >
+        <Field
+          label="E-mail address"
+          name="email"
+          type="email"
+          hint="Only this person can use the link then. You may leave it out."
+        />
+        <div className="grid gap-1">
+          <span className="font-medium" aria-hidden="true">
+            What they may do
+          </span>
+          <RoleChoice value={role} label="What they may do" isLong onChoose={setRole} />
+        </div>
+        <Button look="main" type="submit" disabled={invite.isPending} className="sm:mt-7">
+          Make a link
+        </Button>
+      </form>
+      <Problem error={invite.error} />
+      {invite.data !== undefined && <NewLink url={invite.data.url} />}
+      {data !== undefined && data.items.length > 0 && (
+        <>
+          <h3 className="font-medium">Not used yet</h3>
+          <ul className="grid gap-3">
+            {data.items.map((invitation) => (
+              <Open key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function NewLink({ url }: { url: string }) {
+  const [copied, setCopied] = useState('');
+  return (
+    <div className="grid gap-2 rounded-xl border border-accent p-4" role="status">
+      <p>Send this link. It is shown this once, works once, and expires in a week.</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 grow basis-60 text-sm break-all">{url}</code>
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText(url).then(
+              () => setCopied(url),
+              () => setCopied(''),
+            )
+          }
+        >
+          {copied === url ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Open({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
+  const withdraw = useChange(() => ask('DELETE /invitations/:id', { id }));
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 grow basis-48">
+        <span className="break-words">{email ?? 'Whoever has the link'}</span>
+        <span className="block text-sm text-soft">
+          {ROLE_NAMES[role]} · until {sayTime(expiresAt)}
+        </span>
+      </p>
+      <Button onClick={() => withdraw.mutate(undefined)} disabled={withdraw.isPending}>
+        Withdraw
+      </Button>
+      <Problem error={withdraw.error} />
+    </li>
+  );
+}
+
+const SAID: Record<string, string> = {
+  'member.invited': 'made an invitation',
+  'member.invitation_withdrawn': 'withdrew an invitation',
+  'member.link_made': 'made a link to sign in',
+  'member.joined': 'joined',
+  'member.role_changed': 'changed a role',
+  'member.removed': 'removed a member',
+  'member.signed_in': 'signed in',
+  'member.password_changed': 'changed the password',
+};
+
+function Audit() {
+  const { data, error } = useQuery(queries.audit);
+  return (
+    <Card title="What was done">
+      <Problem error={error} />
+      <ol className="grid gap-2">
+        {data?.items.map(({ at, actor, action, subject }, place) => (
+          <li key={`${at} ${place}`} className="flex flex-wrap gap-x-3">
+            <time dateTime={at} className="text-sm text-soft tabular-nums">
+              {sayTime(at)}
+            </time>
+            <span className="min-w-0 break-words">
+              {actor === 'operator' ? 'The operator' : actor} {SAID[action] ?? action}
+              {subject !== null && `: ${subject}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SignIn } from '@vivant/contract/studio/people';
+import { useNavigate } from 'react-router';
+import { ask } from '../api.ts';
+import { textsOf } from '../form-texts.ts';
+import { queries } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Door } from '../ui/door.tsx';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+
+export function SignInPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const signIn = useMutation({
+    mutationFn: (body: SignIn) => ask('POST /sign-in', { body }),
+    onSuccess: (me) => {
+      client.setQueryData(queries.me.queryKey, me);
+      void navigate('/studio', { replace: true });
+    },
+  });
+  return (
+    <Door title="Sign in">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { email, password } = textsOf(event.currentTarget);
+          signIn.mutate({ email: email ?? '', password: password ?? '' });
+        }}
+      >
+        <Field label="E-mail address" name="email" type="email" autoComplete="username" required />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        <Problem error={signIn.error} />
+        <Button look="main" type="submit" disabled={signIn.isPending}>
+          {signIn.isPending ? 'Signing in …' : 'Sign in'}
+        </Button>
+      </form>
+      <p className="text-sm text-soft">
+        You sign in for the first time, or lost your password? Whoever runs this service makes a link for you
+        with <code className="whitespace-nowrap">./vivant member add</code> or{' '}
+        <code className="whitespace-nowrap">./vivant member link</code>.
+      </p>
+    </Door>
+  );
+}

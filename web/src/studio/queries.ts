@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from './api.ts';
+
+/** What pages read, each under a name of its own. */
+export const queries = {
+  me: queryOptions({ queryKey: ['me'], queryFn: () => ask('GET /me') }),
+  signIns: queryOptions({ queryKey: ['sign-ins'], queryFn: () => ask('GET /sign-ins') }),
+  members: queryOptions({ queryKey: ['members'], queryFn: () => ask('GET /members') }),
+  invitations: queryOptions({ queryKey: ['invitations'], queryFn: () => ask('GET /invitations') }),
+  audit: queryOptions({ queryKey: ['audit'], queryFn: () => ask('GET /audit') }),
+};
+
+/** Something that changes what was read: all of it is read again. */
+export function useChange<Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
+  onDone?: (answer: Answer, client: QueryClient) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (answer) => {
+      onDone?.(answer, client);
+      await client.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+
+const LOOKS = {
+  main: 'bg-accent text-accent-text hover:brightness-105',
+  plain: 'border border-line bg-panel text-text hover:border-soft',
+  danger: 'border border-danger bg-panel text-danger hover:bg-danger/10',
+};
+
+/** `size-11` and `min-h-11` are the 44 px that a finger needs. */
+export function Button({
+  look = 'plain',
+  className = '',
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & { look?: keyof typeof LOOKS }) {
+  return (
+    <button
+      type={type}
+      className={`inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 font-medium transition disabled:cursor-default disabled:opacity-60 motion-reduce:transition-none ${LOOKS[look]} ${className}`}
+      {...props}
+    />
+  );
+}
