@@ -2,7 +2,7 @@
 import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips, recordingLevels } from '../lips/audio-to-mouth.ts';
 import { createPhoneTrack, type TimedPhone } from '../lips/phones-to-mouth.ts';
 import { createFaceMotion, type FaceMotion, MOTION_LEAD_MS } from '../motion/motion.ts';
-import { createSpeechEnergy } from '../motion/speech-energy.ts';
+import { createVoiceTrack, type VoiceTrack } from '../motion/voice-track.ts';
 import type { MouthParams } from '../types.ts';
 import { toHearing } from './wav.ts';
 
@@ -25,6 +25,9 @@ export interface SpokenFaceOptions {
 /** Sound within this time of an instant makes it speech, so that short pauses do not end the speaking manner. */
 const SPEAKING_MS = 700;
 
+/** Pitch is known a little late. */
+const HEARD_AHEAD_MS = 60;
+
 export function createSpokenFace({
   pcm,
   sampleRate,
@@ -33,8 +36,8 @@ export function createSpokenFace({
   expressiveness,
 }: SpokenFaceOptions): SpokenFace {
   const heard = toHearing(pcm, sampleRate);
-  const energy = createSpeechEnergy({ sampleRate: 16000 });
-  energy.push(heard);
+  const voice = createVoiceTrack({ sampleRate: 16000 });
+  const hearTo = pushedTo(voice, heard);
   const mouthAt = phones === undefined ? mouthByEar(heard) : mouthByPhones(phones);
   const motion = createFaceMotion({ seed, expressiveness });
 
@@ -51,8 +54,20 @@ export function createSpokenFace({
     mouthAt,
     at(tMs) {
       const mode = speaking[Math.max(0, Math.round(tMs / 20))] === 1 ? 'speaking' : 'idle';
-      return motion.at(tMs, { mode, mouth: mouthAt(tMs), energy: energy.at(tMs + MOTION_LEAD_MS) });
+      hearTo(tMs + MOTION_LEAD_MS + HEARD_AHEAD_MS);
+      return motion.at(tMs, { mode, mouth: mouthAt(tMs), ...voice.at(tMs + MOTION_LEAD_MS) });
     },
+  };
+}
+
+/** Hears on demand: a track remembers 30 s only. */
+function pushedTo(track: VoiceTrack, heard: Float32Array): (tMs: number) => void {
+  let pushed = 0;
+  return (tMs) => {
+    const until = Math.min(heard.length, Math.ceil(tMs * 16));
+    if (until <= pushed) return;
+    track.push(heard.subarray(pushed, until));
+    pushed = until;
   };
 }
 

@@ -1,6 +1,7 @@
 import { createRandom, normal } from '@vivant/platform/random';
 
-export type FaceMode = 'idle' | 'listening' | 'speaking';
+/** `thinking`: the visitor's turn is over, and the answer has not begun. */
+export type FaceMode = 'idle' | 'listening' | 'thinking' | 'speaking';
 
 /** Where the eyes look: fixations joined by saccades. Time only runs forward. */
 export interface Gaze {
@@ -12,17 +13,18 @@ export interface Gaze {
 }
 
 /** People look at a partner most while listening, least while they plan what to say. */
-const CONTACT: Record<FaceMode, number> = { idle: 0.72, listening: 0.93, speaking: 0.58 };
+const CONTACT: Record<FaceMode, number> = { idle: 0.72, listening: 0.93, thinking: 0.25, speaking: 0.58 };
 /** How often the next glance, which may be one away, comes at once when somebody begins to speak. */
 const THINKS = 0.45;
 const FIXATION_MS: Record<FaceMode, [number, number]> = {
   idle: [900, 3400],
   listening: [700, 2600],
+  thinking: [400, 900],
   speaking: [500, 2200],
 };
 
 /** How long a glance away lasts on average. */
-const AVERTED_MS: Record<FaceMode, number> = { idle: 700, listening: 600, speaking: 1000 };
+const AVERTED_MS: Record<FaceMode, number> = { idle: 700, listening: 600, thinking: 1500, speaking: 1000 };
 
 /** Starts at `startMs` of the caller's clock, looking at the camera. */
 export function createGaze(seed: number, startMs: number): Gaze {
@@ -35,13 +37,18 @@ export function createGaze(seed: number, startMs: number): Gaze {
   let averted = false;
   let lastMode: FaceMode = 'idle';
   let returns = false;
+  let goes = false;
 
   function choose(mode: FaceMode): { x: number; y: number } {
     // People rarely look away twice in a row: the second glance comes back.
-    averted = !returns && (averted ? random() > 0.8 : random() > CONTACT[mode]);
+    const comesBack = mode === 'thinking' ? 0.3 : 0.8;
+    averted = goes || (!returns && random() > (averted ? comesBack : CONTACT[mode]));
     returns = false;
+    goes = false;
     if (averted) {
       const side = random() < 0.5 ? -1 : 1;
+      // up and aside, where nobody is
+      if (mode === 'thinking') return { x: side * (0.2 + 0.16 * random()), y: -0.14 - 0.12 * random() };
       // 8 to 15° while speaking, less while nothing is to be thought of
       if (mode === 'speaking')
         return {
@@ -59,11 +66,14 @@ export function createGaze(seed: number, startMs: number): Gaze {
       let jumped = false;
       if (mode !== lastMode) {
         // who has ended looks at the visitor, who listens does so at once
-        if (averted && mode !== 'speaking') {
+        // who begins to answer has thought
+        if (mode === 'thinking') {
           nextMs = Math.min(nextMs, tMs);
+          goes = true;
+        } else if (averted && (mode !== 'speaking' || lastMode === 'thinking')) {
+          nextMs = Math.min(nextMs, tMs + (mode === 'speaking' ? 120 : 0));
           returns = true;
-        }
-        if (mode === 'speaking' && !averted && random() < THINKS)
+        } else if (mode === 'speaking' && !averted && random() < THINKS)
           nextMs = Math.min(nextMs, tMs + 250 * random());
         lastMode = mode;
       }

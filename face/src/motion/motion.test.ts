@@ -1,7 +1,8 @@
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import { visemeParams } from '../lips/visemes.ts';
 import { MOUTH_PARAMS, PARAM_NAMES, type Pose } from '../types.ts';
-import { createFaceMotion, type FaceMode, type MotionInput } from './motion.ts';
+import { createFaceMotion, type FaceMode, MOTION_LEAD_MS, type MotionInput } from './motion.ts';
 
 const FRAME_MS = 40;
 const DEGREE = Math.PI / 180;
@@ -41,40 +42,43 @@ describe('face motion', () => {
     expect(frames(8, 20_000, talking)).not.toEqual(a);
   });
 
-  it.each(['idle', 'listening', 'speaking'] as const)('blinks 10–25 times a minute, %s', (mode) => {
-    for (const seed of [1, 2, 3]) {
-      const lids = frames(seed, TEN_MINUTES, mode === 'speaking' ? talking : () => silent(mode)).map((f) =>
-        Math.min(f.params.eyeBlinkLeft, f.params.eyeBlinkRight),
-      );
-      let blinks = 0;
-      let doubles = 0;
-      let lastAt = -1000;
-      let current = 0;
-      for (let i = 0; i < lids.length; i++) {
-        if (lids[i]! > 0.5) {
-          if (current === 0) {
-            blinks++;
-            const gapMs = (i - lastAt) * FRAME_MS;
-            if (gapMs < 700) doubles++;
-            else if (blinks > 1) {
-              expect(gapMs).toBeGreaterThan(1100);
-              expect(gapMs).toBeLessThan(7600);
+  it.each(['idle', 'listening', 'thinking', 'speaking'] as const)(
+    'blinks 10–25 times a minute, %s',
+    (mode) => {
+      for (const seed of [1, 2, 3]) {
+        const lids = frames(seed, TEN_MINUTES, mode === 'speaking' ? talking : () => silent(mode)).map((f) =>
+          Math.min(f.params.eyeBlinkLeft, f.params.eyeBlinkRight),
+        );
+        let blinks = 0;
+        let doubles = 0;
+        let lastAt = -1000;
+        let current = 0;
+        for (let i = 0; i < lids.length; i++) {
+          if (lids[i]! > 0.5) {
+            if (current === 0) {
+              blinks++;
+              const gapMs = (i - lastAt) * FRAME_MS;
+              if (gapMs < 700) doubles++;
+              else if (blinks > 1) {
+                expect(gapMs).toBeGreaterThan(1100);
+                expect(gapMs).toBeLessThan(7600);
+              }
+              lastAt = i;
             }
-            lastAt = i;
+            current = Math.max(current, lids[i]!);
+          } else if (current > 0) {
+            // Every blink is seen to close in at least one frame at 25 fps.
+            expect(current).toBeGreaterThan(0.88);
+            current = 0;
           }
-          current = Math.max(current, lids[i]!);
-        } else if (current > 0) {
-          // Every blink is seen to close in at least one frame at 25 fps.
-          expect(current).toBeGreaterThan(0.88);
-          current = 0;
         }
+        expect(blinks).toBeGreaterThanOrEqual(100);
+        expect(blinks).toBeLessThanOrEqual(250);
+        expect(doubles).toBeGreaterThan(2);
+        expect(doubles).toBeLessThan(blinks / 4);
       }
-      expect(blinks).toBeGreaterThanOrEqual(100);
-      expect(blinks).toBeLessThanOrEqual(250);
-      expect(doubles).toBeGreaterThan(2);
-      expect(doubles).toBeLessThan(blinks / 4);
-    }
-  });
+    },
+  );
 
   it('closes the lids faster than it opens them, within 180–380 ms', () => {
     const motion = createFaceMotion({ seed: 5 });
@@ -93,18 +97,21 @@ describe('face motion', () => {
     expect(opening).toBeGreaterThan(1.3 * closing);
   });
 
-  it.each(['idle', 'listening', 'speaking'] as const)('stays within ±10° and in range, %s', (mode) => {
-    const out = frames(3, TEN_MINUTES / 2, mode === 'speaking' ? talking : () => silent(mode));
-    const weights = out.flatMap((f) => PARAM_NAMES.map((name) => f.params[name]));
-    expect(weights.filter((w) => !(w >= 0 && w <= 1))).toEqual([]);
-    const largest = (pick: (pose: Pose) => number) =>
-      out.reduce((max, f) => Math.max(max, Math.abs(pick(f.pose))), 0);
-    for (const axis of ['yaw', 'pitch', 'roll'] as const)
-      expect(largest((pose) => pose[axis])).toBeLessThan(10 * DEGREE);
-    for (const axis of ['gazeX', 'gazeY'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.7);
-    for (const axis of ['tx', 'ty'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.02);
-    expect(largest((pose) => pose.breathe - 0.5)).toBeLessThanOrEqual(0.5);
-  });
+  it.each(['idle', 'listening', 'thinking', 'speaking'] as const)(
+    'stays within ±10° and in range, %s',
+    (mode) => {
+      const out = frames(3, TEN_MINUTES / 2, mode === 'speaking' ? talking : () => silent(mode));
+      const weights = out.flatMap((f) => PARAM_NAMES.map((name) => f.params[name]));
+      expect(weights.filter((w) => !(w >= 0 && w <= 1))).toEqual([]);
+      const largest = (pick: (pose: Pose) => number) =>
+        out.reduce((max, f) => Math.max(max, Math.abs(pick(f.pose))), 0);
+      for (const axis of ['yaw', 'pitch', 'roll'] as const)
+        expect(largest((pose) => pose[axis])).toBeLessThan(10 * DEGREE);
+      for (const axis of ['gazeX', 'gazeY'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.7);
+      for (const axis of ['tx', 'ty'] as const) expect(largest((pose) => pose[axis])).toBeLessThan(0.02);
+      expect(largest((pose) => pose.breathe - 0.5)).toBeLessThanOrEqual(0.5);
+    },
+  );
 
   it('never lets the head jump between frames', () => {
     const out = frames(11, 120_000, talking);
@@ -220,6 +227,118 @@ describe('face motion', () => {
     }
     expect(longest).toBeGreaterThanOrEqual(300);
     expect(longest).toBeLessThan(600);
+  });
+
+  it('nods with the syllables that stand out by their pitch, more than by chance', () => {
+    // Syllables equally loud, at uneven times; every fourth or so is four semitones higher.
+    const random = createRandom(5);
+    const syllables: { atMs: number; high: boolean }[] = [];
+    for (let atMs = 300; atMs < 60_000; atMs += 190 + 90 * random())
+      syllables.push({ atMs, high: random() < 0.25 });
+    const voice = (tMs: number) => {
+      const near = syllables.find(({ atMs }) => Math.abs(atMs - tMs) < 75);
+      if (near === undefined) return { energy: 0.15, pitch: null };
+      const loud = 0.15 + 0.55 * Math.cos((Math.PI * (tMs - near.atMs)) / 150);
+      return { energy: loud, pitch: near.high ? 4 : 0 };
+    };
+    const share = (from: (t: number) => ReturnType<typeof voice>) => {
+      let [marked, nods] = [0, 0];
+      for (const seed of [1, 2, 3]) {
+        const out = frames(seed, 60_000, (t) => ({
+          mode: 'speaking',
+          mouth: visemeParams('aa'),
+          ...from(t + MOTION_LEAD_MS),
+        }));
+        const pitch = out.map((f) => f.pose.pitch);
+        const lows = pitch.flatMap((p, i) => {
+          const around = pitch.slice(Math.max(0, i - 6), i + 7);
+          const mean = around.reduce((sum, v) => sum + v, 0) / around.length;
+          return p >= Math.max(...around.slice(4, 9)) && p - mean > 0.5 * DEGREE ? [out[i]!.t] : [];
+        });
+        nods += lows.length;
+        marked += lows.filter((t) => syllables.some((s) => s.high && Math.abs(s.atMs - t) < 120)).length;
+      }
+      return marked / nods;
+    };
+    const chance = share((t) => voice((t + 7310) % 60_000));
+    expect(share(voice)).toBeGreaterThan(1.5 * chance);
+  });
+
+  it('thinks within 150 ms of the end of the visitor’s turn, and looks back as soon as it answers', () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const mode = (t: number): FaceMode => (t < 4000 ? 'listening' : t < 5000 ? 'thinking' : 'speaking');
+      const out = frames(seed, 6000, (t) => silent(mode(t)));
+      const during = (from: number, to: number) => out.filter((f) => f.t > from && f.t < to);
+      // Away, and up rather than down.
+      for (const f of during(4110, 4400)) {
+        expect(past(f)).toBeGreaterThan(5);
+        expect(f.pose.gazeY).toBeLessThan(0);
+      }
+      const brows = (f: (typeof out)[number]) => f.params.browInnerUp + f.params.browDown;
+      expect(Math.max(...during(4300, 5000).map(brows))).toBeGreaterThan(
+        Math.max(...during(3400, 3960).map(brows)) + 0.03,
+      );
+      for (const f of during(5300, 5600)) expect(past(f)).toBeLessThan(6);
+    }
+  });
+
+  it('shows by a nod or a long blink that the visitor’s turn was understood', () => {
+    let [nods, longBlinks] = [0, 0];
+    for (let seed = 1; seed <= 20; seed++) {
+      const out = frames(seed, 6000, (t) => silent(t < 4000 ? 'listening' : 'thinking'));
+      const after = out.filter((f) => f.t > 4000 && f.t < 5200);
+      const shut = after.filter((f) => f.params.eyeBlinkLeft > 0.9).length * FRAME_MS;
+      const before = out.filter((f) => f.t > 3800 && f.t < 4000).at(-1)!.pose.pitch;
+      if (shut >= 280) longBlinks++;
+      else if (Math.max(...after.slice(0, 15).map((f) => f.pose.pitch)) > before + 0.6 * DEGREE) nods++;
+    }
+    expect(nods).toBeGreaterThan(3);
+    expect(longBlinks).toBeGreaterThan(3);
+    expect(nods + longBlinks).toBeGreaterThan(14);
+  });
+
+  it('answers a visitor whose voice rises with a nod and raised brows', () => {
+    const heard = (rise: number) => (t: number) => ({
+      ...silent('listening'),
+      energy: t % 3000 < 2300 ? 0.6 : 0,
+      pitch: t % 3000 < 2300 ? (t % 3000 > 2100 ? rise : 0) : null,
+    });
+    const brows = (rise: number) =>
+      [1, 2, 3].flatMap((seed) => frames(seed, 30_000, heard(rise))).filter((f) => f.params.browOuterUp > 0.1)
+        .length;
+    expect(brows(5)).toBeGreaterThan(1.5 * brows(-2));
+  });
+
+  it('lifts brows and chin where its own voice rises at the end of a phrase', () => {
+    const said =
+      (rise: number) =>
+      (t: number): MotionInput => ({
+        mode: 'speaking',
+        mouth: visemeParams('sil'),
+        energy: t % 3000 < 2300 ? 0.6 : 0,
+        pitch: t % 3000 < 2300 ? (t % 3000 > 2100 ? rise : 0) : null,
+      });
+    const brows = (rise: number) =>
+      [1, 2, 3].flatMap((seed) => frames(seed, 30_000, said(rise))).filter((f) => f.params.browOuterUp > 0.2)
+        .length;
+    expect(brows(5)).toBeGreaterThan(2 * brows(-2));
+  });
+
+  it('never repeats itself, and no two avatars move alike', () => {
+    const yaw = (seed: number) => frames(seed, 300_000, talking).map((f) => f.pose.yaw);
+    const likeness = (a: number[], b: number[]) => {
+      const [sa, sb] = [spread(a), spread(b)];
+      const mean = (x: number[]) => x.reduce((sum, v) => sum + v, 0) / x.length;
+      const [ma, mb] = [mean(a), mean(b)];
+      return a.reduce((sum, v, i) => sum + (v - ma) * (b[i]! - mb), 0) / (a.length * sa * sb);
+    };
+    const one = yaw(1);
+    for (const seed of [2, 3, 4]) expect(Math.abs(likeness(one, yaw(seed)))).toBeLessThan(0.35);
+    // What is said repeats every 4.4 s and more; the head does not.
+    for (let lag = 4400; lag < 150_000; lag += 4400) {
+      const shift = lag / FRAME_MS;
+      expect(likeness(one.slice(shift), one.slice(0, -shift)), `${lag} ms`).toBeLessThan(0.5);
+    }
   });
 
   it('turns the eyes against the head, so that they stay on the visitor', () => {

@@ -8,11 +8,13 @@ import { closedMouth } from '../lips/visemes.ts';
 import type { FaceParams, MouthParams, Pose } from '../types.ts';
 import { MOUTH_PARAMS } from '../types.ts';
 import { createBlinks } from './blinks.ts';
+import { createExpressions, type Expression } from './expression.ts';
 import { createGaze, type FaceMode } from './gaze.ts';
 import { createHead } from './head.ts';
 import { createPhrases } from './phrases.ts';
 import { createSpring, TICK_MS } from './springs.ts';
 
+export type { Expression } from './expression.ts';
 export type { FaceMode } from './gaze.ts';
 
 export interface MotionInput {
@@ -24,6 +26,10 @@ export interface MotionInput {
    * follow; of the visitor, while it listens, now.
    */
   energy: number;
+  /** Semitones of the same voice, at the same instant, above its usual pitch; null or absent where none is known. */
+  pitch?: number | null | undefined;
+  /** What the words being said call for. */
+  expression?: Expression | null | undefined;
 }
 
 /** How far ahead of the sound a head sets out. */
@@ -60,12 +66,12 @@ const MAX_TURN = { yaw: 10 * RADIANS, pitch: 7.5 * RADIANS, roll: 8 * RADIANS } 
 /** The torso follows the head by a spring this slow, and by these shares: of its shift, and of its turns in radians. */
 const TORSO_HZ = 0.35;
 const TORSO_FOLLOWS = { shift: 0.45, yaw: 0.03, roll: 0.05 } as const;
-/** How often a listener shows by a long blink that the visitor's turn has been understood. */
+/** How often a listener shows by a long blink, instead of a nod, that the visitor's turn has been understood. */
 const LONG_BLINKS = 0.5;
 /** Full excursion of the eyes in radians, by which a turn of the head is turned into gaze. */
 const FULL_GAZE = 30 * RADIANS;
 
-const EYE_RATE: Record<FaceMode, number> = { idle: 0.95, listening: 0.9, speaking: 1.15 };
+const EYE_RATE: Record<FaceMode, number> = { idle: 0.95, listening: 0.9, thinking: 0.83, speaking: 1.15 };
 
 function smoothstep(x: number): number {
   const u = Math.min(1, Math.max(0, x));
@@ -80,6 +86,7 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
   const breathPhase = createRandom(deriveSeed(seed, 'breath'))();
   const head = createHead(deriveSeed(seed, 'head'));
   const random = createRandom(deriveSeed(seed, 'listening'));
+  const expressions = createExpressions(random() < 0.5 ? -1 : 1);
   const alert = createSpring(0.8, 1);
   const torso = createSpring(TORSO_HZ, 0.9);
   const inhaled = createSpring(0.9, 1);
@@ -94,21 +101,30 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
   let lastSoundMs = Number.NEGATIVE_INFINITY;
   let look = { x: 0, y: 0, jumped: false };
 
+  function changeMode(tMs: number, mode: FaceMode): void {
+    // another speaker; and who begins to speak takes a breath
+    phrases = createPhrases();
+    if (mode === 'speaking') inhaled.kick(4);
+    if (mode === 'thinking') {
+      inhaled.kick(2);
+      // Whoever has spoken sees that it was understood.
+      if (random() < LONG_BLINKS) blinks.requestLong(tMs);
+      else head.acknowledge(tMs);
+    }
+    lastMode = mode;
+  }
+
   function tick(tMs: number, input: MotionInput): void {
     look = gaze.at(tMs, input.mode);
     if (look.jumped) blinks.request(tMs);
-    const energy = clamp01(input.energy);
-    if (input.mode !== lastMode) {
-      // another speaker; and who begins to speak takes a breath
-      phrases = createPhrases();
-      if (input.mode === 'speaking') inhaled.kick(4);
-      lastMode = input.mode;
-    }
-    const heard = phrases.tick(tMs, energy);
-    if (heard === 'began') inhaled.kick(input.mode === 'speaking' ? 2 : 0);
+    const voice = { energy: clamp01(input.energy), pitch: input.pitch ?? null };
+    if (input.mode !== lastMode) changeMode(tMs, input.mode);
+    const heard = phrases.tick(tMs, voice);
+    if (heard === 'began' && input.mode === 'speaking') inhaled.kick(2);
     if (heard === 'ended' && input.mode === 'listening' && random() < LONG_BLINKS) blinks.requestLong(tMs);
     inhaled.step(0);
-    head.tick(tMs, input.mode, energy, look, heard);
+    head.tick(tMs, input.mode, voice, look, heard);
+    expressions.tick(input.mode === 'speaking' ? (input.expression ?? null) : null);
     const turn = head.value();
     torso.step(TORSO_FOLLOWS.shift * turn.tx + TORSO_FOLLOWS.yaw * turn.yaw + TORSO_FOLLOWS.roll * turn.roll);
     alert.step(input.mode === 'listening' ? 1 : 0);
@@ -138,28 +154,22 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
       params.speak = smoothstep(speakPhase);
 
       const turn = head.value();
+      const tip = expressions.head();
       const yaw = softLimit(turn.yaw * expressiveness, MAX_TURN.yaw);
-      const pitch = softLimit(turn.pitch * expressiveness, MAX_TURN.pitch);
-      const roll = softLimit(turn.roll * expressiveness, MAX_TURN.roll);
+      const pitch = softLimit((turn.pitch + tip.pitch) * expressiveness, MAX_TURN.pitch);
+      const roll = softLimit((turn.roll + tip.roll) * expressiveness, MAX_TURN.roll);
       // The eyes hold their target while the head turns, though not all of the way.
       const gazeX = Math.max(-1, Math.min(1, look.x - (0.75 * yaw) / FULL_GAZE));
       const gazeY = Math.max(-1, Math.min(1, look.y - (0.75 * pitch) / FULL_GAZE));
 
-      const lids = blinks.at(tMs, EYE_RATE[input.mode]);
-      // The upper lid rides on the eyeball: it sinks with a downward glance and rises with an upward one.
-      const sunk = 0.3 * Math.max(0, gazeY);
-      params.eyeBlinkLeft = clamp01(sunk + (1 - sunk) * lids.left);
-      params.eyeBlinkRight = clamp01(sunk + (1 - sunk) * lids.right);
-      const raised = clamp01(turn.brows * expressiveness);
-      const wide = 0.06 * alert.value() + 0.18 * raised + 0.25 * Math.max(0, -gazeY);
-      params.eyeWideLeft = clamp01(wide * (1 - lids.left));
-      params.eyeWideRight = clamp01(wide * (1 - lids.right));
-      // The lower lid comes up a little in a blink.
-      params.eyeSquintLeft = 0.25 * lids.left;
-      params.eyeSquintRight = 0.25 * lids.right;
-      params.browInnerUp = clamp01(0.75 * raised + 0.1 * alert.value());
-      params.browOuterUp = clamp01(0.65 * raised);
-      params.browDown = clamp01(turn.frown * expressiveness);
+      setEyes(params, {
+        lids: blinks.at(tMs, EYE_RATE[input.mode]),
+        gazeY,
+        raised: clamp01(turn.brows * expressiveness),
+        frown: turn.frown * expressiveness,
+        alert: alert.value(),
+      });
+      expressions.apply(params, expressiveness);
 
       const breath = clamp01(breathing(tMs, breathPhase) + Math.max(0, inhaled.value()));
       return {
@@ -178,6 +188,30 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
       };
     },
   };
+}
+
+interface EyesAndBrows {
+  lids: { left: number; right: number };
+  gazeY: number;
+  raised: number;
+  frown: number;
+  alert: number;
+}
+
+function setEyes(params: FaceParams, { lids, gazeY, raised, frown, alert }: EyesAndBrows): void {
+  // The upper lid rides on the eyeball: it sinks with a downward glance and rises with an upward one.
+  const sunk = 0.3 * Math.max(0, gazeY);
+  params.eyeBlinkLeft = clamp01(sunk + (1 - sunk) * lids.left);
+  params.eyeBlinkRight = clamp01(sunk + (1 - sunk) * lids.right);
+  const wide = 0.06 * alert + 0.18 * raised + 0.25 * Math.max(0, -gazeY);
+  params.eyeWideLeft = clamp01(wide * (1 - lids.left));
+  params.eyeWideRight = clamp01(wide * (1 - lids.right));
+  // The lower lid comes up a little in a blink.
+  params.eyeSquintLeft = 0.25 * lids.left;
+  params.eyeSquintRight = 0.25 * lids.right;
+  params.browInnerUp = clamp01(0.75 * raised + 0.1 * alert);
+  params.browOuterUp = clamp01(0.65 * raised);
+  params.browDown = clamp01(frown);
 }
 
 /** Chest expansion, 0–1: in for two fifths of the cycle, out for three, with a rest at the end. */

@@ -1,10 +1,12 @@
-/** What has just happened in somebody's speech. */
-export type PhraseEvent = 'began' | 'paused' | 'ended';
+import type { VoiceInstant } from './voice-track.ts';
 
-/** Hears where phrases begin and end, by loudness alone. Time only runs forward. */
+/** What has just happened in somebody's speech. A pause after a rising voice asks for an answer. */
+export type PhraseEvent = 'began' | 'paused' | 'paused rising' | 'ended';
+
+/** Hears where phrases begin and end, by loudness, and how they end, by pitch. Time only runs forward. */
 export interface Phrases {
-  /** `energy`: loudness 0–1 at `tMs`, asked every 10 ms. */
-  tick(tMs: number, energy: number): PhraseEvent | null;
+  /** Asked every 10 ms. */
+  tick(tMs: number, voice: VoiceInstant): PhraseEvent | null;
 }
 
 const LOUD = 0.12;
@@ -14,14 +16,24 @@ const LEAST_PHRASE_MS = 700;
 const PAUSE_MS = 200;
 /** A silence of this length ends a turn. */
 const END_MS = 700;
+/** The last moments of a voice against those before, in semitones, from which it has risen. */
+const RISEN = 1.2;
+const LAST_MS = 90;
+const BEFORE_MS = 400;
 
 export function createPhrases(): Phrases {
   let beganMs: number | null = null;
   let quietSinceMs = Number.NEGATIVE_INFINITY;
   let isPaused = false;
+  let last = 0;
+  let before = 0;
 
   return {
-    tick(tMs, energy) {
+    tick(tMs, { energy, pitch }) {
+      if (pitch !== null) {
+        last += (10 / LAST_MS) * (pitch - last);
+        before += (10 / BEFORE_MS) * (pitch - before);
+      }
       if (energy > LOUD) {
         quietSinceMs = Number.POSITIVE_INFINITY;
         const resumed = isPaused;
@@ -40,7 +52,7 @@ export function createPhrases(): Phrases {
       }
       if (isPaused || tMs - quietSinceMs < PAUSE_MS || quietSinceMs - beganMs < LEAST_PHRASE_MS) return null;
       isPaused = true;
-      return 'paused';
+      return last - before > RISEN ? 'paused rising' : 'paused';
     },
   };
 }
