@@ -60,6 +60,12 @@ export const JUDGE_LIMITS = {
   /** Lips: clear ones stay below 0.016, masks give 0.026 and more. */
   lipSpreadMax: 0.0245,
   lipSpreadGood: 0.0175,
+  /**
+   * How much of the face may lie outside the picture, in widths (sides) and heights of it: the rest is made up of
+   * smeared skin in a talk. A close portrait that is still used lacks 0.18 of a side and 0.07 of the chin.
+   */
+  sideCutMax: 0.25,
+  chinCutMax: 0.14,
   /** Space around the face, in face widths and heights, below which it fills the picture edge to edge. */
   sideMarginMin: 0.1,
   topMarginMin: 0.12,

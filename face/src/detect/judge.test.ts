@@ -56,6 +56,16 @@ describe('a portrait', () => {
       { ...good, margins: { ...good.margins, featuresCut: true } },
       /outside the picture/,
     ],
+    [
+      'with a cheek outside',
+      { ...good, margins: { ...good.margins, left: -0.3 } },
+      /cut off at the left edge of the picture, .* shows the whole face/,
+    ],
+    [
+      'with a cheek and the chin outside',
+      { ...good, margins: { ...good.margins, right: -0.4, bottom: -0.2 } },
+      /cut off at the right edge and the lower edge/,
+    ],
     ['with covered eyes', measures({ lidSpread: [0.005, 0.03] }), /eyes cannot be seen/],
     [
       'behind black lenses',

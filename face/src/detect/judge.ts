@@ -1,4 +1,4 @@
-import type { FaceExtent } from './face-geometry.ts';
+import type { FaceExtent, Margins } from './face-geometry.ts';
 import type { FoundFace } from './find-faces.ts';
 import { JUDGE_LIMITS, type PortraitFacts } from './judge-limits.ts';
 import { type Improvement, scorePortrait } from './portrait-score.ts';
@@ -62,6 +62,16 @@ function isTurnedAway(keypoints: readonly number[]): boolean {
   return !(along > 0.1 && along < 0.9);
 }
 
+/** The edges beyond which more of the face lies than these shares of it. */
+function cutEdges({ left, right, bottom }: Margins, most: { side: number; chin: number }): string[] {
+  const edges: [string, boolean][] = [
+    ['left edge', left < -most.side],
+    ['right edge', right < -most.side],
+    ['lower edge', bottom < -most.chin],
+  ];
+  return edges.filter(([, isCut]) => isCut).map(([edge]) => edge);
+}
+
 /** What is said of the one face that is meant. */
 export interface PortraitJudgement {
   /** Why the portrait cannot be used, or null. */
@@ -107,6 +117,11 @@ export function judgePortrait(facts: PortraitFacts): PortraitJudgement {
   if (margins.featuresCut)
     return refuse(
       'A part of the eyes or the mouth lies outside the picture. Use a photo that shows the whole head with some space around it.',
+    );
+  const cut = cutEdges(margins, { side: limits.sideCutMax, chin: limits.chinCutMax });
+  if (cut.length > 0)
+    return refuse(
+      `The face is cut off at the ${cut.join(' and the ')} of the picture, so what is missing could not be shown when it moves. Use a photo that shows the whole face with some space around it.`,
     );
   if (Math.abs(pose.yaw) > limits.yawMaxRad)
     return refuse(

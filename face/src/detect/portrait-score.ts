@@ -37,7 +37,7 @@ function framing({ edgeToEdge, headCut }: { edgeToEdge: boolean; headCut: boolea
   if (edgeToEdge)
     return {
       advice:
-        'The face fills the whole picture. Use a photo with some space above the hair, below the chin and at both sides.',
+        'The face fills the whole picture from edge to edge: it has no room to move, its rims are smeared in a talk, and no preview clips can be made of it. Use a photo with some space above the hair, below the chin and at both sides.',
       points: 40,
       told: true,
     };
