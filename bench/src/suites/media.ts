@@ -77,7 +77,7 @@ async function renderLoop(face: Uint8Array): Promise<BenchRow[]> {
       tMs: performance.now() - startMs + aheadMs,
       mode: 'idle',
       speech: null,
-      visitorEnergy: 0,
+      visitor: { energy: 0, pitch: null },
     }),
   });
   loop.start();

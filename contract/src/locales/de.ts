@@ -30,6 +30,11 @@ export const de: Locale = {
     goodbye: /tschüss|tschüß|auf wiedersehen|bis bald/,
     fillers: /alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },
+  feelings: {
+    glad: /freu(?:e|t) mich|schön, (?:dass|sie|dich)|gern geschehen|herzlichen glückwunsch|herzlich willkommen|gute nachricht(?:en)?|auf wiedersehen|bis bald|alles gute/,
+    sorry:
+      /(?:es )?tut mir (?:sehr |wirklich )?leid|leider|bedauer(?:e|n|licherweise)|entschuldig(?:ung|en sie|e)|(?:mein )?beileid|schlechte nachricht(?:en)?|verzeihung/,
+  },
   selfIntroduction: {
     opens: /^(?:du bist|sie sind|(?:er|sie) ist) /i,
     opensByName: 'NAME ist ',

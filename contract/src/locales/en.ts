@@ -29,6 +29,11 @@ export const en: Locale = {
     fillers:
       /okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },
+  feelings: {
+    glad: /(?:nice|good|lovely|great|glad|pleased|delighted) to (?:meet|see|talk|speak|have|hear|help)|you(?:'|’)?re welcome|you are welcome|my pleasure|congratulations|good news|i(?:'|’)?m (?:so |very )?(?:glad|happy)|i am (?:so |very )?(?:glad|happy)|good ?bye|see you (?:soon|later)|happy birthday/,
+    sorry:
+      /sorry|unfortunately|regret(?:fully)?|i(?:'|’)?m afraid|i am afraid|my condolences|apologi[sz]e|bad news|sadly|passed away|that must be hard/,
+  },
   selfIntroduction: {
     opens: /^(?:you are|you're|(?:he|she) is|(?:he|she)'s|they are) /i,
     opensByName: 'NAME (?:is|was) ',

@@ -28,6 +28,11 @@ export const es: Locale = {
     goodbye: /adi[oó]s|hasta (?:luego|pronto)/,
     fillers: /y|vale|bueno|por (?:su|tu) ayuda/,
   },
+  feelings: {
+    glad: /encantad[oa]|mucho gusto|de nada|con (?:mucho )?gusto|felicidades|enhorabuena|buenas noticias|bienvenid[oa]s?|me alegr[oa]|adi[oó]s|hasta (?:luego|pronto)/,
+    sorry:
+      /lo siento|lamento|lamentablemente|desgraciadamente|por desgracia|disculp[ea]|perd[oó]n|malas noticias|mis condolencias|me temo/,
+  },
   selfIntroduction: {
     opens: /^(?:tú eres|usted es|eres|(?:él|ella) es) /i,
     opensByName: 'NAME es ',

@@ -28,6 +28,11 @@ export const fr: Locale = {
     goodbye: /au revoir|à bientôt/,
     fillers: /beaucoup|bien|et|pour (?:votre|ton) aide/,
   },
+  feelings: {
+    glad: /ravie?|enchantée?|de rien|je vous en prie|félicitations|bonne nouvelle|bienvenue|au revoir|à bientôt|avec plaisir/,
+    sorry:
+      /désolée?s?|malheureusement|je regrette|pardon|excusez-moi|toutes mes condoléances|mauvaise nouvelle|hélas|je crains/,
+  },
   selfIntroduction: {
     opens: /^(?:tu es|vous êtes|(?:il|elle) est) /i,
     opensByName: 'NAME est ',

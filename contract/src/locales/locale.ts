@@ -8,6 +8,8 @@ export interface Locale {
    * nothing by themselves. Whole words: what surrounds them is added where they are put together.
    */
   courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; fillers: RegExp };
+  /** What a face shows of its own words, beside the courtesies: gladness, and concern at a regret or bad news. */
+  feelings: { glad: RegExp; sorry: RegExp };
   selfIntroduction: Grammar;
   /**
    * Words of directions, tasks and secrets: a sentence with one of them says more than who somebody is, and is not

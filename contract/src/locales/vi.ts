@@ -27,6 +27,10 @@ export const vi: Locale = {
     goodbye: /tạm biệt/,
     fillers: /nhiều|rất|vì đã giúp/,
   },
+  feelings: {
+    glad: /rất vui|hân hạnh|không có gì|chúc mừng|tin vui|tin tốt|chào mừng|tạm biệt|hẹn gặp lại/,
+    sorry: /xin lỗi|rất tiếc|đáng tiếc|thật tiếc|tin buồn|chia buồn|lấy làm tiếc/,
+  },
   selfIntroduction: {
     opens: /^(?:bạn|anh ấy|cô ấy|chị ấy|ông ấy|bà ấy) là /i,
     opensByName: 'NAME là ',

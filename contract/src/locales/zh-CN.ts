@@ -27,6 +27,10 @@ export const zhCn: Locale = {
     goodbye: /再见|再見|拜拜/,
     fillers: /好的?|那|了/,
   },
+  feelings: {
+    glad: /很?高[兴興](?:认识|認識|见到|見到|和|能)|很高兴|很高興|不客气|不客氣|恭喜|祝贺|祝賀|好消息|欢迎|歡迎|再见|再見/,
+    sorry: /抱歉|对不起|對不起|遗憾|遺憾|可惜|不好意思|节哀|節哀|坏消息|壞消息|不幸/,
+  },
   selfIntroduction: {
     opens: /^(?:你|您|他|她|妳)(?:是|就是)/,
     opensByName: 'NAME是',

@@ -19,6 +19,7 @@ export const zhTw: Locale = {
   // Both scripts are written there.
   questions: zhCn.questions,
   courtesies: zhCn.courtesies,
+  feelings: zhCn.feelings,
   selfIntroduction: {
     ...zhCn.selfIntroduction,
     close:

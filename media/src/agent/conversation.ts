@@ -4,6 +4,7 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import type { AgentState } from '@vivant/contract/room-protocol';
 import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import type { FloodGuard } from '../flood/flood-guard.ts';
+import type { VisitorState } from '../runner/attention.ts';
 import { createAnswers } from './answers.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { createCaptions } from './captions.ts';
@@ -46,7 +47,7 @@ export interface ConversationEvents {
   onTurn(turn: ConversationTurn & { sources: string[]; interrupted: boolean }): void;
   /** End of the visitor's speech → first audio of the answer. */
   onLatency(endToEndMs: number): void;
-  onVisitor(state: { speaking: boolean; energy: number }): void;
+  onVisitor(state: VisitorState): void;
   /** What the avatar does, as LiveKit's clients show it. */
   onState(state: AgentState): void;
   /** An answer that stands on these files is being said; `segmentId` is its caption's. */
@@ -87,7 +88,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
   const history: ConversationTurn[] = [...options.history];
   const answers = createAnswers(responder, failed('answer'));
-  const visitor = { speaking: false, energy: 0 };
+  const visitor: VisitorState = { speaking: false, energy: 0, pitch: null };
   let visitorTrackSid: string | null = null;
   let { greeted } = options;
   let closed = false;
@@ -176,8 +177,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     sttNode === null
       ? null
       : new VisitorMicrophone(room, visitorIdentity, {
-          onLevel(level) {
-            visitor.energy = visitor.speaking ? level : 0;
+          onVoice({ energy, pitch }) {
+            visitor.energy = visitor.speaking ? energy : 0;
+            visitor.pitch = visitor.speaking ? pitch : null;
             events.onVisitor({ ...visitor });
           },
           onTrack(trackSid) {

@@ -9,13 +9,18 @@ import {
   TrackKind,
   TrackSource,
 } from '@livekit/rtc-node';
+import { createVoicePitch } from '@vivant/face/motion/pitch';
+import type { VoiceInstant } from '@vivant/face/motion/voice-track';
 
 /** What recognisers and detectors hear: 16 kHz mono. */
 export const HEARING_RATE = 16_000;
 
+/** The pitch of an instant is known so much later. */
+const PITCH_KNOWN_MS = 40;
+
 export interface MicrophoneHooks {
-  /** Loudness of the visitor, 0–1, about ten times a second while the microphone is open. */
-  onLevel(level: number): void;
+  /** The visitor's voice, about ten times a second while the microphone is open. */
+  onVoice(voice: VoiceInstant): void;
   /** The track being heard, for captions; null when there is none. */
   onTrack(trackSid: string | null): void;
 }
@@ -68,14 +73,20 @@ export class VisitorMicrophone extends voice.AudioInput {
     if (this.#closed || !this.#isMicrophone(publication, participant)) return;
     this.#drop();
     const frames = new AudioStream(track, { sampleRate: HEARING_RATE, numChannels: 1, frameSizeMs: 20 });
+    const pitch = createVoicePitch({ sampleRate: HEARING_RATE });
     let loudest = 0;
     let count = 0;
     const metered = frames.pipeThrough(
       new TransformStream({
         transform: (frame, controller) => {
           for (const sample of frame.data) loudest = Math.max(loudest, Math.abs(sample));
+          pitch.push(Float32Array.from(frame.data, (sample) => sample / 32_768));
           if (++count % 5 === 0) {
-            this.#hooks.onLevel(Math.min(1, loudest / 12_000));
+            const voice = {
+              energy: Math.min(1, loudest / 12_000),
+              pitch: pitch.at(count * 20 - PITCH_KNOWN_MS),
+            };
+            this.#hooks.onVoice(voice);
             loudest = 0;
           }
           controller.enqueue(frame);
@@ -95,7 +106,7 @@ export class VisitorMicrophone extends voice.AudioInput {
     void this.multiStream.removeInputStream(this.#input.id);
     this.#input = null;
     this.#hooks.onTrack(null);
-    this.#hooks.onLevel(0);
+    this.#hooks.onVoice({ energy: 0, pitch: null });
   }
 
   override async close(): Promise<void> {

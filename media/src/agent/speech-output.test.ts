@@ -1,8 +1,9 @@
 import { initializeLogger } from '@livekit/agents';
 import { AudioFrame } from '@livekit/rtc-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { msOfSamples, PLAYOUT_RATE } from '../runner/segments.ts';
-import { SpeechOutput } from './speech-output.ts';
+import { msOfSamples, PLAYOUT_RATE, type TimedExpression } from '../runner/segments.ts';
+import { SPOKEN_CHUNK, SpeechOutput } from './speech-output.ts';
+import type { SpokenChunk } from './spoken-text.ts';
 
 initializeLogger({ pretty: false, level: 'error' });
 beforeEach(() => {
@@ -14,10 +15,11 @@ afterEach(() => {
 
 /** An output whose listener has heard so much of everything. */
 function createWorld() {
-  const world = { heardMs: 0, writtenMs: 0 };
+  const world = { heardMs: 0, writtenMs: 0, shown: [] as (readonly TimedExpression[])[] };
   const output = new SpeechOutput({ onStarted() {}, onFinished() {} });
   output.attach({
-    write: (_segmentId, { pcm }) => {
+    write: (_segmentId, { pcm, expressions }) => {
+      world.shown.push(expressions ?? []);
       world.writtenMs += msOfSamples(pcm.length);
     },
     end() {},
@@ -55,4 +57,18 @@ it('does not wait for what will not be heard any more', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   await spoken;
   expect(world.writtenMs).toBe(11_000);
+});
+
+it('times what a sentence shows from the beginning of all that is said', async () => {
+  const { world, output } = createWorld();
+  const second = (chunk: Partial<SpokenChunk>) => {
+    const spoken: SpokenChunk = { sentence: 0, phones: [], last: false, ...chunk };
+    return new AudioFrame(new Int16Array(PLAYOUT_RATE), PLAYOUT_RATE, 1, PLAYOUT_RATE, {
+      [SPOKEN_CHUNK]: spoken,
+    });
+  };
+  const expressions = [{ expression: 'smile' as const, startMs: 100, endMs: 700 }];
+  await output.captureFrame(second({ text: 'It opens at ten. ', last: true }));
+  await output.captureFrame(second({ sentence: 1, text: 'Welcome!', last: true, expressions }));
+  expect(world.shown).toEqual([[], [{ expression: 'smile', startMs: 1100, endMs: 1700 }]]);
 });

@@ -45,6 +45,10 @@ function silentWithin({ silent }: OpenSegment, playedMs: number): number {
   return silent.reduce((sum, { fromMs, toMs }) => sum + Math.max(0, Math.min(toMs, playedMs) - fromMs), 0);
 }
 
+function later<T extends { startMs: number; endMs: number }>(timed: readonly T[], byMs: number): T[] {
+  return timed.map((one) => ({ ...one, startMs: one.startMs + byMs, endMs: one.endMs + byMs }));
+}
+
 /**
  * The framework's audio output, put in front of the runner: every captured segment is reported finished exactly
  * once, with the words that were heard.
@@ -100,16 +104,13 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
       segment.text.begin(chunk.text, atMs);
       segment.sentenceAtMs = atMs;
     }
-    const phones = (chunk?.phones ?? []).map((phone) => ({
-      ...phone,
-      startMs: phone.startMs + segment.sentenceAtMs,
-      endMs: phone.endMs + segment.sentenceAtMs,
-    }));
+    const phones = later(chunk?.phones ?? [], segment.sentenceAtMs);
+    const expressions = later(chunk?.expressions ?? [], segment.sentenceAtMs);
     segment.samples += frame.samplesPerChannel;
     if (chunk?.silent) segment.silent.push({ fromMs: atMs, toMs: msOfSamples(segment.samples) });
     if (chunk?.last) segment.text.end(msOfSamples(segment.samples));
     // The framework reuses nothing, but the native side may: keep our own copy.
-    this.#sink.write(segment.id, { pcm: frame.data.slice(), phones });
+    this.#sink.write(segment.id, { pcm: frame.data.slice(), phones, expressions });
     while (this.#capturing === segment && msOfSamples(segment.samples) - segment.playedMs() > MAX_LEAD_MS)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }

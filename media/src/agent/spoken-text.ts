@@ -1,4 +1,5 @@
 import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
+import type { TimedExpression } from '../runner/segments.ts';
 
 /** What rides along with a frame of synthesised audio: the words and sounds that begin with it. */
 export interface SpokenChunk {
@@ -8,6 +9,8 @@ export interface SpokenChunk {
   text?: string;
   /** Sounds of this frame's chunk, timed from the sentence's beginning. */
   phones: readonly TimedPhone[];
+  /** What words of the sentence show on the face, timed as the sounds are. */
+  expressions?: readonly TimedExpression[];
   /** The sentence's last frame. */
   last: boolean;
   /** Words that no voice says: they go by in silence. */

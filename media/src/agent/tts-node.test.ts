@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { initializeLogger } from '@livekit/agents';
 import type { TtsProvider } from '@vivant/speech/types';
 import { describe, expect, it } from 'vitest';
+import { PLAYOUT_RATE } from '../runner/segments.ts';
 import { SPOKEN_CHUNK } from './speech-output.ts';
 import type { SpokenChunk } from './spoken-text.ts';
 import { createTtsNode } from './tts-node.ts';
@@ -62,5 +63,51 @@ describe('a sentence that is not heard', () => {
     let failures = 0;
     await mute(soundless(false), '| --- | --- |', () => failures++);
     expect(failures).toBe(0);
+  });
+});
+
+describe('what the words of a sentence show', () => {
+  /** A voice that says everything in two pieces of a second. */
+  const steady: TtsProvider = {
+    id: 'steady',
+    health: async () => ({ status: 'ok' }),
+    synthesize: () =>
+      Readable.from(
+        [0, 1].map(() => ({ pcm: new Int16Array(PLAYOUT_RATE), sampleRate: PLAYOUT_RATE, phones: [] })),
+      ),
+    close: async () => {},
+  };
+
+  async function chunksOf(text: string): Promise<SpokenChunk[]> {
+    const speak = createTtsNode({ provider: steady, language: 'en', profile: null, onError() {} });
+    const pieces = (async function* () {
+      yield text;
+    })();
+    const chunks: SpokenChunk[] = [];
+    for await (const frame of speak(pieces)) chunks.push(frame.userdata[SPOKEN_CHUNK] as SpokenChunk);
+    return chunks;
+  }
+
+  it('goes with its first sound, and a question with its last words', async () => {
+    const chunks = await chunksOf('Hello, when would you like to come to the museum?');
+    expect(chunks).toHaveLength(3);
+    expect(chunks[0]?.expressions).toEqual([{ expression: 'smile', startMs: 0, endMs: expect.any(Number) }]);
+    expect(chunks[0]?.expressions?.[0]?.endMs).toBeLessThan(1000);
+    expect(chunks[1]?.expressions).toEqual([]);
+    const [question] = chunks[2]?.expressions ?? [];
+    expect(question).toMatchObject({ expression: 'question' });
+    expect(question?.startMs).toBeGreaterThan(1200);
+    expect(question?.endMs).toBeGreaterThan(2000);
+  });
+
+  it('is told once for each sentence, and not for one that only tells something', async () => {
+    const shown = (await chunksOf('It opens at ten. Unfortunately the café is closed.')).map(
+      ({ sentence, expressions }) => ({
+        sentence,
+        names: expressions?.map(({ expression }) => expression) ?? [],
+      }),
+    );
+    expect(shown.filter(({ sentence }) => sentence === 0).flatMap(({ names }) => names)).toEqual([]);
+    expect(shown.filter(({ sentence }) => sentence === 1).flatMap(({ names }) => names)).toEqual(['concern']);
   });
 });

@@ -1,8 +1,9 @@
 import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
 import type { TtsProvider, VoiceProfile } from '@vivant/speech/types';
-import { PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
+import { msOfSamples, PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
 import { createSentenceSplitter } from './sentences.ts';
 import { SPOKEN_CHUNK } from './speech-output.ts';
+import { createSpokenExpressions } from './spoken-expressions.ts';
 import type { SpokenChunk } from './spoken-text.ts';
 
 export interface TtsNodeOptions {
@@ -33,8 +34,15 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
     let first = true;
     // Symbols have no sound: that nothing is heard of them is no lack of a voice.
     let isMute = provider === null && WORDS.test(text);
-    const framed = (pcm: Int16Array, chunk: Omit<SpokenChunk, 'sentence' | 'text'>) => {
-      const spoken: SpokenChunk = first ? { ...chunk, sentence, text } : { ...chunk, sentence };
+    const shown = createSpokenExpressions(text, language);
+    let samples = 0;
+    const framed = (pcm: Int16Array, chunk: Omit<SpokenChunk, 'sentence' | 'text' | 'expressions'>) => {
+      samples += pcm.length;
+      const expressions = [
+        ...(first ? shown.first() : []),
+        ...(chunk.last ? shown.last(msOfSamples(samples)) : []),
+      ];
+      const spoken: SpokenChunk = { ...chunk, sentence, expressions, ...(first && { text }) };
       first = false;
       return new AudioFrame(pcm, PLAYOUT_RATE, 1, pcm.length, { [SPOKEN_CHUNK]: spoken });
     };

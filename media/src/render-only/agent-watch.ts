@@ -1,4 +1,5 @@
 import { ParticipantKind, type RemoteParticipant, type Room, RoomEvent } from '@livekit/rtc-node';
+import { AGENT_STATE_ATTRIBUTE } from '@vivant/contract/room';
 import { ATTRIBUTE_PUBLISH_ON_BEHALF } from './protocol.ts';
 
 /** The one participant that is obeyed. */
@@ -12,6 +13,8 @@ export interface AgentWatch {
 export interface AgentWatchHooks {
   /** The agent is in the room (again). */
   onJoined(identity: string): void;
+  /** What it says of itself (`lk.agent.state`); null where it says nothing, or is gone. */
+  onState(state: string | null): void;
   /** It left or was lost; it may come back. */
   onLeft(): void;
 }
@@ -37,16 +40,25 @@ export function watchAgent(room: Room, named: string | null, hooks: AgentWatchHo
     present = true;
     identity = participant.identity;
     hooks.onJoined(identity);
+    tellState(participant);
+  };
+  const tellState = (participant: RemoteParticipant) =>
+    hooks.onState(participant.attributes[AGENT_STATE_ATTRIBUTE] ?? null);
+  const onAttributes = (changed: Record<string, string>, participant: { identity: string }) => {
+    if (!present || participant.identity !== identity || changed[AGENT_STATE_ATTRIBUTE] === undefined) return;
+    hooks.onState(changed[AGENT_STATE_ATTRIBUTE] ?? null);
   };
   const onDisconnected = (participant: RemoteParticipant) => {
     if (!present || participant.identity !== identity) return;
     present = false;
+    hooks.onState(null);
     hooks.onLeft();
     // Another one may stand ready already.
     for (const other of room.remoteParticipants.values()) if (other !== participant) onConnected(other);
   };
   room.on(RoomEvent.ParticipantConnected, onConnected);
   room.on(RoomEvent.ParticipantDisconnected, onDisconnected);
+  room.on(RoomEvent.ParticipantAttributesChanged, onAttributes);
   for (const participant of room.remoteParticipants.values()) onConnected(participant);
 
   return {
@@ -55,6 +67,7 @@ export function watchAgent(room: Room, named: string | null, hooks: AgentWatchHo
     close() {
       room.off(RoomEvent.ParticipantConnected, onConnected);
       room.off(RoomEvent.ParticipantDisconnected, onDisconnected);
+      room.off(RoomEvent.ParticipantAttributesChanged, onAttributes);
     },
   };
 }

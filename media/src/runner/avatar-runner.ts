@@ -10,7 +10,7 @@ import {
   VideoFrame,
   VideoSource,
 } from '@livekit/rtc-node';
-import type { FaceMode } from '@vivant/face/motion/gaze';
+import { createAttention, type VisitorState } from './attention.ts';
 import { createAudioPublisher } from './audio-publisher.ts';
 import type { RenderedFace } from './render-thread.ts';
 import { createSegmentPlayer } from './segment-player.ts';
@@ -35,7 +35,9 @@ export interface AvatarRunner {
   publish(): Promise<void>;
   audioTrackSid(): string | null;
   /** What the visitor is doing: sets how the face listens. */
-  setVisitor(state: { speaking: boolean; energy: number }): void;
+  setVisitor(state: VisitorState): void;
+  /** An answer is being made. */
+  setThinking(isThinking: boolean): void;
   stats(): VideoStats;
   close(): Promise<void>;
 }
@@ -61,7 +63,7 @@ export function createAvatarRunner(
   const videoTrack = LocalVideoTrack.createVideoTrack('face', video);
   let audioSid: string | null = null;
   let closed = false;
-  let visitor = { speaking: false, energy: 0 };
+  const attention = createAttention(() => performance.now());
 
   const player = createSegmentPlayer({
     cutOutput: () => publisher.cut(),
@@ -83,11 +85,6 @@ export function createAvatarRunner(
   const listener = source.attach(player);
   renderer.onFailed(onFailed);
 
-  function mode(): FaceMode {
-    if (player.isSpeaking()) return 'speaking';
-    return visitor.speaking ? 'listening' : 'idle';
-  }
-
   const loop = createVideoLoop({
     renderer,
     capture(pixels) {
@@ -99,9 +96,9 @@ export function createAvatarRunner(
       const position = publisher.playhead() + samplesOfMs(aheadMs - AUDIO_PATH_MS);
       return {
         tMs: msOfSamples(position),
-        mode: mode(),
+        mode: attention.mode(player.isSpeaking()),
         speech: player.at(position),
-        visitorEnergy: visitor.energy,
+        visitor: attention.visitor(),
       };
     },
   });
@@ -145,9 +142,8 @@ export function createAvatarRunner(
       audioSid = published.sid ?? null;
     },
     audioTrackSid: () => audioSid,
-    setVisitor(state) {
-      visitor = state;
-    },
+    setVisitor: attention.setVisitor,
+    setThinking: attention.setThinking,
     stats: () => loop.stats(),
     async close() {
       if (closed) return;

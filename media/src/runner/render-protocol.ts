@@ -1,6 +1,7 @@
 import type { FrameSize } from '@vivant/face/frame/i420';
-import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
 import type { FaceMode } from '@vivant/face/motion/gaze';
+import type { VoiceInstant } from '@vivant/face/motion/voice-track';
+import type { SegmentChunk } from './segments.ts';
 
 /** Messages between the runner's main thread and its render worker. */
 
@@ -17,8 +18,8 @@ export interface FrameRequest {
   mode: FaceMode;
   /** What is heard at the frame's centre, or null when the avatar is silent. */
   speech: { segmentId: string; ms: number } | null;
-  /** Loudness of the visitor, 0–1. */
-  visitorEnergy: number;
+  /** The visitor's voice. */
+  visitor: VoiceInstant;
 }
 
 export type ToRenderWorker =
@@ -39,8 +40,7 @@ export type ToRenderWorker =
       segmentId: string;
       offsetMs: number;
       sampleRate: number;
-      pcm: Int16Array;
-      phones: readonly TimedPhone[];
+      chunk: SegmentChunk;
     }
   | { type: 'drop'; segmentId: string }
   | { type: 'frame'; request: FrameRequest };

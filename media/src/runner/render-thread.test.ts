@@ -24,7 +24,7 @@ async function frames(face: RenderedFace): Promise<Uint8Array[]> {
   for (const [slot, tMs] of [20, 1020].entries()) {
     await new Promise<void>((resolve) => {
       face.onDrawn(() => resolve());
-      face.draw({ slot, tMs, mode: 'idle', speech: null, visitorEnergy: 0 });
+      face.draw({ slot, tMs, mode: 'idle', speech: null, visitor: { energy: 0, pitch: null } });
     });
     const pixels = face.slots[slot];
     assert(pixels, `there is no slot ${slot}`);

@@ -85,8 +85,8 @@ export async function startRenderThread(): Promise<RenderThread> {
         opened,
         size,
         slots: slots.map((slot) => new Uint8Array(slot)),
-        chunk(segmentId, offsetMs, { pcm, phones }) {
-          post({ type: 'chunk', segmentId, offsetMs, sampleRate: PLAYOUT_RATE, pcm, phones });
+        chunk(segmentId, offsetMs, chunk) {
+          post({ type: 'chunk', segmentId, offsetMs, sampleRate: PLAYOUT_RATE, chunk });
         },
         drop: (segmentId) => post({ type: 'drop', segmentId }),
         draw: (request) => post({ type: 'frame', request }),

@@ -34,7 +34,8 @@ async function drawFrame(request: FrameRequest): Promise<void> {
   const input = motion.at(tMs, {
     mode,
     mouth: said?.mouth ?? null,
-    energy: said?.energy ?? request.visitorEnergy,
+    ...(said?.voice ?? request.visitor),
+    expression: said?.expression ?? null,
   });
   await drawing.render(input, pixels);
   send({ type: 'drawn', slot: request.slot, drawMs: performance.now() - startedMs });
@@ -74,7 +75,7 @@ async function handle(message: ToRenderWorker): Promise<void> {
       send({ type: 'opened' });
       return;
     case 'chunk':
-      mouths.chunk(message.segmentId, message.offsetMs, message.sampleRate, message.pcm, message.phones);
+      mouths.chunk(message.segmentId, message.offsetMs, message.sampleRate, message.chunk);
       return;
     case 'drop':
       mouths.drop(message.segmentId);

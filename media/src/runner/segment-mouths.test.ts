@@ -22,7 +22,7 @@ function mouths(pcm: Int16Array, lengths: readonly number[]) {
   const segments = createSegmentMouths();
   for (let at = 0, i = 0; at < pcm.length; i++) {
     const piece = pcm.subarray(at, at + (lengths[i % lengths.length] ?? pcm.length));
-    segments.chunk('a', (at * 1000) / PLAYOUT_RATE, PLAYOUT_RATE, piece, []);
+    segments.chunk('a', (at * 1000) / PLAYOUT_RATE, PLAYOUT_RATE, { pcm: piece, phones: [] });
     at += piece.length;
   }
   const frames = [];
@@ -35,17 +35,17 @@ describe('the mouth of a segment without phone times', () => {
     const pcm = babble(4000);
     const whole = mouths(pcm, [pcm.length]);
     expect(Math.max(...whole.map((frame) => frame?.mouth.jawOpen ?? 0))).toBeGreaterThan(0.1);
-    expect(Math.max(...whole.map((frame) => frame?.energy ?? 0))).toBeGreaterThan(0.5);
+    expect(Math.max(...whole.map((frame) => frame?.voice.energy ?? 0))).toBeGreaterThan(0.5);
     for (const lengths of [[480], [101, 1, 2, 960], [5000, 7]]) expect(mouths(pcm, lengths)).toEqual(whole);
   });
 
   it('does not depend on when it was asked for, and is closed after what is known', () => {
     const pcm = babble(2000);
     const segments = createSegmentMouths();
-    segments.chunk('a', 0, PLAYOUT_RATE, pcm, []);
+    segments.chunk('a', 0, PLAYOUT_RATE, { pcm, phones: [] });
     const late = segments.at('a', 1500);
     expect(late).toEqual(mouths(pcm, [pcm.length])[37]);
-    expect(segments.at('a', 5000)?.energy).toBe(0);
+    expect(segments.at('a', 5000)?.voice.energy).toBe(0);
     expect(segments.at('b', 0)).toBeNull();
   });
 
@@ -55,11 +55,36 @@ describe('the mouth of a segment without phone times', () => {
     const step = samplesOfMs(20);
     let loudest = 0;
     for (let at = 0; at + step <= pcm.length; at += step) {
-      segments.chunk('a', (at * 1000) / PLAYOUT_RATE, PLAYOUT_RATE, pcm.subarray(at, at + step), []);
+      segments.chunk('a', (at * 1000) / PLAYOUT_RATE, PLAYOUT_RATE, {
+        pcm: pcm.subarray(at, at + step),
+        phones: [],
+      });
       // What is on its way to the room when a frame is drawn: a little more than the frame itself.
       const ms = ((at + step) * 1000) / PLAYOUT_RATE - 60;
-      if (ms > 500) loudest = Math.max(loudest, segments.at('a', ms)?.energy ?? 0);
+      if (ms > 500) loudest = Math.max(loudest, segments.at('a', ms)?.voice.energy ?? 0);
     }
     expect(loudest).toBeGreaterThan(0.5);
+  });
+
+  it('tells the pitch of what is about to be heard, and what its words show', () => {
+    const pcm = babble(3000);
+    const segments = createSegmentMouths();
+    segments.chunk('a', 0, PLAYOUT_RATE, {
+      pcm,
+      phones: [],
+      expressions: [{ expression: 'smile', startMs: 1000, endMs: 1500 }],
+    });
+    const frames = Array.from({ length: 70 }, (_, i) => ({
+      ms: 20 + 40 * i,
+      at: segments.at('a', 20 + 40 * i),
+    }));
+    const pitches = frames.flatMap(({ at }) => at?.voice.pitch ?? []);
+    expect(pitches.length).toBeGreaterThan(20);
+    for (const pitch of pitches.slice(5)) expect(pitch).toBeCloseTo(0, 0);
+    const smiling = frames.filter(({ at }) => at?.expression === 'smile').map(({ ms }) => ms);
+    // Faces set out before the sound.
+    expect(smiling[0]).toBeLessThan(1000);
+    expect(smiling[0]).toBeGreaterThan(800);
+    expect(smiling.at(-1)).toBeLessThan(1500);
   });
 });

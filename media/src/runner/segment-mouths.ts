@@ -1,16 +1,20 @@
 import { AUDIO_LIPS_LOOKAHEAD_MS, type AudioLips, createAudioLips } from '@vivant/face/lips/audio-to-mouth';
-import { createPhoneTrack, type PhoneTrack, type TimedPhone } from '@vivant/face/lips/phones-to-mouth';
+import { createPhoneTrack, type PhoneTrack } from '@vivant/face/lips/phones-to-mouth';
+import type { Expression } from '@vivant/face/motion/expression';
 import { MOTION_LEAD_MS } from '@vivant/face/motion/motion';
-import { createSpeechEnergy, ENERGY_HOP_MS, type SpeechEnergy } from '@vivant/face/motion/speech-energy';
+import { ENERGY_HOP_MS } from '@vivant/face/motion/speech-energy';
+import { createVoiceTrack, type VoiceInstant, type VoiceTrack } from '@vivant/face/motion/voice-track';
 import type { MouthParams } from '@vivant/face/types';
 import { joinPcm } from '@vivant/speech/voice/join-pcm';
+import type { SegmentChunk, TimedExpression } from './segments.ts';
 
-/** The mouth and loudness of one segment of speech, at any instant of it. */
+/** The mouth and voice of one segment of speech, at any instant of it. */
 interface SegmentMouth {
   phones: PhoneTrack;
   /** Only for audio without phone times: hearing costs more than reading. */
   lips: AudioLips | null;
-  energy: SpeechEnergy;
+  voice: VoiceTrack;
+  expressions: TimedExpression[];
   /** Not listened to yet, in its order. */
   unheard: Int16Array[];
   sampleRate: number;
@@ -18,15 +22,12 @@ interface SegmentMouth {
 }
 
 export interface SegmentMouths {
-  chunk(
-    segmentId: string,
-    offsetMs: number,
-    sampleRate: number,
-    pcm: Int16Array,
-    phones: readonly TimedPhone[],
-  ): void;
+  chunk(segmentId: string, offsetMs: number, sampleRate: number, chunk: SegmentChunk): void;
   drop(segmentId: string): void;
-  at(segmentId: string, ms: number): { mouth: MouthParams; energy: number } | null;
+  at(
+    segmentId: string,
+    ms: number,
+  ): { mouth: MouthParams; voice: VoiceInstant; expression: Expression | null } | null;
 }
 
 const LIPS_RATE = 16_000;
@@ -42,13 +43,14 @@ export function createSegmentMouths(): SegmentMouths {
   const segments = new Map<string, SegmentMouth>();
 
   return {
-    chunk(segmentId, offsetMs, sampleRate, pcm, phones) {
+    chunk(segmentId, offsetMs, sampleRate, { pcm, phones, expressions }) {
       let segment = segments.get(segmentId);
       if (segment === undefined) {
         segment = {
           phones: createPhoneTrack(),
           lips: null,
-          energy: createSpeechEnergy({ sampleRate }),
+          voice: createVoiceTrack({ sampleRate }),
+          expressions: [],
           unheard: [],
           sampleRate,
           heardSamples: 0,
@@ -60,6 +62,7 @@ export function createSegmentMouths(): SegmentMouths {
       }
       segment.unheard.push(pcm);
       segment.phones.append(phones, 0);
+      if (expressions !== undefined) segment.expressions.push(...expressions);
     },
     drop: (segmentId) => void segments.delete(segmentId),
     at(segmentId, ms) {
@@ -67,20 +70,24 @@ export function createSegmentMouths(): SegmentMouths {
       if (segment === undefined) return null;
       hear(segment, ms + HEARD_AHEAD_MS);
       const mouth = segment.lips === null ? segment.phones.at(ms) : segment.lips.at(ms);
-      return { mouth, energy: segment.energy.at(energyMs(segment, ms)) };
+      const aheadMs = voiceMs(segment, ms);
+      const shown = segment.expressions.findLast(
+        ({ startMs, endMs }) => startMs <= aheadMs && aheadMs < endMs,
+      );
+      return { mouth, voice: segment.voice.at(aheadMs), expression: shown?.expression ?? null };
     },
   };
 }
 
-/** When to ask how loud it is: ahead, as heads move before the voice does, but no later than what has been heard. */
-function energyMs({ heardSamples, sampleRate }: SegmentMouth, ms: number): number {
+/** When to ask what the voice does: ahead, as heads move before the voice does, but no later than what has been heard. */
+function voiceMs({ heardSamples, sampleRate }: SegmentMouth, ms: number): number {
   const lastHopMs = (1000 * heardSamples) / sampleRate - ENERGY_HOP_MS;
   return Math.max(ms, Math.min(ms + MOTION_LEAD_MS, lastHopMs));
 }
 
 /** Listens until at least `untilMs`, if there is so much. */
 function hear(segment: SegmentMouth, untilMs: number): void {
-  const { unheard, sampleRate, energy, lips } = segment;
+  const { unheard, sampleRate, voice, lips } = segment;
   // So many become whole samples of the lips' rate: between two chunks none is lost.
   const unit = sampleRate / commonDivisor(sampleRate, LIPS_RATE);
   for (;;) {
@@ -98,7 +105,7 @@ function hear(segment: SegmentMouth, untilMs: number): void {
     if (count === first.length) unheard.shift();
     else unheard[0] = first.subarray(count);
     segment.heardSamples += count;
-    energy.push(chunk);
+    voice.push(chunk);
     lips?.push(toLipsRate(chunk, sampleRate));
   }
 }

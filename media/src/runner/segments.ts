@@ -1,4 +1,5 @@
 import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
+import type { Expression } from '@vivant/face/motion/expression';
 
 /** Sample rate of everything the avatar says, mono 16 bit. Sources resample to it. */
 export const PLAYOUT_RATE = 24_000;
@@ -10,6 +11,15 @@ export const samplesOfMs = (ms: number) => Math.round((ms * PLAYOUT_RATE) / 1000
 export interface SegmentChunk {
   pcm: Int16Array;
   phones: readonly TimedPhone[];
+  /** What the words that begin with this chunk show on the face, where they are known; they may last beyond it. */
+  expressions?: readonly TimedExpression[];
+}
+
+/** Times count from the beginning of the segment. */
+export interface TimedExpression {
+  expression: Expression;
+  startMs: number;
+  endMs: number;
 }
 
 /** How a segment ended. Every opened segment is reported exactly once. */

@@ -42,7 +42,7 @@ function startLoop(takesMs: (drawing: number) => number) {
       tMs: performance.now() + aheadMs - INTERVAL_MS / 2,
       mode: 'idle',
       speech: null,
-      visitorEnergy: 0,
+      visitor: { energy: 0, pitch: null },
     }),
   });
   loop.start();

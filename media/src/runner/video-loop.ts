@@ -1,4 +1,4 @@
-import type { FaceMode } from '@vivant/face/motion/gaze';
+import type { FrameRequest } from './render-protocol.ts';
 import type { RenderedFace } from './render-thread.ts';
 
 export interface VideoLoopOptions {
@@ -6,12 +6,7 @@ export interface VideoLoopOptions {
   /** Hands the pixels to the encoder; copies them before it returns. */
   capture(i420: Uint8Array): void;
   /** What the face does at an instant `aheadMs` from now. */
-  scene(aheadMs: number): {
-    tMs: number;
-    mode: FaceMode;
-    speech: { segmentId: string; ms: number } | null;
-    visitorEnergy: number;
-  };
+  scene(aheadMs: number): Omit<FrameRequest, 'slot'>;
 }
 
 /** Counted since the start; a late frame came more than half an interval after its time, a skipped one not at all. */

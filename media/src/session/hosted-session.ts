@@ -166,7 +166,10 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
         emit({ type: 'turn', sessionId, at: at(), role, text, sources, interrupted }),
       onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
       onVisitor: (state) => runner.setVisitor(state),
-      onState: (state) => messages.state(state),
+      onState(state) {
+        runner.setThinking(state === 'thinking');
+        messages.state(state);
+      },
       onCited: (segmentId, files) =>
         messages.cite({
           segmentId,

@@ -69,6 +69,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
   let agent: AgentWatch | undefined;
   let source: DataStreamSource | undefined;
   let runner: AvatarRunner | undefined;
+  let thinking = false;
 
   async function close(): Promise<void> {
     stop();
@@ -89,6 +90,10 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
         source?.agentJoined();
         emit({ type: 'agent_joined', sessionId, attempt, at: at() });
       },
+      onState(state) {
+        thinking = state === 'thinking';
+        runner?.setThinking(thinking);
+      },
       onLeft() {
         source?.agentLeft();
         emit({ type: 'agent_left', sessionId, attempt, at: at() });
@@ -102,6 +107,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
       onProblem: (what, error) => log.warn({ sessionId, reason: nameOf(error) }, what),
     });
     runner = createAvatarRunner(room, source, renderer, { onFailed: end });
+    runner.setThinking(thinking);
     room.on(RoomEvent.Disconnected, (reason) =>
       // The caller has given its identity to another.
       end(reason === DisconnectReason.DUPLICATE_IDENTITY ? 'removed' : endOf(reason)),

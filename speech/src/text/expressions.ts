@@ -1,0 +1,49 @@
+import { localeOf } from '@vivant/contract/locales/all';
+
+/** A part of a text that shows on the face of whoever says it; `from` and `to` are shares of its length, 0–1. */
+export interface TextExpression {
+  expression: 'smile' | 'concern' | 'question';
+  from: number;
+  to: number;
+}
+
+const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
+/** Where a phrase ends. */
+const CLAUSE_END = /[,.!?;:…、，。！？；：]/gu;
+/** An expression outlasts its words, but not by a whole sentence. */
+const LONGEST_CHARS = 45;
+const QUESTION = /[?？]["'”’」』)\]]*\s*$/u;
+/** A question rises over its last words. */
+const QUESTION_CHARS = 14;
+const LEAST_QUESTION_SHARE = 0.3;
+
+/** What a sentence shows, by the words of its language; regrets come before greetings where both are in one phrase. */
+export function expressionsOf(sentence: string, language: string): TextExpression[] {
+  const text = sentence.trim();
+  if (text === '') return [];
+  const { feelings, courtesies } = localeOf(language);
+  const { hello, thanks } = courtesies;
+  const found = [
+    ...phrases(text, 'concern', feelings.sorry.source),
+    ...phrases(text, 'smile', `${hello.source}|${thanks.source}|${feelings.glad.source}`),
+  ];
+  const apart = found.filter(
+    (one, i) => !found.slice(0, i).some((before) => one.from < before.to && before.from < one.to),
+  );
+  if (QUESTION.test(text)) {
+    const from = Math.min(1 - LEAST_QUESTION_SHARE, 1 - QUESTION_CHARS / text.length);
+    apart.push({ expression: 'question', from: Math.max(0, from), to: 1 });
+  }
+  return apart;
+}
+
+/** From each match to the end of its phrase. */
+function phrases(text: string, expression: 'smile' | 'concern', words: string): TextExpression[] {
+  const pattern = new RegExp(`(?<!${LETTER})(?:${words})(?!${LETTER})`, 'giu');
+  return [...text.matchAll(pattern)].map((match) => {
+    CLAUSE_END.lastIndex = match.index + match[0].length;
+    const end = CLAUSE_END.exec(text)?.index ?? text.length;
+    const to = Math.min(end, match.index + match[0].length + LONGEST_CHARS);
+    return { expression, from: match.index / text.length, to: to / text.length };
+  });
+}
