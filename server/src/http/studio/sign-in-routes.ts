@@ -17,7 +17,7 @@ const QUARTER_HOUR_SECONDS = 900;
  */
 const TRIES = { network: 30, address: 10, addressFromAnywhere: 100 };
 
-/** Password sign-in (ASVS 2.2): every try counts, so that many at once gain nothing. */
+/** Sign-in by password: every try counts, so that many at once gain nothing. */
 export function signInRoutes(
   studio: FastifyInstance,
   { people, rates }: { people: People; rates: { shared: RateCounter } },
