@@ -45,6 +45,7 @@ import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { createRetention } from '../sessions/retention.ts';
 import { createTestClock } from './clock.ts';
+import { decodingOnce } from './decode-once.ts';
 import { createTestDatabase } from './postgres.ts';
 import { watchAnswers } from './stated-answers.ts';
 
@@ -105,8 +106,10 @@ export async function startAvatarService(
   const workspaces = await createWorkspaces(join(directory, 'builds'));
   const jail = createJail();
   const ingest = createIngest({
-    reencodeImage: createImageReencoder({ jail }),
-    probeVoice: createVoiceProbe({ jail }),
+    ...decodingOnce({
+      reencodeImage: createImageReencoder({ jail }),
+      probeVoice: createVoiceProbe({ jail }),
+    }),
     fetchFiles: createFetchFiles({ clock: options.fetch?.clock ?? clock, allowed: [], ...options.fetch }),
   });
   const slots = createSlots({
