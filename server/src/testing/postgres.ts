@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '../adapters/db/database.ts';
-import { migrateToLatest } from '../adapters/db/migrate.ts';
 import type { Db } from '../ports/database.ts';
+import { MIGRATED_TEMPLATE } from './postgres-template.ts';
 
 export interface TestDatabase {
   /** Connection string of this database alone. */
@@ -21,10 +21,16 @@ export interface TestDatabase {
 export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(adminUrl, `create database ${name}`);
+  const template = options.migrated === false ? '' : ` template ${MIGRATED_TEMPLATE}`;
+  await asAdmin(adminUrl, `create database ${name}${template}`);
   const url = adminUrl.replace('/postgres?', `/${name}?`);
   const handle = createDatabase({ url });
-  if (options.migrated !== false) await migrateToLatest(handle);
+  // Each is a deployment of its own, as if it had been migrated by itself.
+  if (options.migrated !== false)
+    await handle.db
+      .updateTable('deployment')
+      .set({ room_prefix: `vivant-${randomBytes(4).toString('hex')}-`, secret: randomBytes(32) })
+      .execute();
   return {
     url,
     db: handle.db,
