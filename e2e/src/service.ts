@@ -116,7 +116,8 @@ async function endWith(child: ChildProcess, signal: NodeJS.Signals, gone: Promis
 }
 
 async function operate<T>(dataDir: string, args: string[]): Promise<T> {
-  const env = { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, VIVANT_DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['server/src/cli/main.ts', ...args, '--json'],

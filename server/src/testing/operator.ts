@@ -69,7 +69,13 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
         process.execPath,
         ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
         {
-          env: { PATH: process.env.PATH ?? '', VIVANT_DATA_DIR: dataDir, ...env },
+          env: {
+            PATH: process.env.PATH,
+            // Compiling it takes as long as all else that a command does.
+            NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+            VIVANT_DATA_DIR: dataDir,
+            ...env,
+          },
           encoding: 'buffer',
           maxBuffer: 64 * 1024 * 1024,
         },
