@@ -363,7 +363,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'face/detect',
     at: ['face/src/detect/'],
     purpose: 'finds the face in a portrait and judges whether it serves',
-    mayImport: ['face/types', 'contract', 'platform'],
+    mayImport: ['face/frame', 'face/types', 'contract', 'platform'],
   },
   {
     name: 'face/engines',

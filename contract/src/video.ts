@@ -1,2 +1,61 @@
-/** The picture of every session and clip: pixels, and frames a second. */
-export const VIDEO = { width: 512, height: 512, fps: 25 } as const;
+import { z } from 'zod';
+
+/** Shapes of the picture, width to height. */
+export const VIDEO_ASPECTS = ['1:1', '9:16', '16:9'] as const;
+/** Rows of the picture. */
+export const VIDEO_HEIGHTS = [512, 720] as const;
+
+export type VideoAspect = (typeof VIDEO_ASPECTS)[number];
+
+/** The picture an avatar is shown in (D8-6). */
+export interface VideoChoice {
+  aspect: VideoAspect;
+  height: (typeof VIDEO_HEIGHTS)[number];
+}
+
+export const DEFAULT_VIDEO: VideoChoice = { aspect: '1:1', height: 512 };
+
+/** Frames a second, of sessions and clips alike. */
+export const VIDEO_FPS = 25;
+
+const SHAPES: Record<VideoAspect, number> = { '1:1': 1, '9:16': 9 / 16, '16:9': 16 / 9 };
+
+export function widthToHeight(aspect: VideoAspect): number {
+  return SHAPES[aspect];
+}
+
+/** Sides in pixels; the width of a wide or tall one is a multiple of 8, as encoders cut pictures into blocks. */
+export function frameOf({ aspect, height }: { aspect: VideoAspect; height: number }): {
+  width: number;
+  height: number;
+} {
+  return { width: aspect === '1:1' ? height : 8 * Math.round((height * SHAPES[aspect]) / 8), height };
+}
+
+/** The picture of sessions and clips of who asks for no other: pixels, and frames a second. */
+export const VIDEO = { ...frameOf(DEFAULT_VIDEO), fps: VIDEO_FPS } as const;
+
+const aspect = z.enum(VIDEO_ASPECTS).meta({
+  description: 'Width to height. A wide or tall frame shows more of what is around the head.',
+});
+const height = z.literal(VIDEO_HEIGHTS).meta({ description: 'Rows of the picture.' });
+
+/** As it is read back. */
+export const Video = z
+  .object({ aspect, height })
+  .meta({ id: 'Video', description: 'The picture of sessions and preview clips.' });
+
+/** In a manifest: what is missing has its default. */
+export const ManifestVideo = z
+  .object({ aspect: aspect.default(DEFAULT_VIDEO.aspect), height: height.default(DEFAULT_VIDEO.height) })
+  .default(DEFAULT_VIDEO)
+  .meta({ description: 'The picture of sessions and preview clips.' });
+
+/** In a change: what is missing stays as it is. */
+export const VideoPatch = z
+  .strictObject({ aspect: aspect.optional(), height: height.optional() })
+  .refine((video) => Object.keys(video).length > 0, 'must have an aspect, a height or both')
+  .meta({
+    description: 'The picture of sessions and preview clips; what is left out stays.',
+    minProperties: 1,
+  });

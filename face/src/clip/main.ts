@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { VIDEO } from '@vivant/contract/video';
+import { DEFAULT_VIDEO, VIDEO, VIDEO_ASPECTS, type VideoAspect } from '@vivant/contract/video';
 import { preparePortrait } from '../detect/prepare-portrait.ts';
 import { DEFAULT_ENGINE, FACE_ENGINES, faceEngine } from '../engines.ts';
 import { decodeAudio, FfmpegError } from './ffmpeg.ts';
@@ -13,8 +13,8 @@ import { renderClip } from './render-clip.ts';
 const ENGINES = FACE_ENGINES.map(({ id }) => id);
 
 const USAGE = `usage: vivant render --portrait FILE --audio FILE --out FILE.mp4 [--sheet FILE.png]
-                     [--size ${VIDEO.height}] [--fps ${VIDEO.fps}] [--seed 1] [--max-seconds 600]
-                     [--engine ${DEFAULT_ENGINE.id}]
+                     [--size ${VIDEO.height}] [--aspect ${VIDEO_ASPECTS.join('|')}] [--fps ${VIDEO.fps}] [--seed 1]
+                     [--max-seconds 600] [--engine ${DEFAULT_ENGINE.id}]
 
 Makes a clip of the portrait speaking the recording (any format ffmpeg reads), and
 with --sheet a picture of 24 of its frames above the waveform. Engines that draw the face:
@@ -29,6 +29,7 @@ interface Arguments {
   out: string;
   sheet?: string | undefined;
   size: number;
+  aspect: VideoAspect;
   fps: number;
   seed: number;
   engine: string;
@@ -65,6 +66,7 @@ function parsed(argv: string[]) {
         out: { type: 'string' },
         sheet: { type: 'string' },
         size: { type: 'string', default: String(VIDEO.height) },
+        aspect: { type: 'string', default: DEFAULT_VIDEO.aspect },
         fps: { type: 'string', default: String(VIDEO.fps) },
         seed: { type: 'string', default: '1' },
         'max-seconds': { type: 'string', default: '600' },
@@ -88,6 +90,9 @@ function readArguments(argv: string[]): Arguments | null {
     throw new Refusal(`--out: clips are written as mp4 alone, so the name must end in .mp4, not "${out}".`);
   const size = wholeNumber('size', values.size, 128, 1080);
   if (size % 2 !== 0) throw new Refusal('--size must be even.');
+  const aspect = VIDEO_ASPECTS.find((one) => one === values.aspect);
+  if (aspect === undefined)
+    throw new Refusal(`--aspect must be one of ${VIDEO_ASPECTS.join(', ')}, not "${values.aspect}".`);
   const sheet = values.sheet;
   const engine = values.engine;
   if (!ENGINES.some((id) => id === engine))
@@ -98,6 +103,7 @@ function readArguments(argv: string[]): Arguments | null {
     out: writablePath('out', out),
     sheet: sheet === undefined ? undefined : writablePath('sheet', sheet),
     size,
+    aspect,
     fps: wholeNumber('fps', values.fps, 10, 60),
     engine,
     seed: wholeNumber('seed', values.seed, 0, 2 ** 31),
@@ -122,6 +128,7 @@ async function main(argv: string[]): Promise<void> {
   say('looking at the portrait');
   const verdict = await preparePortrait(await readFile(args.portrait), {
     size: Math.max(VIDEO.height, args.size),
+    aspect: args.aspect,
   });
   if (verdict.status === 'refused') throw new Refusal(`The portrait cannot be used. ${verdict.userFeedback}`);
   say('');
@@ -135,6 +142,7 @@ async function main(argv: string[]): Promise<void> {
     sampleRate: 16000,
     fps: args.fps,
     size: args.size,
+    aspect: args.aspect,
     seed: args.seed,
     out: args.out,
     sheet: args.sheet,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { VIDEO } from '@vivant/contract/video';
+import { frameOf, VIDEO, type VideoAspect } from '@vivant/contract/video';
 import type { FaceAsset } from '../engine.ts';
 import { openFace } from '../engines.ts';
 import { i420Bytes } from '../frame/i420.ts';
@@ -14,8 +14,9 @@ import { encodeWav } from './wav.ts';
 export interface ClipOutput {
   asset: FaceAsset;
   fps?: number;
-  /** Side of the square frame in pixels, even. */
+  /** Rows of the frame, even. */
   size?: number;
+  aspect?: VideoAspect;
   /** Where the MP4 goes; replaced only when complete. */
   out: string;
   /** Where a contact sheet (PNG) goes. */
@@ -43,10 +44,19 @@ export interface ClipScript {
  * half-written file.
  */
 export async function writeClip(script: ClipScript, output: ClipOutput): Promise<void> {
-  const { asset, fps = VIDEO.fps, size = VIDEO.height, out, sheet, sheetFrames = 24 } = output;
+  const {
+    asset,
+    fps = VIDEO.fps,
+    size = VIDEO.height,
+    aspect = '1:1',
+    out,
+    sheet,
+    sheetFrames = 24,
+  } = output;
   const { pcm, sampleRate, frames } = script;
-  const face = await openFace(asset, { width: size, height: size });
-  const buffer = new Uint8Array(i420Bytes({ width: size, height: size }));
+  const { width, height } = frameOf({ aspect, height: size });
+  const face = await openFace(asset, { width, height });
+  const buffer = new Uint8Array(i420Bytes({ width, height }));
   const kept: SheetFrame[] = [];
   const keep = keepAt(frames, sheet === undefined ? 0 : sheetFrames);
 
@@ -58,8 +68,8 @@ export async function writeClip(script: ClipScript, output: ClipOutput): Promise
     await writeFile(audioFile, encodeWav(padded(pcm, Math.ceil((frames / fps) * sampleRate)), sampleRate));
     const encoder = openEncoder({
       out: unfinished,
-      width: size,
-      height: size,
+      width,
+      height,
       fps,
       audioFile,
       durationMs: (1000 * frames) / fps,
@@ -88,8 +98,8 @@ export async function writeClip(script: ClipScript, output: ClipOutput): Promise
   const { apertureAt } = script;
   const picture = await drawContactSheet({
     frames: kept,
-    width: size,
-    height: size,
+    width,
+    height,
     pcm,
     sampleRate,
     apertureAt,

@@ -1,18 +1,42 @@
+import { type VideoAspect, widthToHeight } from '@vivant/contract/video';
+import { COVER_TOP } from '../frame/cover.ts';
 import type { FaceExtent } from './face-geometry.ts';
 import { fromRoi, type RgbImage, type Roi, sampleRoi, toBytes } from './image.ts';
 
-/** Share of the crop's height the face takes: the wish, and how far it may shrink for a hat or grow to stay inside the photo. */
-const FACE_SHARE = 0.44;
-const FACE_SHARE_MIN = 0.36;
-const FACE_SHARE_MAX = 0.6;
-/** Where the middle of the face lies, as a share of the crop's height: the wish, and the lowest. */
-const CENTER_Y = 0.48;
-const CENTER_Y_MAX = 0.57;
-/** Air above the head, as a share of the crop. */
+/** How a head stands in a frame; lengths are shares of the frame's height. */
+interface Framing {
+  /** The face: the wish, how far it may shrink for a hat, and how far it may grow to stay inside the photo. */
+  face: { wish: number; min: number; max: number };
+  /** The middle of the face: the wish, and the lowest. */
+  center: { wish: number; lowest: number };
+  /** How far the frame may move sideways, and up or down, to stay inside the photo, as shares of its sides. */
+  slack: { x: number; y: number };
+  /** Whether the frame may be wider than the photo: the head stays as large, and the sides are filled. */
+  mayExceedWidth: boolean;
+}
+
+const SQUARE: Framing = {
+  face: { wish: 0.44, min: 0.36, max: 0.6 },
+  center: { wish: 0.48, lowest: 0.57 },
+  slack: { x: 0.1, y: 0.07 },
+  mayExceedWidth: false,
+};
+
+const FRAMINGS: Record<VideoAspect, Framing> = {
+  '1:1': SQUARE,
+  '16:9': { ...SQUARE, face: { ...SQUARE.face, wish: 0.42 }, mayExceedWidth: true },
+  // A head with its hair is as wide as a face is high: smaller, so that it does not touch the sides, and higher up.
+  '9:16': {
+    face: { wish: 0.32, min: 0.27, max: 0.44 },
+    center: { wish: 0.41, lowest: 0.5 },
+    // A wall above the head can be continued, a body below cannot.
+    slack: { x: 0.1, y: 0.14 },
+    mayExceedWidth: false,
+  },
+};
+
+/** Air above the head, as a share of the frame's height. */
 const HEADROOM = 0.05;
-/** How far the crop may move sideways and up or down to stay inside the photo, as shares of its size. */
-const SLACK_X = 0.1;
-const SLACK_Y = 0.07;
 /** A head tilted further than this (radians) is set upright; a slight tilt belongs to the picture and is kept. */
 const KEPT_ROLL = 0.3;
 
@@ -21,30 +45,63 @@ export function cropAngle(roll: number): number {
   return Math.abs(roll) > KEPT_ROLL ? roll : 0;
 }
 
+/** A frame in a photo, in its pixels: the square that holds it, and the frame's own height. */
+export interface Crop extends Roi {
+  frameHeight: number;
+}
+
 /**
- * Chooses the square around a face, in pixels of the photo, preferring squares that lie inside it and hold the whole
- * head. `headRise` is the distance from the middle of the face to the top of the head.
+ * Chooses the frame around a face, preferring frames that lie inside the photo and hold the whole head. `headRise` is
+ * the distance from the middle of the face to the top of the head.
  */
 export function chooseCrop(
   face: FaceExtent,
   headRise: number,
   photo: { width: number; height: number },
-): Roi {
+  aspect: VideoAspect = '1:1',
+): Crop {
+  const { face: share, center: middle, slack, mayExceedWidth } = FRAMINGS[aspect];
+  const ratio = widthToHeight(aspect);
   const angle = cropAngle(face.roll);
-  const room = Math.min(photo.width, photo.height);
-  const forHead = Math.min(headRise / (CENTER_Y_MAX - HEADROOM), face.height / FACE_SHARE_MIN);
-  const wish = Math.max(face.height / FACE_SHARE, forHead);
-  const size = Math.min(wish, Math.max(room, face.height / FACE_SHARE_MAX));
+  const room = mayExceedWidth ? photo.height : Math.min(photo.width / ratio, photo.height);
+  const forHead = Math.min(headRise / (middle.lowest - HEADROOM), face.height / share.min);
+  const wish = Math.max(face.height / share.wish, forHead);
+  const height = Math.min(wish, Math.max(room, face.height / share.max));
+  const width = height * ratio;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  const center = Math.max(CENTER_Y, Math.min(CENTER_Y_MAX, headRise / size + HEADROOM));
-  const down = (0.5 - center) * size;
+  const center = Math.max(middle.wish, Math.min(middle.lowest, headRise / height + HEADROOM));
+  const down = (0.5 - center) * height;
   let cx = face.cx - sin * down;
   let cy = face.cy + cos * down;
-  const reach = (size * (Math.abs(cos) + Math.abs(sin))) / 2;
-  cx += shift(cx, reach, photo.width, SLACK_X * size);
-  cy += shift(cy, reach, photo.height, SLACK_Y * size);
-  return { cx, cy, size, angle };
+  const reachX = (width * Math.abs(cos) + height * Math.abs(sin)) / 2;
+  const reachY = (width * Math.abs(sin) + height * Math.abs(cos)) / 2;
+  cx += shift(cx, reachX, photo.width, slack.x * width);
+  cy += shift(cy, reachY, photo.height, slack.y * height);
+  // Engines show a square's middle, and more above than below it (`coverView`).
+  const size = Math.max(width, height);
+  const below = (0.5 - COVER_TOP) * (size - height);
+  return { cx: cx - sin * below, cy: cy + cos * below, size, angle, frameHeight: height };
+}
+
+/** How much of the frame lies beyond the photo, as a share of its area. */
+export function shareBeyond(
+  crop: Crop,
+  aspect: VideoAspect,
+  photo: { width: number; height: number },
+): number {
+  const steps = 48;
+  const high = crop.frameHeight / crop.size;
+  const wide = high * widthToHeight(aspect);
+  let beyond = 0;
+  for (let row = 0; row < steps; row++)
+    for (let column = 0; column < steps; column++) {
+      const u = 0.5 + ((column + 0.5) / steps - 0.5) * wide;
+      const v = COVER_TOP * (1 - high) + ((row + 0.5) / steps) * high;
+      const { x, y } = fromRoi(crop, u, v);
+      if (x < 0 || y < 0 || x > photo.width || y > photo.height) beyond++;
+    }
+  return beyond / steps ** 2;
 }
 
 /** How far to move a span so that it lies inside 0…limit, at most `slack`; a span longer than the limit is centred. */

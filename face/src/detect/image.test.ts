@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCrop, cutCrop } from './crop.ts';
+import { chooseCrop, cutCrop, shareBeyond } from './crop.ts';
 import { applyGuided, boxMean, solveGuided } from './guided-filter.ts';
 import { fromRoi, sampleRoi, toBytes, toRoi, withHalves } from './image.ts';
 import { keepConnected } from './person-matte.ts';
@@ -85,6 +85,29 @@ describe('the crop', () => {
     const crop = chooseCrop(face, 460, photo);
     expect(face.height / crop.size).toBeLessThan(0.43);
     expect(crop.cy - crop.size / 2).toBeLessThan(500 - 460);
+  });
+
+  it.each([
+    ['16:9', 16 / 9],
+    ['9:16', 9 / 16],
+  ] as const)('holds a whole head with air above it and picture below it in %s', (aspect, ratio) => {
+    const wide = { width: 4000, height: 3000 };
+    const crop = chooseCrop({ ...face, cx: 2000, cy: 1200 }, 300, wide, aspect);
+    const height = crop.frameHeight;
+    expect(crop.size).toBeCloseTo(Math.max(height, ratio * height));
+    const top = crop.cy - crop.size / 2 + 0.35 * (crop.size - height);
+    expect(1200 - 300 - top).toBeGreaterThan(0.04 * height);
+    expect(top + height - (1200 + face.height / 2)).toBeGreaterThan(0.25 * height);
+    expect(face.width).toBeLessThan(0.6 * ratio * height);
+    expect(shareBeyond(crop, aspect, wide)).toBe(0);
+  });
+
+  it('keeps the head as large in a wide frame when the photo is narrow, and tells how much is missing', () => {
+    const narrow = { width: 800, height: 1000 };
+    const crop = chooseCrop({ ...face, cx: 400 }, 300, narrow, '16:9');
+    expect(face.height / crop.frameHeight).toBeCloseTo(0.42);
+    const width = (crop.frameHeight * 16) / 9;
+    expect(shareBeyond(crop, '16:9', narrow)).toBeCloseTo(1 - 800 / width, 1);
   });
 
   it('sets a head upright that lies on its side, and keeps a slight tilt', () => {

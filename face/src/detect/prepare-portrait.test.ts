@@ -101,6 +101,35 @@ describe('a drawn portrait', () => {
   });
 
   it.each([
+    ['16:9', 512, { width: 912, height: 512 }, /narrower than the wide frame/],
+    ['9:16', 720, { width: 408, height: 720 }, null],
+    ['1:1', 720, { width: 720, height: 720 }, /rows of pixels for the 720/],
+  ] as const)(
+    'fills a frame of %s at %i rows, its landmarks where the pixels are',
+    async (aspect, size, frame, told) => {
+      const image = await drawnPortrait({ transform: 'translate(96 96) scale(.7)' });
+      const verdict = await preparePortrait(image, { detector, aspect, size });
+      if (verdict.status !== 'ok') throw new Error(`refused: ${verdict.userFeedback}`);
+      const { portrait, userFeedback } = verdict;
+      const side = Math.max(frame.width, frame.height);
+      expect(portrait).toMatchObject({ width: side, height: side });
+      const left = point(portrait, 468);
+      const pupil = (Math.floor(left.y) * side + Math.floor(left.x)) * 3;
+      expect(portrait.rgb[pupil]).toBeLessThan(60);
+      // As engines cut it: everything that matters lies in the frame's middle.
+      const top = 0.35 * (side - frame.height);
+      for (const i of [10, 152, 234, 454]) {
+        const { x, y } = point(portrait, i);
+        expect(Math.abs(x - side / 2)).toBeLessThan(0.4 * frame.width);
+        expect(y - top).toBeGreaterThan(0.1 * frame.height);
+        expect(y - top).toBeLessThan(0.8 * frame.height);
+      }
+      if (told === null) expect(userFeedback).not.toMatch(/frame|rows/);
+      else expect(userFeedback).toMatch(told);
+    },
+  );
+
+  it.each([
     ['grey', (image: Sharp) => image.greyscale().png(), true],
     ['sepia', (image: Sharp) => image.greyscale().tint('#a08050').png(), true],
     ['16 bit', (image: Sharp) => image.toColourspace('rgb16').png(), false],

@@ -8,13 +8,16 @@ export interface View {
   offsetY: number;
 }
 
-/** The picture fills the frame; what does not fit is cut, more of it below than above, for heads sit high. */
+/** Of the rows that do not fit a wide frame, the share that is cut above: less than below, for heads sit high. */
+export const COVER_TOP = 0.35;
+
+/** The picture fills the frame; what does not fit is cut. */
 export function coverView(side: number, { width, height }: FrameSize): View {
   const zoom = Math.max(width, height) / side;
   return {
     zoom,
     offsetX: Math.round((width - side * zoom) / 2),
-    offsetY: Math.round((height - side * zoom) * 0.35),
+    offsetY: Math.round((height - side * zoom) * COVER_TOP),
   };
 }
 

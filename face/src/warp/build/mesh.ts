@@ -62,7 +62,9 @@ export function buildMesh(points: Float32Array, size: number, pad: number): Warp
   });
   // the two outer rings stay: a jaw that drops must not drag the collar along
   const firstFixed = positions.length - 2 * FACE_OVAL.length;
-  addGrid(positions, triangles, kinds, previous, size, pad);
+  const [top, chin] = [LANDMARK.foreheadTop * 3, LANDMARK.chin * 3];
+  const faceHeight = Math.hypot(points[chin]! - points[top]!, points[chin + 1]! - points[top + 1]!);
+  addGrid(positions, triangles, kinds, previous, size, pad, faceHeight);
 
   const rest = Float32Array.from(positions.flat());
   const flat = Uint16Array.from(triangles.flat());
@@ -191,11 +193,13 @@ function addGrid(
   ring: number[],
   size: number,
   pad: number,
+  faceHeight: number,
 ) {
   const hull = ring.map((i) => positions[i]!);
   const [cx, cy] = centreOf(hull);
   const depth = Math.max(...hull.map((p) => p[2]!));
-  const cells = 12;
+  // As fine for a head as in a square frame where the frame is wide and the head small in it.
+  const cells = Math.max(12, Math.ceil((size + 2 * pad) / (0.26 * faceHeight)));
   const step = (size + 2 * pad) / cells;
   const indices = [...ring];
   for (let row = 0; row <= cells; row++)

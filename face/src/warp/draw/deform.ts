@@ -37,6 +37,9 @@ function turnAway(yaw: number, turned: number): number {
  */
 const SKIN_FOLLOWS = 0.12;
 
+/** The least share of a square frame's height that a face takes. */
+const SMALLEST_FACE = 0.36;
+
 /** Vertex positions for one frame. All state is allocated once. */
 export interface Deformer {
   /** x, y per vertex in portrait pixels, valid after `apply`. */
@@ -83,6 +86,8 @@ export function createDeformer(data: WarpData): Deformer {
   // how far each lip row gives way when lips meet, from the outer border to the inner edge
   const give = [0.45, 0.7, 0.9, 1];
   const reach = 0.9 * pad;
+  // The width of a square frame around this head: in a wide one, a head is as small and sways no further.
+  const shiftUnit = Math.min(size, rig.faceHeight / SMALLEST_FACE);
 
   // vertices half-way between two lip vertices, as refinement left them, follow both
   const between = halfway(data);
@@ -187,8 +192,8 @@ export function createDeformer(data: WarpData): Deformer {
       motion.sinPitch = Math.sin(pitch);
       motion.cosRoll = Math.cos(roll);
       motion.sinRoll = Math.sin(roll);
-      motion.tx = clamp(pose.tx, POSE_LIMIT.shift) * size;
-      motion.ty = clamp(pose.ty, POSE_LIMIT.shift) * size;
+      motion.tx = clamp(pose.tx, POSE_LIMIT.shift) * shiftUnit;
+      motion.ty = clamp(pose.ty, POSE_LIMIT.shift) * shiftUnit;
       motion.breathe = Math.min(1, Math.max(0, pose.breathe || 0));
       shapeWeights(data, params, pose, weights);
 
@@ -208,7 +213,7 @@ export function createDeformer(data: WarpData): Deformer {
 
       const rise = -motion.breathe * 0.011 * rig.faceHeight;
       const swell = motion.breathe * 0.006;
-      const torso = clamp(pose.torsoX, POSE_LIMIT.shift) * size;
+      const torso = clamp(pose.torsoX, POSE_LIMIT.shift) * shiftUnit;
       for (let i = 0; i < count; i++) {
         const x = flat[i * 2]!;
         const y = flat[i * 2 + 1]!;
