@@ -1,5 +1,6 @@
+import { frameOf, VIDEO } from '@vivant/contract/video';
 import { describe, expect, it } from 'vitest';
-import { type Admission, createAdmission } from './admission.ts';
+import { type Admission, createAdmission, weightOf } from './admission.ts';
 
 /** Lets sessions run for so many seconds, each taking `cores` and late with `late` of 25 frames a second. */
 function run(
@@ -38,6 +39,23 @@ describe('admission to a media host', () => {
   it('takes at once no more than the cores are expected to carry', () => {
     expect(fill(createAdmission({ cores: 2 }), 0)).toBe(6);
     expect(fill(createAdmission({ cores: 8 }), 0)).toBe(24);
+  });
+
+  it('takes fewer where their picture is larger', () => {
+    const larger = weightOf({ ...frameOf({ aspect: '16:9', height: 720 }), fps: VIDEO.fps });
+    expect(weightOf(VIDEO)).toBe(1);
+    expect(larger).toBeGreaterThan(2);
+    const admission = createAdmission({ cores: 2 });
+    admission.started('wide', 0, larger);
+    expect(fill(admission, 0)).toBeLessThanOrEqual(4);
+    expect(admission.refusal(0, larger)).not.toBeNull();
+  });
+
+  it('does not take common sessions for dear because a large picture costs much', () => {
+    const admission = createAdmission({ cores: 4 });
+    admission.started('wide', 0, 2);
+    const nowMs = run(admission, { wide: { cores: 0.6 } }, 0, 30);
+    expect(fill(admission, nowMs)).toBe(fill(createAdmission({ cores: 4 }), 0) - 2);
   });
 
   it('takes the first session on the smallest machine, even where one is too much for it', () => {

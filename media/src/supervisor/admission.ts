@@ -1,3 +1,5 @@
+import type { SessionAssignment } from '@vivant/contract/control';
+import { VIDEO } from '@vivant/contract/video';
 import type { VideoStats } from '../runner/video-loop.ts';
 
 /** What a session has used and shown since its process started. */
@@ -13,12 +15,22 @@ export interface SessionLoad {
  * was seen to take, and by the frames that running ones were late with.
  */
 export interface Admission {
-  started(sessionId: string, nowMs: number): void;
+  /** `weight` as `weightOf` has it; 1 where the picture is not known yet. */
+  started(sessionId: string, nowMs: number, weight?: number): void;
   /** To be called about once a second. */
   note(sessionId: string, load: SessionLoad, nowMs: number): void;
   ended(sessionId: string): void;
-  /** Null: there is room. Else why there is none. */
-  refusal(nowMs: number): string | null;
+  /** Null: there is room for one more of this weight, 1 if it is not given. Else why there is none. */
+  refusal(nowMs: number, weight?: number): string | null;
+}
+
+/** What a session costs that has no picture to draw and to encode, as a share of one with the default picture. */
+const WITHOUT_PICTURE = 0.3;
+
+/** How much dearer than one with the default picture a session is: drawing and encoding grow with pixels a second. */
+export function weightOf({ width, height, fps }: SessionAssignment['video']): number {
+  const pixels = (width * height * fps) / (VIDEO.width * VIDEO.height * VIDEO.fps);
+  return WITHOUT_PICTURE + (1 - WITHOUT_PICTURE) * pixels;
 }
 
 /** What is left between two frames, on a core of their own. */
@@ -42,7 +54,8 @@ interface Sample {
 /** `cores`: what all sessions of this machine share. */
 export function createAdmission({ cores }: { cores: number }): Admission {
   /** Of each session, oldest first; all but the first within the window. */
-  const running = new Map<string, { settledMs: number; samples: Sample[] }>();
+  const running = new Map<string, { settledMs: number; weight: number; samples: Sample[] }>();
+  /** Of one session of weight 1. */
   let dearest = { cores: EXPECTED_CORES, atMs: 0 };
 
   function coresOfOne(nowMs: number): number {
@@ -58,8 +71,8 @@ export function createAdmission({ cores }: { cores: number }): Admission {
   }
 
   return {
-    started(sessionId, nowMs) {
-      running.set(sessionId, { settledMs: nowMs + SETTLE_MS, samples: [] });
+    started(sessionId, nowMs, weight = 1) {
+      running.set(sessionId, { settledMs: nowMs + SETTLE_MS, weight, samples: [] });
     },
     note(sessionId, { cpuMs, video }, nowMs) {
       const session = running.get(sessionId);
@@ -70,19 +83,19 @@ export function createAdmission({ cores }: { cores: number }): Admission {
       for (let next = samples[1]; next && nowMs - next.atMs >= WINDOW_MS; next = samples[1]) samples.shift();
       const [first] = samples;
       if (first === undefined || nowMs - first.atMs < WINDOW_MS) return;
-      const taken = (cpuMs - first.cpuMs) / (nowMs - first.atMs);
+      const taken = (cpuMs - first.cpuMs) / (nowMs - first.atMs) / session.weight;
       if (taken > coresOfOne(nowMs)) dearest = { cores: taken, atMs: nowMs };
     },
     ended(sessionId) {
       running.delete(sessionId);
     },
-    refusal(nowMs) {
+    refusal(nowMs, weight = 1) {
       // The first is always taken: no other session could suffer.
       if (running.size === 0) return null;
       const each = coresOfOne(nowMs);
-      const needed = (running.size + 1) * each;
-      if (needed > cores * SHARE_FOR_SESSIONS)
-        return `${running.size + 1} sessions at ${each.toFixed(2)} cores each are more than ${cores} cores carry`;
+      const weights = [...running.values()].reduce((sum, session) => sum + session.weight, weight);
+      if (weights * each > cores * SHARE_FOR_SESSIONS)
+        return `${running.size + 1} sessions at ${((weights * each) / (running.size + 1)).toFixed(2)} cores each are more than ${cores} cores carry`;
       const late = Math.max(...[...running.values()].map(({ samples }) => lateShare(samples)));
       if (late > MAX_LATE_SHARE)
         return `a running session was late with ${(100 * late).toFixed(0)} % of its last frames`;

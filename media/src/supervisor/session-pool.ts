@@ -6,7 +6,7 @@ import {
 } from '@vivant/contract/control';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { SessionAssets } from '../session/messages.ts';
-import type { Admission, SessionLoad } from './admission.ts';
+import { type Admission, type SessionLoad, weightOf } from './admission.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
 import { createWarmChild } from './warm-child.ts';
 
@@ -90,23 +90,37 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   }, LOOK_EVERY_MS);
   looking.unref();
 
-  /** @throws RefusedError where there is no room for one more. */
-  function admit(sessionId: string, attempt: number): Slot {
+  /** `video`: null while it is not known. @throws RefusedError where there is no room for one more. */
+  function admit(sessionId: string, attempt: number, video: SessionAssignment['video'] | null): Slot {
     if (draining) throw new RefusedError('draining', 'this media host is shutting down');
     if (running.has(sessionId))
       throw new RefusedError('invalid_assignment', 'this session is already running here');
     if (running.size >= options.slots)
       throw new RefusedError('at_capacity', `all ${options.slots} slots of this media host are taken`);
     // A visitor who is already in a call gets the avatar back even on a full host.
-    const full = attempt > 0 ? null : admission.refusal(options.now());
+    const weight = video === null ? 1 : weightOf(video);
+    const full = attempt > 0 ? null : admission.refusal(options.now(), weight);
     if (full !== null) {
       log.warn({ sessionId, reason: full }, 'no room for one more session');
       throw new RefusedError('at_capacity', full);
     }
     const slot: Slot = { child: null, ending: false };
     running.set(sessionId, slot);
-    admission.started(sessionId, options.now());
+    admission.started(sessionId, options.now(), weight);
     return slot;
+  }
+
+  /** A slot is kept for a picture of common size: a larger one has to find room. @throws RefusedError */
+  function resize(sessionId: string, video: SessionAssignment['video']): void {
+    const weight = weightOf(video);
+    admission.ended(sessionId);
+    const full = weight > 1 ? admission.refusal(options.now(), weight) : null;
+    if (full !== null) {
+      release(sessionId);
+      log.warn({ sessionId, reason: full }, 'no room for one more session');
+      throw new RefusedError('at_capacity', full);
+    }
+    admission.started(sessionId, options.now(), weight);
   }
 
   function left(
@@ -172,16 +186,18 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   return {
     end,
     async assign(assignment, signal) {
-      let slot = running.get(assignment.sessionId);
-      if (slot?.kept === undefined) slot = admit(assignment.sessionId, assignment.attempt ?? 0);
+      const { sessionId, attempt = 0, video } = assignment;
+      let slot = running.get(sessionId);
+      if (slot?.kept === undefined) slot = admit(sessionId, attempt, video);
       else {
         clearTimeout(slot.kept);
         slot.kept = undefined;
+        resize(sessionId, video);
       }
       return run(slot, assignment, signal);
     },
     keepSlot(sessionId) {
-      admit(sessionId, 0).kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
+      admit(sessionId, 0, null).kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
     },
     sessions: () => [...running.keys()],
     loads: () => loads,
