@@ -1,4 +1,5 @@
 import type { AvatarStatus } from './avatar.ts';
+import type { VideoChoice } from './video.ts';
 
 /** What the try page may know of an avatar: enough for a title and a waiting screen. A call is a `SessionStarted`. */
 export interface TryAvatar {
@@ -11,4 +12,5 @@ export interface TryAvatar {
   userFeedback: string | null;
   /** Path of the portrait; null until the avatar is ready. */
   posterUrl: string | null;
+  video: VideoChoice;
 }

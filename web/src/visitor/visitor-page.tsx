@@ -23,7 +23,7 @@ export function VisitorPage({ call }: { call: Call }) {
 
   const live = state.phase === 'live';
   return (
-    <main className="page" data-phase={state.phase}>
+    <main className="page" data-phase={state.phase} data-aspect={state.avatar?.video.aspect}>
       <section className="stage" aria-label="Avatar">
         {state.avatar?.posterUrl && !live && <img className="poster" src={state.avatar.posterUrl} alt="" />}
         <video ref={video} className="avatar" playsInline muted autoPlay hidden={!live} />

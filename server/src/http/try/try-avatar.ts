@@ -13,6 +13,7 @@ export function tryAvatarView(avatar: AvatarDetailRecord | null, includePrivate:
     readyToChat: avatar.readyToChat,
     status: avatar.status,
     progress: avatar.progress,
+    video: avatar.video,
     userFeedback: failed === undefined ? null : avatar.stages[failed].userFeedback,
   };
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STAGES } from '@vivant/contract/avatar';
+import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import { createLog } from '../../log.ts';
@@ -50,6 +51,7 @@ async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
       status: 'ready',
       progress: 100,
       userFeedback: null,
+      video: DEFAULT_VIDEO,
     }),
     poster: async () => null,
     visitors: { hashOfToday: async (network, site) => Buffer.from(`${network} of ${site}`) },
