@@ -14,6 +14,7 @@ import {
 } from './limits.ts';
 import { ConversationalHabits } from './persona.ts';
 import { text } from './text.ts';
+import { VideoPatch } from './video.ts';
 
 const persona = {
   personality: text(PERSONA_TEXT_MAX, 1).optional(),
@@ -36,6 +37,7 @@ export const AvatarPatch = z
     language: z.enum(AVATAR_LANGUAGES).optional(),
     previewMessage: text(PREVIEW_MESSAGE_MAX).optional(),
     previews: z.boolean().optional(),
+    video: VideoPatch.optional(),
     ...persona,
   })
   .refine((patch) => Object.keys(patch).length > 0, 'at least one field must be sent')

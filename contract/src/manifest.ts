@@ -18,6 +18,7 @@ import {
 } from './limits.ts';
 import { ConversationalHabits } from './persona.ts';
 import { isStorableText, text } from './text.ts';
+import { ManifestVideo } from './video.ts';
 
 /** Whose portrait or voice is sent, and on what ground it may be used (D2-28). */
 export const Consent = z
@@ -48,6 +49,8 @@ export const Manifest = z.object({
   previewMessage: text(PREVIEW_MESSAGE_MAX)
     .optional()
     .meta({ description: 'What the talking clip says; the greeting if omitted.' }),
+  /** D8-6 */
+  video: ManifestVideo,
   /** A portrait for render-only sessions; the voice is optional (D2-12). */
   renderOnly: z
     .boolean()

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import { decodeAudio } from '@vivant/face/clip/ffmpeg';
 import { encodeWav } from '@vivant/face/clip/wav';
 import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
@@ -53,12 +54,13 @@ async function run(): Promise<BenchRow[]> {
   };
   const file = (path: string) => ({ path, filename: null, contentType: '', description: null });
   try {
-    await stage({ stage: 'appearance', image: file(PORTRAIT), outDir });
+    await stage({ stage: 'appearance', video: DEFAULT_VIDEO, image: file(PORTRAIT), outDir });
     const voice = await stage({ stage: 'voice', sample: file(VOICE), language: 'en', outDir });
     const build = (text: string) =>
       timed(async () => {
         const { files } = await stage({
           stage: 'previews',
+          video: DEFAULT_VIDEO,
           face: file(join(outDir, 'face.bin')),
           edgeToEdge: false,
           voice: voice.output ?? {},

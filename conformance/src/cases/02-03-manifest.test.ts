@@ -53,6 +53,28 @@ describe('2.3 Avatar manifest', () => {
     await refused({ description: 5 }, /description/);
   });
 
+  holds(
+    'video is one of three aspects and two heights, square and 512 where it is left out',
+    ['D8-6'],
+    async () => {
+      for (const [video, shown] of [
+        [undefined, { aspect: '1:1', height: 512 }],
+        [{ aspect: '9:16' }, { aspect: '9:16', height: 512 }],
+        [
+          { aspect: '16:9', height: 720 },
+          { aspect: '16:9', height: 720 },
+        ],
+      ])
+        await withAvatar(
+          full,
+          (client) => createAvatar(client, { video }),
+          async (id) => expect((await readAvatar(full, id)).video).toEqual(shown),
+        );
+      for (const video of [{ aspect: '4:3' }, { aspect: 1 }, { height: 600 }, { height: '720' }, '1:1', null])
+        await refused({ video }, /video/);
+    },
+  );
+
   holds('each of the eleven languages is accepted, and no other', ['2.3-4', 'D2-27'], async () => {
     for (const language of LANGUAGES) await accepted({ language });
     for (const language of ['pt', 'zh', 'EN', 'en-US', 'zh-tw', '', null, 1])

@@ -81,6 +81,37 @@ describe('4.5 PATCH /v1/avatars/{avatarId}', () => {
     for (const previews of ['true', 1, null]) await refused({ previews }, /previews/);
   });
 
+  holds(
+    'video changes the part that is named, and builds nothing where nothing changes',
+    ['D8-6', 'D8-10'],
+    async () => {
+      await withAvatar(full, createAvatar, async (id) => {
+        const patched = async (video: object) => {
+          const answer = await full.patch(`/v1/avatars/${id}`, { video });
+          expectStatus(answer, 200);
+          return answer.json();
+        };
+        expect((await patched({ height: 720 })).video).toEqual({ aspect: '1:1', height: 720 });
+        expect(await patched({ aspect: '9:16' })).toMatchObject({
+          status: 'building',
+          video: { aspect: '9:16', height: 720 },
+        });
+        const { buildStartedAt } = await readAvatar(full, id);
+        expect((await patched({ aspect: '9:16', height: 720 })).buildStartedAt).toBe(buildStartedAt);
+      });
+      for (const video of [
+        { aspect: '4:3' },
+        { height: 1080 },
+        { height: '512' },
+        {},
+        { fps: 30 },
+        null,
+        '1:1',
+      ])
+        await refused({ video }, /video|fps/);
+    },
+  );
+
   holds('guardrails are at most 20 texts of at most 500 characters', ['4.5-12', '8-14'], async () => {
     await accepted({ guardrails: Array(20).fill(WIDE.repeat(500)) });
     await accepted({ guardrails: [] });

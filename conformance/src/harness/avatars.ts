@@ -77,6 +77,7 @@ export interface Detail {
   creationSource: string | null;
   progress: number;
   buildStartedAt: string | null;
+  video: { aspect: string; height: number };
   createdAt: string;
   updatedAt: string;
   previewUrls?: { idle?: string; talking?: string; expiresAt: string };

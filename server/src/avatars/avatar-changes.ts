@@ -113,7 +113,8 @@ async function update(
     const after = { ...avatar, previews: patch.previews ?? avatar.previews };
     await skipUnwanted(deps, tx, avatar, after);
     // A portrait alone keeps its texts for the day it gets a voice.
-    const stale = staleAfter(changedParts(patch), after, list);
+    const video = { aspect: avatar.video_aspect, height: avatar.video_height };
+    const stale = staleAfter(changedParts(patch, video), after, list);
     const asked = patch.previews ? await missing(deps, tx, after) : [];
     const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));
     if (names.length > 0) await build(deps, tx, avatar, names);

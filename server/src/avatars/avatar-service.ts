@@ -173,6 +173,7 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
     visibility: manifest.visibility,
     previews: manifest.previews,
     previewMessage: manifest.previewMessage ?? null,
+    video: manifest.video,
     renderOnly,
     persona: manifest.persona,
     consent: manifest.consent === undefined ? null : consentRecord(manifest.consent, caller.keyId, now),

@@ -1,5 +1,6 @@
 import type { Visibility } from '@vivant/contract/avatar';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import type { VideoChoice } from '@vivant/contract/video';
 import type { Tx } from '../ports/database.ts';
 import type { PersonaTexts } from './stages/persona-texts.ts';
 
@@ -58,11 +59,12 @@ export async function updateFields(
     language?: string | undefined;
     previewMessage?: string | null | undefined;
     previews?: boolean | undefined;
+    video?: { [Part in keyof VideoChoice]?: VideoChoice[Part] | undefined } | undefined;
     persona: PersonaTexts | undefined;
     now: Date;
   },
 ): Promise<void> {
-  const { name, description, visibility, language, previewMessage, previews, persona, now } = fields;
+  const { name, description, visibility, language, previewMessage, previews, video, persona, now } = fields;
   await tx
     .updateTable('avatars')
     .set({
@@ -73,6 +75,8 @@ export async function updateFields(
       language,
       preview_message: previewMessage,
       previews,
+      video_aspect: video?.aspect,
+      video_height: video?.height,
       persona: persona && JSON.stringify(persona),
     })
     .where('id', '=', avatarId)

@@ -1,5 +1,6 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { ModerationState } from '@vivant/contract/operator/moderation';
+import type { VideoChoice } from '@vivant/contract/video';
 
 /** An avatar as `avatars` knows it; http/avatars turns it into what the interface shows. */
 export interface AvatarRecord {
@@ -17,6 +18,7 @@ export interface AvatarRecord {
   createdAt: Date;
   updatedAt: Date;
   buildStartedAt: Date | null;
+  video: VideoChoice;
 }
 
 export interface StageRecord {

@@ -1,5 +1,6 @@
 import type { AvatarStatus, Visibility } from '@vivant/contract/avatar';
 import { isUuid } from '@vivant/contract/ids';
+import type { VideoChoice } from '@vivant/contract/video';
 import type { Executor } from '../ports/database.ts';
 
 /* What sessions ask of avatars. */
@@ -18,6 +19,7 @@ export interface AvatarForSession {
   status: AvatarStatus;
   readyToChat: boolean;
   visibility: Visibility;
+  video: VideoChoice;
   /** Null before the appearance is built. */
   face: BlobRef | null;
 }
@@ -34,6 +36,7 @@ export async function findAvatarForSession(
       join.onRef('f.avatar_id', '=', 'a.id').on('f.role', '=', 'face'),
     )
     .select(['a.id', 'a.account_id', 'a.name', 'a.status', 'a.ready_to_chat', 'a.visibility'])
+    .select(['a.video_aspect', 'a.video_height'])
     .select(['f.blob_key', 'f.sha256'])
     .where('a.id', '=', avatarId)
     .where('a.deleted_at', 'is', null)
@@ -46,6 +49,7 @@ export async function findAvatarForSession(
     status: row.status,
     readyToChat: row.ready_to_chat,
     visibility: row.visibility,
+    video: { aspect: row.video_aspect, height: row.video_height },
     face: row.blob_key === null || row.sha256 === null ? null : { key: row.blob_key, sha256: row.sha256 },
   };
 }
@@ -55,7 +59,7 @@ export async function readStageOutputs(db: Executor, avatarId: string) {
   const [avatar, stages, assets] = await Promise.all([
     db
       .selectFrom('avatars')
-      .select(['id', 'account_id', 'name', 'language'])
+      .select(['id', 'account_id', 'name', 'language', 'video_aspect', 'video_height'])
       .where('id', '=', avatarId)
       .executeTakeFirstOrThrow(),
     db

@@ -1,4 +1,5 @@
 import { PersonaProfile } from '@vivant/contract/persona';
+import type { VideoChoice } from '@vivant/contract/video';
 import type { Executor } from '../ports/database.ts';
 import { type BlobRef, readStageOutputs } from './speaker-store.ts';
 
@@ -9,6 +10,7 @@ export interface Speaker {
   name: string;
   language: string;
   face: BlobRef;
+  video: VideoChoice;
   knowledge: BlobRef | null;
   persona: PersonaProfile;
   voice: Record<string, unknown> | null;
@@ -33,6 +35,7 @@ export async function readSpeaker(db: Executor, avatarId: string): Promise<Speak
     name: avatar.name,
     language: avatar.language,
     face,
+    video: { aspect: avatar.video_aspect, height: avatar.video_height },
     knowledge: asset('knowledge_base'),
     persona: persona.data,
     voice: output('voice'),

@@ -1,5 +1,6 @@
 import { STAGES, type Stage, type StageStatus, type Visibility } from '@vivant/contract/avatar';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import type { VideoChoice } from '@vivant/contract/video';
 import { type Selectable, sql } from 'kysely';
 import { type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import { stageOfPart } from './moderation-parts.ts';
@@ -26,6 +27,8 @@ const LIST_COLUMNS = [
   'created_at',
   'updated_at',
   'build_started_at',
+  'video_aspect',
+  'video_height',
 ] as const;
 
 type ListRow = Pick<AvatarRow, (typeof LIST_COLUMNS)[number]>;
@@ -240,6 +243,7 @@ function toRecord(row: ListRow): AvatarRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     buildStartedAt: row.build_started_at,
+    video: { aspect: row.video_aspect, height: row.video_height },
   };
 }
 
@@ -253,6 +257,7 @@ export interface NewAvatar {
   visibility: Visibility;
   previews: boolean;
   previewMessage: string | null;
+  video: VideoChoice;
   renderOnly: boolean;
   persona: PersonaTexts;
   consent: AvatarConsent | null;
@@ -272,6 +277,8 @@ export async function insertAvatar(tx: Tx, avatar: NewAvatar): Promise<void> {
       visibility: avatar.visibility,
       previews: avatar.previews,
       preview_message: avatar.previewMessage,
+      video_aspect: avatar.video.aspect,
+      video_height: avatar.video.height,
       render_only: avatar.renderOnly,
       persona: JSON.stringify(avatar.persona),
       status: avatar.derived.status,

@@ -1,5 +1,6 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { Environment } from '@vivant/contract/environment';
+import type { VideoChoice } from '@vivant/contract/video';
 import { type ColumnType, CompiledQuery, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { PeopleTables } from './people-tables.ts';
 import type { SessionTables } from './session-tables.ts';
@@ -104,6 +105,8 @@ export interface AvatarsTable {
   visibility: Visibility;
   previews: boolean;
   preview_message: string | null;
+  video_aspect: Generated<VideoChoice['aspect']>;
+  video_height: Generated<VideoChoice['height']>;
   previews_block: Generated<boolean>;
   render_only: boolean;
   persona: Json<Record<string, unknown>>;

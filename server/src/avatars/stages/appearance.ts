@@ -1,35 +1,42 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { frameOf, Video } from '@vivant/contract/video';
 import { z } from 'zod';
-import { defineStage, fileOf } from './define-stage.ts';
+import { defineStage, fileOf, videoOf } from './define-stage.ts';
 import { SourceFile } from './stage-types.ts';
 
 /** Judges the portrait and builds the face from it (§2.4-15, D2-24); a poor portrait is a result. */
 export const appearance = defineStage({
   name: 'appearance',
-  needs: ['image'],
+  needs: ['image', 'video'],
   after: [],
   makes: ['face', 'poster'],
   weight: 45,
   portraitAlone: true,
   runsIn: 'process',
-  input: z.object({ stage: z.literal('appearance'), image: SourceFile, outDir: z.string() }),
-  inputs: async (material) => ({ image: await fileOf(material, 'image') }),
+  input: z.object({ stage: z.literal('appearance'), image: SourceFile, video: Video, outDir: z.string() }),
+  inputs: async (material) => ({ image: await fileOf(material, 'image'), video: videoOf(material) }),
   tooMuch: 'The picture needs too much memory to be worked on. Save it smaller and upload it again.',
 
   async run(input, signal) {
-    const [{ preparePortrait }, { DEFAULT_ENGINE }, { default: sharp }] = await Promise.all([
+    const [{ preparePortrait }, { DEFAULT_ENGINE }, { coverView }, { default: sharp }] = await Promise.all([
       import('@vivant/face/detect/prepare-portrait'),
       import('@vivant/face/engines'),
+      import('@vivant/face/frame/cover'),
       import('sharp'),
     ]);
-    const verdict = await preparePortrait(await readFile(input.image.path), { signal });
+    const { aspect, height } = input.video;
+    const verdict = await preparePortrait(await readFile(input.image.path), { aspect, size: height, signal });
     if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
     const { portrait } = verdict;
     const face = join(input.outDir, 'face.bin');
     const poster = join(input.outDir, 'poster.jpg');
     await writeFile(face, await DEFAULT_ENGINE.encode(await DEFAULT_ENGINE.build(portrait, { signal })));
+    // The part of the square that sessions show.
+    const frame = frameOf(input.video);
+    const { offsetX, offsetY } = coverView(portrait.width, frame);
     await sharp(portrait.rgb, { raw: { width: portrait.width, height: portrait.height, channels: 3 } })
+      .extract({ left: -offsetX, top: -offsetY, ...frame })
       .jpeg({ quality: 88 })
       .toFile(poster);
     return {

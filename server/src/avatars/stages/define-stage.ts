@@ -1,4 +1,5 @@
 import type { Stage } from '@vivant/contract/avatar';
+import type { VideoChoice } from '@vivant/contract/video';
 import type { z } from 'zod';
 import type { AssetRole } from '../../ports/database.ts';
 import type { DocumentFlag } from './document-flags.ts';
@@ -11,6 +12,7 @@ export type Part =
   | 'name'
   | 'language'
   | 'previewMessage'
+  | 'video'
   | keyof PersonaTexts;
 
 /** What a stage may read when its run begins. */
@@ -21,6 +23,8 @@ export interface Material {
     language: string;
     persona: Record<string, unknown>;
     preview_message: string | null;
+    video_aspect: VideoChoice['aspect'];
+    video_height: VideoChoice['height'];
   };
   /** Copies of the avatar's files of a role, in their order. */
   files(role: AssetRole): Promise<SourceFile[]>;
@@ -71,6 +75,10 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
 
 export function defineStage<Input extends AnyInput>(stage: StageDefinition<Input>): StageDefinition<Input> {
   return stage;
+}
+
+export function videoOf({ avatar }: Material): VideoChoice {
+  return { aspect: avatar.video_aspect, height: avatar.video_height };
 }
 
 /** The one file of a role without which nothing can be done. */

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { VIDEO } from '@vivant/contract/video';
+import { VIDEO_FPS, Video } from '@vivant/contract/video';
 import { z } from 'zod';
-import { defineStage, fileOf } from './define-stage.ts';
+import { defineStage, fileOf, videoOf } from './define-stage.ts';
 import { PersonaTexts } from './persona-texts.ts';
 import { SourceFile, type StageResult } from './stage-types.ts';
-
-const CLIP = { size: VIDEO.height, fps: VIDEO.fps };
 
 const EDGE_TO_EDGE =
   'The face fills the picture from edge to edge, which leaves no room for it to move in the preview clips. Upload a photo with some space above the hair and below the chin, or turn previews off.';
@@ -14,6 +12,7 @@ const EDGE_TO_EDGE =
 const PreviewsInput = z.object({
   stage: z.literal('previews'),
   face: SourceFile,
+  video: Video,
   /** As the appearance stage found it. */
   edgeToEdge: z.boolean(),
   /** The speech library's VoiceProfile, as the voice stage left it. */
@@ -30,7 +29,7 @@ export type PreviewsInput = z.infer<typeof PreviewsInput>;
 /** Renders the idle and the talking clip (§2.2-7); both are made or none. An engine that fails is an outage. */
 export const previews = defineStage({
   name: 'previews',
-  needs: ['image', 'voice', 'greeting', 'previewMessage', 'language'],
+  needs: ['image', 'video', 'voice', 'greeting', 'previewMessage', 'language'],
   after: ['appearance', 'voice', 'persona'],
   makes: ['preview_idle', 'preview_talking'],
   weight: 40,
@@ -43,6 +42,7 @@ export const previews = defineStage({
     const { greeting } = PersonaTexts.parse(avatar.persona);
     return {
       face: await fileOf(material, 'face'),
+      video: videoOf(material),
       edgeToEdge: (await output('appearance')).edgeToEdge === true,
       voice: await output('voice'),
       language: avatar.language,
@@ -73,12 +73,14 @@ async function renderPreviews(input: PreviewsInput, signal: AbortSignal): Promis
     import('./preview-speech.ts'),
   ]);
   const asset = await decodeFace(await readFile(input.face.path));
+  const { aspect, height } = input.video;
+  const clip = { asset, aspect, size: height, fps: VIDEO_FPS, seed: input.seed, signal };
   const idle = join(input.outDir, 'idle.mp4');
   const talking = join(input.outDir, 'talking.mp4');
   // Speech first: it is quick, and it is what may be out of order.
   const { speech, userFeedback } = await findSpeech(input, signal);
-  await renderClip({ asset, ...CLIP, ...speech, seed: input.seed, out: talking, signal });
-  await renderIdleClip({ asset, ...CLIP, seed: input.seed, out: idle, signal });
+  await renderClip({ ...clip, ...speech, out: talking });
+  await renderIdleClip({ ...clip, out: idle });
   return {
     status: 'completed',
     userFeedback,

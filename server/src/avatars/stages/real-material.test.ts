@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
+import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knowledgeTypeOf } from '../../ingest/media-type.ts';
 import { createStageProcesses } from './stage-process.ts';
@@ -31,7 +32,12 @@ const namesIn = (folder: string) =>
 describe('the appearance stage', () => {
   it.skipIf(absent)('builds a face and a poster of p02', async () => {
     const result = await execute(
-      { stage: 'appearance', image: file('portraits/p02_woman_red_bob_outdoor.jpg'), outDir },
+      {
+        stage: 'appearance',
+        video: DEFAULT_VIDEO,
+        image: file('portraits/p02_woman_red_bob_outdoor.jpg'),
+        outDir,
+      },
       never,
     );
     if (result.status !== 'completed') throw new Error(result.userFeedback);
@@ -42,7 +48,7 @@ describe('the appearance stage', () => {
 
   it.skipIf(absent)('refuses a cat with feedback', async () => {
     const result = await execute(
-      { stage: 'appearance', image: file('portraits_bad/b01_no_face_cat.png'), outDir },
+      { stage: 'appearance', video: DEFAULT_VIDEO, image: file('portraits_bad/b01_no_face_cat.png'), outDir },
       never,
     );
     expect(result).toMatchObject({ status: 'failed', userFeedback: expect.stringMatching(/face/i) });

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StageInput } from './stage-list.ts';
 import { createStageProcesses } from './stage-process.ts';
@@ -33,10 +34,16 @@ async function stage(input: StageInput): Promise<Extract<StageResult, { status: 
 async function material(portrait: string, voice: string, language: string): Promise<PreviewsInput> {
   const outDir = join(folder, `${portrait}-${voice}`.replaceAll('/', '-'));
   await mkdir(outDir);
-  const face = await stage({ stage: 'appearance', image: file(join(assets, portrait)), outDir });
+  const face = await stage({
+    stage: 'appearance',
+    video: DEFAULT_VIDEO,
+    image: file(join(assets, portrait)),
+    outDir,
+  });
   const profile = await stage({ stage: 'voice', sample: file(join(assets, voice)), language, outDir });
   return {
     stage: 'previews',
+    video: DEFAULT_VIDEO,
     face: file(join(outDir, 'face.bin')),
     edgeToEdge: face.output?.edgeToEdge === true,
     voice: profile.output!,
@@ -146,7 +153,7 @@ describe.skipIf(absent)('the previews stage', () => {
     const outDir = join(folder, 'b04');
     await mkdir(outDir);
     const image = file(join(assets, 'portraits_bad/b04_face_fills_frame.jpg'));
-    const face = await stage({ stage: 'appearance', image, outDir });
+    const face = await stage({ stage: 'appearance', video: DEFAULT_VIDEO, image, outDir });
     expect(face.userFeedback).toEqual(expect.any(String));
     expect(face.output).toMatchObject({ edgeToEdge: true, score: expect.any(Number) });
     const result = await execute(

@@ -18,6 +18,7 @@ describe('what is built again', () => {
   const talking = { render_only: false, previews: true };
   it.each<[Part, string[]]>([
     ['image', ['appearance', 'previews']],
+    ['video', ['appearance', 'previews']],
     ['voice', ['voice', 'previews']],
     ['knowledge', ['knowledge']],
     ['name', ['persona']],

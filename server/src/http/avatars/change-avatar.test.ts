@@ -67,6 +67,8 @@ describe('PATCH 200', () => {
     ['an empty greeting', { greeting: '' }, ['persona'], 'building'],
     ['previews on', { previews: true }, ['previews'], 'ready'],
     ['previews off', { previews: false }, [], 'ready'],
+    ['a wide picture', { video: { aspect: '16:9' } }, ['appearance'], 'building'],
+    ['the picture it has', { video: { aspect: '1:1', height: 512 } }, [], 'ready'],
   ])('%s re-runs what it must and nothing else', async (_what, body, stages, status) => {
     const answer = await patch(body);
     expect([answer.statusCode, answer.json().status]).toEqual([200, status]);
@@ -91,6 +93,14 @@ describe('PATCH 200', () => {
       personality: 'You are brave.',
       scenario: 'You guide through a cave.',
     });
+  });
+
+  it('keeps the side of the picture that is not named, and shows both', async () => {
+    expect((await get()).video).toEqual({ aspect: '1:1', height: 512 });
+    expect((await patch({ video: { height: 720 } })).json().video).toEqual({ aspect: '1:1', height: 720 });
+    await patch({ video: { aspect: '9:16' } });
+    await service.work();
+    expect(await get()).toMatchObject({ status: 'ready', video: { aspect: '9:16', height: 720 } });
   });
 
   it('has flagged texts judged again: a clean text releases the hold', async () => {
@@ -146,6 +156,11 @@ describe('PATCH 400', () => {
     ['an empty alias', { knownAliases: [''] }, 'knownAliases.0'],
     ['21 guardrails', { guardrails: Array(21).fill('x') }, 'guardrails'],
     ['previews in words', { previews: 'true' }, 'previews'],
+    ['an unknown aspect', { video: { aspect: '4:3' } }, 'video.aspect'],
+    ['a height between', { video: { height: 600 } }, 'video.height'],
+    ['a height in words', { video: { height: '720' } }, 'video.height'],
+    ['a picture of nothing', { video: {} }, 'video'],
+    ['an unknown side of the picture', { video: { height: 720, fps: 60 } }, 'fps'],
     [
       'a scale without prefix',
       { conversationalHabits: { CONVERSATIONAL_HABIT_HUMOR: 'HIGH' } },

@@ -1,4 +1,5 @@
 import { AvatarDetail } from '@vivant/contract/avatar';
+import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { PreviewLinkService } from '../../avatars/preview-links.ts';
@@ -38,6 +39,7 @@ export const READY_AVATAR = {
   latestFailure: null,
   progress: 100,
   buildStartedAt: EXAMPLE.createdAt,
+  video: DEFAULT_VIDEO,
 };
 
 const DOC: EndpointDoc = {

@@ -15,7 +15,7 @@ const DOC: EndpointDoc = {
     'Changes the fields that are sent, at least one; unknown fields are refused. Texts of the persona, the name and the ' +
     'language run the persona stage again; greeting, preview message and language also make the preview clips anew when ' +
     'they are on. `previews: true` builds the clips while the avatar stays usable, `false` gives them up. Description and ' +
-    'visibility build nothing. `public` can be set once the avatar is ready. While a build runs the newest texts win.',
+    'visibility build nothing. A `video` other than the present one draws the face anew, and the clips when they are on. `public` can be set once the avatar is ready. While a build runs the newest texts win.',
   errors: ['avatar_not_found'],
   exampleErrors: { invalid_request: `name: must be ${LIMIT_TEXTS.name} long` },
   requestBody: {
@@ -29,6 +29,7 @@ const DOC: EndpointDoc = {
       },
       publish: { visibility: 'public', description: 'Guide of the harbour museum' },
       previews: { previews: true, previewMessage: 'Hello, I am Martha.' },
+      video: { video: { aspect: '9:16', height: 720 } },
     },
   },
   success: 'The avatar after the change, without preview links.',

@@ -32,6 +32,7 @@ export function presentDetail(avatar: AvatarDetailRecord): AvatarDetail {
     latestFailure: latestFailure(avatar),
     progress: avatar.progress,
     buildStartedAt: avatar.buildStartedAt?.toISOString() ?? null,
+    video: avatar.video,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SessionAssignment } from '@vivant/contract/control';
-import { VIDEO } from '@vivant/contract/video';
+import { frameOf, VIDEO_FPS } from '@vivant/contract/video';
 import { readSpeaker } from '../../avatars/speaker.ts';
 import type { SessionRow } from '../../ports/session-tables.ts';
 import type { SessionDeps } from '../session-deps.ts';
@@ -41,7 +41,7 @@ export async function hostedAssignment(
     avatarName: avatar.name,
     peerIdentity: VISITOR_IDENTITY,
     face: storedFile(controlUrl(), avatar.face),
-    video: VIDEO,
+    video: { ...frameOf(avatar.video), fps: VIDEO_FPS },
     conversation: {
       // Null: the avatar's own.
       language: session.language ?? avatar.language,

@@ -1,5 +1,5 @@
 import type { AvatarSessionStarted, StartAvatarSession } from '@vivant/contract/avatar-session';
-import { VIDEO } from '@vivant/contract/video';
+import { frameOf, VIDEO_FPS, type VideoChoice } from '@vivant/contract/video';
 import type { BlobRef } from '../../avatars/speaker-store.ts';
 import { claim, type IdempotentCall, keepAnswer } from '../../idempotency/idempotent-requests.ts';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
@@ -14,6 +14,7 @@ import { presentStarted } from './view.ts';
 export interface RenderOnlyRequest extends StartRequest, Pick<StartAvatarSession, 'idleTimeoutSeconds'> {
   avatarName: string;
   face: BlobRef;
+  video: VideoChoice;
   /** The caller's LiveKit server, and the token for it: in the assignment alone, and gone with it. */
   url: string;
   token: string;
@@ -63,7 +64,7 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
     avatarName: request.avatarName,
     peerIdentity: session.peer_identity,
     face: storedFile(controlUrl(), request.face),
-    video: VIDEO,
+    video: { ...frameOf(request.video), fps: VIDEO_FPS },
     conversation: null,
   }),
 

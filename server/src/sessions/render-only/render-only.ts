@@ -93,7 +93,8 @@ async function start(
         avatarId: avatar.id,
         avatarName: avatar.name,
       },
-      ...{ face: avatar.face, url, token, pass, agentIdentity: request.agentIdentity ?? pass.agentIdentity },
+      ...{ face: avatar.face, video: avatar.video, url, token, pass },
+      agentIdentity: request.agentIdentity ?? pass.agentIdentity,
       ...{ maxDurationSeconds, idleTimeoutSeconds, metadata, call },
     });
     return { started, replayed: false };

@@ -12,6 +12,7 @@ import { sessionTime } from './0011-session-time.ts';
 import { limitsAndRetention } from './0012-limits-and-retention.ts';
 import { derivedIntroductions } from './0013-derived-introductions.ts';
 import { idempotentRequests } from './0014-idempotent-requests.ts';
+import { video } from './0015-video.ts';
 import { people } from './0016-people.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
@@ -32,5 +33,6 @@ export const MIGRATIONS: MigrationList = [
   { name: '0012-limits-and-retention', up: limitsAndRetention },
   { name: '0013-derived-introductions', up: derivedIntroductions },
   { name: '0014-idempotent-requests', up: idempotentRequests },
+  { name: '0015-video', up: video },
   { name: '0016-people', up: people },
 ];
