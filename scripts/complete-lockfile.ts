@@ -38,17 +38,20 @@ function isFound(packages: Record<string, LockedPackage>, path: string, name: st
 }
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
-const MACHINES = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
+const MACHINES = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
 function platformEntry({ name, version, dev }: MissingPackage): object {
   const words = name.split(/[^a-z0-9]+/);
   const system = SYSTEMS.find((word) => words.includes(word));
   const machine = MACHINES.find((word) => words.includes(word));
-  if (!system || !machine || !/^\d/.test(version)) {
+  // WebAssembly runs on every system.
+  const isPlatform = machine === 'wasm32' || (machine !== undefined && system !== undefined);
+  if (!isPlatform || !/^\d/.test(version)) {
     throw new Error(`${name}@${version} is missing, and is no package for another platform.`);
   }
   const libc = words.includes('musl') || words.includes('musleabihf') ? { libc: ['musl'] } : {};
-  return { version, cpu: [machine], ...(dev ? { dev: true } : {}), ...libc, optional: true, os: [system] };
+  const os = machine === 'wasm32' ? {} : { os: [system] };
+  return { version, cpu: [machine], ...(dev ? { dev: true } : {}), ...libc, optional: true, ...os };
 }
 
 if (import.meta.main) {
