@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ModerationFinding } from '@vivant/contract/operator/moderation';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
 import type { ModerationCase } from '../ports/moderator.ts';
 import { PORTRAIT_PART } from '../ports/moderator.ts';
@@ -101,7 +101,8 @@ describe('moderation', () => {
     );
     await patch(id, { spokenName: 'sn', knownAliases: ['a1', 'a2'] });
     await service.work();
-    const last = judged.at(-1)!;
+    const last = judged.at(-1);
+    assert(last, 'something was judged');
     expect(last.texts).toEqual({
       ...{ name: ['Mira'], description: ['d'], previewMessage: ['pm'], preferredAlias: ['pa'] },
       ...{ personality: ['p'], scenario: ['s'], greeting: ['g'], guardrails: ['g1', 'g2'] },
@@ -121,7 +122,8 @@ describe('moderation', () => {
   it('never lets pass what nobody has judged, and passes it once the outage is over', async () => {
     beside = null;
     const id = await create();
-    const job = service.queued.find(({ queue }) => queue === 'avatar-moderation')!;
+    const job = service.queued.find(({ queue }) => queue === 'avatar-moderation');
+    assert(job, 'the moderation is queued');
     service.queued.splice(service.queued.indexOf(job), 1);
     await service.work();
     const run = () => service.moderation.run({ avatarId: id, version: 1 }, new AbortController().signal);
@@ -185,7 +187,7 @@ describe('a held avatar', () => {
     await service.work();
     const [held] = await service.moderationQueue.list({ all: false, limit: 10 });
     expect(held).toMatchObject({ id, status: 'moderation_hold' });
-    expect(held!.findings.map(({ part }) => part)).toEqual(['name', 'knownAliases']);
+    expect(held?.findings.map(({ part }) => part)).toEqual(['name', 'knownAliases']);
   });
 
   it('for its portrait builds anew with another portrait', async () => {

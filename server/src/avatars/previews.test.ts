@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { formWith, packageZip } from '../testing/packages.ts';
 import { sampleImage, sampleWav } from '../testing/samples.ts';
@@ -94,13 +94,11 @@ const queuedStages = () =>
 async function workUpToPreviews(): Promise<{ avatarId: string; stage: 'previews'; version: number }> {
   const held: typeof service.queued = [];
   for (;;) {
-    const at = service.queued.findIndex(({ data }) => data.stage !== 'previews');
-    if (at < 0) break;
-    const later = service.queued.filter((_, i) => i !== at);
-    const [job] = service.queued.splice(at, 1);
+    const job = service.queued.find(({ data }) => data.stage !== 'previews');
+    if (job === undefined) break;
+    held.push(...service.queued.filter((other) => other !== job));
     service.queued.length = 0;
-    service.queued.push(job!);
-    held.push(...later);
+    service.queued.push(job);
     const before = service.queued.length;
     await workOne();
     expect(before).toBe(1);
@@ -112,10 +110,11 @@ async function workUpToPreviews(): Promise<{ avatarId: string; stage: 'previews'
 }
 /** Does the one queued job, and leaves alone what it queues. */
 async function workOne(): Promise<void> {
-  const [job] = service.queued.splice(0, 1);
-  const { stage } = job!.data as { stage?: string };
-  if (stage === undefined) await service.moderation.run(job!.data as never, never);
-  else await service.runner.run(job!.data as never, never);
+  const job = service.queued.shift();
+  assert(job, 'a job is queued');
+  const { stage } = job.data as { stage?: string };
+  if (stage === undefined) await service.moderation.run(job.data as never, never);
+  else await service.runner.run(job.data as never, never);
 }
 
 describe('previews of a new avatar', () => {
@@ -269,13 +268,14 @@ describe('PATCH', () => {
   it('previews: false deletes the clips and overtakes a run', async () => {
     const id = await built();
     const [idle] = await clips(id);
+    assert(idle, 'there are clips');
     expect(await patch(id, { previews: false })).toMatchObject({
       status: 'ready',
       stages: { previews: { status: 'skipped' } },
     });
     expect(await clips(id)).toEqual([]);
     await service.keeper.sweep();
-    expect(await service.blobs.sizeOf(idle!.key)).toBeNull();
+    expect(await service.blobs.sizeOf(idle.key)).toBeNull();
 
     await patch(id, { previews: true });
     execute = async (input) => {
@@ -330,10 +330,11 @@ describe('PATCH', () => {
     const said: string[] = [];
     execute = async (input) => {
       if (input.stage !== 'previews') return instant(input);
-      said.push(input.texts[0]!.text);
+      const [{ text } = { text: '' }] = input.texts;
+      said.push(text);
       if (said.length === 1) await patch(id, { previewMessage: 'Second.' });
       const path = join(input.outDir, 'clip');
-      await writeFile(path, said.at(-1)!.padEnd(said.length * 100));
+      await writeFile(path, text.padEnd(said.length * 100));
       return {
         status: 'completed',
         userFeedback: null,
@@ -344,7 +345,8 @@ describe('PATCH', () => {
     await service.work();
     expect(said).toEqual(['First.', 'Second.']);
     const [talking] = await clips(id);
-    expect(await service.blobs.sizeOf(talking!.key)).toBe(200);
+    assert(talking, 'there are clips');
+    expect(await service.blobs.sizeOf(talking.key)).toBe(200);
     expect((await get(id)).status).toBe('ready');
   });
 });

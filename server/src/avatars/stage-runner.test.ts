@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
@@ -62,6 +62,7 @@ const filesOf = (avatarId: string) =>
     .select(['role', 'blob_key'])
     .where('avatar_id', '=', avatarId)
     .execute();
+const facesOf = async (avatarId: string) => (await filesOf(avatarId)).filter(({ role }) => role === 'face');
 const bump = (avatarId: string, stage: string) =>
   service.db
     .updateTable('avatar_stages')
@@ -92,8 +93,9 @@ describe('a stage run', () => {
     await service.runner.run(job, never);
     expect(during).toBe('processing');
     expect(await stageOf(id, 'appearance')).toMatchObject({ status: 'completed', output: { made: true } });
-    const face = (await filesOf(id)).find((file) => file.role === 'face');
-    expect(await service.blobs.sizeOf(face!.blob_key)).toBe(4);
+    const [face] = await facesOf(id);
+    assert(face);
+    expect(await service.blobs.sizeOf(face.blob_key)).toBe(4);
   });
 
   it('run twice for one job works once', async () => {
@@ -166,15 +168,16 @@ describe('a stage run', () => {
   it('of newer material replaces the files of the older', async () => {
     const id = await create();
     await service.runner.run({ avatarId: id, stage: 'appearance', version: 1 }, never);
-    const first = (await filesOf(id)).find((file) => file.role === 'face')!;
+    const [first] = await facesOf(id);
     await bump(id, 'appearance');
     await service.runner.run({ avatarId: id, stage: 'appearance', version: 2 }, never);
-    const second = (await filesOf(id)).filter((file) => file.role === 'face');
-    expect(second).toHaveLength(1);
-    expect(second[0]!.blob_key).not.toBe(first.blob_key);
+    const [second, ...others] = await facesOf(id);
+    expect(others).toEqual([]);
+    assert(first && second);
+    expect(second.blob_key).not.toBe(first.blob_key);
     await service.keeper.sweep();
     expect(await service.blobs.sizeOf(first.blob_key)).toBeNull();
-    expect(await service.blobs.sizeOf(second[0]!.blob_key)).toBe(4);
+    expect(await service.blobs.sizeOf(second.blob_key)).toBe(4);
   });
 
   it('that meets an outage throws, stays open, and does its work the next time', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, expect, it } from 'vitest';
 import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
@@ -129,7 +129,8 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
           case 'wait':
             return;
           case 'start': {
-            const key = keys[step.key]!;
+            const key = keys[step.key];
+            assert(key);
             const id = randomUUID();
             try {
               const terms = await db.transaction().execute((tx) =>
@@ -142,14 +143,15 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
                   maxDurationSeconds: step.seconds,
                 }),
               );
-              expect(terms.limitSeconds!).toBeLessThanOrEqual(step.seconds);
+              expect(terms.limitSeconds).toBeLessThanOrEqual(step.seconds);
+              assert(terms.maxMinutes !== null, 'a limit in seconds is one in minutes');
               open.push({
                 id,
                 keyId: key.id,
                 metered: key.metered,
                 from: clock.now(),
                 minutes: 0,
-                max: terms.maxMinutes!,
+                max: terms.maxMinutes,
               });
             } catch (error) {
               expect((error as { code?: string }).code).toMatch(

@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdServices, killHard, livekitBinary, type TestDataDir, testDataDir } from '../testing/embedded.ts';
+import {
+  holdServices,
+  killHard,
+  livekitBinary,
+  pidOf,
+  requiredLivekit,
+  type TestDataDir,
+  testDataDir,
+} from '../testing/embedded.ts';
 import { openDataDir } from './data-dir.ts';
 import { checkLivekitServer } from './livekit-binary.ts';
 import { startLivekit } from './livekit-server.ts';
@@ -25,7 +33,7 @@ async function start(options: Partial<Parameters<typeof startLivekit>[0]> = {}) 
   const dataDir = openDataDir(dir.path);
   const livekit = await startLivekit({
     dataDir: dataDir.path,
-    binary: livekitBinary!,
+    binary: requiredLivekit(),
     log: keepingLog(),
     ...options,
   });
@@ -79,7 +87,7 @@ describe('the embedded livekit-server', () => {
     const livekit = await start();
     const port = Number(new URL(livekit.url).port);
     const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0');
-    const all = listening(livekit.pid()!);
+    const all = listening(pidOf(livekit));
     const ours = all.filter(
       (row) => row.includes(`:${hex(port)} `) || row.includes(`:${hex(livekit.rtcPorts.udp)} `),
     );
@@ -104,7 +112,7 @@ describe('the embedded livekit-server', () => {
   withLivekit('comes back on the same address after kill -9, without its rooms', async () => {
     const livekit = await start();
     await livekit.rooms.createRoom({ name: 'r' });
-    const before = livekit.pid()!;
+    const before = pidOf(livekit);
     process.kill(before, 'SIGKILL');
     await vi.waitFor(() => expect(livekit.pid() ?? before).not.toBe(before), 20_000);
     expect(await livekit.rooms.listRooms()).toEqual([]);
@@ -152,7 +160,7 @@ describe('the embedded livekit-server', () => {
   });
 
   withLivekit('says its version', async () => {
-    expect(await checkLivekitServer(livekitBinary!)).toMatch(/^1\.\d+\.\d+$/);
+    expect(await checkLivekitServer(requiredLivekit())).toMatch(/^1\.\d+\.\d+$/);
     await expect(checkLivekitServer('/bin/true')).rejects.toThrow('needed is livekit-server 1.13.5');
   });
 });

@@ -10,7 +10,7 @@ import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSystemClock } from '../ports/clock.ts';
 import { createTestClock } from '../testing/clock.ts';
-import { livekitBinary } from '../testing/embedded.ts';
+import { livekitBinary, requiredLivekit } from '../testing/embedded.ts';
 import { livekitFault, probeRoomCreation, watchOutsideLivekit } from './outside-livekit.ts';
 
 const KEYS = { apiKey: 'testkey', apiSecret: 'a-secret-for-tests-only-of-32-characters-or-more' };
@@ -35,7 +35,7 @@ describe.skipIf(livekitBinary === undefined).each([true, false])(
         logging: { level: 'error' },
       };
       writeFileSync(file, JSON.stringify(configuration));
-      child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', livekitBinary!, '--config', file], {
+      child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', requiredLivekit(), '--config', file], {
         stdio: 'ignore',
       });
       url = `ws://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdServices, killHard, type TestDataDir, testDataDir } from '../testing/embedded.ts';
+import { holdServices, killHard, pidOf, type TestDataDir, testDataDir } from '../testing/embedded.ts';
 import { openDataDir } from './data-dir.ts';
 import { processesIn } from './orphans.ts';
 import { startPostgres } from './postgres.ts';
@@ -96,7 +96,7 @@ describe('the embedded PostgreSQL', () => {
     copyMade();
     const postgres = await start();
     await withClient(postgres.connectionString, write('committed'));
-    const before = postgres.pid()!;
+    const before = pidOf(postgres);
     process.kill(before, 'SIGKILL');
     await vi.waitFor(() => expect(postgres.pid() ?? before).not.toBe(before), 30_000);
     expect(await withClient(postgres.connectionString, read)).toEqual(['committed']);
@@ -158,12 +158,10 @@ describe('when the service is killed', () => {
     const first = await start();
     await withClient(first.connectionString, write('a'));
     const files = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(dir.path, 'postgres', name));
-    const texts = files.map((file) => readFileSync(file, 'utf8'));
+    const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
     await first.end();
     // As if the number of a crashed server now belonged to the parent of this very process.
-    for (const [index, file] of files.entries()) {
-      writeFileSync(file, texts[index]!.replace(/^\d+/, String(process.ppid)));
-    }
+    for (const { file, text } of texts) writeFileSync(file, text.replace(/^\d+/, String(process.ppid)));
     const second = await start();
     expect(await withClient(second.connectionString, read)).toEqual(['a']);
     await second.end();

@@ -1,5 +1,5 @@
 import { IMPORT_SWITCH_CACHE_MS, KEY_CACHE_MS } from '@vivant/contract/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
 import type { HttpApp } from './app.ts';
@@ -37,8 +37,9 @@ const create = (app: HttpApp) =>
 describe('a revoked key', () => {
   it('stops at once where it was revoked, and within 15 s in every other process', async () => {
     const [row] = await service.keys.list(accountId);
+    assert(row);
     expect([await list(service.app), await list(other.app)]).toEqual([200, 200]);
-    await service.keys.revoke(row!.id);
+    await service.keys.revoke(row.id);
     expect([await list(service.app), await list(other.app)]).toEqual([401, 200]);
     service.clock.advance(KEY_CACHE_MS - 1);
     expect(await list(other.app)).toBe(200);
@@ -52,8 +53,9 @@ describe('a revoked key', () => {
 
   it('in use all the time is not kept alive by its use', async () => {
     const [row] = await service.keys.list(accountId);
+    assert(row);
     await list(other.app);
-    await service.keys.revoke(row!.id);
+    await service.keys.revoke(row.id);
     const answers = [];
     for (let second = 0; second <= 16; second += 1) {
       answers.push(await list(other.app));
@@ -67,8 +69,9 @@ describe('a revoked key', () => {
 describe('a rotated key', () => {
   it('stops in every process as a revoked one does, and its successor is good everywhere at once', async () => {
     const [row] = await service.keys.list(accountId);
+    assert(row);
     await list(other.app);
-    const { secret } = await service.keys.rotate(row!.id);
+    const { secret } = await service.keys.rotate(row.id);
     expect([await list(service.app, secret), await list(other.app, secret)]).toEqual([200, 200]);
     expect(await list(service.app)).toBe(401);
     service.clock.advance(KEY_CACHE_MS);

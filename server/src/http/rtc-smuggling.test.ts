@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataDir } from '../embedded/data-dir.ts';
 import { type EmbeddedLivekit, startLivekit } from '../embedded/livekit-server.ts';
 import { createLog } from '../log.ts';
-import { livekitBinary, testDataDir } from '../testing/embedded.ts';
+import { livekitBinary, requiredLivekit, testDataDir } from '../testing/embedded.ts';
 import { localRates } from '../testing/rates.ts';
 import {
   exchange,
@@ -136,7 +136,7 @@ describe.skipIf(!livekitBinary)('whatever a caller sends, the real LiveKit answe
   beforeAll(async () => {
     const dataDir = openDataDir(dir.path);
     release = () => dataDir.release();
-    livekit = await startLivekit({ dataDir: dataDir.path, binary: livekitBinary!, log: keepingLog() });
+    livekit = await startLivekit({ dataDir: dataDir.path, binary: requiredLivekit(), log: keepingLog() });
     const { apiKey, apiSecret } = livekit;
     await new RoomServiceClient(livekit.url.replace('ws', 'http'), apiKey, apiSecret).createRoom({
       name: 'r',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
 const shared = (name: string) => new URL(`../../../../shared/assets/${name}`, import.meta.url);
@@ -74,7 +74,8 @@ describe('text of unknown encoding', () => {
     ['pl', ['WINDOWS-1250', 'UTF-16LE']],
   ])('in %s', (language, encodings) => {
     it.each(encodings)('is read from %s without a mark, a sentence or a few words', (encoding) => {
-      const sentence = sentences[language]!;
+      const sentence = sentences[language];
+      assert(sentence, `there is a sentence in ${language}`);
       for (const length of [20, 40, sentence.length]) {
         const text = sentence.slice(0, length);
         const bytes = execFileSync(iconv, ['-f', 'UTF-8', '-t', encoding], { input: text });

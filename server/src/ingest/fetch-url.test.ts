@@ -7,10 +7,10 @@ import tls, { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { ServiceError } from '@vivant/contract/errors';
 import { MIB } from '@vivant/contract/limits';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { type HttpsTestServer, makeCertificate, serveHttps } from '../testing/https.ts';
-import { createFetchFiles, type Download } from './fetch-url.ts';
+import { createFetchFiles, type Download, type DownloadedFile } from './fetch-url.ts';
 import type { Resolve } from './pinned-request.ts';
 import { createWorkspaces, type Workspace, type Workspaces } from './workspace.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vivant-fetch-'));
   workspaces = await createWorkspaces(directory, { reserveBytes: 0 });
   server = await serveHttps(certificate, (request, response) => {
-    requests.push({ url: request.url!, headers: request.headers });
+    requests.push({ url: request.url ?? '', headers: request.headers });
     answer(request, response);
   });
 });
@@ -70,6 +70,11 @@ function fetchAll(downloads: Download[], { resolve = loopback, allowed, signal }
   });
   return fetchFiles(downloads, workspace, signal ?? new AbortController().signal);
 }
+async function fetchOne(one: Download): Promise<DownloadedFile> {
+  const [file] = await fetchAll([one]);
+  assert(file);
+  return file;
+}
 /** Code and message of the refusal. */
 async function refusal(downloads: Download[], options: Options = {}): Promise<string> {
   const settled = await fetchAll(downloads, options).then(
@@ -85,7 +90,7 @@ const send = (body: Buffer | string, headers: Record<string, string> = {}, statu
 /** Answers by path; what is not named is a 404. */
 const routes = (table: Record<string, (response: ServerResponse) => void>) => {
   answer = (request, response) => {
-    const route = table[request.url!];
+    const route = table[request.url ?? ''];
     if (route === undefined) response.writeHead(404).end();
     else route(response);
   };
@@ -113,15 +118,16 @@ describe('a download', () => {
   it('asks for nothing compressed, and sends neither cookies nor credentials', async () => {
     send('x');
     await fetchAll([download(url('/a?signature=s'))]);
-    expect(requests[0]!.url).toBe('/a?signature=s');
-    expect(Object.keys(requests[0]!.headers).sort()).toEqual([
+    const [request] = requests;
+    expect(request?.url).toBe('/a?signature=s');
+    expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
       'accept',
       'accept-encoding',
       'connection',
       'host',
       'user-agent',
     ]);
-    expect(requests[0]!.headers['accept-encoding']).toBe('identity');
+    expect(request?.headers['accept-encoding']).toBe('identity');
   });
 
   it('runs beside the others', async () => {
@@ -219,7 +225,7 @@ describe('redirects', () => {
       ...Object.fromEntries(
         Array.from({ length: hops }, (_, i) => [
           `/${i}`,
-          redirect(`/${i + 1}`, [301, 302, 303, 307, 308][i]!),
+          redirect(`/${i + 1}`, [301, 302, 303, 307, 308][i]),
         ]),
       ),
       [`/${hops}`]: (response) => void response.end('arrived'),
@@ -227,15 +233,15 @@ describe('redirects', () => {
 
   it('are followed three times, relative ones and to other hosts too', async () => {
     chain(3);
-    const [file] = await fetchAll([download(url('/0'))]);
-    expect(await readFile(file!.path, 'utf8')).toBe('arrived');
+    const file = await fetchOne(download(url('/0')));
+    expect(await readFile(file.path, 'utf8')).toBe('arrived');
     routes({
       '/start': redirect(url('/next', 'other.test')),
       '/next': (response) => void response.end('there'),
     });
-    const [other] = await fetchAll([download(url('/start'))]);
-    expect(await readFile(other!.path, 'utf8')).toBe('there');
-    expect(requests.at(-1)!.headers.host).toBe(`other.test:${server.port}`);
+    const other = await fetchOne(download(url('/start')));
+    expect(await readFile(other.path, 'utf8')).toBe('there');
+    expect(requests.at(-1)?.headers.host).toBe(`other.test:${server.port}`);
   });
 
   it('are not followed a fourth time', async () => {
@@ -355,8 +361,8 @@ describe('an answer', () => {
   it.each(CODINGS)('that comes compressed by %s arrives as it was', async (coding, compress) => {
     const body = Buffer.concat([randomBytes(50_000), Buffer.alloc(100_000, 'a')]);
     send(compress(body), { 'content-encoding': coding });
-    const [file] = await fetchAll([download(url())]);
-    expect((await readFile(file!.path)).equals(body)).toBe(true);
+    const file = await fetchOne(download(url()));
+    expect((await readFile(file.path)).equals(body)).toBe(true);
     expect(file).toMatchObject({ sizeBytes: body.length });
   });
 
@@ -364,7 +370,7 @@ describe('an answer', () => {
     'that unpacks by %s to more than its limit is left at the limit',
     async (coding, compress) => {
       send(compress(Buffer.alloc(MIB)), { 'content-encoding': coding });
-      expect((await fetchAll([download(url())]))[0]!.sizeBytes).toBe(MIB);
+      expect((await fetchOne(download(url()))).sizeBytes).toBe(MIB);
       send(compress(Buffer.alloc(64 * MIB)), { 'content-encoding': coding });
       expect(await refusal([download(url())])).toMatch(/^invalid_upload: .*larger than 1 MB/);
     },
@@ -445,8 +451,8 @@ describe('time', () => {
   const asked = () => vi.waitFor(() => expect(requests).toHaveLength(1));
   const stored = (bytes: number) =>
     vi.waitFor(async () => {
-      const [file] = await readdir(workspace.path);
-      expect((await readFile(join(workspace.path, file!))).length).toBe(bytes);
+      const [file = ''] = await readdir(workspace.path);
+      expect((await readFile(join(workspace.path, file))).length).toBe(bytes);
     });
 
   it('of 30 seconds without a word ends a download', async () => {
@@ -466,18 +472,16 @@ describe('time', () => {
   });
 
   it('of 120 seconds ends one that drips', async () => {
-    let response: ServerResponse | undefined;
-    answer = (_request, given) => {
-      response = given;
-    };
+    const { promise: begun, resolve: begin } = Promise.withResolvers<ServerResponse>();
+    answer = (_request, given) => begin(given);
     const refused = refusal([download(url())]);
-    await asked();
+    const response = await begun;
     for (let byte = 1; byte <= 4; byte += 1) {
-      response!.write('x');
+      response.write('x');
       await stored(byte);
       clock.advance(29_000);
     }
-    response!.write('x');
+    response.write('x');
     await stored(5);
     clock.advance(4_000);
     expect(await refused).toContain('took longer than 120 seconds');
@@ -500,7 +504,7 @@ describe('the end of one', () => {
   it('that fails ends the others', async () => {
     const closed: string[] = [];
     answer = (request, response) => {
-      response.on('close', () => closed.push(request.url!));
+      response.on('close', () => closed.push(request.url ?? ''));
       if (request.url === '/hangs') response.write('x'.repeat(1000));
       else if (request.url === '/bad') setTimeout(() => response.writeHead(404).end(), 50);
     };
@@ -516,7 +520,7 @@ describe('the end of one', () => {
   it('by its caller ends all, and what is left goes with the workspace', async () => {
     const closed: string[] = [];
     answer = (request, response) => {
-      response.on('close', () => closed.push(request.url!));
+      response.on('close', () => closed.push(request.url ?? ''));
       response.write('x'.repeat(1000));
     };
     const left = new AbortController();

@@ -40,7 +40,7 @@ function damaged(good: Buffer): fc.Arbitrary<Buffer> {
     at.map((end) => good.subarray(0, end)),
     fc.array(fc.tuple(at, fc.integer({ min: 0, max: 7 })), { minLength: 1, maxLength: 30 }).map((flips) => {
       const bytes = Buffer.from(good);
-      for (const [where, bit] of flips) bytes[where]! ^= 1 << bit;
+      for (const [where, bit] of flips) bytes.writeUInt8(bytes.readUInt8(where) ^ (1 << bit), where);
       return bytes;
     }),
     fc

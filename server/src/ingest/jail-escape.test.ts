@@ -198,7 +198,7 @@ describe.skipIf(!jail.isolated)('a child that was taken over', () => {
       ],
       { stdio: ['ignore', 'pipe', 'ignore'] },
     );
-    await new Promise((resolve) => starter.stdout!.once('data', resolve));
+    await new Promise((resolve) => starter.stdout.once('data', resolve));
     expect(processesWith(word).length).toBeGreaterThan(0);
     starter.kill('SIGKILL');
     await expect.poll(() => processesWith(word), { timeout: 10_000 }).toEqual([]);

@@ -137,7 +137,7 @@ describe('a knowledge file', () => {
         html: 'text/html',
         csv: 'text/csv',
       };
-      expect(type).toEqual({ contentType: expected[name.split('.').at(-1)!] });
+      expect(type).toEqual({ contentType: expected[name.slice(name.lastIndexOf('.') + 1)] });
     },
   );
 });

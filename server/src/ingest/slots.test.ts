@@ -1,5 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { createSlots, type Slots, type SlotsLimits } from './slots.ts';
 
 const stay = new AbortController().signal;
@@ -18,6 +18,11 @@ const slotsOf = (limits: Partial<SlotsLimits>) =>
 function uploadsOf(slots: Slots) {
   const log: string[] = [];
   const ends = new Map<string, { resolve(): void; reject(error: Error): void }>();
+  const begun = (name: string) => {
+    const end = ends.get(name);
+    assert(end, `the work of ${name} has begun`);
+    return end;
+  };
   return {
     log,
     async send(account: string, name: string, signal = stay): Promise<string> {
@@ -31,11 +36,11 @@ function uploadsOf(slots: Slots) {
       });
     },
     async end(name: string) {
-      ends.get(name)!.resolve();
+      begun(name).resolve();
       await tick();
     },
     async fail(name: string) {
-      ends.get(name)!.reject(new Error(name));
+      begun(name).reject(new Error(name));
       await tick();
     },
   };
@@ -81,7 +86,7 @@ describe('uploads', () => {
     await tick();
     expect(fifth).toBe(false);
     (await slots.admit('another', stay))[Symbol.dispose]();
-    first[2]![Symbol.dispose]();
+    first[2]?.[Symbol.dispose]();
     (await waiting)[Symbol.dispose]();
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { KEY_CACHE_MS } from '@vivant/contract/limits';
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountService } from '../accounts/account-service.ts';
 import type { Database } from '../ports/database.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
@@ -62,7 +62,7 @@ describe('a key', () => {
       [...invented.slice(0, 700), good.secret, ...invented.slice(700)].map((secret) => other.verify(secret)),
     );
     expect(answers.flatMap((caller) => caller?.keyId ?? [])).toEqual([good.id]);
-    expect(answers.indexOf(answers.find((caller) => caller !== null)!)).toBe(700);
+    expect(answers.findIndex((caller) => caller !== null)).toBe(700);
     expect(queries.length).toBeLessThanOrEqual(6);
 
     // A key that is made later is found by the first who brings it.
@@ -156,7 +156,8 @@ describe('rotation', () => {
     expect(new Set([first.secret, second.secret, third.secret]).size).toBe(3);
     const before = await keys.get(first.id);
     const after = await keys.get(third.id);
-    const { id, hint, createdAt, revokedAt, rotatedFrom, ...kept } = after!;
+    assert(after);
+    const { id, hint, createdAt, revokedAt, rotatedFrom, ...kept } = after;
     expect(before).toMatchObject(kept);
     expect({ id, rotatedFrom, revokedAt }).toEqual({
       id: third.id,

@@ -61,16 +61,16 @@ describe('an error of the database', () => {
 
   it('of a transaction that another is preferred to is a conflict', async () => {
     const lock = (id: number) => sql`select pg_advisory_xact_lock(${id})`;
-    const bothHold = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const crossing = [0, 1].map((mine) =>
+    const one = { id: 0, held: Promise.withResolvers<void>() };
+    const other = { id: 1, held: Promise.withResolvers<void>() };
+    const cross = (first: typeof one, second: typeof one) =>
       database.db.transaction().execute(async (tx) => {
-        await lock(mine).execute(tx);
-        bothHold[mine]!.resolve();
-        await bothHold[1 - mine]!.promise;
-        await lock(1 - mine).execute(tx);
-      }),
-    );
-    const outcomes = await Promise.allSettled(crossing);
+        await lock(first.id).execute(tx);
+        first.held.resolve();
+        await second.held.promise;
+        await lock(second.id).execute(tx);
+      });
+    const outcomes = await Promise.allSettled([cross(one, other), cross(other, one)]);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => databaseFaultOf(reason))).toEqual(['conflict']);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it, vi } from 'vitest';
 import { avatarToken } from '../testing/caller-token.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
@@ -96,10 +96,12 @@ async function live(
     .execute();
   const { reservedMicrocredits } = await world.balance();
   await world.close();
+  const [endedAfterSeconds] = endedAt;
+  assert(endedAfterSeconds !== undefined && row.started_at && row.ended_at, 'it began and ended');
   return {
-    endedAfterSeconds: endedAt[0],
+    endedAfterSeconds,
     endReason: row.end_reason,
-    ownMs: row.ended_at!.getTime() - row.started_at!.getTime(),
+    ownMs: row.ended_at.getTime() - row.started_at.getTime(),
     billed: row.billed_microcredits,
     postings,
     reservedMicrocredits,
@@ -145,8 +147,8 @@ describe('a server that starts again on a machine whose clock was', () => {
           ownMs: undefined,
         });
         // A heartbeat of the time it was away is all that may be missing.
-        expect(restarted.endedAfterSeconds! - calm.endedAfterSeconds!).toBeLessThanOrEqual(2);
-        expect(restarted.endedAfterSeconds! - calm.endedAfterSeconds!).toBeGreaterThanOrEqual(0);
+        expect(restarted.endedAfterSeconds - calm.endedAfterSeconds).toBeLessThanOrEqual(2);
+        expect(restarted.endedAfterSeconds - calm.endedAfterSeconds).toBeGreaterThanOrEqual(0);
       }
     },
     60_000,

@@ -47,10 +47,10 @@ describe('a hosted avatar whose process died', () => {
       turn(sessionId, at - 9_000, 'user', 'Who are you?'),
       turn(sessionId, at - 5_000, 'assistant', 'I am Ada.'),
     ]);
-    const before = world.hosts.running.get(sessionId)!;
+    const before = world.hosts.assignmentOf(sessionId);
     await dies(sessionId);
     await back(sessionId, 1);
-    const after = world.hosts.running.get(sessionId)!;
+    const after = world.hosts.assignmentOf(sessionId);
     expect(after.room.name).toBe(before.room.name);
     expect(after.attempt).toBe(1);
     expect(after.conversation).toMatchObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, expect, it } from 'vitest';
 import { createCredits } from '../credits/credits.ts';
 import { addAccount, addKey } from '../testing/accounts.ts';
 import { createTestClock } from '../testing/clock.ts';
@@ -63,13 +63,15 @@ it('a minute is given back once at most, and none that was not billed', async ()
           .select(['kind', 'minute', 'occurred_at'])
           .where('session_id', '=', sessionId)
           .execute();
-        const of = (kind: string) => postings.filter((row) => row.kind === kind).map((row) => row.minute!);
+        const of = (kind: string) => postings.filter((row) => row.kind === kind).map((row) => row.minute);
         const refunded = of('refund');
         expect(new Set(refunded).size).toBe(refunded.length);
         for (const minute of refunded) expect(of('session_minute')).toContain(minute);
         // Each at the time for which it was charged, so that the caps of its day get it back.
-        for (const { minute, occurred_at: at } of postings)
-          expect(at.getTime()).toBe(from.getTime() + (minute! - 1) * 60_000);
+        for (const { minute, occurred_at: at } of postings) {
+          assert(minute !== null, 'each is of a minute');
+          expect(at.getTime()).toBe(from.getTime() + (minute - 1) * 60_000);
+        }
 
         const muteMs = (minute: number) =>
           Math.min(

@@ -1,6 +1,6 @@
 import { NOTICE_TOPIC } from '@vivant/contract/room';
 import type { SessionStarted } from '@vivant/contract/session';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { startVisitor } from '../testing/children.ts';
 import { livekitBinary } from '../testing/embedded.ts';
 import { createSessionWorld, type SessionWorld } from '../testing/session-world.ts';
@@ -163,8 +163,9 @@ describe.skipIf(livekitBinary === undefined)('a hosted session (real livekit-ser
       new Set(['api_key_spend_cap_reached']),
     );
     expect(await world.rooms.list('vivant-')).toHaveLength(10);
-    for (const answer of answers.filter((each) => each.status === 201)) {
-      await world.sessions().endByOperator(answer.body.sessionId!);
+    for (const { body } of answers.filter((each) => each.status === 201)) {
+      assert(body.sessionId);
+      await world.sessions().endByOperator(body.sessionId);
     }
     expect(await world.rooms.list('vivant-')).toEqual([]);
     expect(await world.credits.findDrift()).toEqual([]);

@@ -4,7 +4,7 @@ import { createDatabase } from '../adapters/db/database.ts';
 import { migrateToLatest } from '../adapters/db/migrate.ts';
 import { openDataDir } from '../embedded/data-dir.ts';
 import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts';
-import { livekitBinary, testDataDir } from '../testing/embedded.ts';
+import { livekitBinary, pidOf, testDataDir } from '../testing/embedded.ts';
 import { createSessionWorld, type SessionWorld } from '../testing/session-world.ts';
 
 /** The children of a one-machine start, killed while sessions start and run. */
@@ -82,7 +82,7 @@ describe.skipIf(livekitBinary === undefined)('kill -9 (real PostgreSQL, real liv
     expect(running.status).toBe(201);
     for (let round = 0; round < 3; round++) {
       const starts = Array.from({ length: 6 }, () => start());
-      process.kill(postgres.pid()!, 'SIGKILL');
+      process.kill(pidOf(postgres), 'SIGKILL');
       const during = await start();
       const answers = [...(await Promise.all(starts)), during];
       for (const answer of answers.filter((each) => each.status !== 201)) {
@@ -106,7 +106,7 @@ describe.skipIf(livekitBinary === undefined)('kill -9 (real PostgreSQL, real liv
 
   it('of livekit-server: the sessions end, and the next start works', async () => {
     const lost = await start();
-    process.kill(world.livekit.pid()!, 'SIGKILL');
+    process.kill(pidOf(world.livekit), 'SIGKILL');
     await expect.poll(() => statusOf(lost.sessionId), { timeout: 60_000 }).toBe('ended');
     await expect.poll(async () => (await start()).status, { timeout: 30_000 }).toBe(201);
     await agreed();

@@ -400,11 +400,9 @@ describe('the reconciler', () => {
     await world.pass(30);
     await world.sessions.close();
     world.serverAlive = false;
-    let late: MediaEvent | undefined;
+    const late: MediaEvent[] = [];
     const { deliver } = world;
-    world.deliver = async (event) => {
-      late = event;
-    };
+    world.deliver = async (event) => void late.push(event);
     await world.visitor(sessionId, 'leaves');
     world.deliver = deliver;
     await world.pass(1_200);
@@ -412,7 +410,7 @@ describe('the reconciler', () => {
     world.sessions = world.boot();
     world.sessions.start();
     await world.pass(2);
-    await world.sessions.reports.events([late!]);
+    await world.sessions.reports.events(late);
     await world.pass(20);
     expect(await ended(sessionId)).toMatchObject({ billed: 100 });
   });

@@ -1,5 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, assert, beforeAll, describe, expect, it } from 'vitest';
 import { MediaHostRefusal } from '../ports/media-hosts.ts';
 import { avatarToken } from '../testing/caller-token.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
@@ -53,7 +53,9 @@ async function secondsToWait(start: () => Promise<unknown>): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'unavailable') throw error;
-    return error.details.retryAfterSeconds!;
+    const { retryAfterSeconds } = error.details;
+    assert(retryAfterSeconds !== undefined, 'the refusal says how long to wait');
+    return retryAfterSeconds;
   }
 }
 
@@ -63,8 +65,9 @@ describe('an account whose starts fail by its own doing', () => {
     for (let i = 0; i < 3; i++) await failsFor('token_refused');
     const waits: number[] = [];
     for (let i = 0; i < 6; i++) {
-      waits.push(await secondsToWait(startRenderOnly));
-      world.clock.advance(waits.at(-1)! * 1000);
+      const seconds = await secondsToWait(startRenderOnly);
+      waits.push(seconds);
+      world.clock.advance(seconds * 1000);
       await world.heartbeat();
       await failsFor('token_refused');
     }

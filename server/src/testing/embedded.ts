@@ -12,6 +12,19 @@ import { endOrphans } from '../embedded/orphans.ts';
 /** The livekit-server that ./vivant found, or one on the PATH; undefined where tests have to do without. */
 export const livekitBinary = findLivekitServer(process.env.VIVANT_LIVEKIT_SERVER, process.env.PATH ?? '');
 
+/** The same, in tests that are skipped without it. */
+export function requiredLivekit(): string {
+  if (livekitBinary === undefined) throw new Error('there is no livekit-server: skip this test without one');
+  return livekitBinary;
+}
+
+/** @throws where it does not run just now */
+export function pidOf(service: { pid(): number | undefined }): number {
+  const pid = service.pid();
+  if (pid === undefined) throw new Error('the service has no process');
+  return pid;
+}
+
 export interface TestDataDir {
   path: string;
   remove(): Promise<void>;

@@ -6,6 +6,8 @@ import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '..
 export interface FakeMediaHosts extends MediaHosts {
   /** Sessions that run, by id. */
   running: Map<string, SessionAssignment>;
+  /** @throws where no session of this id runs */
+  assignmentOf(sessionId: string): SessionAssignment;
   behaviour: 'normal' | 'refuse' | 'unreachable' | 'hang';
   /** What `assign` throws while it is set. */
   refusal: MediaHostRefusal | null;
@@ -25,6 +27,11 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
   const hanging: (() => void)[] = [];
   const hosts: FakeMediaHosts = {
     running,
+    assignmentOf(sessionId) {
+      const assignment = running.get(sessionId);
+      if (assignment === undefined) throw new Error(`no host runs session ${sessionId}`);
+      return assignment;
+    },
     behaviour: 'normal',
     refusal: null,
     abilities: undefined,

@@ -165,15 +165,17 @@ async function join(assignment: SessionAssignment): Promise<string> {
   await room.connect(assignment.room.url, assignment.room.token, { autoSubscribe: false, dynacast: false });
   if (assignment.peerIdentity !== null && room.remoteParticipants.has(assignment.peerIdentity))
     outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });
+  const { localParticipant } = room;
+  if (localParticipant === undefined) throw new Error('the room was not joined');
   const audio = new AudioSource(SAMPLE_RATE, 1);
   const video = new VideoSource(SIZE, SIZE);
   const as = (source: TrackSource) => new TrackPublishOptions({ source });
   await Promise.all([
-    room.localParticipant!.publishTrack(
+    localParticipant.publishTrack(
       LocalAudioTrack.createAudioTrack('voice', audio),
       as(TrackSource.SOURCE_MICROPHONE),
     ),
-    room.localParticipant!.publishTrack(
+    localParticipant.publishTrack(
       LocalVideoTrack.createVideoTrack('face', video),
       as(TrackSource.SOURCE_CAMERA),
     ),

@@ -25,7 +25,9 @@ function describeChange(text: string): string | null {
     ([, verb, table]) => verb !== 'update' || table !== 'set',
   );
   if (changes.length === 0) return null;
-  return changes.map(([, verb, table]) => `${verb!.split(' ')[0]!.toLowerCase()} ${table}`).join(' + ');
+  return changes
+    .map(([, verb = '', table]) => `${verb.replace(/ .*/, '').toLowerCase()} ${table}`)
+    .join(' + ');
 }
 
 /**

@@ -59,8 +59,9 @@ export async function startRawUpstream(): Promise<RawUpstream> {
     socket.on('error', () => {});
     let answered = 0;
     socket.setEncoding('latin1').on('data', (text: string) => {
-      connections[index] += text;
-      for (const request of requestsIn(connections[index]!).slice(answered)) {
+      const all = (connections[index] ?? '') + text;
+      connections[index] = all;
+      for (const request of requestsIn(all).slice(answered)) {
         answered += 1;
         socket.write(
           /\r\nupgrade:/i.test(request)

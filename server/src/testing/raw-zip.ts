@@ -53,7 +53,9 @@ export function rawZip(entries: RawEntry[], options: { declaredEntries?: number 
     header.writeUInt32LE(size, 24);
     header.writeUInt16LE(name.length, 28);
     header.writeUInt32LE((entry.externalAttributes ?? 0o100644 << 16) >>> 0, 38);
-    header.writeUInt32LE(offsets[entry.offsetOf ?? index]!, 42);
+    const offset = offsets[entry.offsetOf ?? index];
+    if (offset === undefined) throw new Error(`there is no entry ${entry.offsetOf}`);
+    header.writeUInt32LE(offset, 42);
     central.push(header, name);
   }
   const directory = Buffer.concat(central);

@@ -19,7 +19,7 @@ import type { Rooms } from '../ports/rooms.ts';
 import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { addAccount, addAvatar } from './accounts.ts';
 import { type LightHost, startLightHost } from './children.ts';
-import { livekitBinary, testDataDir } from './embedded.ts';
+import { requiredLivekit, testDataDir } from './embedded.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { localRates } from './rates.ts';
 import { watchAnswers } from './stated-answers.ts';
@@ -48,7 +48,7 @@ export async function createSessionWorld(options: {
   const home = testDataDir();
   const dataDir = openDataDir(home.path);
   const startRooms = (): Promise<EmbeddedLivekit> =>
-    startLivekit({ dataDir: dataDir.path, binary: livekitBinary!, log: keepingLog() });
+    startLivekit({ dataDir: dataDir.path, binary: requiredLivekit(), log: keepingLog() });
   const livekit = await startRooms();
   const rooms = createLiveKitRooms(livekit);
   const hosts = createHttpMediaHosts({ secret });

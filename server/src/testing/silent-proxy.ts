@@ -21,7 +21,8 @@ export interface SilentProxy {
 /** `url` names a Unix socket's directory as `host`. */
 export async function startSilentProxy(url: string): Promise<SilentProxy> {
   const target = new URL(url.replace(/^postgresql:\/\/([^@/]*@)?\//, 'postgresql://$1localhost/'));
-  const directory = target.searchParams.get('host')!;
+  const directory = target.searchParams.get('host');
+  if (directory === null) throw new Error('this PostgreSQL listens on no socket');
   const port = target.port === '' ? (target.searchParams.get('port') ?? '5432') : target.port;
   const pairs = new Set<[Socket, Socket]>();
   let silent = false;

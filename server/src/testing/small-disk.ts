@@ -20,9 +20,11 @@ export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk | nul
     ],
     { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] },
   );
+  const { stdin, stdout } = helper;
+  if (stdin === null || stdout === null) throw new Error('the helper is not piped');
   const info = text(helper.stdio[3] as NodeJS.ReadableStream);
   const ready = await Promise.race([
-    once(helper.stdout!, 'data').then(() => true),
+    once(stdout, 'data').then(() => true),
     once(helper, 'close').then(() => false),
     once(helper, 'error').then(() => false),
   ]);
@@ -31,7 +33,7 @@ export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk | nul
   return {
     path: `/proc/${pid}/root/mnt`,
     async [Symbol.asyncDispose]() {
-      helper.stdin!.end();
+      stdin.end();
       if (helper.exitCode === null) await once(helper, 'close');
     },
   };

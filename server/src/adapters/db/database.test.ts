@@ -22,7 +22,7 @@ function open(options: Partial<DatabaseOptions> = {}): DatabaseHandle {
   return handle;
 }
 const pidOf = async (handle: DatabaseHandle) =>
-  (await handle.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+  (await handle.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 describe('a database that takes connections but does not answer', () => {
   it('is given up by statements of every kind, and used again on a new connection', async () => {

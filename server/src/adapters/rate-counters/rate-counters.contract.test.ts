@@ -105,14 +105,12 @@ describe('the counter that takes shares', () => {
 
   it('allows no more than the limit in all processes together', async () => {
     const other = createDatabase({ url: database.url });
-    const counters = [
-      createLeasedRateCounter(database.handle, createSystemClock()),
-      createLeasedRateCounter(other, createSystemClock()),
-    ];
+    const ours = createLeasedRateCounter(database.handle, createSystemClock());
+    const theirs = createLeasedRateCounter(other, createSystemClock());
     const key = randomUUID();
     const limit = { limit: 50, windowSeconds: 60 };
     const counts = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => counters[i % 2]!.take(key, limit)),
+      Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? ours : theirs).take(key, limit)),
     );
     expect(counts.filter(({ allowed }) => allowed)).toHaveLength(50);
     await other.close();

@@ -5,7 +5,7 @@ import { openDataDir } from '../../embedded/data-dir.ts';
 import { startLivekit } from '../../embedded/livekit-server.ts';
 import { createSystemClock } from '../../ports/clock.ts';
 import { type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
-import { livekitBinary, testDataDir } from '../../testing/embedded.ts';
+import { livekitBinary, requiredLivekit, testDataDir } from '../../testing/embedded.ts';
 import { createFakeRooms } from '../../testing/fake-rooms.ts';
 import { createLiveKitRooms } from './livekit-rooms.ts';
 
@@ -29,7 +29,7 @@ async function fake(): Promise<Subject> {
 async function livekit(): Promise<Subject> {
   const home = testDataDir();
   const dataDir = openDataDir(home.path);
-  const server = await startLivekit({ dataDir: dataDir.path, binary: livekitBinary!, log: keepingLog() });
+  const server = await startLivekit({ dataDir: dataDir.path, binary: requiredLivekit(), log: keepingLog() });
   return {
     rooms: createLiveKitRooms({ ...server, requestTimeoutSeconds: 2 }),
     goAway: () => server.stop(),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { flagDocuments } from './document-rules.ts';
 
 const passages = (...texts: string[]) =>
@@ -31,22 +31,23 @@ describe('the rules for documents', () => {
   );
 
   it('read headings, once each, and show a stretch and not the whole text', () => {
-    const long = calm.repeat(20);
-    const under = [0, 1, 2].map((id) => ({ id, source: 'a.md', heading: 'Fuck it', text: long }));
+    const headed = { source: 'a.md', heading: 'Fuck it' };
+    const under = [0, 1, 2].map((id) => ({ ...headed, id, text: calm.repeat(20) }));
     expect(flagDocuments(under)).toEqual([]);
-    const [flag] = flagDocuments([{ ...under[0]!, text: calm }]);
-    expect(flag!.excerpt).toContain('Fuck it');
-    expect(flag!.excerpt.length).toBeLessThan(200);
+    const [flag] = flagDocuments([{ ...headed, id: 0, text: calm }]);
+    expect(flag?.excerpt).toContain('Fuck it');
+    expect(flag?.excerpt.length).toBeLessThan(200);
   });
 
   it('judge each document by itself', () => {
     const [curse] = passages('fuck');
+    assert(curse);
     const other = Array.from({ length: 50 }, (_, id) => ({
-      ...curse!,
+      ...curse,
       id,
       source: 'b.md',
       text: calm.repeat(20),
     }));
-    expect(flagDocuments([curse!, ...other])).toHaveLength(1);
+    expect(flagDocuments([curse, ...other])).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { TtsChunk, TtsProvider } from '@vivant/speech/types';
 import { loudnessLufs } from '@vivant/speech/voice/loudness';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { speakText } from './preview-speech.ts';
 
 const RATE = 16_000;
@@ -36,7 +36,8 @@ const options = { language: 'en', profile: null, maxMs: 10_000, signal: new Abor
 
 describe('what a clip says', () => {
   it('is preceded and followed by quiet, its phones in step, its loudness the same as every clip’s', async () => {
-    const speech = (await speakText(speaker(), 'one two three', options))!;
+    const speech = await speakText(speaker(), 'one two three', options);
+    assert(speech);
     expect(speech.pcm.length).toBe(RATE * 4.1);
     expect(Math.max(...speech.pcm.subarray(0, 0.4 * RATE))).toBe(0);
     expect(Math.max(...speech.pcm.subarray(0.4 * RATE, 0.5 * RATE))).toBeGreaterThan(3000);
@@ -47,7 +48,8 @@ describe('what a clip says', () => {
 
   it('ends at a pause when it would be too long, and no more of it is made', async () => {
     const log = { chunks: 0 };
-    const speech = (await speakText(speaker(log), 'word '.repeat(100), { ...options, maxMs: 4500 }))!;
+    const speech = await speakText(speaker(log), 'word '.repeat(100), { ...options, maxMs: 4500 });
+    assert(speech);
     expect(speech.shortened).toBe(true);
     expect(log.chunks).toBeLessThan(7);
     // Four words, half of a short pause, and the quiet around them.

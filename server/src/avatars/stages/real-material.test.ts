@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { DEFAULT_VIDEO } from '@vivant/contract/video';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { knowledgeTypeOf } from '../../ingest/media-type.ts';
 import { createStageProcesses } from './stage-process.ts';
 
@@ -92,7 +92,9 @@ describe('the knowledge stage', () => {
     expect(result.userFeedback).toBeNull();
     // Nothing a moderator would hold.
     expect(result.output).toMatchObject({ flagged: [] });
-    const stored = openKnowledge(readFileSync(result.files[0]!.path));
+    const [file] = result.files;
+    assert(file);
+    const stored = openKnowledge(readFileSync(file.path));
     expect(stored.passageCount).toBeGreaterThan(0);
     for (let id = 0; id < stored.passageCount; id++) {
       const passage = stored.passage(id);
@@ -124,7 +126,9 @@ describe('the knowledge stage', () => {
     const result = await knowledge('knowledge_bad', name);
     expect(result.status).toBe(status);
     const said =
-      result.status === 'failed' ? result.userFeedback : readFileSync(result.files[0]!.path, 'utf8');
+      result.status === 'failed'
+        ? result.userFeedback
+        : result.files.map(({ path }) => readFileSync(path, 'utf8')).join('');
     expect(said).toMatch(words);
     expect(said).toContain(name);
   });

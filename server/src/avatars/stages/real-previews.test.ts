@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_VIDEO } from '@vivant/contract/video';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import type { StageInput } from './stage-list.ts';
 import { createStageProcesses } from './stage-process.ts';
 import type { StageResult } from './stage-types.ts';
@@ -24,10 +24,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const file = (path: string) => ({ path, filename: null, contentType: '', description: null });
 type PreviewsInput = Extract<StageInput, { stage: 'previews' }>;
 
-async function stage(input: StageInput): Promise<Extract<StageResult, { status: 'completed' }>> {
+type Completed = Extract<StageResult, { status: 'completed' }>;
+
+async function stage(input: StageInput): Promise<Completed> {
   const result = await execute(input, never);
   if (result.status !== 'completed') throw new Error(result.userFeedback);
   return result;
+}
+
+function pathOf({ files }: Completed, role: string): string {
+  const made = files.find((one) => one.role === role);
+  assert(made, `the stage made a ${role}`);
+  return made.path;
 }
 
 /** What the stages before leave for the clips. */
@@ -41,12 +49,13 @@ async function material(portrait: string, voice: string, language: string): Prom
     outDir,
   });
   const profile = await stage({ stage: 'voice', sample: file(join(assets, voice)), language, outDir });
+  assert(profile.output);
   return {
     stage: 'previews',
     video: DEFAULT_VIDEO,
     face: file(join(outDir, 'face.bin')),
     edgeToEdge: face.output?.edgeToEdge === true,
-    voice: profile.output!,
+    voice: profile.output,
     language,
     texts: [],
     seed: 7,
@@ -83,18 +92,17 @@ function lufs(path: string): number {
 describe.skipIf(absent)('the previews stage', () => {
   const TEXT = 'Hello there. I am glad that you found your way to me.';
   let input: PreviewsInput;
-  let clips: Record<string, string>;
+  let clips: Completed;
   beforeAll(async () => {
     const voice = 'voices/v03_en_female_audiobook_14s.ogg';
     input = await material('portraits/p02_woman_red_bob_outdoor.jpg', voice, 'en');
-    const result = await stage({ ...input, texts: [{ name: 'preview message', text: TEXT }] });
-    expect(result.userFeedback).toBeNull();
-    clips = Object.fromEntries(result.files.map(({ role, path }) => [role, path]));
-    expect(result.files.map(({ contentType }) => contentType)).toEqual(['video/mp4', 'video/mp4']);
+    clips = await stage({ ...input, texts: [{ name: 'preview message', text: TEXT }] });
+    expect(clips.userFeedback).toBeNull();
+    expect(clips.files.map(({ contentType }) => contentType)).toEqual(['video/mp4', 'video/mp4']);
   }, 120_000);
 
   it.each(['preview_idle', 'preview_talking'])('makes a %s that plays anywhere', (role) => {
-    const { streams, format } = probe(clips[role]!);
+    const { streams, format } = probe(pathOf(clips, role));
     const [video, audio] = streams;
     expect(streams).toHaveLength(2);
     expect(video).toMatchObject({
@@ -106,23 +114,23 @@ describe.skipIf(absent)('the previews stage', () => {
       avg_frame_rate: '25/1',
     });
     expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000', channels: 1 });
-    expect(Number(video!.duration)).toBeCloseTo(Number(audio!.duration), 1);
+    expect(Number(video?.duration)).toBeCloseTo(Number(audio?.duration), 1);
     // Its index comes first, so that it plays while it loads.
-    expect(boxes(clips[role]!)).toEqual(['ftyp', 'moov', 'free', 'mdat', 'uuid']);
+    expect(boxes(pathOf(clips, role))).toEqual(['ftyp', 'moov', 'free', 'mdat', 'uuid']);
     expect(format.tags.comment).toMatch(/AI-generated/);
     expect(format.tags.xmp).toContain('digitalsourcetype/trainedAlgorithmicMedia');
   });
 
   it('makes an idle clip of eight silent seconds', () => {
-    expect(Number(probe(clips.preview_idle!).format.duration)).toBeCloseTo(8, 2);
-    expect(lufs(clips.preview_idle!)).toBeLessThan(-60);
+    expect(Number(probe(pathOf(clips, 'preview_idle')).format.duration)).toBeCloseTo(8, 2);
+    expect(lufs(pathOf(clips, 'preview_idle'))).toBeLessThan(-60);
   });
 
   it('has the message said as long and as loud as speech is', () => {
-    const seconds = Number(probe(clips.preview_talking!).format.duration);
+    const seconds = Number(probe(pathOf(clips, 'preview_talking')).format.duration);
     expect(seconds).toBeGreaterThan(3);
     expect(seconds).toBeLessThan(8);
-    expect(Math.abs(lufs(clips.preview_talking!) + 18)).toBeLessThan(1);
+    expect(Math.abs(lufs(pathOf(clips, 'preview_talking')) + 18)).toBeLessThan(1);
   });
 
   it('says the greeting where the message cannot be spoken, and tells so', async () => {
@@ -134,8 +142,7 @@ describe.skipIf(absent)('the previews stage', () => {
       ],
     });
     expect(result.userFeedback).toContain('preview message');
-    const talking = result.files.find(({ role }) => role === 'preview_talking')!;
-    expect(Number(probe(talking.path).format.duration)).toBeLessThan(3);
+    expect(Number(probe(pathOf(result, 'preview_talking')).format.duration)).toBeLessThan(3);
   }, 60_000);
 
   it('speaks the avatar’s language when there is nothing to say', async () => {
@@ -143,10 +150,10 @@ describe.skipIf(absent)('the previews stage', () => {
     const german = await material('portraits/p09_man_glasses_studio.jpg', quiet, 'de');
     const result = await stage(german);
     expect(result.userFeedback).toBeNull();
-    const talking = result.files.find(({ role }) => role === 'preview_talking')!;
-    expect(Number(probe(talking.path).format.duration)).toBeGreaterThan(4);
+    const talking = pathOf(result, 'preview_talking');
+    expect(Number(probe(talking).format.duration)).toBeGreaterThan(4);
     // However quiet the sample was.
-    expect(Math.abs(lufs(talking.path) + 18)).toBeLessThan(1);
+    expect(Math.abs(lufs(talking) + 18)).toBeLessThan(1);
   }, 120_000);
 
   it('refuses a face that fills the frame, which the appearance only warns of', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, assert, beforeEach, describe, expect, it } from 'vitest';
 import type { StageInput } from './stage-list.ts';
 import { createStageProcesses } from './stage-process.ts';
 
@@ -38,7 +38,9 @@ describe('the process of a stage', () => {
     ];
     const result = await createStageProcesses()({ stage: 'knowledge', files, outDir: directory }, never);
     if (result.status !== 'completed') throw new Error(result.userFeedback);
-    const knowledge = openKnowledge(await readFile(result.files[0]!.path));
+    const [file] = result.files;
+    assert(file);
+    const knowledge = openKnowledge(await readFile(file.path));
     expect(knowledge.files).toEqual([
       { name: 'a.md', description: null, title: 'Hours' },
       { name: 'b.txt', description: null, title: null },
@@ -60,19 +62,22 @@ describe('the process of a stage', () => {
     ];
     const result = await createStageProcesses()({ stage: 'knowledge', files, outDir: directory }, never);
     if (result.status !== 'completed') throw new Error(result.userFeedback);
-    const stored = openKnowledge(await readFile(result.files[0]!.path));
+    const [file] = result.files;
+    assert(file);
+    const stored = openKnowledge(await readFile(file.path));
     const used = new Map<string, number>();
+    const usedOf = (name: string) => used.get(name) ?? 0;
     for (let id = 0; id < stored.passageCount; id++) {
       const { source, text } = stored.passage(id);
-      used.set(source, (used.get(source) ?? 0) + text.length);
+      used.set(source, usedOf(source) + text.length);
     }
     expect([...used.keys()]).toEqual(['long.txt', 'longer.txt', 'short.txt']);
     for (const name of ['long.txt', 'longer.txt'])
       expect(result.userFeedback).toContain(
-        `Only the first ${used.get(name)!.toLocaleString('en')} characters of “${name}” are used.`,
+        `Only the first ${usedOf(name).toLocaleString('en')} characters of “${name}” are used.`,
       );
     expect(result.userFeedback).not.toContain('short.txt');
-    expect(Math.abs(used.get('long.txt')! - used.get('longer.txt')!)).toBeLessThan(1000);
+    expect(Math.abs(usedOf('long.txt') - usedOf('longer.txt'))).toBeLessThan(1000);
   });
 
   it('answers no documents with an empty base, and an empty document with feedback', async () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MIB } from '@vivant/contract/limits';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
 import { formWith, packageZip } from '../../testing/packages.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
@@ -19,8 +19,9 @@ describe.skipIf(disk === null)('a full disk', () => {
   let key: string;
   let reserveBytes: number | undefined;
   const start = async () => {
+    assert(disk, 'this test is skipped without a small disk');
     service = await startAvatarService({
-      directory: join(disk!.path, 'data'),
+      directory: join(disk.path, 'data'),
       ...(reserveBytes === undefined ? {} : { reserveBytes }),
     });
     ({ id: accountId, key } = await service.account());

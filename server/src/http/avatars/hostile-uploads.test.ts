@@ -40,10 +40,13 @@ const partHead = (field: string, filename?: string) =>
 function upload(path: string, headers: Record<string, string>, method = 'POST') {
   const call: ClientRequest = request({ port, method, path, headers });
   call.on('error', () => {});
-  const answer = once(call, 'response').then(async ([response]: IncomingMessage[]) => {
+  const begun = new Promise<IncomingMessage>((resolve, reject) => {
+    call.once('response', resolve).once('error', reject);
+  });
+  const answer = begun.then(async (response) => {
     let text = '';
-    for await (const chunk of response!.setEncoding('utf8')) text += chunk;
-    return { status: response!.statusCode, text, headers: response!.headers };
+    for await (const chunk of response.setEncoding('utf8')) text += chunk;
+    return { status: response.statusCode, text, headers: response.headers };
   });
   answer.catch(() => {});
   return { call, answer };

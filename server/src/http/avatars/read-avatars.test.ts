@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AvatarDetail, AvatarListItem } from '@vivant/contract/avatar';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
 import { packageZip } from '../../testing/packages.ts';
 
@@ -62,7 +62,8 @@ describe('GET /v1/avatars/{avatarId}', () => {
 
   it('200: a failed stage says what would mend it', async () => {
     const id = await create();
-    const job = service.queued.find(({ data }) => data.stage === 'voice')!;
+    const job = service.queued.find(({ data }) => data.stage === 'voice');
+    assert(job, 'the voice is queued');
     service.queued.splice(service.queued.indexOf(job), 1);
     await service.work();
     await service.runner.giveUp({ avatarId: id, stage: 'voice', version: 1 });
@@ -97,9 +98,9 @@ describe('GET /v1/avatars/{avatarId}', () => {
     ];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(404);
-      expect(answer.body).toBe(answers[0]!.body);
+      expect(answer.body).toBe(answers[0]?.body);
     }
-    expect(answers[0]!.json().error).toBe('avatar_not_found');
+    expect(answers[0]?.json().error).toBe('avatar_not_found');
   });
 
   it('403: a key bound to another avatar', async () => {
@@ -191,7 +192,9 @@ describe('DELETE /v1/avatars/{avatarId}', () => {
       .execute();
     service.clock.advance(29 * 86_400_000);
     await service.maintenance.run();
-    expect(await service.blobs.sizeOf(assets[0]!.blob_key)).toBeGreaterThan(0);
+    const [asset] = assets;
+    assert(asset);
+    expect(await service.blobs.sizeOf(asset.blob_key)).toBeGreaterThan(0);
     service.clock.advance(86_400_000);
     await service.maintenance.run();
     for (const asset of assets) expect(await service.blobs.sizeOf(asset.blob_key)).toBeNull();

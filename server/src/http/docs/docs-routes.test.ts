@@ -23,7 +23,7 @@ describe('/docs', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
     expect(page).not.toMatch(/<script(?! src=")|\sstyle=|\son\w+=/);
     const loaded = [...page.matchAll(/<(?:link|script|img|iframe)[^>]*(?:href|src)="([^"]+)"/g)];
-    const addresses = loaded.map(([, address]) => address!);
+    const addresses = loaded.map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(1);
     for (const address of addresses) expect(address).toMatch(/^(\/docs\/|data:,$)/);
   });
@@ -61,7 +61,7 @@ describe('/docs', () => {
   it('shows errors as the endpoint itself would word them', () => {
     const messages = (path: string, method: string) =>
       Object.fromEntries(
-        Object.values(document.paths[path]![method]!.responses).flatMap(({ content }) =>
+        Object.values(document.paths[path]?.[method]?.responses ?? {}).flatMap(({ content }) =>
           Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => [
             name,
             (value as { message?: string }).message,
@@ -89,9 +89,9 @@ describe('/docs', () => {
   });
 
   it('leads nowhere that is not there', async () => {
-    for (const [, target] of page.matchAll(/href="([^"]+)"/g)) {
-      if (target!.startsWith('#')) expect(page, target).toContain(`id="${target!.slice(1)}"`);
-      else if (target!.startsWith('/')) expect((await app.inject(target!)).statusCode, target).toBe(200);
+    for (const [, target = ''] of page.matchAll(/href="([^"]+)"/g)) {
+      if (target.startsWith('#')) expect(page, target).toContain(`id="${target.slice(1)}"`);
+      else if (target.startsWith('/')) expect((await app.inject(target)).statusCode, target).toBe(200);
     }
   });
 
@@ -121,10 +121,11 @@ describe('pages that stay as they are', () => {
   ] as const)('are the same text in %s', async (encoding, decode) => {
     for (const path of PATHS) {
       const plain = await ask(path);
-      const [one, other] = await Promise.all([0, 1].map(() => ask(path, { 'accept-encoding': encoding })));
-      expect(one!.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
-      expect(decode(one!.rawPayload).toString()).toBe(plain.body);
-      expect(other!.rawPayload.equals(one!.rawPayload)).toBe(true);
+      const compressed = () => ask(path, { 'accept-encoding': encoding });
+      const [one, other] = await Promise.all([compressed(), compressed()]);
+      expect(one.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(decode(one.rawPayload).toString()).toBe(plain.body);
+      expect(other.rawPayload.equals(one.rawPayload)).toBe(true);
       expect(plain.headers['content-encoding']).toBeUndefined();
     }
   });
@@ -138,9 +139,9 @@ describe('/llms.txt', () => {
     const links = lines.filter((line) => line.startsWith('- '));
     expect(links.length).toBeGreaterThan(Object.keys(document.paths).length);
     for (const link of links) {
-      const [, target] = /^- \[[^\]]+\]\(([^)]+)\): \S/.exec(link)!;
-      const [path, id] = target!.split('#');
-      expect((await app.inject(path!)).statusCode, target).toBe(200);
+      const [, target = 'no target'] = /^- \[[^\]]+\]\(([^)]+)\): \S/.exec(link) ?? [];
+      const [path = '', id] = target.split('#');
+      expect((await app.inject(path)).statusCode, target).toBe(200);
       if (id !== undefined) expect(page).toContain(`id="${id}"`);
     }
   });

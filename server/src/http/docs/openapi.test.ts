@@ -6,13 +6,13 @@ import { SponsorAmount, SponsorBudgetPatch } from '@vivant/contract/sponsor-budg
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 import type { HttpApp } from '../app.ts';
 import { breakingChanges } from './compatibility.ts';
 import { ERROR_DOCS } from './error-docs.ts';
-import type { OpenApiDocument, Operation } from './openapi-document.ts';
+import type { MediaObject, OpenApiDocument, Operation } from './openapi-document.ts';
 
 const COMMITTED = new URL('../../../../docs/openapi.json', import.meta.url);
 const RELEASED = new URL('../../../../docs/openapi.released.json', import.meta.url);
@@ -36,6 +36,18 @@ beforeAll(async () => {
   );
 });
 afterAll(() => app.close());
+
+function operationOf(name: string): Operation {
+  const found = operations.find((candidate) => candidate.name === name);
+  assert(found, `there is ${name}`);
+  return found.operation;
+}
+
+function jsonBodyOf(name: string): MediaObject {
+  const json = operationOf(name).requestBody?.content['application/json'];
+  assert(json, `${name} takes JSON`);
+  return json;
+}
 
 /** The document's schemas as a validator sees them; `strict` refuses fields an answer's schema does not name. */
 function validatorOf(schema: unknown, strict: boolean) {
@@ -136,10 +148,9 @@ describe('the document', () => {
   });
 
   it('states the body of a missing scope also where the same status may come without one', () => {
-    const { content, description } = operations.find(({ name }) => name === 'POST /v1/session')!.operation
-      .responses[403]!;
-    expect(content!['application/json']!.examples).toHaveProperty('insufficient_scope');
-    expect(description).toContain('No body; a missing scope answers with one.');
+    const refusal = operationOf('POST /v1/session').responses[403];
+    expect(refusal?.content?.['application/json']?.examples).toHaveProperty('insufficient_scope');
+    expect(refusal?.description).toContain('No body; a missing scope answers with one.');
   });
 
   it('refuses what a form refuses: parts it does not name', () => {
@@ -169,12 +180,10 @@ describe('what the document accepts and what the service accepts', () => {
   it.each(bodies)('are the same for %s', (name, schema, component) => {
     const validate = validatorOf({ $ref: `#/components/schemas/${component}` }, false);
     const { properties } = document.components.schemas[component] as { properties: object };
-    const seeds = operations.find((candidate) => candidate.name === name)!.operation.requestBody!.content[
-      'application/json'
-    ]!.examples!;
+    const seeds = Object.values(jsonBodyOf(name).examples ?? {});
     fc.assert(
       fc.property(
-        fc.constantFrom(...Object.values(seeds).map(({ value }) => value as object)),
+        fc.constantFrom(...seeds.map(({ value }) => value as object)),
         fc.dictionary(fc.constantFrom(...Object.keys(properties), 'unknown'), hostileValue(), { maxKeys: 3 }),
         fc.subarray(Object.keys(properties), { maxLength: 2 }),
         (seed, changes, removed) => {
@@ -192,8 +201,7 @@ describe('what the document accepts and what the service accepts', () => {
     ['POST /v1/avatars/{avatarId}/sponsor_budget/topups', SponsorAmount],
     ['POST /v1/avatars/{avatarId}/sponsor_budget/withdrawals', SponsorAmount],
   ])('are the same for %s, at its bounds', (name, schema) => {
-    const { operation } = operations.find((candidate) => candidate.name === name)!;
-    const validate = validatorOf(operation.requestBody!.content['application/json']!.schema, false);
+    const validate = validatorOf(jsonBodyOf(name).schema, false);
     const amounts = [-1, 0, 1, 1.5, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, null, '1'];
     const fields = ['amountMicrocredits', 'dailyCapMicrocredits', 'visitorCapMicrocredits'];
     const bodies = fields.flatMap((field) => amounts.map((amount) => ({ [field]: amount })));
@@ -259,10 +267,11 @@ function keysOf(count: number): [string, string][] {
 function routesOf(tree: string): string[] {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {
-    const found = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
-    if (found === null) return [];
-    const depth = found[1]!.length / 4;
-    parents[depth] = (depth === 0 ? '' : parents[depth - 1]!) + found[2]!;
-    return (found[3]?.split(', ') ?? []).map((method) => `${method} ${parents[depth]}`);
+    const [, indent, part = '', methods] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    const depth = indent.length / 4;
+    const path = (parents[depth - 1] ?? '') + part;
+    parents[depth] = path;
+    return (methods?.split(', ') ?? []).map((method) => `${method} ${path}`);
   });
 }

@@ -14,10 +14,10 @@ describe('the chapter on the room', () => {
 
   it('shows each notice as it is sent, and what it means', () => {
     const rows = [...chapter.matchAll(/^\| `(\{"type".*\})` \| (.+) \|$/gm)];
-    expect(rows.map(([, example]) => RoomNotice.parse(JSON.parse(example!)).type)).toEqual(
-      RoomNotice.options.map((option) => [...option.shape.type.values][0]),
+    expect(rows.map(([, example = '']) => RoomNotice.parse(JSON.parse(example)).type)).toEqual(
+      RoomNotice.options.map((option) => option.shape.type.value),
     );
-    for (const [, , meaning] of rows) expect(meaning!.length).toBeGreaterThan(20);
+    for (const [, , meaning] of rows) expect(meaning?.length).toBeGreaterThan(20);
     for (const part of DEGRADABLE_PARTS) expect(chapter).toContain(`\`${part}\``);
   });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Blobs } from '../../adapters/blobs/s3-blobs.ts';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
 import { packageZip } from '../../testing/packages.ts';
@@ -125,31 +125,32 @@ describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, ava
     it('403: changed in any part, or made of another link', async () => {
       const other = await addPreviewClip(service, avatarId, 'preview_talking');
       const url = new URL(link, 'http://here.test');
-      const { expires, signature } = Object.fromEntries(url.searchParams) as Record<string, string>;
+      const { expires, signature } = Object.fromEntries(url.searchParams);
+      assert(expires && signature);
       const at = (clipId: string, query: Record<string, string>) =>
         `/media/previews/${clipId}?${new URLSearchParams(query)}`;
-      const flipped = (signature!.startsWith('A') ? 'B' : 'A') + signature!.slice(1);
+      const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
       const later = String(Number(expires) + 1);
       const forged = [
-        at(other.id, { expires: expires!, signature: signature! }),
-        at(clip.id, { expires: later, signature: signature! }),
-        at(clip.id, { expires: `0${expires}`, signature: signature! }),
-        at(clip.id, { expires: expires!, signature: flipped }),
-        at(clip.id, { expires: expires!, signature: `${signature}=` }),
-        at(clip.id, { expires: expires!, signature: signature!.slice(0, -1) }),
-        at(clip.id, { expires: expires!, signature: '' }),
-        at(clip.id, { expires: expires! }),
-        at(clip.id, { signature: signature! }),
+        at(other.id, { expires: expires, signature: signature }),
+        at(clip.id, { expires: later, signature: signature }),
+        at(clip.id, { expires: `0${expires}`, signature: signature }),
+        at(clip.id, { expires: expires, signature: flipped }),
+        at(clip.id, { expires: expires, signature: `${signature}=` }),
+        at(clip.id, { expires: expires, signature: signature.slice(0, -1) }),
+        at(clip.id, { expires: expires, signature: '' }),
+        at(clip.id, { expires: expires }),
+        at(clip.id, { signature: signature }),
         at(clip.id, {}),
-        at(clip.id.toUpperCase(), { expires: expires!, signature: signature! }),
-        at('nonsense', { expires: expires!, signature: signature! }),
-        at(clip.id, { expires: expires!, signature: randomBytes(32).toString('base64url') }),
-        at('%2e%2e%2fetc%2fpasswd', { expires: expires!, signature: signature! }),
+        at(clip.id.toUpperCase(), { expires: expires, signature: signature }),
+        at('nonsense', { expires: expires, signature: signature }),
+        at(clip.id, { expires: expires, signature: randomBytes(32).toString('base64url') }),
+        at('%2e%2e%2fetc%2fpasswd', { expires: expires, signature: signature }),
       ];
       const answers = await Promise.all(forged.map((forgery) => get({}, 'GET', forgery)));
       for (const answer of answers) {
         expect([answer.statusCode, answer.json().error]).toEqual([403, 'link_invalid']);
-        expect(answer.body).toBe(answers[0]!.body);
+        expect(answer.body).toBe(answers[0]?.body);
         expect(answer.headers['cache-control']).toBe('no-store');
       }
       expect((await get()).statusCode).toBe(200);

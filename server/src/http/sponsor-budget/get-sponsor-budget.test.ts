@@ -73,6 +73,6 @@ describe('GET /v1/avatars/{avatarId}/sponsor_budget', () => {
     const answers = await Promise.all(
       [stranger.avatarId, deleted, randomUUID(), 'nonsense'].map((id) => test.call('GET', test.path(id))),
     );
-    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, answers[0]!.body]);
+    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, answers[0]?.body]);
   });
 });

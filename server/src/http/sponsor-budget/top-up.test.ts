@@ -46,7 +46,7 @@ describe('POST /v1/avatars/{avatarId}/sponsor_budget/topups', () => {
       .where('id', '=', 'standard')
       .execute();
     const answers = await Promise.all(Array.from({ length: 100 }, () => test.book('topups', 100, 'at-once')));
-    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([201, answers[0]!.body]);
+    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([201, answers[0]?.body]);
     expect(answers.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
     expect([await test.accountBalance(), await test.budget()]).toEqual([9900, 100]);
   });
@@ -126,8 +126,8 @@ describe('POST /v1/avatars/{avatarId}/sponsor_budget/topups', () => {
         test.book('topups', 1, randomUUID(), id),
       ),
     );
-    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, answers[0]!.body]);
-    expect(answers[0]!.json().error).toBe('avatar_not_found');
+    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, answers[0]?.body]);
+    expect(answers[0]?.json().error).toBe('avatar_not_found');
   });
 
   it('409: the same key for another avatar or amount', async () => {
