@@ -41,7 +41,7 @@ describe('2.2 Avatar, detail', () => {
   });
 
   holds(
-    'a failed stage tells its person why, and latestFailure repeats it',
+    'a failed stage says why in words for a person, and latestFailure repeats it',
     ['2.2-5', '2.2-6', '3.1-3', '3.2-4', 'D2-20'],
     async () => {
       await withAvatar(full, createAvatar, async (avatarId) => {
@@ -97,7 +97,7 @@ describe('2.2 Avatar, detail', () => {
   });
 
   holds(
-    'finished clips are on GET alone, as mp4 links for an hour',
+    'only GET shows finished clips, as mp4 links that last an hour',
     ['2.2-7', '2.2-9', '2.2-10', '3.2-6', '4.8-3', '8-18', 'D2-22'],
     async () => {
       const path = `/v1/avatars/${avatars.ready}`;

@@ -69,7 +69,7 @@ describe('2.4 Zip package', () => {
   });
 
   holds(
-    'the recording is of one of eight kinds by its content',
+    'a recording must be of one of eight types, judged by its content',
     ['2.4-6', 'D2-23'],
     async () => {
       for (const format of VOICE_FORMATS)
@@ -179,7 +179,7 @@ describe('2.4 Zip package', () => {
   });
 
   holds(
-    'silence and a pure tone fail the voice stage with words for their person',
+    'silence and a pure tone fail the voice stage with feedback for the person who sent them',
     ['2.4-14', '3.1-3'],
     async () => {
       for (const sample of [wav(12), wav(12, { silent: true })])

@@ -58,7 +58,7 @@ describe('2.5 Session', () => {
   );
 
   holds(
-    'the token is one visitor: whoever joins with it again takes the place of the first',
+    'a token admits one visitor: a second who joins with it replaces the first',
     ['D3-2'],
     async () => {
       const session = await startSession(full, { avatarId, maxDurationSeconds: 60 });

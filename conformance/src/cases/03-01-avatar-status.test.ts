@@ -169,7 +169,7 @@ describe('3.1 Avatar status', () => {
   );
 
   holds(
-    'while it builds, the newest material wins',
+    'the newest material wins while an avatar builds',
     ['D2-18'],
     async () => {
       const files = {

@@ -61,7 +61,7 @@ describe('3.3 Session lifecycle', () => {
   );
 
   holds(
-    'it ends when its seconds are over, and takes the visitor out of the room',
+    'a session ends when its seconds are over, and the visitor is removed from the room',
     ['3.3-3', 'D3-3'],
     async () => {
       const { sessionId, serverUrl, userToken } = await startSession(full, {
@@ -143,7 +143,7 @@ describe('3.3 Session lifecycle', () => {
   );
 
   holds(
-    'it ends too when the visitor came and left at once',
+    'a session also ends when the visitor came and left at once',
     ['3.3-2', 'D3-4'],
     async () => {
       const { sessionId, serverUrl, userToken } = await startSession(full, {
@@ -198,7 +198,7 @@ describe('3.3 Session lifecycle', () => {
   );
 
   holds(
-    'it ends when no visitor came for a minute',
+    'a session ends when no visitor comes for a minute',
     ['D3-5'],
     async () => {
       const session = await endedSession(full, lonely, 80_000);

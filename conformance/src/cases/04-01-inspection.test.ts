@@ -38,7 +38,7 @@ describe('D3 Sessions, seen by their account', () => {
   };
 
   holds(
-    'one session: status, times, what was billed, why it ended, metadata, latency',
+    'a session shows status, times, the amount billed, why it ended, metadata and latency',
     ['D3-14'],
     async () => {
       const { sessionId } = await startSession(full, {

@@ -47,7 +47,7 @@ describe('4.2 GET /v1/avatars', () => {
   });
 
   holds(
-    'a walk of any page size meets avatars created in parallel exactly once, newest first',
+    'pages of any size list avatars created in parallel exactly once, newest first',
     ['4.2-2', '4.2-4', '4.2-6', 'D1-15'],
     async () => {
       const list = clientOf(keys.list);
@@ -72,7 +72,7 @@ describe('4.2 GET /v1/avatars', () => {
   );
 
   holds(
-    'a walk is not confused by what is created or deleted meanwhile',
+    'avatars created or deleted between two pages do not disturb paging',
     ['D1-15', '4.2-4'],
     async () => {
       const list = clientOf(keys.list);

@@ -75,7 +75,7 @@ describe('4.3 POST /v1/avatars with addresses', () => {
   });
 
   holds(
-    'what the address of a prompt brings is read: 10,000 characters pass and one more does not',
+    'a prompt is read from its address: 10,000 characters pass and one more does not',
     ['4.3-7', '8-7'],
     async () => {
       const withPrompt = async (text: string) =>
@@ -226,7 +226,7 @@ describe('4.3 POST /v1/avatars with addresses', () => {
   );
 
   holds(
-    'fetch_failed names the address: not found, an error, and nobody there',
+    'fetch_failed names an address that was not found, answered with an error or did not answer',
     ['7.3-7'],
     async () => {
       for (const path of ['/files/nothing/a.jpg', '/status/404', '/status/500']) {
@@ -285,7 +285,7 @@ describe('4.3 POST /v1/avatars with addresses', () => {
   );
 
   holds(
-    'real files by address build a ready avatar',
+    'an avatar built from the addresses of real files becomes ready',
     ['4.3-9'],
     async () => {
       const answer = await create(

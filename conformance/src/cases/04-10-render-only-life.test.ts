@@ -117,7 +117,7 @@ describe('4.10 Render-only sessions, their life', () => {
   );
 
   holds(
-    'an agent that never comes ends it after idleTimeoutSeconds',
+    'a session ends after idleTimeoutSeconds when its agent never comes',
     ['D4-3', 'D4-7'],
     async () => {
       const { id } = await startedRender(full, portrait(), { ...bodyHere('lonely'), idleTimeoutSeconds: 3 });
@@ -127,7 +127,7 @@ describe('4.10 Render-only sessions, their life', () => {
   );
 
   holds(
-    'a room that is closed, and an avatar that is put out, end it',
+    'a session ends when its room is closed or its avatar is removed',
     ['D4-7'],
     async () => {
       for (const [method, endReason] of [
@@ -204,7 +204,7 @@ describe('4.10 Render-only sessions, their life', () => {
   );
 
   holds(
-    'an agent that came and is gone for 20 seconds ends it',
+    'a session ends when its agent has been gone for 20 seconds',
     ['D4-3', 'D4-7'],
     async () => {
       expect(await renderBecomes(full, left, 'ended')).toMatchObject({ endReason: 'agent_left' });

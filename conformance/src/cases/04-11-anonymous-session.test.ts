@@ -159,7 +159,7 @@ describe('4.11 POST /v1/anonymous_session, and budgets of sponsors', () => {
   );
 
   holds(
-    'withdrawals give back no more than there is',
+    'a withdrawal gives back no more than the budget holds',
     ['D5-7'],
     async () => {
       expectStatus(await topUp(500, 'more'), 201);
@@ -237,7 +237,7 @@ describe('4.11 POST /v1/anonymous_session, and budgets of sponsors', () => {
   );
 
   holds(
-    'an address may start ten a day’s hour; then 429',
+    'an address may start ten sessions an hour; the eleventh is 429',
     ['4.11-2', '8-23', 'D3-23'],
     async () => {
       const address = '198.51.100.99';

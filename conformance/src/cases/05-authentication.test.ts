@@ -78,7 +78,7 @@ describe('5 Authentication', () => {
   });
 
   holds(
-    '401 comes before the body is read: of known length, chunked, and however large',
+    '401 is answered before the body is read, whether of known length, chunked or very large',
     ['7.1-4', 'D1-7', '5-1'],
     async () => {
       const address: [string, string] = ['X-Forwarded-For', anyAddress()];
@@ -209,7 +209,7 @@ describe('5 Authentication', () => {
     );
 
   holds(
-    'a key made without scopes has sessions alone',
+    'a key made without scopes has only the sessions scope',
     ['5-6', 'D7-2'],
     async () => {
       const client = clientOf(keys.defaultScope);
@@ -230,7 +230,7 @@ describe('5 Authentication', () => {
   );
 
   holds(
-    'a missing scope is told before anything of the avatar',
+    'a missing scope is reported before anything about the avatar',
     ['5-6', '7.4-3'],
     async () => {
       const client = clientOf(keys.readOnly);

@@ -74,7 +74,7 @@ describe('8 Limits', () => {
   );
 
   holds(
-    'files of an account are bounded by its plan: 409 storage_limit_reached, and nothing is kept',
+    'the plan limits what an account stores: 409 storage_limit_reached, and nothing is kept',
     ['D2-33'],
     async () => {
       const plan = `small-${Date.now()}`;
