@@ -1,6 +1,7 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // The checkout is not writable for the user the tests run as (./vivant test), so caches lie elsewhere.
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
@@ -9,6 +10,45 @@ const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts', 'media/src/session/session.test.ts'];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = ['media/src/session/{model-session,render-only-session}.test.ts'];
+/**
+ * Half a minute or more each, most of it first. Vitest begins with the largest files where it has not seen them run, and
+ * takes one project after the other: a slow file would run on alone at the end while other workers have nothing to do.
+ */
+const SLOW = [
+  'media/src/session/render-only-session',
+  'e2e/src/crash',
+  'e2e/src/render-only-endings',
+  'e2e/src/docs-samples',
+  'e2e/src/schemathesis',
+  'e2e/src/bucket',
+  'e2e/src/try-page',
+  'server/src/ingest/jail-escape',
+  'server/src/sessions/hosted',
+  'server/src/cli/avatar',
+  'server/src/cli/operate',
+  'server/src/avatars/stages/real-material',
+  'face/src/detect/prepare-portrait',
+  'server/src/http/avatars/change-avatar',
+  'server/src/avatars/stages/real-previews',
+  'server/src/sessions/silent-database',
+  'server/src/sessions/what-is-heard',
+  'server/src/sessions/crash',
+  'server/src/ingest/check-image',
+  'media/src/supervisor/supervisor',
+  'server/src/avatars/moderation',
+];
+
+/** The slow files, then all others as vitest orders them. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = SLOW.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return index < 0 ? SLOW.length : index;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
 const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
 
 /**
@@ -24,6 +64,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,

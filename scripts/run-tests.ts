@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -13,11 +13,42 @@ const named = process.argv.slice(2);
 const [suite, filters] = [named.filter(isOfSuite), named.filter((name) => !isOfSuite(name))];
 const total: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [], failedNames: [] };
 
-function run(command: string, args: string[]): boolean {
-  const { status, error, signal } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (error) console.error(error.message);
-  if (signal) console.error(`${command} was ended by ${signal}`);
-  return status === 0;
+/** The vitest projects of unit tests: what they find does not depend on how long it takes. */
+const UNIT_PROJECTS = ['server', 'libraries'];
+/**
+ * Unit tests yield to the conformance suite beside them, whose sessions run in real time. Even to its builds, which
+ * the service runs at 10.
+ */
+const UNIT_NICENESS = 15;
+
+interface Ended {
+  ok: boolean;
+  /** What it printed and did not show; empty where it showed all. */
+  printed: Buffer;
+}
+
+/** Runs a program, and shows what it prints, or keeps that until its end. */
+async function run(command: string, args: string[], show: boolean): Promise<Ended> {
+  const child: ChildProcess = spawn(command, args, {
+    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+  const note = (line: string) => {
+    if (show) console.error(line);
+    else printed.push(Buffer.from(`${line}\n`));
+  };
+  const ok = await new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      note(error.message);
+      resolve(false);
+    });
+    child.once('close', (code, signal) => {
+      if (signal) note(`${command} was ended by ${signal}`);
+      resolve(code === 0);
+    });
+  });
+  return { ok, printed: Buffer.concat(printed) };
 }
 
 /** The scripts that "npm run check" strings together, so that the two can never differ. */
@@ -37,23 +68,14 @@ function isOfSuite(name: string): boolean {
 
 /** Runs the steps at the same time, as each keeps one core busy; what they print comes whole, in their order. */
 async function runChecks(): Promise<void> {
-  const running = checkSteps().map((step) => {
-    const child = spawn(process.execPath, ['--run', step], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const printed: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
-    const ended = new Promise<boolean>((resolve) => {
-      child.once('error', (error) => {
-        printed.push(Buffer.from(`${error.message}\n`));
-        resolve(false);
-      });
-      child.once('close', (code) => resolve(code === 0));
-    });
-    return { step, printed, ended };
-  });
-  for (const { step, printed, ended } of running) {
-    const ok = await ended;
+  const running = checkSteps().map((step) => ({
+    step,
+    ended: run(process.execPath, ['--run', step], false),
+  }));
+  for (const { step, ended } of running) {
+    const { ok, printed } = await ended;
     console.log(`\n> ${step}`);
-    process.stdout.write(Buffer.concat(printed));
+    process.stdout.write(printed);
     if (ok) total.passed += 1;
     else {
       total.failed += 1;
@@ -62,18 +84,14 @@ async function runChecks(): Promise<void> {
   }
 }
 
-if (named.length === 0) await runChecks();
-
 function list(what: string, names: string[]): void {
   if (names.length === 0) return;
   console.log(`\n${what}:`);
   for (const name of names) console.log(`  ${name}`);
 }
 
-/** Runs a program that writes a vitest report, and adds what the report says. */
-function runReporting(what: string, report: string, args: string[]): void {
-  console.log(`\n> ${what}`);
-  const ok = run(process.execPath, args);
+/** Adds what a vitest report says to the sum. */
+function count(what: string, report: string, ok: boolean): void {
   const tally = readTally(report);
   // A run that fails outside any test (an error while loading, a worker that died) is a failure too.
   if (!ok && tally.failed === 0) {
@@ -87,29 +105,54 @@ function runReporting(what: string, report: string, args: string[]): void {
   total.failedNames.push(...tally.failedNames);
 }
 
+/** Runs test files, and shows how. Projects as vitest's `--project` takes them, all of them where none is given. */
+async function runTests(what: string, projects: string[], niceness = 0): Promise<void> {
+  console.log(`\n> ${what}`);
+  const report = join(scratch, `${what}.json`);
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--configLoader=native',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...projects.map((project) => `--project=${project}`),
+    ...filters,
+  ];
+  const { ok } = await run('nice', ['-n', String(niceness), process.execPath, ...vitest], true);
+  count(what, report, ok);
+}
+
+/** Runs the conformance suite; `show` says whether what it prints comes at once or is in the answer. */
+async function runConformance(show: boolean): Promise<Ended & { report: string }> {
+  const files = suite.map((name) => basename(name)).filter((name) => name !== 'conformance');
+  const report = join(scratch, 'conformance.json');
+  const main = ['--disable-warning=ExperimentalWarning', 'conformance/src/main.ts'];
+  return { ...(await run(process.execPath, [...main, '--report', report, ...files], show)), report };
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
 try {
-  const report = join(scratch, 'report.json');
-  if (named.length === 0 || filters.length > 0)
-    runReporting('tests', report, [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--configLoader=native',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...filters,
-    ]);
-  if (named.length === 0 || suite.length > 0) {
-    const files = suite.map((name) => basename(name)).filter((name) => name !== 'conformance');
-    const suiteReport = join(scratch, 'conformance.json');
-    runReporting('conformance', suiteReport, [
-      '--disable-warning=ExperimentalWarning',
-      'conformance/src/main.ts',
-      '--report',
-      suiteReport,
-      ...files,
-    ]);
+  if (named.length === 0) {
+    await runChecks();
+    // The suite mostly waits for what its service does; unit tests compute. Together they keep every core busy.
+    const conformance = runConformance(false);
+    await runTests('unit tests', UNIT_PROJECTS, UNIT_NICENESS);
+    const { ok, printed, report } = await conformance;
+    console.log('\n> conformance, which ran beside the unit tests');
+    process.stdout.write(printed);
+    count('conformance', report, ok);
+    await runTests(
+      'services and sessions in real time',
+      UNIT_PROJECTS.map((project) => `!${project}`),
+    );
+  } else {
+    if (filters.length > 0) await runTests('tests', []);
+    if (suite.length > 0) {
+      console.log('\n> conformance');
+      const { ok, report } = await runConformance(true);
+      count('conformance', report, ok);
+    }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
