@@ -1,13 +1,9 @@
 import { createSpokenFace } from '@vivant/face/clip/speaker-face';
 import type { Pose } from '@vivant/face/types';
+import { AWAY_DEGREES, pastDegrees } from './eye-motion-figures.ts';
 
 const FRAME_MS = 40;
 const DEGREES = 180 / Math.PI;
-/** Full excursion of the eyes, and how much of a turn of the head they make up for, as `motion.ts` has them. */
-const FULL_GAZE_DEGREES = 30;
-const HELD = 0.75;
-/** Eyes this far from the visitor look away. */
-const AWAY_DEGREES = 5;
 
 export interface MotionFigures {
   /** Standard deviations and the largest turn of the head while speaking, degrees. */
@@ -29,11 +25,7 @@ export function motionFigures(recordings: readonly Int16Array[], seeds: readonly
     }
   const degrees = (axis: 'yaw' | 'pitch' | 'roll') => poses.map((pose) => pose[axis] * DEGREES);
   const [yaw, pitch, roll] = [degrees('yaw'), degrees('pitch'), degrees('roll')];
-  const away = poses.filter((pose, i) => {
-    const x = pose.gazeX * FULL_GAZE_DEGREES + HELD * (yaw[i] ?? 0);
-    const y = pose.gazeY * FULL_GAZE_DEGREES + HELD * (pitch[i] ?? 0);
-    return Math.hypot(x, y) > AWAY_DEGREES;
-  });
+  const away = poses.filter((pose) => pastDegrees(pose) > AWAY_DEGREES);
   return {
     yaw: deviation(yaw),
     pitch: deviation(pitch),

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
+import { buildWarpData } from '../build/build.ts';
+import { createDeformer } from './deform.ts';
+
+/** How far the nose goes aside and down for a turn of the head, in a portrait that is turned by so much itself. */
+function noseTravel(turned: number, turn: { yaw?: number; pitch?: number }) {
+  const portrait = { ...drawnPortrait(), pose: { yaw: turned, pitch: 0, roll: 0 } };
+  const data = buildWarpData(portrait);
+  const deformer = createDeformer(data);
+  const { pivotX, pivotY, pivotZ, faceWidth } = data.rig;
+  const at = (pose: { yaw?: number; pitch?: number }) => {
+    deformer.apply(faceParams(), facePose(pose));
+    deformer.moveHead(pivotX, pivotY, pivotZ - 0.5 * faceWidth);
+    return { x: deformer.moved.x, y: deformer.moved.y };
+  };
+  const [rest, moved] = [at({}), at(turn)];
+  return { x: Math.abs(moved.x - rest.x), y: Math.abs(moved.y - rest.y) };
+}
+
+const TURN = 0.16;
+
+describe('the head of a portrait', () => {
+  it('moves less the further it is turned already', () => {
+    const travel = [0, 0.35, 0.5, 0.65].map((turned) => noseTravel(turned, { yaw: -TURN }).x);
+    for (let i = 1; i < travel.length; i++) expect(travel[i]).toBeLessThanOrEqual(travel[i - 1] ?? 0);
+    expect(travel.at(-1)).toBeLessThan(0.75 * (travel[0] ?? 0));
+    const nods = [0, 0.65].map((turned) => noseTravel(turned, { pitch: TURN }).y);
+    expect(nods[1]).toBeLessThan(0.75 * (nods[0] ?? 0));
+  });
+
+  it('that is turned already goes further away by less than back to the camera, on either side', () => {
+    for (const turned of [-0.45, 0.45]) {
+      const away = noseTravel(turned, { yaw: Math.sign(turned) * TURN }).x;
+      const back = noseTravel(turned, { yaw: -Math.sign(turned) * TURN }).x;
+      expect(away).toBeLessThan(0.85 * back);
+    }
+  });
+
+  it('that faces the camera turns as far to either side', () => {
+    const [left, right] = [-TURN, TURN].map((yaw) => noseTravel(0, { yaw }).x);
+    expect(left).toBeCloseTo(right ?? 0, 6);
+  });
+});
