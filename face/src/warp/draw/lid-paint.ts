@@ -20,6 +20,9 @@ const FOLLOWS_GAZE = 0.22;
 /** By how much a closed lid goes over the edge of the lower one, in widths of the eye. */
 const OVERLAP = 0.012;
 
+/** How far lashes reach below the lid's edge, in widths of the eye. */
+const LASHES_BELOW = 0.05;
+
 /** How far a lid is closed by a blink and by what the eye looks at, 0–1. */
 export function lidClosure(params: FaceParams, pose: Pose, side: number): number {
   // the parameters' names mean the person's own side: the image's left eye is the right one
@@ -85,7 +88,7 @@ export function createLidPainter(data: WarpData): LidPainter {
           const py = y + (k >> 1) + 0.5 - y0;
           const across = (px * ax + py * ay) / width;
           if (across <= 0 || across >= 1) continue;
-          if (!shade(skin, top, bottom, across, py * ax - px * ay, width, closure)) continue;
+          if (!shade(skin, top, bottom, across, py * ax - px * ay, width, closure, colour)) continue;
           const a = colour[3]!;
           const at = (y + (k >> 1)) * planes.width + x + (k & 1);
           planes.y[at] = planes.y[at]! * (1 - a) + colour[0]! * a + 0.5;
@@ -99,73 +102,85 @@ export function createLidPainter(data: WarpData): LidPainter {
         planes.v[at] = planes.v[at]! * (1 - keep) + red + 0.5;
       }
   }
+}
 
-  /** Colour and alpha of a pixel at `across` (0–1) and `height` pixels below the line through the corners. */
-  function shade(
-    skin: LidSkin,
-    top: Float32Array,
-    bottom: Float32Array,
-    across: number,
-    height: number,
-    width: number,
-    closure: number,
-  ): boolean {
-    const at = across * LID_COLUMNS;
-    const k = Math.floor(at);
-    const f = at - k;
-    const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
-    const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
-    const taper = smoothstep(0, 0.1, across) * smoothstep(1, 0.9, across);
-    const edge = upper + (lower - upper + OVERLAP * width * taper) * closure;
-    const aboveEdge = (edge - height) / width;
-    const aboveUpper = (upper - height) / width;
-    const line = alongLid(skin.lashHeight, across) * taper;
+/** Writes to `colour` Y, U, V and alpha of a pixel at `across` (0–1) and `height` pixels below the line through the corners; false where
+ * there is nothing. */
+function shade(
+  skin: LidSkin,
+  top: Float32Array,
+  bottom: Float32Array,
+  across: number,
+  height: number,
+  width: number,
+  closure: number,
+  colour: Float32Array,
+): boolean {
+  const at = across * LID_COLUMNS;
+  const k = Math.floor(at);
+  const f = at - k;
+  const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
+  const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
+  const taper = smoothstep(0, 0.1, across) * smoothstep(1, 0.9, across);
+  const edge = upper + (lower - upper + OVERLAP * width * taper) * closure;
+  const aboveEdge = (edge - height) / width;
+  const aboveUpper = (upper - height) / width;
+  // lashes ride on the lid's edge; those of a closed eye point down, so less of them lies above it
+  const under = 0.012 + 1.1 / width;
+  if (aboveEdge < -Math.max(under, LASHES_BELOW)) return false;
+  const line = alongLid(skin.lashHeight, across) * taper;
+  const reach = Math.max(0.018, 1.4 / width, line * (1 - 0.45 * closure));
+  const clear = alongLid(skin.clear, across);
+  if (aboveEdge > reach && aboveUpper > Math.max(0.75 / width, clear)) return false;
 
-    // the lid itself, and the skin that replaces the photograph's lash line
-    const inside = smoothstep(0.75 / width, -0.75 / width, aboveUpper);
-    const aside = smoothstep(0, 0.22, across) * smoothstep(1, 0.78, across);
-    const clear = alongLid(skin.clear, across);
-    const gone =
-      smoothstep(clear, Math.min(line, clear - 0.02), aboveUpper) * aside * smoothstep(0, 0.3, closure);
-    const lid = Math.min(1, Math.max(0, 0.5 + aboveEdge * width)) * Math.max(inside, gone);
-    // lashes ride on the lid's edge; those of a closed eye point down, so less of them lies above it
-    const reach = Math.max(0.018, 1.4 / width, line * (1 - 0.45 * closure));
-    const under = 0.012 + 1.1 / width;
-    const darkness = 0.25 + 0.75 * alongLid(skin.lashDarkness, across);
-    const lash =
-      (aboveEdge >= 0
-        ? smoothstep(reach, 0.35 * reach, aboveEdge)
-        : Math.max(smoothstep(-under, -0.3 / width, aboveEdge), 0.4 * smoothstep(-0.05, 0, aboveEdge))) *
-      (0.9 * darkness * taper * smoothstep(0.02, 0.12, closure));
-    const alpha = 1 - (1 - lid) * (1 - lash);
-    if (alpha < 0.004) return false;
+  // the lid itself, and the skin that replaces the photograph's lash line
+  const inside = smoothstep(0.75 / width, -0.75 / width, aboveUpper);
+  const aside = smoothstep(0, 0.22, across) * smoothstep(1, 0.78, across);
+  const gone =
+    smoothstep(clear, Math.min(line, clear - 0.02), aboveUpper) * aside * smoothstep(0, 0.3, closure);
+  const lid = Math.min(1, Math.max(0, 0.5 + aboveEdge * width)) * Math.max(inside, gone);
+  const darkness = 0.25 + 0.75 * alongLid(skin.lashDarkness, across);
+  const lash =
+    (aboveEdge >= 0
+      ? smoothstep(reach, 0.35 * reach, aboveEdge)
+      : Math.max(
+          smoothstep(-under, -0.3 / width, aboveEdge),
+          0.4 * smoothstep(-LASHES_BELOW, 0, aboveEdge),
+        )) *
+    (0.9 * darkness * taper * smoothstep(0.02, 0.12, closure));
+  const alpha = 1 - (1 - lid) * (1 - lash);
+  if (alpha < 0.004) return false;
 
-    const column = Math.min(LID_COLUMNS - 1, k);
-    const through = Math.min(1, Math.max(0, (height - upper) / Math.max(1, edge - upper)));
-    const tall = smoothstep(0, 0.16, (edge - upper) / width);
-    // the eyeball bulges: shadow below the fold, light in the middle, shadow towards the lashes
-    const bulge = 1 + tall * (0.05 - 0.13 * smoothstep(0.3, 0, through) - 0.12 * smoothstep(0.6, 1, through));
-    const row = Math.min(GRAIN_ROWS - 1, Math.max(0, Math.floor((aboveEdge / GRAIN_REACH) * GRAIN_ROWS)));
-    readSkin(skin, across, height / width);
-    colour[0] = 16 + (colour[0]! - 16) * bulge + skin.grain[column * GRAIN_ROWS + row]!;
-    for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * lid * (1 - lash) + skin.lash[c]! * lash) / alpha;
-    colour[3] = alpha;
-    return true;
-  }
+  const column = Math.min(LID_COLUMNS - 1, k);
+  const through = Math.min(1, Math.max(0, (height - upper) / Math.max(1, edge - upper)));
+  const tall = smoothstep(0, 0.16, (edge - upper) / width);
+  // the eyeball bulges: shadow below the fold, light in the middle, shadow towards the lashes
+  const bulge = 1 + tall * (0.05 - 0.13 * smoothstep(0.3, 0, through) - 0.12 * smoothstep(0.6, 1, through));
+  const row = Math.min(GRAIN_ROWS - 1, Math.max(0, Math.floor((aboveEdge / GRAIN_REACH) * GRAIN_ROWS)));
+  readSkin(skin, across, height / width, colour);
+  colour[0] = 16 + (colour[0]! - 16) * bulge + skin.grain[column * GRAIN_ROWS + row]!;
+  for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * lid * (1 - lash) + skin.lash[c]! * lash) / alpha;
+  colour[3] = alpha;
+  return true;
+}
 
-  /** Bilinear. */
-  function readSkin({ planes, rows, firstRow }: LidSkin, across: number, down: number): void {
-    const u = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
-    const v = Math.min(rows - 1.001, Math.max(0, (down - firstRow) * LID_COLUMNS - 0.5));
-    const [x, y] = [Math.floor(u), Math.floor(v)];
-    const [f, g] = [u - x, v - y];
-    const at = y * LID_COLUMNS + x;
-    for (let c = 0; c < 3; c++) {
-      const plane = planes[c]!;
-      colour[c] =
-        (plane[at]! * (1 - f) + plane[at + 1]! * f) * (1 - g) +
-        (plane[at + LID_COLUMNS]! * (1 - f) + plane[at + LID_COLUMNS + 1]! * f) * g;
-    }
+/** Bilinear. */
+function readSkin(
+  { planes, rows, firstRow }: LidSkin,
+  across: number,
+  down: number,
+  colour: Float32Array,
+): void {
+  const u = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
+  const v = Math.min(rows - 1.001, Math.max(0, (down - firstRow) * LID_COLUMNS - 0.5));
+  const [x, y] = [Math.floor(u), Math.floor(v)];
+  const [f, g] = [u - x, v - y];
+  const at = y * LID_COLUMNS + x;
+  for (let c = 0; c < 3; c++) {
+    const plane = planes[c]!;
+    colour[c] =
+      (plane[at]! * (1 - f) + plane[at + 1]! * f) * (1 - g) +
+      (plane[at + LID_COLUMNS]! * (1 - f) + plane[at + LID_COLUMNS + 1]! * f) * g;
   }
 }
 
