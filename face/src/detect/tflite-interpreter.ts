@@ -131,6 +131,24 @@ export function createInterpreter(model: TfliteModel): Interpreter {
   };
 }
 
+/** What an operator is compiled from. */
+interface Compilation {
+  op: TfliteOperator;
+  /** Its first input, and the sizes of that and of its output. */
+  x: Float32Array;
+  from: Size;
+  to: Size;
+  out: Float32Array;
+  /** Values and shape of an input. */
+  data(slot: number): Float32Array;
+  shape(slot: number): number[];
+  /** Values of a constant input of integers. */
+  integers(slot: number): Int32Array;
+  /** The slope below zero, per channel, of the activation that follows: 1 without one. */
+  slopeOf(size: number): Float32Array;
+  fail(reason: string): Error;
+}
+
 function compile(
   model: TfliteModel,
   op: TfliteOperator,
@@ -138,131 +156,142 @@ function compile(
   buffers: Map<number, Float32Array>,
   out: Float32Array,
 ): () => void {
+  const compiler = Object.hasOwn(COMPILERS, op.name) ? COMPILERS[op.name] : undefined;
+  if (compiler === undefined) throw new Error(`The operator ${op.name} is not implemented.`);
   const data = (slot: number): Float32Array => {
     const found = buffers.get(op.inputs[slot]!);
     if (found === undefined) throw new Error(`Input ${slot} of ${op.name} is not available.`);
     return found;
   };
   const shape = (slot: number) => model.tensors[op.inputs[slot]!]!.shape;
-  const integers = (slot: number): Int32Array => {
-    const bytes = model.tensors[op.inputs[slot]!]!.data;
-    if (bytes === null) throw new Error(`Input ${slot} of ${op.name} must be constant.`);
-    return new Int32Array(bytes.slice().buffer);
-  };
   const fail = (reason: string) => new Error(`${op.name}: ${reason} is not implemented.`);
-  const from = sizeOf(shape(0));
-  const to = sizeOf(model.tensors[op.outputs[0]!]!.shape);
-  const x = data(0);
-  const slopeOf = (size: number): Float32Array => {
-    if (activation?.name === 'PRELU') {
-      const alpha = buffers.get(activation.inputs[1]!)!;
-      if (alpha.length !== size) throw fail('PRELU with other than one slope per channel');
-      return alpha;
-    }
-    const fused = op.options.activation ?? 0;
-    if (fused > 1) throw fail(`fused activation ${fused}`);
-    return new Float32Array(size).fill(fused === 1 || activation?.name === 'RELU' ? 0 : 1);
-  };
+  return compiler({
+    op,
+    x: data(0),
+    from: sizeOf(shape(0)),
+    to: sizeOf(model.tensors[op.outputs[0]!]!.shape),
+    out,
+    data,
+    shape,
+    fail,
+    integers(slot) {
+      const bytes = model.tensors[op.inputs[slot]!]!.data;
+      if (bytes === null) throw new Error(`Input ${slot} of ${op.name} must be constant.`);
+      return new Int32Array(bytes.slice().buffer);
+    },
+    slopeOf(size) {
+      if (activation?.name === 'PRELU') {
+        const alpha = buffers.get(activation.inputs[1]!)!;
+        if (alpha.length !== size) throw fail('PRELU with other than one slope per channel');
+        return alpha;
+      }
+      const fused = op.options.activation ?? 0;
+      if (fused > 1) throw fail(`fused activation ${fused}`);
+      return new Float32Array(size).fill(fused === 1 || activation?.name === 'RELU' ? 0 : 1);
+    },
+  });
+}
 
-  switch (op.name) {
-    case 'CONV_2D': {
-      const [, kh, kw] = shape(1) as [number, number, number];
-      const win = windowOf(op.options, kh, kw, from, to);
-      const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
-      if (kh === 1 && kw === 1 && win.sh === 1 && win.sw === 1)
-        return () => pointwise(x, weights, bias, slope, out, from.h * from.w, from.c, to.c);
-      return () => conv2d(x, weights, bias, slope, out, from, to, win);
-    }
-    case 'DEPTHWISE_CONV_2D': {
-      if (from.c !== to.c) throw fail('a depth multiplier other than 1');
-      const [, kh, kw] = shape(1) as [number, number, number];
-      const win = windowOf(op.options, kh, kw, from, to);
-      const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
-      return () => depthwise(x, weights, bias, slope, out, from, to, win);
-    }
-    case 'MAX_POOL_2D':
-    case 'AVERAGE_POOL_2D': {
-      if (op.options.activation) throw fail('a fused activation');
-      const win = windowOf(op.options, op.options.filterH!, op.options.filterW!, from, to);
-      const kind = op.name === 'MAX_POOL_2D' ? 'max' : 'average';
-      return () => pool(kind, x, out, from, to, win);
-    }
-    case 'ADD': {
-      const y = data(1);
-      if (y.length !== x.length) throw fail('broadcasting');
-      const slope = slopeOf(to.c);
-      return () => add(x, y, slope, out);
-    }
-    case 'MUL': {
-      const y = data(1);
-      if (op.options.activation || (y.length !== x.length && y.length !== 1 && y.length !== to.c))
-        throw fail('this broadcast or a fused activation');
-      return () => multiply(x, y, out);
-    }
-    case 'RELU': {
-      const slope = new Float32Array(to.c);
-      return () => activate(x, slope, out);
-    }
-    case 'PRELU': {
-      const slope = data(1);
-      return () => activate(x, slope, out);
-    }
-    case 'HARD_SWISH':
-      return () => hardSwish(x, out);
-    case 'LOGISTIC':
-      return () => logistic(x, out);
-    case 'RESIZE_BILINEAR': {
-      const convention = {
-        alignCorners: op.options.alignCorners !== 0,
-        halfPixelCenters: op.options.halfPixelCenters !== 0,
-      };
-      return () => resizeBilinear(x, out, from, to, convention);
-    }
-    case 'PAD': {
-      const pads = integers(1);
-      if (pads.length !== 8 || pads[0] || pads[1]) throw fail('padding of the batch');
-      const before = { h: pads[2]!, w: pads[4]!, c: pads[6]! };
-      return () => pad(x, out, from, to, before);
-    }
-    case 'CONCATENATION': {
-      const parts = op.inputs.map((_, slot) => data(slot));
-      if (parts.some((_, slot) => count(shape(slot).slice(0, op.options.axis)) !== 1))
-        throw fail('this axis');
-      return () => {
-        let at = 0;
-        for (const part of parts) {
-          out.set(part, at);
-          at += part.length;
-        }
-      };
-    }
-    case 'STRIDED_SLICE': {
-      // The mesh model ends in a slice that keeps everything; any other would need real code.
-      if (x.length !== out.length) throw fail('a slice that drops values');
-      return () => out.set(x);
-    }
-    case 'Landmarks2TransformMatrix': {
-      if (op.version !== 2) throw fail(`version ${op.version}`);
-      const options = parsePatchOptions(op.custom!);
-      return () => landmarksToTransformMatrix(x, options, out);
-    }
-    case 'TransformTensorBilinear': {
-      if (op.version !== 2) throw fail(`version ${op.version}`);
-      const matrix = data(1);
-      return () => transformTensorBilinear(x, matrix, out, from, to);
-    }
-    case 'TransformLandmarks': {
-      if (op.version !== 2 || shape(0).at(-1) !== 2) throw fail('other than version 2 with two dimensions');
-      const matrix = data(1);
-      return () => transformLandmarks(x, matrix, out);
-    }
-    case 'Convolution2DTransposeBias': {
-      const kernel = shape(1)[1]!;
-      if (to.h !== from.h * kernel || to.w !== from.w * kernel) throw fail('a stride other than the kernel');
-      const [weights, bias] = [data(1), data(2)];
-      return () => transposeConvBias(x, weights, bias, out, from, to, kernel);
-    }
-    default:
-      throw new Error(`The operator ${op.name} is not implemented.`);
-  }
+const COMPILERS: Partial<Record<string, (c: Compilation) => () => void>> = {
+  CONV_2D({ op, x, from, to, out, data, shape, slopeOf }) {
+    const [, kh, kw] = shape(1) as [number, number, number];
+    const win = windowOf(op.options, kh, kw, from, to);
+    const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
+    if (kh === 1 && kw === 1 && win.sh === 1 && win.sw === 1)
+      return () => pointwise(x, weights, bias, slope, out, from.h * from.w, from.c, to.c);
+    return () => conv2d(x, weights, bias, slope, out, from, to, win);
+  },
+  DEPTHWISE_CONV_2D({ op, x, from, to, out, data, shape, slopeOf, fail }) {
+    if (from.c !== to.c) throw fail('a depth multiplier other than 1');
+    const [, kh, kw] = shape(1) as [number, number, number];
+    const win = windowOf(op.options, kh, kw, from, to);
+    const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
+    return () => depthwise(x, weights, bias, slope, out, from, to, win);
+  },
+  MAX_POOL_2D: (c) => compilePool(c, 'max'),
+  AVERAGE_POOL_2D: (c) => compilePool(c, 'average'),
+  ADD({ x, to, out, data, slopeOf, fail }) {
+    const y = data(1);
+    if (y.length !== x.length) throw fail('broadcasting');
+    const slope = slopeOf(to.c);
+    return () => add(x, y, slope, out);
+  },
+  MUL({ op, x, to, out, data, fail }) {
+    const y = data(1);
+    if (op.options.activation || (y.length !== x.length && y.length !== 1 && y.length !== to.c))
+      throw fail('this broadcast or a fused activation');
+    return () => multiply(x, y, out);
+  },
+  RELU({ x, to, out }) {
+    const slope = new Float32Array(to.c);
+    return () => activate(x, slope, out);
+  },
+  PRELU({ x, out, data }) {
+    const slope = data(1);
+    return () => activate(x, slope, out);
+  },
+  HARD_SWISH:
+    ({ x, out }) =>
+    () =>
+      hardSwish(x, out),
+  LOGISTIC:
+    ({ x, out }) =>
+    () =>
+      logistic(x, out),
+  RESIZE_BILINEAR({ op, x, from, to, out }) {
+    const convention = {
+      alignCorners: op.options.alignCorners !== 0,
+      halfPixelCenters: op.options.halfPixelCenters !== 0,
+    };
+    return () => resizeBilinear(x, out, from, to, convention);
+  },
+  PAD({ x, from, to, out, integers, fail }) {
+    const pads = integers(1);
+    if (pads.length !== 8 || pads[0] || pads[1]) throw fail('padding of the batch');
+    const before = { h: pads[2]!, w: pads[4]!, c: pads[6]! };
+    return () => pad(x, out, from, to, before);
+  },
+  CONCATENATION({ op, out, data, shape, fail }) {
+    const parts = op.inputs.map((_, slot) => data(slot));
+    if (parts.some((_, slot) => count(shape(slot).slice(0, op.options.axis)) !== 1)) throw fail('this axis');
+    return () => {
+      let at = 0;
+      for (const part of parts) {
+        out.set(part, at);
+        at += part.length;
+      }
+    };
+  },
+  STRIDED_SLICE({ x, out, fail }) {
+    // The mesh model ends in a slice that keeps everything; any other would need real code.
+    if (x.length !== out.length) throw fail('a slice that drops values');
+    return () => out.set(x);
+  },
+  Landmarks2TransformMatrix({ op, x, out, fail }) {
+    if (op.version !== 2) throw fail(`version ${op.version}`);
+    const options = parsePatchOptions(op.custom!);
+    return () => landmarksToTransformMatrix(x, options, out);
+  },
+  TransformTensorBilinear({ op, x, from, to, out, data, fail }) {
+    if (op.version !== 2) throw fail(`version ${op.version}`);
+    const matrix = data(1);
+    return () => transformTensorBilinear(x, matrix, out, from, to);
+  },
+  TransformLandmarks({ op, x, out, data, shape, fail }) {
+    if (op.version !== 2 || shape(0).at(-1) !== 2) throw fail('other than version 2 with two dimensions');
+    const matrix = data(1);
+    return () => transformLandmarks(x, matrix, out);
+  },
+  Convolution2DTransposeBias({ x, from, to, out, data, shape, fail }) {
+    const kernel = shape(1)[1]!;
+    if (to.h !== from.h * kernel || to.w !== from.w * kernel) throw fail('a stride other than the kernel');
+    const [weights, bias] = [data(1), data(2)];
+    return () => transposeConvBias(x, weights, bias, out, from, to, kernel);
+  },
+};
+
+function compilePool({ op, x, from, to, out, fail }: Compilation, kind: 'max' | 'average'): () => void {
+  if (op.options.activation) throw fail('a fused activation');
+  const win = windowOf(op.options, op.options.filterH!, op.options.filterW!, from, to);
+  return () => pool(kind, x, out, from, to, win);
 }
