@@ -77,6 +77,14 @@ describe('a mouth moved by phones', () => {
       }
   });
 
+  it('opens in a short vowel between two closures, and shuts in both', () => {
+    const track = createPhoneTrack();
+    track.append(line('pau iy m ae p iy pau', 110), 0);
+    const jawIn = (from: number) => Array.from({ length: 23 }, (_, i) => track.at(from + 5 * i).jawOpen);
+    expect(Math.max(...jawIn(330))).toBeGreaterThan(0.33);
+    for (const from of [220, 440]) expect(Math.min(...jawIn(from))).toBeLessThan(0.02);
+  });
+
   it('is at rest 160 ms after the last sound', () => {
     for (const sounds of ['pau hh aa', 'pau t uw', 'pau b ao m', 'pau f iy']) {
       const phones = line(sounds, 120);

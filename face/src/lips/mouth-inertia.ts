@@ -27,8 +27,8 @@ const STEP_MS = 12;
 export function jawBeside(shut: number, distanceMs: number): number {
   return shut + (JAW_AT_CLOSURES * Math.max(0, distanceMs)) / 1000;
 }
-/** Excursions a second: a fifth between two frames of 40 ms. */
-const JAW_AT_CLOSURES = 5;
+/** Excursions a second: a good fifth between two frames of 40 ms. */
+const JAW_AT_CLOSURES = 5.2;
 
 /**
  * The mouth at an instant, of what it would be without mass. Every target is reached half by setting out earlier and

@@ -62,6 +62,11 @@ const MIN_HOLD_MS = 46;
 const CLOSING_MS = 50;
 const PARTING_MS = 62;
 
+/** How long the jaw is under way while the lips still, or already, touch: it does not wait for them to part. */
+const JAW_EARLY_MS = 24;
+/** Still it is shut so long, and all but shut for a frame of 40 ms. */
+const JAW_SHUT_MS = 34;
+
 /** What has been asked for is kept this long, for callers that look back a little. */
 const KEEP_MS = 2000;
 
@@ -225,11 +230,12 @@ export function createPhoneTrack(): PhoneTrack {
     }
   }
 
-  /** The jaw is shut while a closure is held, and comes and goes as fast as a jaw can. */
+  /** The jaw is shut in the middle of a closure, and comes and goes as fast as a jaw can. */
   function shutJaw({ shape, holdFromMs, holdToMs }: Gesture, tMs: number, out: Float64Array): void {
     const jaw = out[JAW] ?? 0;
     const shut = jaw + shape.hold * ((shape.target[JAW] ?? 0) - jaw);
-    out[JAW] = Math.min(jaw, jawBeside(shut, Math.max(holdFromMs - tMs, tMs - holdToMs)));
+    const early = Math.min(JAW_EARLY_MS, Math.max(0, (holdToMs - holdFromMs - JAW_SHUT_MS) / 2));
+    out[JAW] = Math.min(jaw, jawBeside(shut, early + Math.max(holdFromMs - tMs, tMs - holdToMs)));
   }
 
   return {

@@ -108,7 +108,7 @@ const VISEME_SHAPES: Record<Viseme, MouthShape> = {
     { jawOpen: 0.12, mouthFunnel: 0.3, mouthPucker: 0.38, mouthLowerDown: 0.06, tongueUp: 0.2 },
     { jaw: 0.8, round: 0.8, lips: 0.7 },
   ),
-  aa: shape({ jawOpen: 0.72, mouthLowerDown: 0.3, mouthUpperUp: 0.16, mouthStretch: 0.08 }, { jaw: 1.2 }),
+  aa: shape({ jawOpen: 0.76, mouthLowerDown: 0.3, mouthUpperUp: 0.16, mouthStretch: 0.08 }, { jaw: 1.2 }),
   E: shape({
     jawOpen: 0.46,
     mouthStretch: 0.32,
@@ -139,7 +139,7 @@ const PHONE_SHAPES = {
   }),
   ae: shape(
     {
-      jawOpen: 0.64,
+      jawOpen: 0.7,
       mouthStretch: 0.28,
       mouthSmile: 0.1,
       mouthLowerDown: 0.3,
@@ -147,7 +147,7 @@ const PHONE_SHAPES = {
     },
     { jaw: 1.1 },
   ),
-  ah: shape({ jawOpen: 0.54, mouthLowerDown: 0.24, mouthUpperUp: 0.1, mouthStretch: 0.08 }, { round: 0.8 }),
+  ah: shape({ jawOpen: 0.58, mouthLowerDown: 0.24, mouthUpperUp: 0.1, mouthStretch: 0.08 }, { round: 0.8 }),
   ax: shape(
     { jawOpen: 0.36, mouthLowerDown: 0.16, mouthUpperUp: 0.06 },
     { jaw: 0.85, round: 0.4, lips: 0.7 },
