@@ -1,13 +1,24 @@
 /**
- * Any speech → mouth, for voices that come without phoneme timings: log-mel windows of ±80 ms through a small
+ * Any speech → mouth, for voices that come without phoneme timings: log-mel windows of ±160 ms through a small
  * network trained on speech whose phonemes are known (`train/`).
  */
 import type { MouthParams } from '../types.ts';
 import { MOUTH_PARAMS } from '../types.ts';
-import { CLOSURE_OUTPUT, CONTEXT, createForward, loadLipNet, NET_OUTPUTS, SPEECH_OUTPUT } from './lip-net.ts';
+import {
+  CLOSURE_OUTPUT,
+  CONTEXT,
+  createForward,
+  loadLipNet,
+  NET_INPUTS,
+  NET_OUTPUTS,
+  SEEN_CENTRE,
+  SEEN_WINDOWS,
+  SPEECH_OUTPUT,
+} from './lip-net.ts';
 import {
   createLevelFollower,
   createMelAnalyser,
+  createVoiceMean,
   HOP_SAMPLES,
   LIP_SAMPLE_RATE,
   loudness,
@@ -47,6 +58,11 @@ const PARAM_COUNT = MOUTH_PARAMS.length;
 const JAW = MOUTH_PARAMS.indexOf('jawOpen');
 /** By how much further a jaw may be open where lips are not quite closed. */
 const HALF_SHUT = 0.3;
+/** A likely closure shuts the lips, a sure one the jaw as well. */
+const JAW_FROM = 0.42;
+const JAW_TO = 0.75;
+/** What is heard is looked at in steps, between which a jaw gains a little: it goes so much slower. */
+const JAW_PACE = 0.9;
 const PRESSED = mouthShape('PP').target;
 /** What of the blend a closure overrules at once: everything but rounding, tongue and the jaw, which has mass. */
 const CLOSED_BY_LIPS = MOUTH_PARAMS.map((name) =>
@@ -75,6 +91,7 @@ export function createAudioLips({
   const mel = createMelAnalyser();
   const follower = createLevelFollower(known);
   const gate = createVoiceGate(known);
+  const voice = createVoiceMean();
   const inertia = createMouthInertia(NET_OUTPUTS);
   const span = 2 * CONTEXT + 1;
 
@@ -85,7 +102,7 @@ export function createAudioLips({
   const levels = new Float32Array(span).fill(-120);
   // The room as it was then: when a hiss is cut off, what came before it stays hiss.
   const floors = new Float32Array(span).fill(-120);
-  const input = new Float32Array(span * MEL_BANDS);
+  const input = new Float32Array(NET_INPUTS);
   let windows = 0;
 
   const outputs = new Float32Array(KEEP_FRAMES * NET_OUTPUTS);
@@ -108,7 +125,11 @@ export function createAudioLips({
     const loud = speaks ? loudness(levels[CONTEXT]!, level, floors[CONTEXT]!) : 0;
     outputs.fill(0, at, at + NET_OUTPUTS);
     if (loud === 0) return;
-    for (let i = 0; i < input.length; i++) input[i] = normaliseBand(history[i]!, level);
+    let i = 0;
+    for (const window of SEEN_WINDOWS)
+      for (let b = 0; b < MEL_BANDS; b++) input[i++] = normaliseBand(history[window * MEL_BANDS + b]!, level);
+    voice.add(input, SEEN_CENTRE * MEL_BANDS);
+    input.set(voice.bands, i);
     const heard = forward(input);
     for (let o = 0; o < NET_OUTPUTS; o++) outputs[at + o] = loud * heard[o]!;
   }
@@ -158,8 +179,11 @@ export function createAudioLips({
       let jaw = Number.POSITIVE_INFINITY;
       const heardAt = (ms: number, out: Float64Array) => {
         blendAt(ms, out);
-        const apart = 1 - isClosed(out);
-        jaw = Math.min(jaw, jawBeside(apart * (out[JAW]! + HALF_SHUT * apart), Math.abs(ms - tMs)));
+        const apart = 1 - ramp(out[CLOSURE_OUTPUT] ?? 0, JAW_FROM, JAW_TO);
+        jaw = Math.min(
+          jaw,
+          jawBeside(apart * (out[JAW]! + HALF_SHUT * apart), JAW_PACE * Math.abs(ms - tMs)),
+        );
       };
       inertia.at(tMs, heardAt, blend, (frames - 2) * HOP_MS + CENTRE_MS);
       blend[JAW] = Math.min(blend[JAW]!, jaw);

@@ -3,9 +3,18 @@ import { MOUTH_PARAMS } from '../types.ts';
 import lipNet from './lip-net.json' with { type: 'json' };
 import { MEL_BANDS } from './log-mel.ts';
 
-/** Windows of bands the network sees: the instant itself and 80 ms to either side. */
-export const CONTEXT = 5;
-export const NET_INPUTS = (2 * CONTEXT + 1) * MEL_BANDS;
+/** Windows of bands before and after an instant within which the network sees: 160 ms. */
+export const CONTEXT = 10;
+/**
+ * Those it does see, counted from the oldest: all near the instant, every second one further off. Rounding begins
+ * long before its vowel, but nothing out there needs the finest times.
+ */
+export const SEEN_WINDOWS = [-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 8, 10].map((at) => at + CONTEXT);
+/** Which of those is the instant itself. */
+export const SEEN_CENTRE = SEEN_WINDOWS.indexOf(CONTEXT);
+
+/** The bands of the windows it sees, then what this voice is like on the whole (`createVoiceMean`). */
+export const NET_INPUTS = (SEEN_WINDOWS.length + 1) * MEL_BANDS;
 
 /** The mouth parameters, then two likelihoods: lips closed by p, b or m; somebody is speaking. */
 export const NET_OUTPUTS = MOUTH_PARAMS.length + 2;

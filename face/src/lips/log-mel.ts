@@ -13,7 +13,7 @@ const HIGH_HZ = 6800;
 /** Quieter than this is silence whatever was said before. */
 const SILENCE_DBFS = -72;
 /** What 16 bits add by rounding lies below this in every band. */
-const FLOOR_DBFS = -105;
+export const FLOOR_DBFS = -105;
 /** Bands this far below the level of the speech carry no shape, only noise. */
 export const RANGE_DB = 50;
 
@@ -146,6 +146,35 @@ export function createLevelFollower(known?: { speech: number; floor: number }): 
 export function normaliseBand(db: number, levelDbfs: number): number {
   const relative = Math.max(-RANGE_DB, Math.min(15, db - levelDbfs));
   return Math.max(relative, FLOOR_DBFS - levelDbfs) / 25 + 1;
+}
+
+/** What a voice is like before it was heard: the mean of all that the network learnt from. */
+const USUAL_BANDS = [
+  0.2, 0.2, 0.1, 0, -0.1, -0.25, -0.37, -0.45, -0.47, -0.49, -0.51, -0.55, -0.58, -0.56, -0.5, -0.47, -0.46,
+  -0.48, -0.52, -0.58, -0.65, -0.7, -0.73, -0.73,
+];
+/** The usual voice counts as so many windows of this one, which is forgotten over the longer time. */
+const USUAL_WINDOWS = 60;
+const FORGET_WINDOWS = 400;
+
+/** The mean of a speaker's bands: throat, microphone and room, which the network tells from the sounds by it. */
+export interface VoiceMean {
+  /** `MEL_BANDS` values as `normaliseBand` gives them; valid until the next `add`. */
+  readonly bands: Float32Array;
+  /** Takes a window of speech out of `bands`, from `offset` on. */
+  add(bands: Float32Array, offset: number): void;
+}
+
+export function createVoiceMean(): VoiceMean {
+  const mean = Float32Array.from(USUAL_BANDS);
+  let windows = USUAL_WINDOWS;
+  return {
+    bands: mean,
+    add(bands, offset) {
+      windows = Math.min(FORGET_WINDOWS, windows + 1);
+      for (let b = 0; b < MEL_BANDS; b++) mean[b]! += (bands[offset + b]! - mean[b]!) / windows;
+    },
+  };
 }
 
 /**

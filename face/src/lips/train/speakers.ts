@@ -1,6 +1,6 @@
-/** Synthetic speakers with known phoneme times: flite's voices, and espeak-ng's in many languages. */
+/** Speakers with known phoneme times: flite's voices, espeak-ng's in many languages, and people once aligned. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TimedPhone } from '../phones-to-mouth.ts';
@@ -51,6 +51,19 @@ function readWav(file: Buffer): { pcm: Float32Array; sampleRate: number } {
   const samples = Math.floor(Math.min(file.readUInt32LE(at + 4), file.length - at - 8) / 2);
   const pcm = Float32Array.from({ length: samples }, (_, i) => file.readInt16LE(at + 8 + 2 * i) / 32768);
   return { pcm, sampleRate };
+}
+
+/** A recording with the sounds that `align-people.py` has found in it; null where it found none. */
+export function readPerson(file: string): Utterance | null {
+  const aligned = file.replace(/\.[^./]+$/, '.phones.json');
+  if (!existsSync(aligned)) return null;
+  const phones = (
+    JSON.parse(readFileSync(aligned, 'utf8')) as [string, TimedPhone['alphabet'], number, number][]
+  ).map(([symbol, alphabet, startMs, endMs]) => ({ symbol, alphabet, startMs, endMs }));
+  const args = ['-v', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 's16le', '-'];
+  const bytes = execFileSync('ffmpeg', args, { maxBuffer: 64 << 20 });
+  const pcm = Float32Array.from({ length: bytes.length >> 1 }, (_, i) => bytes.readInt16LE(2 * i) / 32768);
+  return { pcm, sampleRate: 16000, phones };
 }
 
 export interface EspeakSpeaker {

@@ -1,30 +1,45 @@
 /**
- * Trains the network that hears lips: `node face/src/lips/train/train.ts [--seed 1] [--copies 3] [--epochs 8]
- * [--hidden 112,56] [--without rms] [--out file]`. `--without` judges on that flite voice alone, never heard in training.
+ * Trains the network that hears lips: `node face/src/lips/train/train.ts --people FOLDER [--seed 1] [--epochs 12]
+ * [--hidden 224,80] [--copies 1] [--people-copies 2] [--python /usr/bin/python3] [--out file]`.
  *
- * Needs flite, espeak-ng and (for espeak's phoneme times) koffi; takes several minutes on one core and always
- * gives the same network for the same options on the same versions of the engines. Run the formatter afterwards.
+ * FOLDER holds the recordings of `people.json` at their paths (source, commit and licence are named there), aligned by
+ * `align-people.py`. Needs ffmpeg, flite, espeak-ng, Python with numpy and (for espeak's phoneme times) koffi; takes a
+ * few minutes on one core and always gives the same network for the same options on the same versions of the engines.
+ * Run the formatter afterwards.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRandom, deriveSeed, normal } from '@vivant/platform/random';
+import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { createRandom, deriveSeed } from '@vivant/platform/random';
 import { MOUTH_PARAMS } from '../../types.ts';
-import { CLOSURE_OUTPUT, createForward, NET_INPUTS, NET_OUTPUTS, SPEECH_OUTPUT } from '../lip-net.ts';
-import { MEL_BANDS } from '../log-mel.ts';
+import {
+  CLOSURE_OUTPUT,
+  createForward,
+  type DenseLayer,
+  NET_INPUTS,
+  NET_OUTPUTS,
+  SEEN_WINDOWS,
+  SPEECH_OUTPUT,
+} from '../lip-net.ts';
+import { FLOOR_DBFS, MEL_BANDS, RANGE_DB } from '../log-mel.ts';
 import { augment, drawAugmentation } from './augment.ts';
 import { ENGLISH, ENGLISH_WORDS, OTHER_LANGUAGES } from './corpus.ts';
 import { createDataset, type Dataset } from './dataset.ts';
 import { encodeLayers } from './encode-layers.ts';
-import { trainNetwork } from './network.ts';
-import { openEspeak, speakFlite, type Utterance } from './speakers.ts';
+import people from './people.json' with { type: 'json' };
+import { openEspeak, readPerson, speakFlite, type Utterance } from './speakers.ts';
 
 const { values: flags } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    copies: { type: 'string', default: '3' },
-    epochs: { type: 'string', default: '8' },
-    hidden: { type: 'string', default: '112,56' },
-    without: { type: 'string', default: '' },
+    people: { type: 'string' },
+    'people-copies': { type: 'string', default: '2' },
+    copies: { type: 'string', default: '1' },
+    epochs: { type: 'string', default: '12' },
+    hidden: { type: 'string', default: '224,80' },
+    python: { type: 'string', default: '/usr/bin/python3' },
     out: { type: 'string', default: new URL('../lip-net.json', import.meta.url).pathname },
   },
 });
@@ -33,8 +48,6 @@ const random = createRandom(deriveSeed(seed, 'corpus'));
 
 const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16'];
 const ESPEAK_VARIANTS = ['', '+f2', '+f4', '+m3', '+m7', '+Annie', '+Michael'];
-/** Every so many frames are kept for judging, never trained on: utterances of the seed's own drawing. */
-const HELD_OUT = 12;
 
 function wordList(): string {
   const count = 5 + Math.floor(random() * 5);
@@ -45,11 +58,10 @@ function wordList(): string {
   return `${words.join(' ')}.`;
 }
 
-async function* corpus(): AsyncGenerator<Utterance & { voice?: string }> {
-  for (const voice of FLITE_VOICES) {
-    for (const text of [...ENGLISH, ...Array.from({ length: 45 }, wordList)])
-      yield { ...speakFlite(text, voice, 0.85 + 0.45 * random()), voice };
-  }
+async function* synthesised(): AsyncGenerator<Utterance> {
+  for (const voice of FLITE_VOICES)
+    for (const text of [...ENGLISH, ...Array.from({ length: 30 }, wordList)])
+      yield speakFlite(text, voice, 0.85 + 0.45 * random());
   const espeak = await openEspeak();
   const speak = (text: string, voice: string) =>
     espeak.speak(text, voice + ESPEAK_VARIANTS[Math.floor(random() * ESPEAK_VARIANTS.length)]!, {
@@ -89,76 +101,91 @@ function correlations(data: Dataset, forward: (x: Float32Array) => Float32Array)
 
 const train = createDataset();
 const heldOut = createDataset();
-const copies = Number(flags.copies);
 const noise = createRandom(deriveSeed(seed, 'augment'));
-let index = 0;
+let utterances = 0;
 let seconds = 0;
-for await (const utterance of corpus()) {
-  const drawn = index++ % HELD_OUT === HELD_OUT - 1;
-  const held = flags.without === '' ? drawn : utterance.voice === flags.without;
-  if (drawn && !held) continue;
-  for (let copy = 0; copy < (held ? 1 : copies); copy++) {
-    const spoken = augment(utterance, drawAugmentation(noise, held ? 0.3 : copy === 0 ? 0.4 : 1), noise);
-    (held ? heldOut : train).add(spoken);
+function learn(utterance: Utterance, copies: number, isSynthesised: boolean): void {
+  utterances++;
+  for (let copy = 0; copy < copies; copy++) {
+    const spoken = augment(utterance, drawAugmentation(noise, copy === 0 ? 0.4 : 1), noise);
+    train.add(spoken, isSynthesised);
     seconds += spoken.pcm.length / 16000;
   }
 }
+for await (const utterance of synthesised()) learn(utterance, Number(flags.copies), true);
+if (flags.people === undefined)
+  throw new Error('--people: the folder of the recordings in people.json is needed');
+for (const recording of people.recordings) {
+  const file = join(flags.people, recording.path);
+  if (!existsSync(file)) throw new Error(`${file} is missing: people.json says where it comes from`);
+  const utterance = readPerson(file);
+  if (utterance === null) console.error(`${recording.path}: not aligned, left out`);
+  else if ('heldOut' in recording) heldOut.add(utterance);
+  else learn(utterance, Number(flags['people-copies']), false);
+}
 // Sound that is no speech: the mouth has to stay shut in it.
-for (let i = 0; i < 12 * copies; i++) {
+for (let i = 0; i < 24; i++) {
   const pcm = new Float32Array(16000 * 4).map(() => 1e-4);
   const how = { ...drawAugmentation(noise, 1), speed: 1, snrDb: 0 };
-  train.add(augment({ pcm, sampleRate: 16000, phones: [] }, how, noise));
+  train.add(augment({ pcm, sampleRate: 16000, phones: [] }, how, noise), true);
 }
 console.error(
-  `${index} utterances, ${(seconds / 60).toFixed(1)} minutes, ${train.count} frames, ${heldOut.count} held out`,
+  `${utterances} utterances, ${(seconds / 60).toFixed(1)} minutes, ${train.count} frames, ${heldOut.count} held out`,
 );
 
-const outputWeights = new Float32Array(NET_OUTPUTS);
-for (let o = 0; o < NET_OUTPUTS; o++) {
-  let sum = 0;
-  let squares = 0;
-  for (let i = 0; i < train.count; i++) {
-    const t = train.targets[i * NET_OUTPUTS + o]!;
-    sum += t;
-    squares += t * t;
-  }
-  const deviation = Math.sqrt(squares / train.count - (sum / train.count) ** 2);
-  // Between equal weight per output and equal weight per variance.
-  outputWeights[o] = 0.12 / Math.max(0.04, deviation);
+function emphasis(jaw: number): number[] {
+  const each = Array.from({ length: NET_OUTPUTS }, () => 1);
+  each[MOUTH_PARAMS.indexOf('jawOpen')] = jaw;
+  each[CLOSURE_OUTPUT] = 2.5;
+  each[SPEECH_OUTPUT] = 1.5;
+  return each;
 }
-outputWeights[0]! *= 2;
-outputWeights[CLOSURE_OUTPUT]! *= 2.5;
-outputWeights[SPEECH_OUTPUT]! *= 1.5;
-
-const colours = createRandom(deriveSeed(seed, 'colours'));
-const offsets = new Float32Array(MEL_BANDS);
-/** Another throat, another room: a smooth gain over the bands, the same in all windows, and a little noise. */
-function perturb(input: Float32Array): void {
-  const gain = 0.06 * normal(colours);
-  const slope = 0.1 * normal(colours);
-  const wave = 0.08 * normal(colours);
-  const phase = 2 * Math.PI * colours();
-  const cycles = 0.5 + 2 * colours();
-  for (let b = 0; b < MEL_BANDS; b++) {
-    const x = b / (MEL_BANDS - 1);
-    offsets[b] = gain + slope * (2 * x - 1) + wave * Math.sin(2 * Math.PI * cycles * x + phase);
-  }
-  for (let i = 0; i < input.length; i++) input[i]! += offsets[i % MEL_BANDS]! + 0.05 * (colours() - 0.5);
-}
-
-const layers = trainNetwork(train, NET_INPUTS, {
-  hidden: flags.hidden.split(',').map(Number),
-  epochs: Number(flags.epochs),
-  outputWeights,
-  learningRate: 2e-3,
-  perturb,
-  random: createRandom(deriveSeed(seed, 'training')),
-  onEpoch(epoch, loss, now) {
-    console.error(
-      `epoch ${epoch + 1}: loss ${loss.toFixed(4)}; held out: ${correlations(heldOut, createForward(now))}`,
-    );
-  },
-});
+const hidden = flags.hidden.split(',').map(Number);
+const layers = await fit();
+console.error(`held out: ${correlations(heldOut, createForward(layers))}`);
 const encoded = `${JSON.stringify(encodeLayers(layers))}\n`;
 writeFileSync(flags.out, encoded);
 console.error(`${flags.out}: ${(encoded.length / 1000).toFixed(0)} kB`);
+
+async function fit(): Promise<DenseLayer[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vivant-lips-'));
+  try {
+    train.write(folder);
+    const how = {
+      seed: deriveSeed(seed, 'training'),
+      bands: MEL_BANDS,
+      seenWindows: SEEN_WINDOWS,
+      rangeDb: RANGE_DB,
+      floorDbfs: FLOOR_DBFS,
+      hidden,
+      // Synthesisers are fewer, and what they say is known to the millisecond; last, jaw and they count once more.
+      rounds: [
+        { epochs: Number(flags.epochs), learningRate: 2e-3, synthesisedWeight: 1.5, emphasis: emphasis(2) },
+        { epochs: 4, learningRate: 8e-4, synthesisedWeight: 3, emphasis: emphasis(3) },
+      ],
+    };
+    writeFileSync(join(folder, 'how.json'), JSON.stringify(how));
+    const ending = await spawnChild({
+      command: flags.python,
+      args: [join(import.meta.dirname, 'fit-network.py'), folder],
+      env: PLAIN_ENV,
+      stdio: 'inherit',
+    }).ended;
+    if (ending.code !== 0) throw new Error(`fit-network.py ${howItEnded(ending)}`);
+    return readLayers(readFileSync(join(folder, 'network.f32')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Weights, then biases, layer after layer. */
+function readLayers(file: Buffer): DenseLayer[] {
+  const values = new Float32Array(new Uint8Array(file).buffer);
+  const sizes = [NET_INPUTS, ...hidden, NET_OUTPUTS];
+  let at = 0;
+  const take = (count: number) => values.slice(at, (at += count));
+  return hidden.concat(NET_OUTPUTS).map((outputs, l) => {
+    const inputs = sizes[l]!;
+    return { inputs, outputs, weights: take(inputs * outputs), bias: take(outputs) };
+  });
+}
