@@ -91,6 +91,21 @@ describe('a supervised child', () => {
     await child.stop();
   });
 
+  it('is not said to be silent while it is being stopped', async () => {
+    const log = keepingLog();
+    let isStopping = false;
+    const slow = `process.on('SIGTERM', () => setTimeout(() => process.exit(0), 200)); ${SERVE}`;
+    const spec = node(slow, { probeEveryMs: 10 });
+    const probe = async (signal: AbortSignal) => {
+      if (isStopping) throw new Error('it is stopping');
+      await spec.probe(signal);
+    };
+    const child = await superviseChild({ ...spec, probe }, log);
+    isStopping = true;
+    await child.stop();
+    expect(log.lines.filter((line) => line.includes('does not answer'))).toEqual([]);
+  });
+
   it('gets the environment it is given and nothing of ours', async () => {
     const source = `fs.writeFileSync(file + '.env', JSON.stringify(process.env)); ${SERVE}`;
     const child = await superviseChild(node(source, { env: { ONLY: 'this' } }), keepingLog());

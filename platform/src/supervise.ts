@@ -70,7 +70,7 @@ export async function superviseChild(spec: SupervisedSpec, log: PlainLog): Promi
     let failedBefore = 0;
     for (;;) {
       const upSince = performance.now();
-      const watch = watchHealth(spec, current, log, setReady);
+      const watch = watchHealth(spec, current, { log, setReady, stopped: stopped.signal });
       const how = await current.exited;
       watch.abort();
       setReady(false);
@@ -137,25 +137,29 @@ async function waitUntilServing(spec: SupervisedSpec, child: Child, stopped: Abo
   }
 }
 
-/** A process can be there and serve no longer. Probes it now and then; returns a handle to end that. */
+/**
+ * A process can be there and serve no longer. Probes it now and then until it is told to stop, as one that is
+ * stopping need not answer; returns a handle to end that before.
+ */
 function watchHealth(
   spec: SupervisedSpec,
   child: Child,
-  log: PlainLog,
-  setReady: (ready: boolean) => void,
+  deps: { log: PlainLog; setReady: (ready: boolean) => void; stopped: AbortSignal },
 ): AbortController {
+  const { log, setReady } = deps;
   const ended = new AbortController();
+  const over = AbortSignal.any([ended.signal, deps.stopped]);
   const everyMs = spec.probeEveryMs ?? 5_000;
   const loop = async () => {
     let failures = 0;
     for (;;) {
-      await sleep(everyMs, undefined, { signal: ended.signal, ref: false });
+      await sleep(everyMs, undefined, { signal: over, ref: false });
       try {
-        await spec.probe(AbortSignal.any([ended.signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
+        await spec.probe(AbortSignal.any([over, AbortSignal.timeout(PROBE_TIMEOUT_MS)]));
         failures = 0;
-        if (!ended.signal.aborted) setReady(true);
+        if (!over.aborted) setReady(true);
       } catch (error) {
-        ended.signal.throwIfAborted();
+        over.throwIfAborted();
         failures += 1;
         setReady(false);
         log.warn({ child: spec.name, failures, err: error }, `${spec.name} does not answer`);
