@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SegmentSink } from '../runner/segments.ts';
 import { AGENT_LIMITS, createDataStreamSource } from './data-stream-source.ts';
 import { RPC_CLEAR_BUFFER, RPC_PLAYBACK_FINISHED } from './protocol.ts';
-import { STREAM_IDLE_MS } from './stream-segments.ts';
+import { STREAM_IDLE_MS } from './stream-segment.ts';
 
 type Handler = (reader: ByteStreamReader, from: { identity: string }) => void;
 

@@ -1,16 +1,11 @@
-import type { ByteStreamReader, Room, RpcInvocationData } from '@livekit/rtc-node';
+import type { Room, RpcInvocationData } from '@livekit/rtc-node';
 import { createBudget } from '../flood/budget.ts';
-import type { FloodGuard, Refusal } from '../flood/flood-guard.ts';
+import type { FloodGuard } from '../flood/flood-guard.ts';
 import type { AudioSegmentSource } from '../runner/segments.ts';
 import type { AgentWatch } from './agent-watch.ts';
-import { createNotifier } from './notifier.ts';
-import { createPcmDecoder, type PcmDecoder, readPcmFormat } from './pcm-decoder.ts';
-import {
-  AUDIO_STREAM_TOPIC,
-  RPC_CLEAR_BUFFER,
-  RPC_PLAYBACK_FINISHED,
-  RPC_PLAYBACK_STARTED,
-} from './protocol.ts';
+import { createAudioStreams } from './audio-streams.ts';
+import { createPlaybackReports } from './playback-reports.ts';
+import { AUDIO_STREAM_TOPIC, RPC_CLEAR_BUFFER } from './protocol.ts';
 import { createStreamSegments, MAX_OPEN_SEGMENTS } from './stream-segments.ts';
 
 /** Bytes of one stream; rtc-node breaks a longer one off. Twenty minutes of 48 kHz stereo. */
@@ -68,35 +63,16 @@ export function createDataStreamSource({
 }: DataStreamSourceOptions): DataStreamSource {
   const local = room.localParticipant;
   if (local === undefined) throw new Error('the room is not connected');
-  const notifier = createNotifier({
-    async call(method, payload) {
-      const destinationIdentity = agent.identity();
-      if (destinationIdentity !== null) await local.performRpc({ destinationIdentity, method, payload });
-    },
-    onLost(method, error) {
-      // Most agents do not ask to be told of starts.
-      if (method === RPC_PLAYBACK_STARTED) return;
-      if (untold++ === 0) onProblem('an agent could not be told of a finished playback', error);
-    },
-  });
+  const reports = createPlaybackReports({ local, agent, onProblem });
   const { segments, attach } = createStreamSegments({
-    onStarted: () => notifier.tell(RPC_PLAYBACK_STARTED, ''),
-    onFinished({ playedMs, interrupted, orphaned }) {
+    onStarted: reports.started,
+    onFinished(event) {
       // Another agent of the same identity may have come: it counts its own segments alone.
-      if (orphaned) return;
-      const event = { playback_position: playedMs / 1000, interrupted };
-      notifier.tell(RPC_PLAYBACK_FINISHED, JSON.stringify(event));
+      if (!event.orphaned) reports.finished(event);
     },
   });
-  const budgets = {
-    streams: createBudget(AGENT_LIMITS.streams, now),
-    bytes: createBudget(AGENT_LIMITS.bytes, now),
-    calls: createBudget(AGENT_LIMITS.calls, now),
-  };
-  /** By stream. */
-  const reading = new Map<string, ByteStreamReader>();
-  /** Each agent's first is logged. */
-  let untold = 0;
+  const streams = createAudioStreams({ segments, guard, limits: AGENT_LIMITS, now });
+  const calls = createBudget(AGENT_LIMITS.calls, now);
   let attached = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -104,60 +80,29 @@ export function createDataStreamSource({
   function keepTicking(): void {
     timer ??= setInterval(() => {
       segments.tick(now());
-      // One whose end is no longer waited for would be read for ever.
-      for (const [streamId, reader] of reading)
-        if (!segments.wants(streamId)) void reader.close().catch(() => {});
-      if (segments.isBusy() || reading.size > 0) return;
+      streams.closeUnwanted();
+      if (segments.isBusy() || streams.isReading()) return;
       clearInterval(timer);
       timer = undefined;
     }, TICK_MS);
   }
 
-  async function read(reader: ByteStreamReader): Promise<void> {
-    const { streamId, attributes } = reader.info;
-    segments.open(streamId, now());
-    reading.set(streamId, reader);
-    keepTicking();
-    const format = readPcmFormat(attributes);
-    let decoder: PcmDecoder | null = null;
-    try {
-      if (format === null) throw new Error('a stream states no usable sample_rate and num_channels');
-      decoder = createPcmDecoder(format);
-      for await (const bytes of reader) {
-        // After a clear the rest of a long answer is not worth decoding.
-        if (!segments.wants(streamId)) break;
-        if (!budgets.bytes.take(bytes.length)) {
-          guard.refused('too_many_bytes');
-          break;
-        }
-        segments.push(streamId, decoder.push(bytes), now());
-      }
-      segments.push(streamId, decoder.flush(), now());
-    } catch {
-      // A sender that goes away breaks its stream off; what came of it is played.
-      if (!closed) guard.refused('malformed');
-      if (decoder === null) await reader.close().catch(() => {});
-    } finally {
-      decoder?.close();
-      reading.delete(streamId);
-      segments.close(streamId);
-    }
-  }
-
   room.registerByteStreamHandler(AUDIO_STREAM_TOPIC, (reader, { identity }) => {
     // Dropped too: what comes before anything can be heard.
     if (!attached || closed || identity !== agent.identity()) return void reader.close().catch(() => {});
-    const why: Refusal | null =
-      reading.size >= AGENT_LIMITS.openStreams ? 'too_many_open' : budgets.streams.take() ? null : 'too_fast';
-    if (why === null) return void read(reader);
+    const why = streams.refusal();
+    if (why === null) {
+      keepTicking();
+      return void streams.read(reader);
+    }
     guard.refused(why);
     void reader.close().catch(() => {});
-    notifier.tell(RPC_PLAYBACK_FINISHED, JSON.stringify({ playback_position: 0, interrupted: true }));
+    reports.finished({ playedMs: 0, interrupted: true });
   });
   local.registerRpcMethod(RPC_CLEAR_BUFFER, async ({ callerIdentity }: RpcInvocationData) => {
     // The word both frameworks answer with.
     if (!attached || closed || callerIdentity !== agent.identity()) return 'reject';
-    if (!budgets.calls.take()) {
+    if (!calls.take()) {
       guard.refused('too_many_calls');
       return 'reject';
     }
@@ -170,18 +115,15 @@ export function createDataStreamSource({
       attached = true;
       return attach(sink);
     },
-    agentJoined() {
-      untold = 0;
-      notifier.forget();
-    },
+    agentJoined: reports.agentJoined,
     agentLeft() {
-      notifier.forget();
+      reports.agentLeft();
       segments.closeAll();
     },
     async close() {
       closed = true;
       clearInterval(timer);
-      for (const reader of reading.values()) void reader.close().catch(() => {});
+      streams.close();
       room.unregisterByteStreamHandler(AUDIO_STREAM_TOPIC);
       local.unregisterRpcMethod(RPC_CLEAR_BUFFER);
     },

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSegmentPlayer } from '../runner/segment-player.ts';
 import { samplesOfMs } from '../runner/segments.ts';
-import {
-  createStreamSegments,
-  FEED_AHEAD_MS,
-  MAX_OPEN_SEGMENTS,
-  OVERTAKEN_MS,
-  STREAM_IDLE_MS,
-} from './stream-segments.ts';
+import { FEED_AHEAD_MS, OVERTAKEN_MS, STREAM_IDLE_MS } from './stream-segment.ts';
+import { createStreamSegments, MAX_OPEN_SEGMENTS } from './stream-segments.ts';
 
 const BLOCK_MS = 20;
 const LEAD_MS = 100;
