@@ -1,3 +1,4 @@
+import { createPlayoutRecord, type RecordedSegment } from './playout-record.ts';
 import {
   msOfSamples,
   PLAYOUT_RATE,
@@ -30,23 +31,12 @@ export interface SegmentPlayer extends SegmentSink {
   isSpeaking(): boolean;
 }
 
-interface Segment {
-  id: string;
+interface Segment extends RecordedSegment {
   chunks: Int16Array[];
-  /** Samples received, handed over and heard. */
+  /** Samples. */
   received: number;
-  read: number;
-  played: number;
   ended: boolean;
   started: boolean;
-}
-
-/** The part of the playout clock that samples of one segment fill. */
-interface ClockSpan {
-  from: number;
-  to: number;
-  segment: Segment;
-  offset: number;
 }
 
 /** Unheard audio of one segment beyond this is dropped: ten minutes, far more than any answer. */
@@ -54,7 +44,7 @@ const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 
 export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const open: Segment[] = [];
-  let spans: ClockSpan[] = [];
+  const record = createPlayoutRecord();
   let paused = false;
   /** Where `read` will go on; unknown after a cut. */
   let handedTo = Number.POSITIVE_INFINITY;
@@ -63,31 +53,6 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     open.splice(open.indexOf(segment), 1);
     segment.chunks.length = 0;
     hooks.onFinished({ segmentId: segment.id, playedMs: msOfSamples(segment.played), interrupted });
-  }
-
-  function advance(playhead: number): void {
-    for (const span of spans) {
-      const heard = Math.min(span.to, playhead) - span.from;
-      if (heard > 0) span.segment.played = Math.max(span.segment.played, span.offset + heard);
-    }
-    // A second is kept for the frames that are being drawn.
-    spans = spans.filter((span) => span.to > playhead - PLAYOUT_RATE);
-  }
-
-  function copy(segment: Segment, out: Int16Array, at: number, count: number): void {
-    let skip = segment.read;
-    let filled = 0;
-    for (const chunk of segment.chunks) {
-      if (skip >= chunk.length) {
-        skip -= chunk.length;
-        continue;
-      }
-      const piece = chunk.subarray(skip, skip + count - filled);
-      out.set(piece, at + filled);
-      filled += piece.length;
-      skip = 0;
-      if (filled === count) break;
-    }
   }
 
   /** What will be heard so many samples after what was handed over, if nothing comes between: frames are drawn ahead. */
@@ -101,26 +66,16 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   function cut(): void {
     const playhead = hooks.cutOutput();
     handedTo = Number.POSITIVE_INFINITY;
-    advance(playhead);
+    record.advance(playhead);
     for (const segment of open) segment.read = segment.played;
-    spans = spans
-      .filter((span) => span.from < playhead)
-      .map((span) => ({ ...span, to: Math.min(span.to, playhead) }));
+    record.cut(playhead);
   }
 
   return {
     write(segmentId, chunk) {
       let segment = open.find(({ id }) => id === segmentId);
       if (segment === undefined) {
-        segment = {
-          id: segmentId,
-          chunks: [],
-          received: 0,
-          read: 0,
-          played: 0,
-          ended: false,
-          started: false,
-        };
+        segment = newSegment(segmentId);
         open.push(segment);
       }
       if (segment.ended || segment.received - segment.read > MAX_PENDING_SAMPLES) return;
@@ -164,17 +119,8 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       for (const segment of open) {
         const count = Math.min(out.length - filled, segment.received - segment.read);
         if (count > 0) {
-          copy(segment, out, filled, count);
-          const from = position + filled;
-          const last = spans.at(-1);
-          if (
-            last?.segment === segment &&
-            last.to === from &&
-            last.offset + last.to - last.from === segment.read
-          )
-            last.to += count;
-          else spans.push({ from, to: from + count, segment, offset: segment.read });
-          segment.read += count;
+          copyUnread(segment, out.subarray(filled, filled + count));
+          record.handOver(segment, position + filled, count);
           filled += count;
           if (!segment.started) {
             segment.started = true;
@@ -187,14 +133,11 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     },
 
     at(position) {
-      if (position >= handedTo) return ahead(position - handedTo);
-      const span = spans.findLast(({ from, to }) => position >= from && position < to);
-      if (span === undefined) return null;
-      return { segmentId: span.segment.id, ms: msOfSamples(span.offset + position - span.from) };
+      return position >= handedTo ? ahead(position - handedTo) : record.at(position);
     },
 
     settle(playhead) {
-      advance(playhead);
+      record.advance(playhead);
       for (const segment of [...open]) {
         if (!segment.ended || segment.played < segment.received) break;
         finish(segment, false);
@@ -203,4 +146,25 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 
     isSpeaking: () => !paused && open.some((segment) => segment.received > 0),
   };
+}
+
+function newSegment(id: string): Segment {
+  return { id, chunks: [], received: 0, read: 0, played: 0, ended: false, started: false };
+}
+
+/** Fills `out` with the next samples that were not handed over; there are that many. */
+function copyUnread({ chunks, read }: Segment, out: Int16Array): void {
+  let skip = read;
+  let filled = 0;
+  for (const chunk of chunks) {
+    if (skip >= chunk.length) {
+      skip -= chunk.length;
+      continue;
+    }
+    const piece = chunk.subarray(skip, skip + out.length - filled);
+    out.set(piece, filled);
+    filled += piece.length;
+    skip = 0;
+    if (filled === out.length) break;
+  }
 }
