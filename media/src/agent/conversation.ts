@@ -7,14 +7,14 @@ import type { FloodGuard } from '../flood/flood-guard.ts';
 import type { VisitorState } from '../runner/attention.ts';
 import { createAnswers } from './answers.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
-import { createCaptions } from './captions.ts';
+import { type Captions, createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
-import { VisitorMicrophone } from './microphone.ts';
+import { createHearing, type Hearing } from './hearing.ts';
 import type { ConversationTurn, Responder } from './responder/responder.ts';
 import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
-import { createSttNode } from './stt-node.ts';
 import { createTtsNode } from './tts-node.ts';
 import { type TurnTaking, turnTaking } from './turn-taking.ts';
+import { createTurns, type SaidTurn, type Turns } from './turns.ts';
 
 export interface ConversationOptions {
   room: Room;
@@ -44,7 +44,7 @@ export interface ConversationOptions {
 }
 
 export interface ConversationEvents {
-  onTurn(turn: ConversationTurn & { sources: string[]; interrupted: boolean }): void;
+  onTurn(turn: SaidTurn): void;
   /** End of the visitor's speech → first audio of the answer. */
   onLatency(endToEndMs: number): void;
   onVisitor(state: VisitorState): void;
@@ -86,41 +86,34 @@ const ECHO_WARMUP_MS = 700;
 export function createConversation(options: ConversationOptions): Conversation {
   const { room, visitorIdentity, persona, language, responder, events } = options;
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
-  const history: ConversationTurn[] = [...options.history];
+  const turns = createTurns(options.history, events.onTurn);
   const answers = createAnswers(responder, failed('answer'));
-  const visitor: VisitorState = { speaking: false, energy: 0, pitch: null };
-  let visitorTrackSid: string | null = null;
   let { greeted } = options;
   let closed = false;
 
+  const hearing = createHearing({
+    room,
+    visitorIdentity,
+    provider: options.stt,
+    language: options.heardLanguage,
+    onVisitor: events.onVisitor,
+    onError: failed('speech recognition'),
+    onHeard: () => events.onWorked('speech recognition'),
+  });
   const captions = createCaptions({
     room,
     visitorIdentity,
     avatarTrackSid: options.avatarTrackSid,
-    visitorTrackSid: () => visitorTrackSid,
+    visitorTrackSid: hearing.trackSid,
     onError: failed('captions'),
   });
-
   const output = new SpeechOutput({
     onStarted: (segment) => cite(captions.follow(segment), segment),
     onFinished(segment, { heard, interrupted }) {
       captions.finish(segment, heard);
-      const text = heard.trim();
-      if (text === '') return;
-      history.push({ role: 'assistant', text });
-      events.onTurn({ role: 'assistant', text, sources: answers.sourcesOf(heard), interrupted });
+      turns.add({ role: 'assistant', text: heard, sources: answers.sourcesOf(heard), interrupted });
     },
   });
-
-  const sttNode =
-    options.stt === null
-      ? null
-      : createSttNode({
-          provider: options.stt,
-          language: options.heardLanguage,
-          onError: failed('speech recognition'),
-          onHeard: () => events.onWorked('speech recognition'),
-        });
   const speakWith = (voice: { tts: TtsProvider | null; language: string }) =>
     createTtsNode({
       provider: voice.tts,
@@ -129,19 +122,12 @@ export function createConversation(options: ConversationOptions): Conversation {
       onError: failed('speech'),
       onSpoken: () => events.onWorked('speech'),
     });
-  const speak = speakWith(options);
 
   /** Tells the documents of an answer that begins to be heard, once all of it is written. */
   function cite(captionId: string, segment: SpokenSegment): void {
     void answers.allSourcesOf(segment.text.all()).then((files) => {
       if (files.length > 0 && !closed) events.onCited(captionId, files);
     });
-  }
-
-  function answer(question: string): ReadableStream<string> {
-    const last = history.at(-1);
-    const before = last?.role === 'user' && last.text === question ? history.slice(0, -1) : history;
-    return answers.write(question, [...before]);
   }
 
   async function sayGreeting(): Promise<void> {
@@ -154,39 +140,14 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   const agent = new AvatarAgent({
     hear(audio) {
-      if (sttNode === null) throw new Error('nothing recognises speech in this session');
-      return sttNode.listen(audio);
+      if (hearing.node === null) throw new Error('nothing recognises speech in this session');
+      return hearing.node.listen(audio);
     },
-    answer,
-    speak,
+    answer: (question) => answers.write(question, turns.before(question)),
+    speak: speakWith(options),
   });
-
-  const session = agentSession(turnTaking(persona), sttNode !== null);
-  session.on(voice.AgentSessionEventTypes.UserStateChanged, ({ newState }) => {
-    visitor.speaking = newState === 'speaking';
-    events.onVisitor({ ...visitor });
-    if (visitor.speaking) sttNode?.speechStarted();
-    else sttNode?.speechEnded();
-  });
-  session.on(voice.AgentSessionEventTypes.UserInputTranscribed, ({ transcript, isFinal }) => {
-    if (transcript.trim() !== '') captions.visitor(transcript, isFinal);
-  });
-  report(session, events, history);
-
-  const microphone =
-    sttNode === null
-      ? null
-      : new VisitorMicrophone(room, visitorIdentity, {
-          onVoice({ energy, pitch }) {
-            visitor.energy = visitor.speaking ? energy : 0;
-            visitor.pitch = visitor.speaking ? pitch : null;
-            events.onVisitor({ ...visitor });
-          },
-          onTrack(trackSid) {
-            visitorTrackSid = trackSid;
-          },
-        });
-
+  const session = agentSession(turnTaking(persona), hearing.node !== null);
+  follow(session, { events, turns, captions, hearing });
   const stopChat = receiveChat({
     room,
     visitorIdentity,
@@ -202,13 +163,13 @@ export function createConversation(options: ConversationOptions): Conversation {
   return {
     output,
     async start() {
-      if (microphone !== null) session.input.audio = microphone;
+      if (hearing.microphone !== null) session.input.audio = hearing.microphone;
       session.output.audio = output;
       // Without `room`: the framework would otherwise open a session host, which tells any participant the
       // agent's instructions and history.
       await session.start({ agent, record: false });
     },
-    joined: () => microphone?.findVisitor(),
+    joined: () => hearing.microphone?.findVisitor(),
     greet() {
       if (greeted || closed) return;
       greeted = true;
@@ -219,7 +180,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       closed = true;
       stopChat();
       await session.close().catch(failed('closing'));
-      await microphone?.close().catch(failed('closing'));
+      await hearing.microphone?.close().catch(failed('closing'));
       await output.close();
       captions.close();
     },
@@ -249,23 +210,28 @@ function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
   });
 }
 
-/** Tells of the session's state, faults and latency, and keeps the visitor's turns. */
-function report(session: voice.AgentSession, events: ConversationEvents, history: ConversationTurn[]): void {
-  session.on(voice.AgentSessionEventTypes.AgentStateChanged, ({ newState }) =>
+/** Passes on what the framework tells of its session. */
+function follow(
+  session: voice.AgentSession,
+  to: { events: ConversationEvents; turns: Turns; captions: Captions; hearing: Hearing },
+): void {
+  const { events, turns, captions, hearing } = to;
+  const { AgentSessionEventTypes: types } = voice;
+  session.on(types.UserStateChanged, ({ newState }) => hearing.speaking(newState === 'speaking'));
+  session.on(types.UserInputTranscribed, ({ transcript, isFinal }) => {
+    if (transcript.trim() !== '') captions.visitor(transcript, isFinal);
+  });
+  session.on(types.AgentStateChanged, ({ newState }) =>
     events.onState(newState === 'idle' ? 'listening' : newState),
   );
-  session.on(voice.AgentSessionEventTypes.ConversationItemAdded, ({ item }) => {
+  session.on(types.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message') return;
-    if (item.role === 'user') {
-      const text = item.textContent?.trim() ?? '';
-      if (text === '') return;
-      history.push({ role: 'user', text });
-      events.onTurn({ role: 'user', text, sources: [], interrupted: false });
-    } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined) {
+    if (item.role === 'user')
+      turns.add({ role: 'user', text: item.textContent ?? '', sources: [], interrupted: false });
+    else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined)
       events.onLatency(item.metrics.e2eLatency * 1000);
-    }
   });
-  session.on(voice.AgentSessionEventTypes.Error, ({ error }) => events.onError('agent', error));
+  session.on(types.Error, ({ error }) => events.onError('agent', error));
 }
 
 async function* once(text: string): AsyncGenerator<string> {

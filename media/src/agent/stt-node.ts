@@ -1,7 +1,8 @@
 import { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
-import type { SttProvider, SttStream } from '@vivant/speech/types';
+import type { SttProvider } from '@vivant/speech/types';
 import { HEARING_RATE } from './microphone.ts';
+import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
 
 /** What the visitor says, as events for the framework's turn taking. */
 export interface SttNode {
@@ -23,32 +24,12 @@ export interface SttNodeOptions {
 
 /** Sound kept from before the detector noticed speech: the first consonant is quiet. */
 const PREROLL_MS = 600;
-const INTERIM_EVERY_MS = 300;
-/** An utterance longer than this is recognised in parts, so that memory and delay stay bounded. */
-const LONGEST_UTTERANCE_MS = 45_000;
-/** Shorter sounds are clicks and coughs. */
-const SHORTEST_SPEECH_MS = 120;
-/** The detector waits this long before it calls speech ended (see `turn-taking.ts`). */
-export const DETECTOR_SILENCE_MS = 250;
 
-interface Utterance {
-  stream: Promise<SttStream | null>;
-  pending: Int16Array[];
-  opened: SttStream | null;
-  fedMs: number;
-  startedAt: number;
-  interim: string;
-  interimAt: number;
-}
-
-/** Marks of recognisers for noise, silence and laughter. */
-const FILLERS = /\[[^\]]*\]|<[^>]*>|\+\+[^+]*\+\+/g;
-
-export function createSttNode({ provider, language, onError, onHeard }: SttNodeOptions): SttNode {
+export function createSttNode(options: SttNodeOptions): SttNode {
+  const { language, onError } = options;
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
-  let preroll: Int16Array[] = [];
-  let prerollSamples = 0;
+  const preroll = createPreroll((PREROLL_MS * HEARING_RATE) / 1000);
   /** Transcripts come out in the order of speaking. */
   let order: Promise<unknown> = Promise.resolve();
 
@@ -59,52 +40,14 @@ export function createSttNode({ provider, language, onError, onHeard }: SttNodeO
     ],
   });
 
-  function feed(utterance: Utterance, pcm: Int16Array): void {
-    utterance.fedMs += (pcm.length * 1000) / HEARING_RATE;
-    if (utterance.opened === null) utterance.pending.push(pcm);
-    else utterance.opened.push(pcm);
-  }
-
-  function begin(): Utterance {
-    const utterance: Utterance = {
-      stream: provider.open({ language }).then(
-        (stream) => {
-          for (const pcm of utterance.pending.splice(0)) stream.push(pcm);
-          utterance.opened = stream;
-          return stream;
-        },
-        (error) => {
-          onError(error);
-          return null;
-        },
-      ),
-      pending: [],
-      opened: null,
-      fedMs: 0,
-      startedAt: performance.now(),
-      interim: '',
-      interimAt: performance.now(),
-    };
-    return utterance;
-  }
-
   function finish(utterance: Utterance): void {
-    const spokenMs = performance.now() - utterance.startedAt - DETECTOR_SILENCE_MS;
-    const result = utterance.stream.then(async (stream) => {
-      if (stream === null) return null;
-      try {
-        if (spokenMs < SHORTEST_SPEECH_MS && utterance.fedMs < LONGEST_UTTERANCE_MS) return null;
-        const answer = await stream.finish();
-        onHeard?.();
-        return answer;
-      } finally {
-        stream.close();
-      }
-    });
+    const result = utterance.finish();
+    // It is waited for in its turn only, and may fail before.
+    result.catch(() => {});
     order = order
       .then(() => result)
       .then((answer) => {
-        const text = answer?.text.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim() ?? '';
+        const text = wordsOf(answer?.text ?? '');
         if (text === '') return;
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
       })
@@ -113,40 +56,28 @@ export function createSttNode({ provider, language, onError, onHeard }: SttNodeO
 
   function hear(pcm: Int16Array): void {
     preroll.push(pcm);
-    prerollSamples += pcm.length;
-    const kept = (PREROLL_MS * HEARING_RATE) / 1000;
-    for (let [oldest] = preroll; oldest && prerollSamples - oldest.length > kept; [oldest] = preroll) {
-      preroll.shift();
-      prerollSamples -= oldest.length;
-    }
     if (current === null) return;
-    feed(current, pcm);
-    if (current.fedMs > LONGEST_UTTERANCE_MS) {
+    current.push(pcm);
+    if (current.isTooLong()) {
       finish(current);
-      current = begin();
+      current = openUtterance(options);
       return;
     }
-    const now = performance.now();
-    if (current.opened === null || now - current.interimAt < INTERIM_EVERY_MS) return;
-    current.interimAt = now;
-    const text = current.opened.partial().replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
-    if (text === '' || text === current.interim) return;
-    current.interim = text;
-    emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+    const text = current.interim();
+    if (text !== null) emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
   }
 
   return {
     speechStarted() {
       if (current !== null) return;
-      current = begin();
-      for (const pcm of preroll) feed(current, pcm);
+      current = openUtterance(options);
+      for (const pcm of preroll.kept()) current.push(pcm);
     },
     speechEnded() {
       if (current === null) return;
       finish(current);
       current = null;
-      preroll = [];
-      prerollSamples = 0;
+      preroll.clear();
     },
     listen(audio) {
       return new ReadableStream<stt.SpeechEvent>({
@@ -171,6 +102,27 @@ export function createSttNode({ provider, language, onError, onHeard }: SttNodeO
           emit = null;
         },
       });
+    },
+  };
+}
+
+/** The last sound: as many whole pieces as fit into `samplesMax`. */
+function createPreroll(samplesMax: number) {
+  let pieces: Int16Array[] = [];
+  let samples = 0;
+  return {
+    push(pcm: Int16Array) {
+      pieces.push(pcm);
+      samples += pcm.length;
+      for (let [oldest] = pieces; oldest && samples - oldest.length > samplesMax; [oldest] = pieces) {
+        pieces.shift();
+        samples -= oldest.length;
+      }
+    },
+    kept: () => pieces,
+    clear() {
+      pieces = [];
+      samples = 0;
     },
   };
 }

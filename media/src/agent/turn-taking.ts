@@ -1,5 +1,4 @@
 import type { PersonaProfile } from '@vivant/contract/persona';
-import { DETECTOR_SILENCE_MS } from './stt-node.ts';
 
 type Scale = 'LOW' | 'MEDIUM' | 'HIGH';
 
@@ -9,6 +8,8 @@ export function habit(persona: Pick<PersonaProfile, 'conversationalHabits'>, nam
   return (value?.replace('CONVERSATIONAL_HABIT_SCALE_', '') as Scale | undefined) ?? 'MEDIUM';
 }
 
+/** The detector waits this long before it calls speech ended. */
+export const DETECTOR_SILENCE_MS = 250;
 /** Silence after which the visitor's turn is over. */
 const TURN_SILENCE_MS: Record<Scale, number> = { LOW: 350, MEDIUM: 450, HIGH: 900 };
 /** Speech that long, over the avatar's own, interrupts it. */

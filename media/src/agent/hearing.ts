@@ -1,0 +1,57 @@
+import type { Room } from '@livekit/rtc-node';
+import type { SttProvider } from '@vivant/speech/types';
+import type { VisitorState } from '../runner/attention.ts';
+import { VisitorMicrophone } from './microphone.ts';
+import { createSttNode, type SttNode } from './stt-node.ts';
+
+/** What is heard of the visitor. */
+export interface Hearing {
+  /** Both null where the language cannot be recognised. */
+  node: SttNode | null;
+  microphone: VisitorMicrophone | null;
+  /** The track being heard. */
+  trackSid(): string | null;
+  /** The visitor's voice began or ended, as the framework's voice detector judges. */
+  speaking(isSpeaking: boolean): void;
+}
+
+export interface HearingOptions {
+  room: Room;
+  visitorIdentity: string;
+  provider: SttProvider | null;
+  language: string;
+  onVisitor(state: VisitorState): void;
+  onError(error: unknown): void;
+  /** An utterance was recognised, or found to hold no words. */
+  onHeard(): void;
+}
+
+export function createHearing({ room, visitorIdentity, provider, ...options }: HearingOptions): Hearing {
+  const visitor: VisitorState = { speaking: false, energy: 0, pitch: null };
+  let heardTrackSid: string | null = null;
+  const node = provider === null ? null : createSttNode({ provider, ...options });
+  const microphone =
+    provider === null
+      ? null
+      : new VisitorMicrophone(room, visitorIdentity, {
+          onVoice({ energy, pitch }) {
+            visitor.energy = visitor.speaking ? energy : 0;
+            visitor.pitch = visitor.speaking ? pitch : null;
+            options.onVisitor({ ...visitor });
+          },
+          onTrack(trackSid) {
+            heardTrackSid = trackSid;
+          },
+        });
+  return {
+    node,
+    microphone,
+    trackSid: () => heardTrackSid,
+    speaking(isSpeaking) {
+      visitor.speaking = isSpeaking;
+      options.onVisitor({ ...visitor });
+      if (isSpeaking) node?.speechStarted();
+      else node?.speechEnded();
+    },
+  };
+}

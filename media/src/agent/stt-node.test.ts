@@ -1,0 +1,50 @@
+import type { SttProvider } from '@vivant/speech/types';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSttNode } from './stt-node.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => vi.useRealTimers());
+
+/** A recogniser whose answers are given by the test, in the order of the utterances. */
+function recogniser() {
+  const asked: PromiseWithResolvers<{ text: string; confidence: number | null }>[] = [];
+  const provider: SttProvider = {
+    id: 'told',
+    health: async () => ({ status: 'ok' }),
+    async open() {
+      const answer = Promise.withResolvers<{ text: string; confidence: number | null }>();
+      asked.push(answer);
+      return { push: () => {}, partial: () => '', finish: () => answer.promise, close: () => {} };
+    },
+    close: async () => {},
+  };
+  return { provider, asked };
+}
+
+describe('what a visitor said', () => {
+  it('comes in the order of speaking, and an utterance that fails early takes none with it', async () => {
+    const { provider, asked } = recogniser();
+    const errors: string[] = [];
+    const onError = (error: unknown) => errors.push((error as Error).message);
+    const node = createSttNode({ provider, language: 'en', onError });
+    const events = node.listen((async function* () {})()).getReader();
+    for (let utterance = 0; utterance < 3; utterance++) {
+      node.speechStarted();
+      vi.advanceTimersByTime(1000);
+      node.speechEnded();
+    }
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    asked[2]?.resolve({ text: 'third', confidence: 1 });
+    asked[1]?.reject(new Error('the second failed'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(errors).toEqual([]);
+    asked[0]?.resolve({ text: '[noise] first', confidence: 1 });
+    const texts = [await events.read(), await events.read()].map(
+      ({ value }) => value?.alternatives?.[0].text,
+    );
+    expect(texts).toEqual(['first', 'third']);
+    expect(errors).toEqual(['the second failed']);
+  });
+});

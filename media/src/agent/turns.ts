@@ -1,0 +1,30 @@
+import type { ConversationTurn } from './responder/responder.ts';
+
+export interface SaidTurn extends ConversationTurn {
+  sources: string[];
+  interrupted: boolean;
+}
+
+/** What visitor and avatar said, in its order. */
+export interface Turns {
+  /** Told on and kept; one without words is not. */
+  add(turn: SaidTurn): void;
+  /** The turns before the one that asks this, which may have been added already. */
+  before(question: string): ConversationTurn[];
+}
+
+export function createTurns(earlier: readonly ConversationTurn[], onTurn: (turn: SaidTurn) => void): Turns {
+  const turns: ConversationTurn[] = [...earlier];
+  return {
+    add(turn) {
+      const text = turn.text.trim();
+      if (text === '') return;
+      turns.push({ role: turn.role, text });
+      onTurn({ ...turn, text });
+    },
+    before(question) {
+      const last = turns.at(-1);
+      return last?.role === 'user' && last.text === question ? turns.slice(0, -1) : [...turns];
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { SttProvider, SttStream } from '@vivant/speech/types';
+import { HEARING_RATE } from './microphone.ts';
+import { DETECTOR_SILENCE_MS } from './turn-taking.ts';
+
+/** Speech of the visitor from the first sound to the silence after it, on its way through a recogniser. */
+export interface Utterance {
+  push(pcm: Int16Array): void;
+  /** So long that it is to be finished and another begun: memory and delay stay bounded. */
+  isTooLong(): boolean;
+  /** The words so far, where there are others than before; looked for now and then. */
+  interim(): string | null;
+  /** To be called once. Null where nobody spoke. */
+  finish(): Promise<{ text: string; confidence: number | null } | null>;
+}
+
+export interface UtteranceOptions {
+  provider: SttProvider;
+  language: string;
+  /** The recogniser could not be opened; `finish` answers null. */
+  onError(error: unknown): void;
+  /** It was recognised, or found to hold no words. */
+  onHeard?(): void;
+}
+
+const INTERIM_EVERY_MS = 300;
+const LONGEST_MS = 45_000;
+/** Shorter sounds are clicks and coughs. */
+const SHORTEST_SPEECH_MS = 120;
+/** Marks of recognisers for noise, silence and laughter. */
+const FILLERS = /\[[^\]]*\]|<[^>]*>|\+\+[^+]*\+\+/g;
+
+export function wordsOf(transcript: string): string {
+  return transcript.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
+}
+
+export function openUtterance({ provider, language, onError, onHeard }: UtteranceOptions): Utterance {
+  const startedAt = performance.now();
+  /** What came before the recogniser was there. */
+  const pending: Int16Array[] = [];
+  let opened: SttStream | null = null;
+  let fedMs = 0;
+  let lastInterim = '';
+  let interimAt = startedAt;
+
+  const stream = provider.open({ language }).then(
+    (recogniser) => {
+      for (const pcm of pending.splice(0)) recogniser.push(pcm);
+      opened = recogniser;
+      return recogniser;
+    },
+    (error) => {
+      onError(error);
+      return null;
+    },
+  );
+
+  return {
+    push(pcm) {
+      fedMs += (pcm.length * 1000) / HEARING_RATE;
+      if (opened === null) pending.push(pcm);
+      else opened.push(pcm);
+    },
+    isTooLong: () => fedMs > LONGEST_MS,
+    interim() {
+      const now = performance.now();
+      if (opened === null || now - interimAt < INTERIM_EVERY_MS) return null;
+      interimAt = now;
+      const text = wordsOf(opened.partial());
+      if (text === '' || text === lastInterim) return null;
+      lastInterim = text;
+      return text;
+    },
+    async finish() {
+      const spokenMs = performance.now() - startedAt - DETECTOR_SILENCE_MS;
+      const recogniser = await stream;
+      if (recogniser === null) return null;
+      try {
+        if (spokenMs < SHORTEST_SPEECH_MS && fedMs < LONGEST_MS) return null;
+        const transcript = await recogniser.finish();
+        onHeard?.();
+        return transcript;
+      } finally {
+        recogniser.close();
+      }
+    },
+  };
+}
