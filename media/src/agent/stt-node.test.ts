@@ -1,3 +1,4 @@
+import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSttNode } from './stt-node.ts';
@@ -29,7 +30,7 @@ describe('what a visitor said', () => {
     const errors: string[] = [];
     const onError = (error: unknown) => errors.push((error as Error).message);
     const node = createSttNode({ provider, language: 'en', onError });
-    const events = node.listen((async function* () {})()).getReader();
+    const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
     for (let utterance = 0; utterance < 3; utterance++) {
       node.speechStarted();
       vi.advanceTimersByTime(1000);
