@@ -534,6 +534,7 @@ export const HOMES: readonly Home[] = [
     why: 'features speak to ports',
   },
   { packages: ['pg-boss'], only: ['server/jobs'], why: 'features speak to ports' },
+  { packages: ['pino'], only: ['platform'], why: 'no log is made without a list of the fields it may hold' },
   { packages: ['commander'], only: ['server/cli'], why: 'commands are for people' },
   {
     packages: ['@livekit/rtc-node', '@livekit/agents', '@livekit/agents-plugin-openai'],

@@ -18,13 +18,6 @@ export function localHostId(dataDir: string): string {
   return `local-${place.slice(0, 12)}`;
 }
 
-const LEVELS: Record<number, 'debug' | 'info' | 'warn' | 'error'> = {
-  20: 'debug',
-  40: 'warn',
-  50: 'error',
-  60: 'error',
-};
-
 /**
  * Runs this machine's media host as a child: it gets its address, its secret and the settings of engines, and
  * nothing else of our environment. Restarted when it ends.
@@ -74,8 +67,9 @@ export async function startMedia(
 /** The child logs in our own format; its fields pass our allow-list once more. */
 function logLine(log: Log, line: string): void {
   try {
-    const { level, msg, time: _time, pid: _pid, hostname: _hostname, ...fields } = JSON.parse(line);
-    log[LEVELS[level as number] ?? 'info']({ ...fields, child: 'media' }, String(msg ?? ''));
+    const { level, msg, time: _time, ...fields } = JSON.parse(line) as Record<string, unknown>;
+    const told = level === 'debug' || level === 'warn' || level === 'error' ? level : 'info';
+    log[told]({ ...fields, child: 'media' }, String(msg ?? ''));
   } catch {
     log.warn({ child: 'media' }, line.slice(0, 500));
   }

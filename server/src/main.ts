@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
+import { type LogDestination, standardErrorLines } from '@vivant/platform/log';
 import { StartError } from '@vivant/platform/start-error';
-import { type DestinationStream, pino } from 'pino';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createPublicApp } from './compose-http.ts';
@@ -136,17 +136,14 @@ async function start(
 }
 
 /** Standard output is for what the operator is told; the log goes beside it. */
-function logDestination({ logFormat, logLevel }: Config): DestinationStream {
+function logDestination({ logFormat, logLevel }: Config): LogDestination {
   if (logFormat === 'pretty' || (logFormat === 'auto' && process.stderr.isTTY))
     return createTerminalLog({
       level: logLevel,
       colour: process.stderr.isTTY && process.stderr.hasColors(),
       write: (text) => void process.stderr.write(text),
     });
-  const destination = pino.destination({ dest: 2, sync: false, maxLength: LOG_BACKLOG_BYTES });
-  // A line is written while others are made; what is still under way when the process ends is written then.
-  process.on('exit', () => destination.flushSync());
-  return destination;
+  return standardErrorLines(LOG_BACKLOG_BYTES);
 }
 
 /** The parts report themselves within moments; one that does not is named by /readyz and in the log. */

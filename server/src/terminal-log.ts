@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { DestinationStream } from 'pino';
+import type { LogDestination } from '@vivant/platform/log';
 
 /** Already in the line itself, or of use only to machines. */
 const LEFT_OUT = new Set(['level', 'time', 'msg', 'err', 'requestId', 'lastLines', 'ip', 'keyId']);
@@ -28,7 +28,7 @@ export function createTerminalLog(options: {
   /** Whether escape sequences for colours are understood. */
   colour: boolean;
   write: (text: string) => void;
-}): DestinationStream {
+}): LogDestination {
   const paint = (style: 'dim' | 'yellow' | 'red', text: string) =>
     options.colour ? styleText(style, text, { validateStream: false }) : text;
   return {

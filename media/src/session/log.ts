@@ -1,4 +1,5 @@
-import type { Logger } from 'pino';
+import { createLog, type LogDestination } from '@vivant/platform/log';
+import type { PlainLog } from '@vivant/platform/plain-log';
 
 /** Fields a session may log: never a name, a token, or what was said. */
 export interface SessionLogFields {
@@ -11,15 +12,31 @@ export interface SessionLogFields {
   durationMs?: number;
 }
 
+const OF_SESSIONS: Record<keyof SessionLogFields, true> = {
+  sessionId: true,
+  where: true,
+  reason: true,
+  count: true,
+  engine: true,
+  language: true,
+  durationMs: true,
+};
+const OF_THE_HOST = ['address', 'slots', 'failures', 'type', 'queued'];
+
 export type SessionLog = {
   [level in 'debug' | 'info' | 'warn' | 'error']: (fields: SessionLogFields, message: string) => void;
 };
 
-export function sessionLog(logger: Logger): SessionLog {
-  return {
-    debug: (fields, message) => logger.debug(fields, message),
-    info: (fields, message) => logger.info(fields, message),
-    warn: (fields, message) => logger.warn(fields, message),
-    error: (fields, message) => logger.error(fields, message),
-  };
+/** The log of a media host, or of one of its sessions. Any field but those above is dropped. */
+export function createMediaLog(options: {
+  process: 'media' | 'session';
+  level: string;
+  destination?: LogDestination;
+}): PlainLog {
+  return createLog({
+    level: options.level,
+    fields: new Set([...Object.keys(OF_SESSIONS), ...OF_THE_HOST]),
+    base: { process: options.process },
+    destination: options.destination,
+  });
 }

@@ -7,7 +7,6 @@ import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
-import { pino } from 'pino';
 import { mendFrameworkRaces } from '../agent/framework-race.ts';
 import { FloodError } from '../flood/flood-guard.ts';
 import { type RenderThread, startRenderThread } from '../runner/render-thread.ts';
@@ -15,7 +14,7 @@ import { channelToSupervisor } from './channel.ts';
 import { isHarmless } from './harmless.ts';
 import { startHostedSession } from './hosted-session.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
-import { type SessionLog, sessionLog } from './log.ts';
+import { createMediaLog, type SessionLog } from './log.ts';
 import { ALIVE_EVERY_MS, type ToSession } from './messages.ts';
 import { startRenderOnlySession } from './render-only-session.ts';
 import { createSpeechEngines, type SpeechEngines } from './speech-engines.ts';
@@ -36,7 +35,7 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   // The framework logs transcripts; nothing below an error of it is let through.
   initializeLogger({ pretty: false, level: 'error' });
   mendFrameworkRaces();
-  const log = sessionLog(pino({ level: logLevel, base: { process: 'session' } }));
+  const log = createMediaLog({ process: 'session', level: logLevel });
   const speech = createSpeechEngines(engines);
   const [face] = await Promise.all([startRenderThread(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
   return { face, speech, log, engines };

@@ -1,7 +1,7 @@
 import { ConfigError } from '@vivant/contract/settings/read';
 import { ISOLATION_REMEDY } from '@vivant/platform/bubblewrap';
-import { pino } from 'pino';
 import { loadMediaConfig, mediaConfigError, sessionEnvironment } from '../config.ts';
+import { createMediaLog } from '../session/log.ts';
 import { fillCompileCache } from './compile-cache.ts';
 import { createSessionJail } from './session-jail.ts';
 import { startSupervisor } from './supervisor.ts';
@@ -10,8 +10,8 @@ import { trustExtraCertificates } from './trusted-certificates.ts';
 /** Starts a media host. SIGTERM drains it, SIGINT or a second signal ends it at once. */
 async function main(): Promise<void> {
   const config = loadMediaConfig();
-  const log = pino({ level: config.logLevel, base: { process: 'media' } });
-  const trusted = trustExtraCertificates(sessionEnvironment(), (text) => log.warn(text));
+  const log = createMediaLog({ process: 'media', level: config.logLevel });
+  const trusted = trustExtraCertificates(sessionEnvironment(), (text) => log.warn({}, text));
   process.once('exit', () => trusted.remove());
   const jail = createSessionJail(trusted.env);
   if (jail.unavailableReason !== null) {

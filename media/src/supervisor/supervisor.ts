@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
@@ -25,7 +25,7 @@ export interface Supervisor {
 export async function startSupervisor(
   config: MediaConfig,
   jail: SessionJail,
-  log: Logger,
+  log: PlainLog,
 ): Promise<Supervisor> {
   let draining = false;
   const now = () => performance.now();

@@ -3,10 +3,9 @@
  * test's: told over IPC what to join, tells how that went and what was looked up.
  */
 import type { SessionAssignment } from '@vivant/contract/control';
-import { pino } from 'pino';
 import { startRenderThread } from '../runner/render-thread.ts';
 import { AssignmentError } from '../session/live-session.ts';
-import { sessionLog } from '../session/log.ts';
+import { createMediaLog } from '../session/log.ts';
 import { startRenderOnlySession } from '../session/render-only-session.ts';
 
 export interface SignallingOrder {
@@ -41,7 +40,7 @@ async function join({ assignment, face, answers, allowed }: SignallingOrder): Pr
       assignment,
       assets: { face, knowledge: null },
       face: await startRenderThread(),
-      log: sessionLog(pino({ level: 'silent' })),
+      log: createMediaLog({ process: 'session', level: 'silent' }),
       signalling,
       emit() {},
       onEnded() {},

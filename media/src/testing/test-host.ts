@@ -6,8 +6,8 @@ import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { VIDEO } from '@vivant/contract/video';
-import { pino } from 'pino';
 import { type EngineConfig, sessionEnvironment } from '../config.ts';
+import { createMediaLog } from '../session/log.ts';
 import { createSessionJail } from '../supervisor/session-jail.ts';
 import { type Supervisor, startSupervisor } from '../supervisor/supervisor.ts';
 import type { TestLivekit } from './livekit-server.ts';
@@ -83,7 +83,7 @@ export async function startTestHost(
       logLevel: 'warn',
     },
     createSessionJail(sessionEnvironment()),
-    pino({ level: 'warn' }),
+    createMediaLog({ process: 'media', level: 'warn' }),
   );
 
   return Object.assign(host, {
