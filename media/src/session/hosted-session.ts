@@ -1,29 +1,26 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
-import { isSameLanguage } from '@vivant/contract/languages';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
-import { type Conversation, createConversation } from '../agent/conversation.ts';
-import { createExtractiveResponder, spokenSource } from '../agent/responder/extractive.ts';
-import { createModelResponder } from '../agent/responder/model.ts';
-import type { Responder } from '../agent/responder/responder.ts';
-import { translate } from '../agent/responder/translate.ts';
-import { createRoomMessages } from '../agent/room-messages.ts';
+import { type Conversation, type ConversationEvents, createConversation } from '../agent/conversation.ts';
+import { spokenSource } from '../agent/responder/extractive.ts';
+import { createRoomMessages, type RoomMessages } from '../agent/room-messages.ts';
 import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
 import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
-import { createAvatarRunner } from '../runner/avatar-runner.ts';
+import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { RenderThread } from '../runner/render-thread.ts';
-import { createConditionTracker } from './condition.ts';
+import { type ConditionTracker, createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
+import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
 import { endOf } from './room-end.ts';
-import type { SpeechEngines } from './speech-engines.ts';
+import type { Senses, SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
 
 export interface HostedSessionOptions {
@@ -45,24 +42,18 @@ const HEAD_MOTION = { LOW: 0.7, MEDIUM: 1, HIGH: 1.25 } as const;
  * is left running then.
  */
 export async function startHostedSession(options: HostedSessionOptions): Promise<LiveSession> {
-  const { assignment, assets, engines, log, emit } = options;
-  const { conversation: plan, peerIdentity, sessionId, attempt } = assignment;
-  if (assignment.kind !== 'hosted' || plan === null || peerIdentity === null)
-    throw new AssignmentError(
-      'invalid_assignment',
-      'a hosted session needs a conversation and the identity of its visitor',
-    );
+  const { assignment, assets, speech, engines, log, emit } = options;
+  const { sessionId, attempt } = assignment;
+  const { plan, visitorIdentity } = hostedPlan(assignment);
   const knowledge = readKnowledge(assets.knowledge);
-  const own = plan.persona.language;
   const at = createMonotonicTimestamps();
   const startedMs = performance.now();
 
   const room = new Room();
   const { end, stop, hasEnded } = endOnce(options.onEnded);
-
   const messages = createRoomMessages({
     room,
-    visitorIdentity: peerIdentity,
+    visitorIdentity,
     onError: () => log.debug({ sessionId }, 'a message to the visitor could not be sent'),
   });
   const guard = createFloodGuard(
@@ -74,7 +65,6 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     },
     () => performance.now(),
   );
-
   const condition = createConditionTracker({
     now: () => performance.now(),
     usedMs: assignment.usedMs ?? 0,
@@ -83,111 +73,46 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     onChange: (now) => emit({ type: 'condition', sessionId, attempt, at: now.at, condition: now }),
     onNotice: (notice) => messages.notice(notice),
   });
+  const reporting: Reporting = { sessionId, attempt, at, emit, log, messages, condition, hasEnded };
 
-  const join = async () => {
-    try {
-      await room.connect(assignment.room.url, assignment.room.token, {
-        // Only the visitor's microphone is received, and `VisitorMicrophone` subscribes to it.
-        autoSubscribe: false,
-        dynacast: false,
-        dataStream: { maxPayloadByteLength: STREAM_MAX_BYTES },
-      });
-    } catch (cause) {
-      const why = withoutToken(messageOf(cause), assignment);
-      throw new AssignmentError('join_failed', `the room could not be joined: ${why}`);
-    }
-  };
   const expressiveness = HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')];
   const { renderer, faceOpened } = openFace(options.face, assets, assignment, expressiveness);
-  const createResponder = async (language: string): Promise<Responder> => {
-    const { persona } = plan;
-    // What the persona says word for word is in its own language, and no other voice should read it.
-    const said = isSameLanguage(language, own)
-      ? persona
-      : { ...persona, greeting: null, selfIntroduction: null };
-    const extractive = createExtractiveResponder({ persona: said, knowledge, language });
-    if (engines.llm === null) return extractive;
-    return createModelResponder({
-      endpoint: engines.llm,
-      persona,
-      knowledge,
-      language,
-      fallback: extractive,
-      onFallback(error) {
-        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer');
-        condition.lost('model', 'failed');
-      },
-      onAnswered: () => condition.works('model'),
-    });
-  };
   // The native side does most of the joining; the conversation is set up meanwhile.
-  const joined = join();
+  const joined = joinRoom(room, assignment);
   joined.catch(() => {});
   const prepare = async () => {
-    const senses = await options.speech.sensesFor(plan.language, own, log);
-    return { senses, responder: await createResponder(senses.language) };
+    const senses = await speech.sensesFor(plan.language, plan.persona.language, log);
+    const responder = await createSessionResponder({
+      ...{ plan, knowledge, condition, language: senses.language, llm: engines.llm },
+      onFallback: (error) =>
+        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+    });
+    return { senses, responder };
   };
   const { senses, responder } = await prepare().catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
-  const { language } = senses;
   const greeted = plan.greeted ?? plan.history.length > 0;
-  const written = plan.persona.greeting?.trim() ?? '';
-  // Translated at once, so that it is ready when the visitor joins.
-  const translated =
-    engines.llm === null || greeted || written === '' || isSameLanguage(language, own)
-      ? null
-      : translate(engines.llm, written, language);
-  const greeting = async () => {
-    if (written === '') return null;
-    const text = isSameLanguage(language, own) ? written : await translated;
-    if (text !== null) return { text, language, tts: senses.tts };
-    const { tts } = await options.speech.sensesFor(own, own, log);
-    return { text: written, language: own, tts };
-  };
   const conversation: Conversation = createConversation({
-    room,
-    visitorIdentity: peerIdentity,
+    ...{ room, visitorIdentity, responder, guard, greeted },
     persona: plan.persona,
-    language,
+    language: senses.language,
     heardLanguage: senses.heardLanguage,
-    responder,
     stt: senses.stt,
     tts: senses.tts,
     voiceProfile: plan.voice as VoiceProfile | null,
-    greeting,
+    greeting: createGreeting({ plan, greeted, senses, llm: engines.llm, speech, log }),
     history: plan.history,
-    greeted,
     avatarTrackSid: () => runner.audioTrackSid(),
-    guard,
-    events: {
-      onTurn: ({ role, text, sources, interrupted }) =>
-        emit({ type: 'turn', sessionId, at: at(), role, text, sources, interrupted }),
-      onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
-      onVisitor: (state) => runner.setVisitor(state),
-      onState(state) {
-        runner.setThinking(state === 'thinking');
-        messages.state(state);
-      },
-      onCited: (segmentId, files) =>
-        messages.cite({
-          segmentId,
-          sources: files.map((file) => ({ file, title: spokenSource(file, knowledge) })),
-        }),
-      onError(where, error) {
-        log.warn({ sessionId, where, reason: loggable(where, error) }, 'a part of the session failed');
-        if (hasEnded()) return;
-        if (where === 'speech') condition.lost('voice', 'failed');
-        if (where === 'speech recognition') condition.lost('hearing', 'failed');
-      },
-      onWorked: (where) => condition.works(where === 'speech' ? 'voice' : 'hearing'),
-    },
+    events: conversationEvents(reporting, knowledge, {
+      setVisitor: (state) => runner.setVisitor(state),
+      setThinking: (isThinking) => runner.setThinking(isThinking),
+    }),
   });
   const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
   let visitor: { close(): void } | undefined;
   let looking: NodeJS.Timeout | undefined;
-  let watched = false;
 
   async function close(): Promise<void> {
     stop();
@@ -203,23 +128,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     const started = conversation.start();
     started.catch(() => {});
     await joined;
-    visitor = watchVisitor(room, peerIdentity, {
-      onJoined() {
-        emit({ type: 'visitor_joined', sessionId, attempt, at: at() });
-        if (watched) condition.visitorCame();
-      },
-      onLeft(clean) {
-        // The session may end by this: what its bill depends on goes first.
-        condition.look();
-        condition.visitorWent();
-        emit({ type: 'visitor_left', sessionId, attempt, at: at(), clean });
-      },
-      onWatching() {
-        watched = true;
-        condition.visitorCame();
-        conversation.greet();
-      },
-    });
+    visitor = followVisitor(room, visitorIdentity, reporting, () => conversation.greet());
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
     messages.joined();
     conversation.joined();
@@ -232,23 +141,125 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     });
   }
   condition.joined();
-  // Only now, so that it does not slow the joining; what is said meanwhile is kept and recognised late.
+  tellLacks(senses, speech, reporting);
+  looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
+  log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
+  const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
+  return { abilities, close, videoStats: () => runner.stats() };
+}
+
+/** To whom the parts of a session tell what happens: the server, the visitor and the log. */
+interface Reporting {
+  sessionId: string;
+  attempt: number | undefined;
+  /** ISO times, each later than the one before. */
+  at(): string;
+  emit(event: MediaEvent): void;
+  log: SessionLog;
+  messages: RoomMessages;
+  condition: ConditionTracker;
+  hasEnded(): boolean;
+}
+
+function hostedPlan({ kind, conversation, peerIdentity }: SessionAssignment): {
+  plan: HostedPlan;
+  visitorIdentity: string;
+} {
+  if (kind !== 'hosted' || conversation === null || peerIdentity === null)
+    throw new AssignmentError(
+      'invalid_assignment',
+      'a hosted session needs a conversation and the identity of its visitor',
+    );
+  return { plan: conversation, visitorIdentity: peerIdentity };
+}
+
+async function joinRoom(room: Room, assignment: SessionAssignment): Promise<void> {
+  try {
+    await room.connect(assignment.room.url, assignment.room.token, {
+      // Only the visitor's microphone is received, and `VisitorMicrophone` subscribes to it.
+      autoSubscribe: false,
+      dynacast: false,
+      dataStream: { maxPayloadByteLength: STREAM_MAX_BYTES },
+    });
+  } catch (cause) {
+    const why = withoutToken(messageOf(cause), assignment);
+    throw new AssignmentError('join_failed', `the room could not be joined: ${why}`);
+  }
+}
+
+function conversationEvents(
+  { sessionId, at, emit, log, messages, condition, hasEnded }: Reporting,
+  knowledge: StoredKnowledge | null,
+  face: Pick<AvatarRunner, 'setVisitor' | 'setThinking'>,
+): ConversationEvents {
+  return {
+    onVisitor: face.setVisitor,
+    onTurn: ({ role, text, sources, interrupted }) =>
+      emit({ type: 'turn', sessionId, at: at(), role, text, sources, interrupted }),
+    onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
+    onState(state) {
+      face.setThinking(state === 'thinking');
+      messages.state(state);
+    },
+    onCited: (segmentId, files) =>
+      messages.cite({
+        segmentId,
+        sources: files.map((file) => ({ file, title: spokenSource(file, knowledge) })),
+      }),
+    onError(where, error) {
+      log.warn({ sessionId, where, reason: loggable(where, error) }, 'a part of the session failed');
+      if (hasEnded()) return;
+      if (where === 'speech') condition.lost('voice', 'failed');
+      if (where === 'speech recognition') condition.lost('hearing', 'failed');
+    },
+    onWorked: (where) => condition.works(where === 'speech' ? 'voice' : 'hearing'),
+  };
+}
+
+/** `greet` is called once, when the visitor receives the avatar. */
+function followVisitor(
+  room: Room,
+  identity: string,
+  { sessionId, attempt, at, emit, condition }: Reporting,
+  greet: () => void,
+): { close(): void } {
+  let watched = false;
+  return watchVisitor(room, identity, {
+    onJoined() {
+      emit({ type: 'visitor_joined', sessionId, attempt, at: at() });
+      if (watched) condition.visitorCame();
+    },
+    onLeft(clean) {
+      // The session may end by this: what its bill depends on goes first.
+      condition.look();
+      condition.visitorWent();
+      emit({ type: 'visitor_left', sessionId, attempt, at: at(), clean });
+    },
+    onWatching() {
+      watched = true;
+      condition.visitorCame();
+      greet();
+    },
+  });
+}
+
+/**
+ * Says what the session lacks from its beginning. To be called once it has joined, so that warming what hears does
+ * not slow that; what is said meanwhile is kept and recognised late.
+ */
+function tellLacks(senses: Senses, speech: SpeechEngines, { condition, log }: Reporting): void {
   if (senses.lacks.voice !== null) {
     condition.lost('voice', senses.lacks.voice);
     condition.voiceless();
   }
   if (senses.lacks.hearing !== null) condition.lost('hearing', senses.lacks.hearing);
   else
-    void options.speech
+    void speech
       .warmStt(senses.heardLanguage, log)
       .catch(() => false)
       .then((isWarm) => {
         if (!isWarm) condition.lost('hearing', 'unavailable');
       });
-  looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
-  log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
-  const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
-  return { abilities, close, videoStats: () => runner.stats() };
 }
 
 function readKnowledge(bytes: Uint8Array | null): StoredKnowledge | null {

@@ -1,0 +1,71 @@
+import type { SessionAssignment } from '@vivant/contract/control';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { isSameLanguage } from '@vivant/contract/languages';
+import { createExtractiveResponder } from '../agent/responder/extractive.ts';
+import { createModelResponder } from '../agent/responder/model.ts';
+import type { Responder } from '../agent/responder/responder.ts';
+import { translate } from '../agent/responder/translate.ts';
+import type { Endpoint } from '../config.ts';
+import type { ConditionTracker } from './condition.ts';
+import type { SessionLog } from './log.ts';
+import type { Senses, SpeechEngines } from './speech-engines.ts';
+
+export type HostedPlan = NonNullable<SessionAssignment['conversation']>;
+
+/** Who answers: the configured model, and what finds answers in the documents where there is none or it fails. */
+export async function createSessionResponder(options: {
+  plan: HostedPlan;
+  knowledge: StoredKnowledge | null;
+  /** What the session is held in. */
+  language: string;
+  llm: Endpoint | null;
+  condition: Pick<ConditionTracker, 'lost' | 'works'>;
+  onFallback(error: unknown): void;
+}): Promise<Responder> {
+  const { knowledge, language, llm, condition } = options;
+  const { persona } = options.plan;
+  // What the persona says word for word is in its own language, and no other voice should read it.
+  const said = isSameLanguage(language, persona.language)
+    ? persona
+    : { ...persona, greeting: null, selfIntroduction: null };
+  const extractive = createExtractiveResponder({ persona: said, knowledge, language });
+  if (llm === null) return extractive;
+  return createModelResponder({
+    ...{ endpoint: llm, persona, knowledge, language, fallback: extractive },
+    onFallback(error) {
+      options.onFallback(error);
+      condition.lost('model', 'failed');
+    },
+    onAnswered: () => condition.works('model'),
+  });
+}
+
+/**
+ * What is said first: the persona's greeting in the session's language, or as it was written, by a voice of its own
+ * language, where nothing translates it. Null where it has none.
+ */
+export function createGreeting(options: {
+  plan: HostedPlan;
+  /** The visitor was greeted before: nothing is translated for nothing. */
+  greeted: boolean;
+  senses: Pick<Senses, 'language' | 'tts'>;
+  llm: Endpoint | null;
+  speech: Pick<SpeechEngines, 'sensesFor'>;
+  log: SessionLog;
+}) {
+  const { llm, speech, log } = options;
+  const { language, tts } = options.senses;
+  const { language: own, greeting } = options.plan.persona;
+  const written = greeting?.trim() ?? '';
+  const isOwn = isSameLanguage(language, own);
+  // Translated at once, so that it is ready when the visitor joins.
+  const translated =
+    llm === null || options.greeted || written === '' || isOwn ? null : translate(llm, written, language);
+  return async () => {
+    if (written === '') return null;
+    const text = isOwn ? written : await translated;
+    if (text !== null) return { text, language, tts };
+    const ownSenses = await speech.sensesFor(own, own, log);
+    return { text: written, language: own, tts: ownSenses.tts };
+  };
+}
