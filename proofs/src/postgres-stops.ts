@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@vivant/contract/errors';
+import type { DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { createCredits } from '@vivant/server/credits/credits';
 import { startPostgres } from '@vivant/server/embedded/postgres';
-import { createSystemClock } from '@vivant/server/ports/clock';
+import { type Clock, createSystemClock } from '@vivant/server/ports/clock';
+import type { Db } from '@vivant/server/ports/database';
 import { addAccount, addAvatar, addKey } from '@vivant/server/testing/accounts';
 import { doStep, type Ledger, type LedgerStep } from './ledger-replay.ts';
 import { isRecorded } from './ledger-state.ts';
@@ -41,23 +43,7 @@ export async function stopPostgres(times: number): Promise<Stops> {
   // Set where there will be no database to answer any more.
   let abandoned = false;
 
-  const accounts = await Promise.all(
-    Array.from({ length: ACCOUNTS }, async () => {
-      const accountId = await addAccount(db, { max_concurrent_sessions: 1000, preview_microcredits: 40 });
-      const ledger: Ledger = {
-        accountId,
-        avatarId: await addAvatar(db, accountId),
-        keys: {
-          reserve: await addKey(db, accountId),
-          metered: await addKey(db, accountId, { metered: true }),
-        },
-        startMs: clock.now().getTime(),
-        steps: [],
-      };
-      await doStep(db, clock, ledger, { do: 'grant', amount: CREDITS, reference: 'first' });
-      return { ledger, account: CREDITS, budget: 0 };
-    }),
-  );
+  const purses = await Promise.all(Array.from({ length: ACCOUNTS }, () => openPurse(db, clock)));
 
   /** Until it is answered, as a caller would who wants it done. */
   async function insist(ledger: Ledger, step: LedgerStep): Promise<void> {
@@ -75,7 +61,7 @@ export async function stopPostgres(times: number): Promise<Stops> {
   }
 
   async function work(index: number): Promise<void> {
-    const purse = accounts[index % ACCOUNTS];
+    const purse = purses[index % ACCOUNTS];
     if (purse === undefined) throw new RangeError(`there is no account ${index % ACCOUNTS}`);
     const { ledger } = purse;
     while (!working.signal.aborted) {
@@ -128,17 +114,7 @@ export async function stopPostgres(times: number): Promise<Stops> {
     working.abort();
     await broken;
     await check();
-    for (const { ledger, account, budget } of accounts) {
-      const { rows } = await handle.pool.query<{ avatar: boolean; balance: number }>(
-        'select avatar_id is not null as avatar, balance_microcredits as balance from balances where account_id = $1',
-        [ledger.accountId],
-      );
-      for (const { avatar, balance } of rows) {
-        const should = avatar ? budget : account;
-        if (balance !== should)
-          stops.disagreements.push(`${avatar ? 'budget' : 'balance'} is ${balance}, not ${should}`);
-      }
-    }
+    for (const purse of purses) stops.disagreements.push(...(await wrongBalances(handle, purse)));
     return stops;
   } finally {
     working.abort();
@@ -148,6 +124,44 @@ export async function stopPostgres(times: number): Promise<Stops> {
     await postgres.stop();
     await scratch.close();
   }
+}
+
+/** An account and what its caller counts as its money. */
+interface Purse {
+  ledger: Ledger;
+  account: number;
+  budget: number;
+}
+
+async function openPurse(db: Db, clock: Clock): Promise<Purse> {
+  const accountId = await addAccount(db, { max_concurrent_sessions: 1000, preview_microcredits: 40 });
+  const ledger: Ledger = {
+    accountId,
+    avatarId: await addAvatar(db, accountId),
+    keys: {
+      reserve: await addKey(db, accountId),
+      metered: await addKey(db, accountId, { metered: true }),
+    },
+    startMs: clock.now().getTime(),
+    steps: [],
+  };
+  await doStep(db, clock, ledger, { do: 'grant', amount: CREDITS, reference: 'first' });
+  return { ledger, account: CREDITS, budget: 0 };
+}
+
+/** Balances that are not what the caller counted, in words. */
+async function wrongBalances(
+  { pool }: DatabaseHandle,
+  { ledger, account, budget }: Purse,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ avatar: boolean; balance: number }>(
+    'select avatar_id is not null as avatar, balance_microcredits as balance from balances where account_id = $1',
+    [ledger.accountId],
+  );
+  return rows.flatMap(({ avatar, balance }) => {
+    const should = avatar ? budget : account;
+    return balance === should ? [] : [`${avatar ? 'budget' : 'balance'} is ${balance}, not ${should}`];
+  });
 }
 
 const QUIET = {
