@@ -20,8 +20,6 @@ const PARTS = [
   'python',
   'python-agents',
   'npm',
-  'node-bey',
-  'face-api',
   'schemathesis',
   'commands',
 ];

@@ -26,3 +26,29 @@ install_npm_environment() {
 	PATH="$(dirname "$NODE"):$PATH" "$NODE" "$NPM_CLI" ci --ignore-scripts --no-audit --no-fund
 	: >complete
 }
+
+# ensure_npm VARIABLE NAME WHAT WITHOUT: as npm_environment, once in a run; sets and exports VARIABLE to the folder that
+# has the node_modules, or says WITHOUT.
+ensure_npm() {
+	eval "npm_known=\${$1:-}"
+	if [ -n "$npm_known" ]; then return 0; fi
+	npm_environment "$2" "$3"
+	if [ -n "$NPM_ENVIRONMENT" ]; then
+		export "$1=$NPM_ENVIRONMENT"
+	else
+		say "$4"
+	fi
+}
+
+# LiveKit's bey plugin for Node, for the test that lets it speak through an avatar: it asks for an older LiveKit
+# framework than ours. Without it that test is skipped by name.
+ensure_node_bey() {
+	ensure_npm VIVANT_TEST_NODE_BEY bey-plugin 'Installing the bey plugin for Node, for the tests (half a minute)' \
+		'The bey plugin could not be fetched from npm: the test with its agent in Node is skipped.'
+}
+
+# The landmark network by which benches judge drawn faces: 24 MB that nothing else needs. Without it they fail.
+ensure_face_api() {
+	ensure_npm VIVANT_BENCH_FACE_API face-api 'Installing the network that judges faces, for the benches' \
+		'@vladmandic/face-api could not be fetched from npm: benches that judge faces by it fail.'
+}
