@@ -1,9 +1,9 @@
 import { heardAs, languageOf } from '@vivant/contract/languages';
 import type { DegradationReason } from '@vivant/contract/room-protocol';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
-import { createOpenAiStt } from '@vivant/speech/stt/openai-compatible';
+import { createOpenAiStt } from '@vivant/speech/stt/openai-stt';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
-import { createOpenAiTts } from '@vivant/speech/tts/openai-compatible';
+import { createOpenAiTts } from '@vivant/speech/tts/openai-tts';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { SttProvider, TtsProvider } from '@vivant/speech/types';
 import type { Endpoint, EngineConfig } from '../config.ts';

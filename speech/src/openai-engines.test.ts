@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from './provider-error.ts';
-import { createOpenAiStt } from './stt/openai-compatible.ts';
+import { createOpenAiStt } from './stt/openai-stt.ts';
 import { buzz } from './testing/audio.ts';
 import { hear, itIsAnSttProvider } from './testing/stt-contract.ts';
 import { itIsATtsProvider } from './testing/tts-contract.ts';
-import { createOpenAiTts } from './tts/openai-compatible.ts';
+import { createOpenAiTts } from './tts/openai-tts.ts';
 import { joinPcm } from './voice/join-pcm.ts';
 
 /** Two seconds, half a second of it without a voice. */
