@@ -15,7 +15,8 @@ export interface OutsideLivekit {
 /** What such a server does with a token for a room that was not created. */
 export type RoomCreation = 'service alone' | 'anybody with a token' | 'token refused';
 
-const PROBE_TIMEOUT_MS = 5_000;
+/** A start of a session waits for it where the server hangs; one that works answers within moments. */
+const PROBE_TIMEOUT_MS = 2_000;
 /** What a probe found stands for so long. */
 const GOOD_FOR_MS = 10_000;
 /** Short, since a caller that waits for the server to come back asks often. */
