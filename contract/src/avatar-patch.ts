@@ -14,7 +14,7 @@ import {
 } from './limits.ts';
 import { ConversationalHabits } from './persona.ts';
 import { text } from './text.ts';
-import { VideoPatch } from './video.ts';
+import { AiMark, VideoPatch } from './video.ts';
 
 const persona = {
   personality: text(PERSONA_TEXT_MAX, 1).optional(),
@@ -38,6 +38,7 @@ export const AvatarPatch = z
     previewMessage: text(PREVIEW_MESSAGE_MAX).optional(),
     previews: z.boolean().optional(),
     video: VideoPatch.optional(),
+    aiMark: AiMark.optional(),
     ...persona,
   })
   .refine((patch) => Object.keys(patch).length > 0, 'at least one field must be sent')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AVATAR_LANGUAGES } from './languages.ts';
-import { Video } from './video.ts';
+import { AiMark, Video } from './video.ts';
 import { Warnings } from './warnings.ts';
 
 /** Avatars as the API shows them (§2.1, §2.2, §3.1, §3.2, D2). */
@@ -74,6 +74,7 @@ export const AvatarDetail = AvatarListItem.extend({
   progress: z.int().min(0).max(100).meta({ description: 'How much of the build is done.' }),
   buildStartedAt: z.iso.datetime().nullable(),
   video: Video,
+  aiMark: AiMark,
   previewUrls: z
     .object({ idle: z.url().optional(), talking: z.url().optional(), expiresAt: z.iso.datetime() })
     .optional()

@@ -51,7 +51,8 @@ export const SessionAssignment = z.object({
    */
   peerIdentity: z.string().nullable(),
   face: BlobRef,
-  video: z.object({ width: z.int(), height: z.int(), fps: z.int() }),
+  /** `mark`: the picture says that it is made by a machine. */
+  video: z.object({ width: z.int(), height: z.int(), fps: z.int(), mark: z.boolean().optional() }),
   /** Hosted only. `voice` is the speech library's VoiceProfile. */
   conversation: z
     .object({

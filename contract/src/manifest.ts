@@ -18,7 +18,7 @@ import {
 } from './limits.ts';
 import { ConversationalHabits } from './persona.ts';
 import { isStorableText, text } from './text.ts';
-import { ManifestVideo } from './video.ts';
+import { AiMark, ManifestVideo } from './video.ts';
 
 /** Whose portrait or voice is sent, and on what ground it may be used (D2-28). */
 export const Consent = z
@@ -51,6 +51,8 @@ export const Manifest = z.object({
     .meta({ description: 'What the talking clip says; the greeting if omitted.' }),
   /** D8-6 */
   video: ManifestVideo,
+  /** D8-11 */
+  aiMark: AiMark.default(null),
   /** A portrait for render-only sessions; the voice is optional (D2-12). */
   renderOnly: z
     .boolean()

@@ -15,8 +15,14 @@ export interface VideoChoice {
 
 export const DEFAULT_VIDEO: VideoChoice = { aspect: '1:1', height: 512 };
 
-/** Frames a second, of sessions and clips alike. */
-export const VIDEO_FPS = 25;
+/** Frames a second, of sessions and clips alike: an operator's choice, the first where there is none. */
+export const VIDEO_RATES = [25, 30] as const;
+export type VideoRate = (typeof VIDEO_RATES)[number];
+const [VIDEO_FPS] = VIDEO_RATES;
+
+/** Which avatars carry a mark in their picture: those that ask for it, public ones as well, or all. */
+export const AI_MARK_RULES = ['off', 'public', 'always'] as const;
+export type AiMarkRule = (typeof AI_MARK_RULES)[number];
 
 const SHAPES: Record<VideoAspect, number> = { '1:1': 1, '9:16': 9 / 16, '16:9': 16 / 9 };
 
@@ -59,3 +65,8 @@ export const VideoPatch = z
     description: 'The picture of sessions and preview clips; what is left out stays.',
     minProperties: 1,
   });
+
+export const AiMark = z.boolean().nullable().meta({
+  description:
+    'Whether a small “AI” stands in a corner of the picture, in sessions and clips. Null: in public avatars, unless the operator decides otherwise.',
+});

@@ -48,6 +48,7 @@ export async function createAvatars(
     ...{ db, clock, log, blobs, keeper, credits, metrics, jobs: queue },
     workspaces: await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 }),
     execute: createStageProcesses(),
+    pictureRules: config.picture,
   });
   const moderation = createModeration({
     ...{ db, clock, log, blobs, jobs: queue },

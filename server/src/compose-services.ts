@@ -59,6 +59,7 @@ export async function createServices(
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
     keepsConversations: config.transcriptDays > 0,
+    pictureRules: config.picture,
     anonymousSessionsAtOnce: config.anonymousSessionsAtOnce,
   });
 

@@ -18,6 +18,7 @@ import {
   uselessFaults,
 } from '@vivant/contract/settings/read';
 import type { LOG_LEVELS } from '@vivant/contract/settings/table';
+import type { AiMarkRule, VideoChoice, VideoRate } from '@vivant/contract/video';
 
 /** Everything the server can be told from outside, checked and frozen. See `SETTINGS` for each meaning. */
 export interface Config {
@@ -31,6 +32,12 @@ export interface Config {
   tls: { certFile: string; keyFile: string } | null;
   /** Addresses and networks of proxies, or how many stand before us; see VIVANT_TRUST_PROXY. */
   trustProxy: string[] | number;
+  /** Of every session and clip. */
+  picture: {
+    fps: VideoRate;
+    heightMax: VideoChoice['height'];
+    aiMark: AiMarkRule;
+  };
   anonymousSessionsPerHour: number;
   anonymousSessionsAtOnce: number;
   /** Of one address, and upgraded ones of one visitor's; see ConnectionLimits. */
@@ -132,6 +139,11 @@ export function loadConfig(env: Environment): Config {
         ? Object.freeze({ certFile: v.VIVANT_TLS_CERT, keyFile: v.VIVANT_TLS_KEY })
         : null,
     trustProxy: v.VIVANT_TRUST_PROXY,
+    picture: Object.freeze({
+      fps: v.VIVANT_VIDEO_FPS,
+      heightMax: v.VIVANT_VIDEO_HEIGHT_MAX,
+      aiMark: v.VIVANT_AI_MARK,
+    }),
     anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR,
     anonymousSessionsAtOnce: v.VIVANT_ANONYMOUS_SESSIONS_AT_ONCE,
     connectionLimits: Object.freeze({

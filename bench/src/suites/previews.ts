@@ -60,7 +60,7 @@ async function run(): Promise<BenchRow[]> {
       timed(async () => {
         const { files } = await stage({
           stage: 'previews',
-          video: DEFAULT_VIDEO,
+          video: { ...DEFAULT_VIDEO, fps: 25, mark: false },
           face: file(join(outDir, 'face.bin')),
           edgeToEdge: false,
           voice: voice.output ?? {},

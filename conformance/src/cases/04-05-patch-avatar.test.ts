@@ -112,6 +112,16 @@ describe('4.5 PATCH /v1/avatars/{avatarId}', () => {
     },
   );
 
+  holds('aiMark is true, false or null, and shown', ['D8-11'], async () => {
+    for (const aiMark of [true, false, null]) expect(await accepted({ aiMark })).toMatchObject({ aiMark });
+    for (const aiMark of ['true', 1, {}]) await refused({ aiMark }, /aiMark/);
+    await withAvatar(
+      full,
+      (client) => createAvatar(client, { aiMark: true }),
+      async (id) => expect(await readAvatar(full, id)).toMatchObject({ aiMark: true }),
+    );
+  });
+
   holds('guardrails are at most 20 texts of at most 500 characters', ['4.5-12', '8-14'], async () => {
     await accepted({ guardrails: Array(20).fill(WIDE.repeat(500)) });
     await accepted({ guardrails: [] });

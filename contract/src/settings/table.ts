@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ENVIRONMENTS } from '../environment.ts';
 import { parseHostAndPort } from '../host-and-port.ts';
 import { ANONYMOUS_SESSIONS, PURGE_AFTER_DAYS } from '../limits.ts';
+import { AI_MARK_RULES } from '../video.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -124,6 +125,25 @@ export const SETTINGS = {
     default: String(ANONYMOUS_SESSIONS.atOnce),
     readBy: ['server'],
     schema: whole(1, 1_000_000),
+  },
+  VIVANT_VIDEO_HEIGHT_MAX: {
+    meaning: 'Most rows of the picture; avatars that ask for more are drawn at this height.',
+    default: '720',
+    readBy: ['server'],
+    schema: z.enum(['512', '720']).transform((rows) => (rows === '512' ? 512 : 720)),
+  },
+  VIVANT_VIDEO_FPS: {
+    meaning: 'Pictures a second, of sessions and clips: 25 or 30.',
+    default: '25',
+    readBy: ['server'],
+    schema: z.enum(['25', '30']).transform((rate) => (rate === '25' ? 25 : 30)),
+  },
+  VIVANT_AI_MARK: {
+    meaning:
+      'A small “AI” in a corner of the picture. off: of avatars that ask for it; public: of public ones too, unless they decline; always: of every avatar.',
+    default: 'public',
+    readBy: ['server'],
+    schema: z.enum(AI_MARK_RULES),
   },
   VIVANT_CONNECTIONS_PER_ADDRESS: {
     meaning:

@@ -4,6 +4,7 @@ import { frameOf, VIDEO, type VideoAspect } from '@vivant/contract/video';
 import type { FaceAsset } from '../engine.ts';
 import { openFace } from '../engines.ts';
 import { i420Bytes } from '../frame/i420.ts';
+import { createAiMark } from '../frame/mark.ts';
 import type { FaceMotion } from '../motion/motion.ts';
 import { AI_COMMENT, markAsGenerated } from './ai-mark.ts';
 import { drawContactSheet, type SheetFrame } from './contact-sheet.ts';
@@ -17,6 +18,8 @@ export interface ClipOutput {
   /** Rows of the frame, even. */
   size?: number;
   aspect?: VideoAspect;
+  /** Whether every frame says “AI” in a corner. */
+  mark?: boolean;
   /** Where the MP4 goes; replaced only when complete. */
   out: string;
   /** Where a contact sheet (PNG) goes. */
@@ -57,6 +60,7 @@ export async function writeClip(script: ClipScript, output: ClipOutput): Promise
   const { width, height } = frameOf({ aspect, height: size });
   const face = await openFace(asset, { width, height });
   const buffer = new Uint8Array(i420Bytes({ width, height }));
+  const stamp = output.mark === true ? createAiMark({ width, height }) : null;
   const kept: SheetFrame[] = [];
   const keep = keepAt(frames, sheet === undefined ? 0 : sheetFrames);
 
@@ -80,6 +84,7 @@ export async function writeClip(script: ClipScript, output: ClipOutput): Promise
       for (let i = 0; i < frames; i++) {
         const tMs = ((i + 0.5) * 1000) / fps;
         await face.render(script.at(tMs), buffer);
+        stamp?.(buffer);
         if (keep.has(i)) kept.push({ tMs, i420: Uint8Array.from(buffer) });
         await encoder.write(buffer);
         output.onProgress?.(i + 1, frames);

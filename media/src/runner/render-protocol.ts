@@ -7,6 +7,8 @@ import type { SegmentChunk } from './segments.ts';
 
 export interface RenderSize extends FrameSize {
   fps: number;
+  /** Whether every frame says “AI” in a corner. */
+  mark?: boolean | undefined;
 }
 
 /** What one frame shows. Times are milliseconds. */

@@ -55,6 +55,18 @@ describe.each(FACE_ENGINES)('a face of the $id engine', (engine) => {
     }
   });
 
+  it('says “AI” in the corner of every frame where that is asked for, and changes nothing else', async () => {
+    const plain = await frames((await start()).open(face, SIZE, LOOK));
+    const marked = await frames((await start()).open(face, { ...SIZE, mark: true }, LOOK));
+    for (const [at, pixels] of marked.entries()) {
+      const changed = [...pixels.subarray(0, SIZE.width * SIZE.height).entries()]
+        .filter(([i, luma]) => luma !== plain[at]?.[i])
+        .map(([i]) => ({ x: i % SIZE.width, y: Math.floor(i / SIZE.width) }));
+      expect(changed.length).toBeGreaterThan(100);
+      expect(changed.every(({ x, y }) => x > 0.7 * SIZE.width && y > 0.8 * SIZE.height)).toBe(true);
+    }
+  });
+
   it('opens a face no matter which was prepared before, and rejects damaged bytes', async () => {
     const thread = await start();
     thread.prepare(new Uint8Array([1, 2, 3]), SIZE);

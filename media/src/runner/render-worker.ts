@@ -6,6 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import type { FaceDrawing } from '@vivant/face/engine';
 import { decodeFace, openFace } from '@vivant/face/engines';
 import { i420Bytes } from '@vivant/face/frame/i420';
+import { createAiMark } from '@vivant/face/frame/mark';
 import { createFaceMotion, type FaceMotion } from '@vivant/face/motion/motion';
 import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
 import { createSegmentMouths } from './segment-mouths.ts';
@@ -21,6 +22,7 @@ const mouths = createSegmentMouths();
 let prepared: { face: Uint8Array; size: RenderSize; drawing: FaceDrawing } | undefined;
 let drawing: FaceDrawing | undefined;
 let motion: FaceMotion | undefined;
+let stamp: ((frame: Uint8Array) => void) | null = null;
 let slots: Uint8Array[] = [];
 
 async function drawFrame(request: FrameRequest): Promise<void> {
@@ -38,6 +40,7 @@ async function drawFrame(request: FrameRequest): Promise<void> {
     expression: said?.expression ?? null,
   });
   await drawing.render(input, pixels);
+  stamp?.(pixels);
   send({ type: 'drawn', slot: request.slot, drawMs: performance.now() - startedMs });
 }
 
@@ -71,6 +74,7 @@ async function handle(message: ToRenderWorker): Promise<void> {
     case 'open':
       slots = message.slots.map((slot) => new Uint8Array(slot));
       motion = createFaceMotion({ seed: message.seed, expressiveness: message.expressiveness });
+      stamp = message.size.mark === true ? createAiMark(message.size) : null;
       drawing = await open(message.face, message.size);
       send({ type: 'opened' });
       return;

@@ -3,8 +3,13 @@ import type { VideoChoice } from '@vivant/contract/video';
 import type { Part } from './stages/define-stage.ts';
 import { PERSONA_FIELDS } from './stages/persona-texts.ts';
 
-const PARTS = [...PERSONA_FIELDS, 'name', 'previewMessage', 'language'] as const satisfies readonly (Part &
-  keyof AvatarPatch)[];
+const PARTS = [
+  ...PERSONA_FIELDS,
+  'name',
+  'previewMessage',
+  'language',
+  'aiMark',
+] as const satisfies readonly (Part & keyof AvatarPatch)[];
 
 /** Parts of the avatar that a change touches: what is made of them is stale. */
 export function changedParts(patch: AvatarPatch, video: VideoChoice): Part[] {
@@ -20,5 +25,5 @@ function changesVideo({ video = {} }: AvatarPatch, now: VideoChoice): boolean {
 
 /** Parts moderation must judge again (D2-25); a language by itself changes how every text is judged. */
 export function judgedParts(patch: AvatarPatch): string[] {
-  return [...PARTS, 'description'].filter((field) => field in patch);
+  return [...PARTS, 'description'].filter((field) => field !== 'aiMark' && field in patch);
 }

@@ -174,6 +174,7 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
     previews: manifest.previews,
     previewMessage: manifest.previewMessage ?? null,
     video: manifest.video,
+    aiMark: manifest.aiMark,
     renderOnly,
     persona: manifest.persona,
     consent: manifest.consent === undefined ? null : consentRecord(manifest.consent, caller.keyId, now),

@@ -60,11 +60,13 @@ export async function updateFields(
     previewMessage?: string | null | undefined;
     previews?: boolean | undefined;
     video?: { [Part in keyof VideoChoice]?: VideoChoice[Part] | undefined } | undefined;
+    aiMark?: boolean | null | undefined;
     persona: PersonaTexts | undefined;
     now: Date;
   },
 ): Promise<void> {
-  const { name, description, visibility, language, previewMessage, previews, video, persona, now } = fields;
+  const { name, description, visibility, language, previewMessage, previews, video, aiMark, persona, now } =
+    fields;
   await tx
     .updateTable('avatars')
     .set({
@@ -77,6 +79,7 @@ export async function updateFields(
       previews,
       video_aspect: video?.aspect,
       video_height: video?.height,
+      ai_mark: aiMark,
       persona: persona && JSON.stringify(persona),
     })
     .where('id', '=', avatarId)

@@ -19,6 +19,8 @@ export interface AvatarRecord {
   updatedAt: Date;
   buildStartedAt: Date | null;
   video: VideoChoice;
+  /** Null: as the operator's rule has it. */
+  aiMark: boolean | null;
 }
 
 export interface StageRecord {

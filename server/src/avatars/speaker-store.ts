@@ -20,6 +20,7 @@ export interface AvatarForSession {
   readyToChat: boolean;
   visibility: Visibility;
   video: VideoChoice;
+  aiMark: boolean | null;
   /** Null before the appearance is built. */
   face: BlobRef | null;
 }
@@ -36,7 +37,7 @@ export async function findAvatarForSession(
       join.onRef('f.avatar_id', '=', 'a.id').on('f.role', '=', 'face'),
     )
     .select(['a.id', 'a.account_id', 'a.name', 'a.status', 'a.ready_to_chat', 'a.visibility'])
-    .select(['a.video_aspect', 'a.video_height'])
+    .select(['a.video_aspect', 'a.video_height', 'a.ai_mark'])
     .select(['f.blob_key', 'f.sha256'])
     .where('a.id', '=', avatarId)
     .where('a.deleted_at', 'is', null)
@@ -50,6 +51,7 @@ export async function findAvatarForSession(
     readyToChat: row.ready_to_chat,
     visibility: row.visibility,
     video: { aspect: row.video_aspect, height: row.video_height },
+    aiMark: row.ai_mark,
     face: row.blob_key === null || row.sha256 === null ? null : { key: row.blob_key, sha256: row.sha256 },
   };
 }
@@ -59,7 +61,16 @@ export async function readStageOutputs(db: Executor, avatarId: string) {
   const [avatar, stages, assets] = await Promise.all([
     db
       .selectFrom('avatars')
-      .select(['id', 'account_id', 'name', 'language', 'video_aspect', 'video_height'])
+      .select([
+        'id',
+        'account_id',
+        'name',
+        'language',
+        'visibility',
+        'video_aspect',
+        'video_height',
+        'ai_mark',
+      ])
       .where('id', '=', avatarId)
       .executeTakeFirstOrThrow(),
     db

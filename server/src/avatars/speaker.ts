@@ -1,16 +1,15 @@
 import { PersonaProfile } from '@vivant/contract/persona';
-import type { VideoChoice } from '@vivant/contract/video';
 import type { Executor } from '../ports/database.ts';
+import type { PictureWish } from '../ports/picture.ts';
 import { type BlobRef, readStageOutputs } from './speaker-store.ts';
 
 /** All a media host needs to hold a conversation as this avatar, as the stages left it. */
-export interface Speaker {
+export interface Speaker extends PictureWish {
   id: string;
   accountId: string;
   name: string;
   language: string;
   face: BlobRef;
-  video: VideoChoice;
   knowledge: BlobRef | null;
   persona: PersonaProfile;
   voice: Record<string, unknown> | null;
@@ -36,6 +35,8 @@ export async function readSpeaker(db: Executor, avatarId: string): Promise<Speak
     language: avatar.language,
     face,
     video: { aspect: avatar.video_aspect, height: avatar.video_height },
+    aiMark: avatar.ai_mark,
+    visibility: avatar.visibility,
     knowledge: asset('knowledge_base'),
     persona: persona.data,
     voice: output('voice'),

@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import { DEFAULT_PICTURE_RULES, type PictureRules } from '../ports/picture.ts';
 import { replaceAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { feedbackCode } from './feedback-code.ts';
@@ -52,13 +53,19 @@ interface StageRunnerDeps {
   execute: ExecuteStage;
   metrics?: Metrics;
   stages?: StageList;
+  pictureRules?: PictureRules;
 }
 
-type Deps = StageRunnerDeps & { stages: StageList; files: StageFiles };
+type Deps = StageRunnerDeps & { stages: StageList; files: StageFiles; pictureRules: PictureRules };
 
 /** Claim → inputs → execute → commit. What a stage is stands in its own file, `stages/<stage>.ts`. */
 export function createStageRunner(given: StageRunnerDeps): StageRunner {
-  const deps: Deps = { ...given, stages: given.stages ?? STAGE_LIST, files: createStageFiles(given) };
+  const deps: Deps = {
+    ...given,
+    stages: given.stages ?? STAGE_LIST,
+    files: createStageFiles(given),
+    pictureRules: given.pictureRules ?? DEFAULT_PICTURE_RULES,
+  };
   return {
     run: (job, signal) => run(deps, job, signal),
     remake: (avatarId, stage, signal) => remake(deps, avatarId, stage, signal),
@@ -157,7 +164,7 @@ async function claim({ db, clock }: Deps, job: StageJob): Promise<AvatarRow | nu
 
 /** Gathers what the stage reads and has it run, in a process of its own unless it needs none. */
 async function resultOf(
-  { db, files, execute }: Deps,
+  { db, files, execute, pictureRules }: Deps,
   stage: StageDefinition,
   avatar: AvatarRow,
   workspace: Workspace,
@@ -165,6 +172,7 @@ async function resultOf(
 ): Promise<StageResult> {
   const inputs = await stage.inputs({
     avatar,
+    pictureRules,
     files: (role) => files.copy(avatar.id, role, workspace),
     output: (name) => readOutput(db, avatar.id, name),
   });

@@ -29,6 +29,7 @@ const LIST_COLUMNS = [
   'build_started_at',
   'video_aspect',
   'video_height',
+  'ai_mark',
 ] as const;
 
 type ListRow = Pick<AvatarRow, (typeof LIST_COLUMNS)[number]>;
@@ -244,6 +245,7 @@ function toRecord(row: ListRow): AvatarRecord {
     updatedAt: row.updated_at,
     buildStartedAt: row.build_started_at,
     video: { aspect: row.video_aspect, height: row.video_height },
+    aiMark: row.ai_mark,
   };
 }
 
@@ -258,6 +260,7 @@ export interface NewAvatar {
   previews: boolean;
   previewMessage: string | null;
   video: VideoChoice;
+  aiMark: boolean | null;
   renderOnly: boolean;
   persona: PersonaTexts;
   consent: AvatarConsent | null;
@@ -279,6 +282,7 @@ export async function insertAvatar(tx: Tx, avatar: NewAvatar): Promise<void> {
       preview_message: avatar.previewMessage,
       video_aspect: avatar.video.aspect,
       video_height: avatar.video.height,
+      ai_mark: avatar.aiMark,
       render_only: avatar.renderOnly,
       persona: JSON.stringify(avatar.persona),
       status: avatar.derived.status,

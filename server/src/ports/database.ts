@@ -107,6 +107,7 @@ export interface AvatarsTable {
   preview_message: string | null;
   video_aspect: Generated<VideoChoice['aspect']>;
   video_height: Generated<VideoChoice['height']>;
+  ai_mark: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   previews_block: Generated<boolean>;
   render_only: boolean;
   persona: Json<Record<string, unknown>>;

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
+import type { PictureRules } from '../ports/picture.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { HostRegistry } from './host-registry.ts';
 import type { StartFailure } from './lifecycle.ts';
@@ -31,6 +32,7 @@ export interface SessionDeps {
   controlUrl: () => string;
   /** False: nothing that is said, and nothing that callers send along, is ever written. */
   keepsConversations: boolean;
+  pictureRules: PictureRules;
   /** Names of our rooms begin with it; it never changes once the database is made. */
   roomPrefix: () => Promise<string>;
   time: SessionTime;

@@ -1,6 +1,7 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import { NO_METRICS } from '../ports/metrics.ts';
+import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { untilIdle } from './drain.ts';
 import { createMediaReports, type MediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
@@ -26,7 +27,9 @@ import { createSupervisor } from './supervisor.ts';
 
 type Outside = Pick<SessionDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'hosts' | 'controlUrl'>;
 
-export interface SessionsDeps extends Outside, Partial<Pick<SessionDeps, 'metrics' | 'keepsConversations'>> {
+export interface SessionsDeps
+  extends Outside,
+    Partial<Pick<SessionDeps, 'metrics' | 'keepsConversations' | 'pictureRules'>> {
   /** What one address may hold without a key. */
   anonymousSessionsAtOnce: number;
   /** Default: callers' LiveKit servers stand on public addresses alone. */
@@ -120,6 +123,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
   const steps: SessionDeps = {
     metrics: NO_METRICS,
     keepsConversations: true,
+    pictureRules: DEFAULT_PICTURE_RULES,
     ...given,
     time,
     registry: createHostRegistry({ ...given, time }),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameOf, Video } from '@vivant/contract/video';
 import { z } from 'zod';
-import { defineStage, fileOf, videoOf } from './define-stage.ts';
+import { defineStage, fileOf, pictureIn } from './define-stage.ts';
 import { SourceFile } from './stage-types.ts';
 
 /** Judges the portrait and builds the face from it (§2.4-15, D2-24); a poor portrait is a result. */
@@ -15,7 +15,7 @@ export const appearance = defineStage({
   portraitAlone: true,
   runsIn: 'process',
   input: z.object({ stage: z.literal('appearance'), image: SourceFile, video: Video, outDir: z.string() }),
-  inputs: async (material) => ({ image: await fileOf(material, 'image'), video: videoOf(material) }),
+  inputs: async (material) => ({ image: await fileOf(material, 'image'), video: pictureIn(material) }),
   tooMuch: 'The picture needs too much memory to be worked on. Save it smaller and upload it again.',
 
   async run(input, signal) {

@@ -1,7 +1,8 @@
-import type { Stage } from '@vivant/contract/avatar';
+import type { Stage, Visibility } from '@vivant/contract/avatar';
 import type { VideoChoice } from '@vivant/contract/video';
 import type { z } from 'zod';
 import type { AssetRole } from '../../ports/database.ts';
+import { type Picture, type PictureRules, pictureOf } from '../../ports/picture.ts';
 import type { DocumentFlag } from './document-flags.ts';
 import type { PersonaTexts } from './persona-texts.ts';
 import type { SourceFile, StageResult } from './stage-types.ts';
@@ -13,6 +14,7 @@ export type Part =
   | 'language'
   | 'previewMessage'
   | 'video'
+  | 'aiMark'
   | keyof PersonaTexts;
 
 /** What a stage may read when its run begins. */
@@ -25,7 +27,10 @@ export interface Material {
     preview_message: string | null;
     video_aspect: VideoChoice['aspect'];
     video_height: VideoChoice['height'];
+    ai_mark: boolean | null;
+    visibility: Visibility;
   };
+  pictureRules: PictureRules;
   /** Copies of the avatar's files of a role, in their order. */
   files(role: AssetRole): Promise<SourceFile[]>;
   /** What another stage learnt; empty when it learnt nothing. */
@@ -77,8 +82,12 @@ export function defineStage<Input extends AnyInput>(stage: StageDefinition<Input
   return stage;
 }
 
-export function videoOf({ avatar }: Material): VideoChoice {
-  return { aspect: avatar.video_aspect, height: avatar.video_height };
+export function pictureIn({ avatar, pictureRules }: Material): Picture {
+  return pictureOf(pictureRules, {
+    video: { aspect: avatar.video_aspect, height: avatar.video_height },
+    aiMark: avatar.ai_mark,
+    visibility: avatar.visibility,
+  });
 }
 
 /** The one file of a role without which nothing can be done. */

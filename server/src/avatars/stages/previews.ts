@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { VIDEO_FPS, Video } from '@vivant/contract/video';
+import { Video } from '@vivant/contract/video';
 import { z } from 'zod';
-import { defineStage, fileOf, videoOf } from './define-stage.ts';
+import { defineStage, fileOf, pictureIn } from './define-stage.ts';
 import { PersonaTexts } from './persona-texts.ts';
 import { SourceFile, type StageResult } from './stage-types.ts';
 
@@ -12,7 +12,7 @@ const EDGE_TO_EDGE =
 const PreviewsInput = z.object({
   stage: z.literal('previews'),
   face: SourceFile,
-  video: Video,
+  video: Video.extend({ fps: z.int(), mark: z.boolean() }),
   /** As the appearance stage found it. */
   edgeToEdge: z.boolean(),
   /** The speech library's VoiceProfile, as the voice stage left it. */
@@ -29,7 +29,7 @@ export type PreviewsInput = z.infer<typeof PreviewsInput>;
 /** Renders the idle and the talking clip (§2.2-7); both are made or none. An engine that fails is an outage. */
 export const previews = defineStage({
   name: 'previews',
-  needs: ['image', 'video', 'voice', 'greeting', 'previewMessage', 'language'],
+  needs: ['image', 'video', 'aiMark', 'voice', 'greeting', 'previewMessage', 'language'],
   after: ['appearance', 'voice', 'persona'],
   makes: ['preview_idle', 'preview_talking'],
   weight: 40,
@@ -42,7 +42,7 @@ export const previews = defineStage({
     const { greeting } = PersonaTexts.parse(avatar.persona);
     return {
       face: await fileOf(material, 'face'),
-      video: videoOf(material),
+      video: pictureIn(material),
       edgeToEdge: (await output('appearance')).edgeToEdge === true,
       voice: await output('voice'),
       language: avatar.language,
@@ -73,8 +73,8 @@ async function renderPreviews(input: PreviewsInput, signal: AbortSignal): Promis
     import('./preview-speech.ts'),
   ]);
   const asset = await decodeFace(await readFile(input.face.path));
-  const { aspect, height } = input.video;
-  const clip = { asset, aspect, size: height, fps: VIDEO_FPS, seed: input.seed, signal };
+  const { aspect, height, fps, mark } = input.video;
+  const clip = { asset, aspect, size: height, fps, mark, seed: input.seed, signal };
   const idle = join(input.outDir, 'idle.mp4');
   const talking = join(input.outDir, 'talking.mp4');
   // Speech first: it is quick, and it is what may be out of order.

@@ -52,7 +52,7 @@ async function material(portrait: string, voice: string, language: string): Prom
   assert(profile.output);
   return {
     stage: 'previews',
-    video: DEFAULT_VIDEO,
+    video: { ...DEFAULT_VIDEO, fps: 25, mark: false },
     face: file(join(outDir, 'face.bin')),
     edgeToEdge: face.output?.edgeToEdge === true,
     voice: profile.output,

@@ -68,6 +68,7 @@ describe('PATCH 200', () => {
     ['previews on', { previews: true }, ['previews'], 'ready'],
     ['previews off', { previews: false }, [], 'ready'],
     ['a wide picture', { video: { aspect: '16:9' } }, ['appearance'], 'building'],
+    ['a mark without previews', { aiMark: true }, [], 'ready'],
     ['the picture it has', { video: { aspect: '1:1', height: 512 } }, [], 'ready'],
   ])('%s re-runs what it must and nothing else', async (_what, body, stages, status) => {
     const answer = await patch(body);
@@ -156,6 +157,7 @@ describe('PATCH 400', () => {
     ['an empty alias', { knownAliases: [''] }, 'knownAliases.0'],
     ['21 guardrails', { guardrails: Array(21).fill('x') }, 'guardrails'],
     ['previews in words', { previews: 'true' }, 'previews'],
+    ['a mark in words', { aiMark: 'yes' }, 'aiMark'],
     ['an unknown aspect', { video: { aspect: '4:3' } }, 'video.aspect'],
     ['a height between', { video: { height: 600 } }, 'video.height'],
     ['a height in words', { video: { height: '720' } }, 'video.height'],

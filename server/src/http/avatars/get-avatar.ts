@@ -40,6 +40,7 @@ export const READY_AVATAR = {
   progress: 100,
   buildStartedAt: EXAMPLE.createdAt,
   video: DEFAULT_VIDEO,
+  aiMark: null,
 };
 
 const DOC: EndpointDoc = {

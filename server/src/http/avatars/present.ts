@@ -33,6 +33,7 @@ export function presentDetail(avatar: AvatarDetailRecord): AvatarDetail {
     progress: avatar.progress,
     buildStartedAt: avatar.buildStartedAt?.toISOString() ?? null,
     video: avatar.video,
+    aiMark: avatar.aiMark,
   };
 }
 

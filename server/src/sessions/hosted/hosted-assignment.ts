@@ -1,6 +1,6 @@
 import type { SessionAssignment } from '@vivant/contract/control';
-import { frameOf, VIDEO_FPS } from '@vivant/contract/video';
 import { readSpeaker } from '../../avatars/speaker.ts';
+import { assignedVideo, pictureOf } from '../../ports/picture.ts';
 import type { SessionRow } from '../../ports/session-tables.ts';
 import type { SessionDeps } from '../session-deps.ts';
 import { storedFile } from '../stored-file.ts';
@@ -19,7 +19,7 @@ interface Past {
 
 /** All a media host is told of a hosted session, with a fresh token for the avatar: it travels here alone. */
 export async function hostedAssignment(
-  { db, rooms, controlUrl }: SessionDeps,
+  { db, rooms, controlUrl, pictureRules }: SessionDeps,
   session: Pick<SessionRow, 'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt'>,
   { usedMs, history, greeted }: Past,
 ): Promise<SessionAssignment> {
@@ -41,7 +41,7 @@ export async function hostedAssignment(
     avatarName: avatar.name,
     peerIdentity: VISITOR_IDENTITY,
     face: storedFile(controlUrl(), avatar.face),
-    video: { ...frameOf(avatar.video), fps: VIDEO_FPS },
+    video: assignedVideo(pictureOf(pictureRules, avatar)),
     conversation: {
       // Null: the avatar's own.
       language: session.language ?? avatar.language,

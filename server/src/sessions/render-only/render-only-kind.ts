@@ -1,8 +1,8 @@
 import type { AvatarSessionStarted, StartAvatarSession } from '@vivant/contract/avatar-session';
-import { frameOf, VIDEO_FPS, type VideoChoice } from '@vivant/contract/video';
 import type { BlobRef } from '../../avatars/speaker-store.ts';
 import { claim, type IdempotentCall, keepAnswer } from '../../idempotency/idempotent-requests.ts';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
+import { assignedVideo, type PictureWish, pictureOf } from '../../ports/picture.ts';
 import { KIND_RULES } from '../kind-rules.ts';
 import type { StartFailure } from '../lifecycle.ts';
 import type { SessionKind, StartRequest } from '../session-kind.ts';
@@ -14,7 +14,7 @@ import { presentStarted } from './view.ts';
 export interface RenderOnlyRequest extends StartRequest, Pick<StartAvatarSession, 'idleTimeoutSeconds'> {
   avatarName: string;
   face: BlobRef;
-  video: VideoChoice;
+  picture: PictureWish;
   /** The caller's LiveKit server, and the token for it: in the assignment alone, and gone with it. */
   url: string;
   token: string;
@@ -51,7 +51,7 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
     idle_timeout_seconds: idleTimeoutSeconds,
   }),
 
-  assignment: async ({ controlUrl, allowPrivateLivekit }, session, request) => ({
+  assignment: async ({ controlUrl, allowPrivateLivekit, pictureRules }, session, request) => ({
     sessionId: session.id,
     kind: 'render_only',
     room: {
@@ -64,7 +64,7 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
     avatarName: request.avatarName,
     peerIdentity: session.peer_identity,
     face: storedFile(controlUrl(), request.face),
-    video: { ...frameOf(request.video), fps: VIDEO_FPS },
+    video: assignedVideo(pictureOf(pictureRules, request.picture)),
     conversation: null,
   }),
 

@@ -93,7 +93,7 @@ async function start(
         avatarId: avatar.id,
         avatarName: avatar.name,
       },
-      ...{ face: avatar.face, video: avatar.video, url, token, pass },
+      ...{ face: avatar.face, picture: avatar, url, token, pass },
       agentIdentity: request.agentIdentity ?? pass.agentIdentity,
       ...{ maxDurationSeconds, idleTimeoutSeconds, metadata, call },
     });
