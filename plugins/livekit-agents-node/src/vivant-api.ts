@@ -7,7 +7,10 @@ export class VivantException extends Error {
   /** The service's own code, such as `avatar_not_ready`. */
   readonly code: string | undefined;
 
-  constructor(message: string, details: { statusCode?: number; code?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    details: { statusCode?: number; code?: string | undefined; cause?: unknown } = {},
+  ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'VivantException';
     this.statusCode = details.statusCode;
@@ -95,6 +98,6 @@ async function refusalOf(response: Response): Promise<VivantException> {
     body.message ?? (response.status === 401 ? 'The API key is not accepted.' : 'No reason given.');
   return new VivantException(`Vivant answered ${response.status}: ${what}`, {
     statusCode: response.status,
-    ...(body.error === undefined ? {} : { code: body.error }),
+    code: body.error,
   });
 }

@@ -142,8 +142,7 @@ function machineOptions(
       ports.push({ name: 'VIVANT_RTC_TCP_PORT', host: rtc.tcp, port: tcp, protocol: 'tcp' });
   }
   return {
-    ...{ searchPath: env.PATH ?? '', scratchDir: deps.scratchDir(), outsideLivekit, ports },
-    ...(livekitServer === undefined ? {} : { livekitServer }),
+    ...{ searchPath: env.PATH ?? '', scratchDir: deps.scratchDir(), livekitServer, outsideLivekit, ports },
     outsideDatabase: values.DATABASE_URL !== undefined,
     requiresJail: requiresJail(values),
   };

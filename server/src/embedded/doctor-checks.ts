@@ -11,7 +11,7 @@ export interface DoctorOptions {
   /** PATH of this process. */
   searchPath: string;
   /** `VIVANT_LIVEKIT_SERVER`. */
-  livekitServer?: string;
+  livekitServer?: string | undefined;
   /** Whether an outside database or LiveKit is configured: then ours is not needed. */
   outsideDatabase: boolean;
   outsideLivekit: OutsideLivekit | null;

@@ -31,7 +31,7 @@ const RESERVE_BYTES = 256 * MIB;
 const RETRY_AFTER_SECONDS = 60;
 
 export interface WorkspacesOptions {
-  reserveBytes?: number;
+  reserveBytes?: number | undefined;
   /** Default: what the file system of the directory says. */
   freeBytes?: (root: string) => Promise<number>;
 }

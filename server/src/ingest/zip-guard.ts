@@ -140,7 +140,7 @@ function isDirectory(entry: Entry): boolean {
 }
 
 export function invalidZip(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_zip', `${message}.`, cause === undefined ? {} : { cause });
+  return new ServiceError('invalid_zip', `${message}.`, { cause });
 }
 
 /** Names are shown as data: cut, and with control characters made visible. */

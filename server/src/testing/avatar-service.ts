@@ -84,7 +84,7 @@ export async function startAvatarService(
     slots?: Partial<SlotsLimits>;
     /** Instead of a new one; removed at the end like that. */
     directory?: string;
-    reserveBytes?: number;
+    reserveBytes?: number | undefined;
     log?: Log;
     /** Other stages than those of the program. */
     stages?: StageList;
@@ -101,7 +101,7 @@ export async function startAvatarService(
   const keys = createKeyService({ db, clock, environment });
   const blobs = options.blobs ?? (await createDiskBlobs(join(directory, 'blobs')));
   const uploads = await createWorkspaces(join(directory, 'uploads'), {
-    ...(options.reserveBytes === undefined ? {} : { reserveBytes: options.reserveBytes }),
+    reserveBytes: options.reserveBytes,
   });
   const workspaces = await createWorkspaces(join(directory, 'builds'));
   const jail = createJail();

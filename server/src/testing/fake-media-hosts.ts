@@ -56,7 +56,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
       return {
         sessionId: assignment.sessionId,
         joinedAt: clock.now().toISOString(),
-        ...(hosts.abilities === undefined ? {} : { abilities: hosts.abilities }),
+        abilities: hosts.abilities,
       };
     },
     async keepSlot(address) {

@@ -85,10 +85,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
     const place = at(key);
     try {
       const { Body } = await client.send(
-        new GetObjectCommand({
-          ...place,
-          ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
-        }),
+        new GetObjectCommand({ ...place, Range: range && `bytes=${range.start}-${range.end}` }),
       );
       return Body as Readable;
     } catch (error) {

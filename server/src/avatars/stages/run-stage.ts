@@ -19,7 +19,7 @@ process.once('message', (message) => {
       (error: unknown): StageMessage => ({
         error:
           error instanceof Error
-            ? { message: error.message, ...(error.stack === undefined ? {} : { stack: error.stack }) }
+            ? { message: error.message, stack: error.stack }
             : { message: String(error) },
       }),
     )

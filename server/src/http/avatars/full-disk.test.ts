@@ -22,7 +22,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     assert(disk, 'this test is skipped without a small disk');
     service = await startAvatarService({
       directory: join(disk.path, 'data'),
-      ...(reserveBytes === undefined ? {} : { reserveBytes }),
+      reserveBytes,
     });
     ({ id: accountId, key } = await service.account());
   };

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json-schemas.ts';
 
-/** The parts of an OpenAPI 3.1 document that the reference reads. */
+/** The parts of an OpenAPI 3.1 document that the reference reads. What is undefined is not in the JSON. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; [field: string]: unknown };
@@ -16,18 +16,24 @@ export interface Operation {
   summary: string;
   description: string;
   parameters: ParameterObject[];
-  requestBody?: { required: boolean; description?: string; content: Record<string, MediaObject> };
+  requestBody?: RequestBodyObject | undefined;
   responses: Record<string, ResponseObject>;
   'x-required-scope'?: string;
   'x-codeSamples': { lang: string; label: string; source: string }[];
   [field: string]: unknown;
 }
 
+export interface RequestBodyObject {
+  required: boolean;
+  description?: string | undefined;
+  content: Record<string, MediaObject>;
+}
+
 export interface ParameterObject {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
-  description?: string;
+  description?: string | undefined;
   schema: JsonObject;
   example?: unknown;
 }

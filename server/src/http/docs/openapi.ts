@@ -122,7 +122,7 @@ function describe(endpoint: Endpoint, path: string, schemas: JsonSchemas): Opera
       ? { security: [] }
       : { security: [{ ApiKey: [config.scope] }], 'x-required-scope': config.scope }),
     parameters,
-    ...(requestBody === undefined ? {} : { requestBody }),
+    requestBody,
     responses: { ...successOf(endpoint, doc, schemas), ...refusalsOf(endpoint, schemas) },
     'x-codeSamples': [],
   };
@@ -168,15 +168,11 @@ function parameter(
   required: boolean,
   full: JsonObject,
 ): ParameterObject {
-  const { description, examples, ...schema } = full as JsonObject & { examples?: unknown[] };
-  return {
-    name,
-    in: place,
-    required,
-    ...(description === undefined ? {} : { description: String(description) }),
-    schema,
-    ...(examples === undefined ? {} : { example: examples[0] }),
+  const { description, examples, ...schema } = full as JsonObject & {
+    description?: string;
+    examples?: unknown[];
   };
+  return { name, in: place, required, description, schema, example: examples?.[0] };
 }
 
 function bodyOf(
@@ -193,7 +189,7 @@ function bodyOf(
   if (Object.keys(content).length === 0) return undefined;
   return {
     required: doc?.required !== false,
-    ...(doc?.description === undefined ? {} : { description: doc.description }),
+    description: doc?.description,
     content,
   };
 }
@@ -305,7 +301,7 @@ function refusal(
         return [
           code,
           {
-            value: { error: code, message: messageOf(code), ...(resetsAt === undefined ? {} : { resetsAt }) },
+            value: { error: code, message: messageOf(code), resetsAt },
           },
         ];
       }),
