@@ -85,6 +85,7 @@ export interface OperatorApi {
   'PUT /imports': { body: ImportChoice; answer: ImportState };
 
   'GET /sessions': { query: { all?: boolean; limit?: number }; answer: List<SessionRow> };
+  'GET /sessions/:id': { answer: SessionRow };
   'POST /sessions/:id/end': { answer: { id: string; ended: true } };
 
   'GET /doctor': { answer: ServerReport };

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
 import { formWith } from '../testing/packages.ts';
 import { sampleImage, sampleWav } from '../testing/samples.ts';
-import { CommandError, createAdminClient } from './admin-client.ts';
-import { addServerCommands } from './commands.ts';
 
 interface Detail {
   id: string;
@@ -196,30 +193,12 @@ describe('an avatar', () => {
 
 describe('avatar delete by the beginning of an id', () => {
   const isThere = async (id: string) => (await service.avatars.find(id)) !== null;
-  /** The command as it is for somebody who sits at a terminal and answers so. */
-  async function atTerminal(args: string[], answer: boolean) {
-    const asked: string[] = [];
-    const program = new Command('vivant').exitOverride();
-    addServerCommands(program, {
-      client: () => createAdminClient(operator.dataDir),
-      output: {
-        ...{ line: () => {}, error: () => {}, progress: () => {}, bytes: () => {}, isTerminal: true },
-        confirm: async (question) => asked.push(question) > 0 && answer,
-      },
-      fail: () => {},
-    });
-    await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
-      if (!(error instanceof CommandError)) throw error;
-    });
-    return asked;
-  }
-
   it('is asked back at a terminal, and deletes nothing unless it is meant', async () => {
     const { id } = await create('Beginning');
     const begun = ['avatar', 'delete', id.slice(0, 8)];
-    expect(await atTerminal(begun, false)).toEqual([`Delete Beginning (${id})?`]);
+    expect(await operator.atTerminal(begun, false)).toEqual([`Delete Beginning (${id})?`]);
     expect(await isThere(id)).toBe(true);
-    await atTerminal(begun, true);
+    await operator.atTerminal(begun, true);
     expect(await isThere(id)).toBe(false);
   });
 
@@ -234,8 +213,8 @@ describe('avatar delete by the beginning of an id', () => {
 
   it('is not asked back for a whole id, nor for a name, however either is written', async () => {
     const [one, two] = [await create('Kiosk'), await create('Other')];
-    expect(await atTerminal(['avatar', 'delete', 'kIOSK'], false)).toEqual([]);
-    expect(await atTerminal(['avatar', 'delete', two.id.toUpperCase()], false)).toEqual([]);
+    expect(await operator.atTerminal(['avatar', 'delete', 'kIOSK'], false)).toEqual([]);
+    expect(await operator.atTerminal(['avatar', 'delete', two.id.toUpperCase()], false)).toEqual([]);
     expect([await isThere(one.id), await isThere(two.id)]).toEqual([false, false]);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { STANDARD_PLAN_RATES } from '@vivant/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAvatar } from '../testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
 import { packageZip } from '../testing/packages.ts';
@@ -228,6 +229,73 @@ describe('moderation', () => {
     expect(rest.items.map(({ id }) => id)).not.toContain(bad);
     const all = await json<{ items: { id: string }[] }>(['moderation', 'list', '--all']);
     expect(all.items.map(({ id }) => id)).toEqual(expect.arrayContaining([good, bad]));
+  });
+});
+
+describe('what cannot be undone, asked for by the beginning of an id', () => {
+  let keyId: string;
+  let sessionId: string;
+  beforeAll(async () => {
+    const account = await json<{ id: string }>(['account', 'create', '--name', 'Asked']);
+    await json(['credits', 'grant', '--account', account.id, '--credits', '10']);
+    keyId = (await json<{ id: string }>(['key', 'create', '--account', account.id, '--name', 'asked'])).id;
+    const avatarId = await addAvatar(service.db, account.id);
+    sessionId = randomUUID();
+    const about = { sessionId, accountId: account.id, keyId, sponsoredAvatarId: null };
+    await service.db.transaction().execute(async (tx) => {
+      await service.credits.reserve(tx, { ...about, kind: 'hosted' });
+      await tx
+        .insertInto('sessions')
+        .values({
+          ...{ id: sessionId, account_id: account.id, key_id: keyId, avatar_id: avatarId },
+          ...{ room_name: sessionId, kind: 'hosted', origin: 'key', status: 'starting' },
+          ...{
+            billing_mode: 'reserve',
+            limit_seconds: 60,
+            avatar_identity: 'avatar',
+            created_at: new Date(),
+          },
+        })
+        .execute();
+    });
+  });
+  const isRevoked = async () =>
+    (await json<{ revokedAt: string | null }>(['key', 'show', keyId])).revokedAt !== null;
+
+  it('is asked back at a terminal, and done only if it is meant', async () => {
+    const begun = ['key', 'revoke', keyId.slice(0, 8)];
+    expect(await operator.atTerminal(begun, false)).toEqual([`Revoke the key asked (${keyId})?`]);
+    expect(await operator.atTerminal(['key', 'rotate', keyId.slice(0, 8)], false)).toEqual([
+      `Rotate the key asked (${keyId})?`,
+    ]);
+    expect(await isRevoked()).toBe(false);
+    const end = ['session', 'end', sessionId.slice(0, 8)];
+    expect(await operator.atTerminal(end, false)).toEqual([
+      expect.stringMatching(/^End the session of Asked with .+\?$/),
+    ]);
+    expect(operator.ended).not.toContain(sessionId);
+    await operator.atTerminal(end, true);
+    expect(operator.ended).toContain(sessionId);
+    await operator.atTerminal(begun, true);
+    expect(await isRevoked()).toBe(true);
+  });
+
+  it('wants --yes where nobody can be asked', async () => {
+    for (const args of [
+      ['key', 'revoke', keyId.slice(0, 8)],
+      ['key', 'rotate', keyId.slice(0, 8)],
+      ['session', 'end', sessionId.slice(0, 8)],
+    ]) {
+      const { status, err } = await vivant(args);
+      expect([status, err]).toEqual([1, expect.stringMatching(/is the beginning of the id of .*--yes/)]);
+    }
+    const revoke = ['key', 'revoke', keyId.slice(0, 8), '--yes'];
+    expect(await json(revoke)).toEqual({ id: keyId, revoked: true });
+  });
+
+  it('is not asked back for a whole id, nor for a name', async () => {
+    expect(await operator.atTerminal(['key', 'revoke', keyId.toUpperCase()], false)).toEqual([]);
+    expect(await operator.atTerminal(['session', 'end', sessionId], false)).toEqual([]);
   });
 });
 

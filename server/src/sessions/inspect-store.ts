@@ -69,16 +69,20 @@ export async function countUnfinished(
   return rows;
 }
 
-/** Newest first; those that are over too when asked. */
-export async function listForOperator(db: Executor, options: { all: boolean; limit: number }) {
+/** Newest first; those that are over too when asked, or the one of this id. */
+export async function listForOperator(
+  db: Executor,
+  { id, all, limit }: { id?: string; all: boolean; limit: number },
+) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .innerJoin('reservations as r', 'r.session_id', 's.id')
     .selectAll('s')
     .select(['a.name as account_name', 'r.rate_microcredits as rate'])
-    .$if(!options.all, (query) => query.where('s.status', 'in', ['starting', 'active', 'ending']))
+    .$if(!all, (query) => query.where('s.status', 'in', ['starting', 'active', 'ending']))
+    .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? ''))
     .orderBy('s.created_at', 'desc')
-    .limit(options.limit)
+    .limit(limit)
     .execute();
 }

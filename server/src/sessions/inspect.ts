@@ -36,6 +36,8 @@ export interface SessionInspector {
   }>;
   /** Every session that runs now, for the operator; the newest ended ones too when asked. */
   listForOperator(options: { all: boolean; limit: number }): Promise<OperatorRow[]>;
+  /** @throws ServiceError session_not_found */
+  getForOperator(sessionId: string): Promise<OperatorRow>;
 }
 
 export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }): SessionInspector {
@@ -43,6 +45,32 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
     const row = await findVisible(db, viewer, sessionId);
     if (row === undefined) throw notFound();
     return present(row);
+  }
+
+  async function rowsForOperator(options: {
+    id?: string;
+    all: boolean;
+    limit: number;
+  }): Promise<OperatorRow[]> {
+    const rows = await listForOperator(db, options);
+    const names = await readNames(db, [...new Set(rows.map((row) => row.avatar_id))]);
+    return rows.map((row) => ({
+      id: row.id,
+      status: row.status,
+      accountId: row.account_id,
+      account: row.account_name,
+      avatarId: row.avatar_id,
+      avatar: names.get(row.avatar_id) ?? '',
+      origin: row.origin,
+      mediaHostId: row.media_host_id,
+      startedAt: row.started_at?.toISOString() ?? null,
+      endedAt: row.ended_at?.toISOString() ?? null,
+      endReason: row.end_reason ?? row.failure_code,
+      visitorPresent: row.status === 'active' && row.peer_joined_at !== null && row.peer_lost_at === null,
+      limitSeconds: row.limit_seconds,
+      microcreditsPerMinute: row.rate,
+      billedMicrocredits: row.billed_microcredits,
+    }));
   }
 
   return {
@@ -85,26 +113,12 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
       };
     },
 
-    async listForOperator(options) {
-      const rows = await listForOperator(db, options);
-      const names = await readNames(db, [...new Set(rows.map((row) => row.avatar_id))]);
-      return rows.map((row) => ({
-        id: row.id,
-        status: row.status,
-        accountId: row.account_id,
-        account: row.account_name,
-        avatarId: row.avatar_id,
-        avatar: names.get(row.avatar_id) ?? '',
-        origin: row.origin,
-        mediaHostId: row.media_host_id,
-        startedAt: row.started_at?.toISOString() ?? null,
-        endedAt: row.ended_at?.toISOString() ?? null,
-        endReason: row.end_reason ?? row.failure_code,
-        visitorPresent: row.status === 'active' && row.peer_joined_at !== null && row.peer_lost_at === null,
-        limitSeconds: row.limit_seconds,
-        microcreditsPerMinute: row.rate,
-        billedMicrocredits: row.billed_microcredits,
-      }));
+    listForOperator: rowsForOperator,
+
+    async getForOperator(id) {
+      const [row] = await rowsForOperator({ id, all: true, limit: 1 });
+      if (row === undefined) throw notFound();
+      return row;
     },
   };
 }

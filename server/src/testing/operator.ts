@@ -3,8 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { createFindIds } from '../adapters/db/find-ids.ts';
+
 import { createAuditLog } from '../audit/audit-log.ts';
+
+import { CommandError, createAdminClient } from '../cli/admin-client.ts';
+import { addServerCommands } from '../cli/commands.ts';
+
 import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
 import { createLog } from '../log.ts';
@@ -95,6 +101,23 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       const { status, out, err } = await vivant([...args, '--json']);
       if (status !== 0 || err !== '') throw new Error(`vivant ${args.join(' ')}: ${status} ${out}${err}`);
       return JSON.parse(out) as T;
+    },
+    /** Runs a command as it is for somebody who sits at a terminal and answers so; returns what was asked. */
+    async atTerminal(args: string[], answer: boolean): Promise<string[]> {
+      const asked: string[] = [];
+      const program = new Command('vivant').exitOverride();
+      addServerCommands(program, {
+        client: () => createAdminClient(dataDir),
+        output: {
+          ...{ line: () => {}, error: () => {}, progress: () => {}, bytes: () => {}, isTerminal: true },
+          confirm: async (question) => asked.push(question) > 0 && answer,
+        },
+        fail: () => {},
+      });
+      await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
+        if (!(error instanceof CommandError)) throw error;
+      });
+      return asked;
     },
     async close() {
       await stop();

@@ -8,6 +8,7 @@ import { CommandError } from '../admin-client.ts';
 import { consentLines } from '../consent-lines.ts';
 import type { FormPart } from '../form-body.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
 import { type Cell, formatFields, formatTable } from '../output.ts';
 import { parseRef, parseWhole } from '../values.ts';
 
@@ -95,27 +96,18 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, found, () => formatFields(fieldsOf(found)));
     });
 
-  leaf(avatar, 'delete', 'delete an avatar; its files are erased after VIVANT_PURGE_AFTER_DAYS')
+  withYes(
+    leaf(avatar, 'delete', 'delete an avatar; its files are erased after VIVANT_PURGE_AFTER_DAYS'),
+    'AVATAR',
+  )
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
-    .option('--yes', 'do not ask back where AVATAR is the beginning of an id')
-    .action(async (ref: string, options: Common & { yes?: boolean }) => {
+    .action(async (ref: string, options: MayBeAsked) => {
       const found = await client().ask('GET /avatars/:id', { id: ref });
-      if (!options.yes && !isWhole(ref, found)) await mustBeMeant(ref, found, options);
+      const deed = { verb: 'delete', done: 'deleted', what: found.name } as const;
+      await mustBeMeant(ref, found, deed, { output, options });
       const done = await client().ask('DELETE /avatars/:id', { id: found.id });
       show(deps, options, done, () => [`Deleted ${done.name} (${done.id}).`]);
     });
-
-  /**
-   * Four letters that are meant as a name may begin some id, and what is deleted does not come back.
-   * @throws CommandError
-   */
-  async function mustBeMeant(ref: string, { id, name }: AvatarOfOperator, { json }: Common): Promise<void> {
-    if (output.confirm === null || json)
-      throw new CommandError(
-        `${JSON.stringify(ref)} is the beginning of the id of ${name} (${id}). To delete it, give the whole id or its name, or add --yes.`,
-      );
-    if (!(await output.confirm(`Delete ${name} (${id})?`))) throw new CommandError('Nothing was deleted.');
-  }
 
   /** Asks until the build is over; on a terminal a line says how far it is. */
   async function built(made: AvatarOfOperator): Promise<AvatarOfOperator> {
@@ -129,11 +121,6 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
     output.progress('');
     return now;
   }
-}
-
-/** Whether an avatar was called by its whole id or by its name. */
-function isWhole(ref: string, { id, name }: AvatarOfOperator): boolean {
-  return [id, name.toLowerCase()].includes(ref.toLowerCase());
 }
 
 /** @throws CommandError where a file cannot be read */

@@ -3,6 +3,7 @@ import type { KeyLimitChanges, KeyWithAccount, NewKey } from '@vivant/contract/o
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
 import { type Command, Option } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { type Deed, type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
 import { type Cell, formatCredits, formatFields, formatTable } from '../output.ts';
 import {
   parseCreditsOrNone,
@@ -19,7 +20,7 @@ const STOPS = `stops at once here, and within ${LIMIT_TEXTS.keyCache} in every o
 const KEEP = 'Keep the key now: it is stored as a hash and cannot be shown again.';
 
 export function addKeyCommands(program: Command, deps: CommandDeps): void {
-  const { client } = deps;
+  const { client, output } = deps;
   const key = program.command('key').description('API keys of an account');
 
   withProperties(leaf(key, 'create', 'make a key; its secret is shown this once')).action(
@@ -73,9 +74,13 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
       const found = await client().ask('GET /keys/:id', { id });
       show(deps, options, found, () => formatFields(keyFields(found)));
     });
-  leaf(key, 'rotate', 'put a new secret in the place of a key; limits and what was used of them stay')
+  withYes(
+    leaf(key, 'rotate', 'put a new secret in the place of a key; limits and what was used of them stay'),
+    'ID',
+  )
     .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
-    .action(async (id: string, options: Common) => {
+    .action(async (ref: string, options: MayBeAsked) => {
+      const id = await meant(ref, { verb: 'rotate', done: 'rotated' }, options);
       const made = await client().ask('POST /keys/:id/rotation', { id });
       show(deps, options, made, () => [
         ...formatFields([
@@ -86,9 +91,10 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
         `${KEEP} The old one ${STOPS}.`,
       ]);
     });
-  leaf(key, 'revoke', `stop a key: it ${STOPS}`)
+  withYes(leaf(key, 'revoke', `stop a key: it ${STOPS}`), 'ID')
     .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
-    .action(async (id: string, options: Common) => {
+    .action(async (ref: string, options: MayBeAsked) => {
+      const id = await meant(ref, { verb: 'revoke', done: 'revoked' }, options);
       const done = await client().ask('POST /keys/:id/revocation', { id });
       show(deps, options, done, () => [`Revoked ${done.id}. It ${STOPS}.`]);
     });
@@ -111,6 +117,14 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
       const changed = await client().ask('PATCH /keys/:id', { id, body: { metered } });
       show(deps, options, changed, () => formatFields(keyFields(changed)));
     });
+
+  /** The id of the key that is called so. @throws CommandError */
+  async function meant(ref: string, deed: Pick<Deed, 'verb' | 'done'>, options: MayBeAsked): Promise<string> {
+    const found = await client().ask('GET /keys/:id', { id: ref });
+    const what = `the key ${found.name ?? found.hint}`;
+    await mustBeMeant(ref, found, { ...deed, what }, { output, options });
+    return found.id;
+  }
 }
 
 type CapOption = number | 'none';

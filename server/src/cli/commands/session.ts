@@ -1,10 +1,12 @@
+import { isUuid } from '@vivant/contract/ids';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
 import { formatCredits, formatTable } from '../output.ts';
 import { parseRef, parseWhole } from '../values.ts';
 
 export function addSessionCommands(program: Command, deps: CommandDeps): void {
-  const { client } = deps;
+  const { client, output } = deps;
   const session = program.command('session').description('conversations');
   leaf(session, 'list', 'sessions that run now, with what they cost')
     .option('--all', 'those that have ended too')
@@ -42,10 +44,19 @@ export function addSessionCommands(program: Command, deps: CommandDeps): void {
             ),
       );
     });
-  leaf(session, 'end', 'end a session now')
+  withYes(leaf(session, 'end', 'end a session now'), 'ID')
     .argument('<id>', 'id, or its beginning', parseRef)
-    .action(async (id: string, options: Common) => {
+    .action(async (ref: string, options: MayBeAsked) => {
+      const id = isUuid(ref) ? ref : await meant(ref, options);
       const done = await client().ask('POST /sessions/:id/end', { id });
       show(deps, options, done, () => [`Ended ${done.id}.`]);
     });
+
+  /** The id that begins so. @throws CommandError */
+  async function meant(ref: string, options: MayBeAsked): Promise<string> {
+    const { id, account, avatar } = await client().ask('GET /sessions/:id', { id: ref });
+    const deed = { verb: 'end', done: 'ended', what: `the session of ${account} with ${avatar}` } as const;
+    await mustBeMeant(ref, { id, name: null }, deed, { output, options });
+    return id;
+  }
 }

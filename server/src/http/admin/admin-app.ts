@@ -82,6 +82,9 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   answer('GET /sessions', async (request) => ({
     items: await sessions.inspect.listForOperator(Listing.parse(request.query)),
   }));
+  answer('GET /sessions/:id', async (request) =>
+    sessions.inspect.getForOperator(await ids.of(request.params, 'session')),
+  );
   answer('POST /sessions/:id/end', async (request) => {
     const id = await ids.of(request.params, 'session');
     if (!(await sessions.endByOperator(id))) {

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { CommandError } from './admin-client.ts';
+import type { Common } from './leaf.ts';
+import type { Output } from './output.ts';
+
+export interface MayBeAsked extends Common {
+  yes?: boolean;
+}
+
+/** What a command is about to do, in words that fill "Delete Ada?" and "Nothing was deleted." */
+export interface Deed {
+  verb: 'delete' | 'rotate' | 'revoke' | 'end';
+  done: string;
+  /** "Ada", "the key kiosk". */
+  what: string;
+}
+
+/** For a command that asks `mustBeMeant`. */
+export function withYes(command: Command, argument: string): Command {
+  return command.option('--yes', `do not ask back where ${argument} is the beginning of an id`);
+}
+
+/**
+ * Four letters that are meant as a name may begin some id, and what such a command does cannot be undone: asks back
+ * where the thing was called neither by its whole id nor by its name.
+ * @throws CommandError where it was not meant, or nobody can be asked
+ */
+export async function mustBeMeant(
+  ref: string,
+  { id, name }: { id: string; name: string | null },
+  { verb, done, what }: Deed,
+  { output, options }: { output: Output; options: MayBeAsked },
+): Promise<void> {
+  if (options.yes || [id, name?.toLowerCase()].includes(ref.toLowerCase())) return;
+  if (output.confirm === null || options.json)
+    throw new CommandError(
+      `${JSON.stringify(ref)} is the beginning of the id of ${what} (${id}). To ${verb} it, give the whole id${name === null ? '' : ' or its name'}, or add --yes.`,
+    );
+  const question = `${verb[0]?.toUpperCase()}${verb.slice(1)} ${what} (${id})?`;
+  if (!(await output.confirm(question))) throw new CommandError(`Nothing was ${done}.`);
+}
