@@ -2,16 +2,22 @@ import { CHAT_TOPIC, NOTICE_TOPIC, type RoomNotice, TRANSCRIPTION_TOPIC } from '
 import type { SessionStarted } from '@vivant/contract/session';
 import type { TryAvatar } from '@vivant/contract/try-page';
 import {
-  DisconnectReason,
+  type DisconnectReason,
   type RemoteTrack,
   Room,
   RoomEvent,
   type TextStreamReader,
   Track,
 } from 'livekit-client';
+import {
+  disconnectWords,
+  endWords,
+  microphoneBlockedReason,
+  microphoneWords,
+  wordsFor,
+} from './call-words.ts';
 import { type Caption, withCaption } from './captions.ts';
 import { afterNotice, type Missing } from './degraded.ts';
-import { TryError } from './try-api.ts';
 
 export type MicrophoneState =
   | { status: 'off' | 'on' }
@@ -59,18 +65,23 @@ export interface Call {
 
 const POLL_MS = 2000;
 
-const BEFORE: CallState = {
-  phase: 'loading',
-  avatar: null,
+/** What no call leaves to the next. */
+const OF_ONE_CALL = {
   message: null,
-  microphone: { status: 'off' },
-  soundBlocked: false,
-  reconnecting: false,
   avatarAway: false,
   missing: [],
   muted: false,
   captions: [],
   secondsLeft: null,
+} satisfies Partial<CallState>;
+
+const BEFORE: CallState = {
+  ...OF_ONE_CALL,
+  phase: 'loading',
+  avatar: null,
+  microphone: { status: 'off' },
+  soundBlocked: false,
+  reconnecting: false,
 };
 
 export function createCall(deps: CallDeps): Call {
@@ -113,42 +124,26 @@ export function createCall(deps: CallDeps): Call {
     set({ captions: withCaption(state.captions, caption) });
   }
 
-  function onNotice(payload: Uint8Array, topic: string | undefined) {
-    if (topic !== NOTICE_TOPIC) return;
-    const notice = JSON.parse(new TextDecoder().decode(payload)) as RoomNotice;
+  function onNotice(notice: RoomNotice) {
     set(changeBy(notice, state));
     if (notice.type !== 'chat_muted') return;
     clearTimeout(unmute);
     unmute = setTimeout(() => set({ muted: false }), notice.seconds * 1000);
   }
 
-  async function openMicrophone(target: Room) {
-    set({ microphone: await microphoneOf(target) });
+  function onDisconnected(from: Room, reason: DisconnectReason | undefined) {
+    if (room !== from) return;
+    room = null;
+    set({
+      phase: 'ended',
+      microphone: { status: 'off' },
+      reconnecting: false,
+      message: state.message ?? disconnectWords(reason),
+    });
   }
 
-  /** A room whose events change the state. */
-  function listeningRoom(): Room {
-    const next = new Room({ adaptiveStream: false, dynacast: false });
-    next
-      .on(RoomEvent.TrackSubscribed, attach)
-      .on(RoomEvent.DataReceived, (payload, _from, _kind, topic) => onNotice(payload, topic))
-      .on(RoomEvent.AudioPlaybackStatusChanged, () => set({ soundBlocked: !next.canPlaybackAudio }))
-      .on(RoomEvent.Reconnecting, () => set({ reconnecting: true }))
-      .on(RoomEvent.Reconnected, () => set({ reconnecting: false }))
-      .on(RoomEvent.Disconnected, (reason) => {
-        if (room !== next) return;
-        room = null;
-        set({
-          phase: 'ended',
-          microphone: { status: 'off' },
-          reconnecting: false,
-          message: state.message ?? disconnectWords(reason),
-        });
-      });
-    next.registerTextStreamHandler(TRANSCRIPTION_TOPIC, (reader, { identity }) =>
-      readCaption(reader, identity === room?.localParticipant.identity ? 'visitor' : 'avatar', show),
-    );
-    return next;
+  async function openMicrophone(target: Room) {
+    set({ microphone: await microphoneOf(target) });
   }
 
   return {
@@ -165,18 +160,10 @@ export function createCall(deps: CallDeps): Call {
 
     async start() {
       clearTimeout(unmute);
-      set({
-        phase: 'connecting',
-        message: null,
-        captions: [],
-        secondsLeft: null,
-        avatarAway: false,
-        missing: [],
-        muted: false,
-      });
+      set({ ...OF_ONE_CALL, phase: 'connecting' });
       try {
         const session = await deps.startSession();
-        const next = listeningRoom();
+        const next = listeningRoom({ attach, show, set, onNotice, onDisconnected });
         room = next;
         await next.connect(session.serverUrl, session.userToken);
         set({ phase: 'live' });
@@ -214,6 +201,32 @@ export function createCall(deps: CallDeps): Call {
       void room?.disconnect();
     },
   };
+}
+
+/** What the events of a room do to a call. */
+interface RoomHooks {
+  attach(track: RemoteTrack): void;
+  show(caption: Caption): void;
+  set(change: Partial<CallState>): void;
+  onNotice(notice: RoomNotice): void;
+  onDisconnected(from: Room, reason: DisconnectReason | undefined): void;
+}
+
+function listeningRoom({ attach, show, set, onNotice, onDisconnected }: RoomHooks): Room {
+  const room = new Room({ adaptiveStream: false, dynacast: false });
+  room
+    .on(RoomEvent.TrackSubscribed, attach)
+    .on(RoomEvent.DataReceived, (payload, _from, _kind, topic) => {
+      if (topic === NOTICE_TOPIC) onNotice(JSON.parse(new TextDecoder().decode(payload)) as RoomNotice);
+    })
+    .on(RoomEvent.AudioPlaybackStatusChanged, () => set({ soundBlocked: !room.canPlaybackAudio }))
+    .on(RoomEvent.Reconnecting, () => set({ reconnecting: true }))
+    .on(RoomEvent.Reconnected, () => set({ reconnecting: false }))
+    .on(RoomEvent.Disconnected, (reason) => onDisconnected(room, reason));
+  room.registerTextStreamHandler(TRANSCRIPTION_TOPIC, (reader, { identity }) =>
+    readCaption(reader, identity === room.localParticipant.identity ? 'visitor' : 'avatar', show),
+  );
+  return room;
 }
 
 /** What a notice of the service changes. */
@@ -256,40 +269,4 @@ async function microphoneOf(room: Room): Promise<MicrophoneState> {
   } catch (error) {
     return { status: 'unavailable', reason: microphoneWords(error) };
   }
-}
-
-/** Why this page cannot have a microphone at all; null where asking for it makes sense. */
-function microphoneBlockedReason(): string | null {
-  if (!window.isSecureContext)
-    return 'The microphone is off because this page was not opened over https. You can type instead.';
-  if (!navigator.mediaDevices?.getUserMedia)
-    return 'This browser gives no microphone to web pages. You can type instead.';
-  return null;
-}
-
-function microphoneWords(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NotAllowedError')
-    return 'The microphone is blocked. Allow it in the address bar of the browser, or type instead.';
-  if (name === 'NotFoundError') return 'No microphone was found. You can type instead.';
-  return 'The microphone could not be opened. You can type instead.';
-}
-
-function wordsFor(error: unknown): string {
-  if (error instanceof TryError) return error.message;
-  return 'The call could not be connected. Check the network and try again.';
-}
-
-function endWords(reason: string): string {
-  if (reason === 'max_duration') return 'The time of this call is over.';
-  if (reason === 'credits_exhausted' || reason === 'spend_cap_reached')
-    return 'The credits for this call are used up.';
-  if (reason === 'error') return 'The avatar had to leave because of a fault. You can call again.';
-  return 'The call has ended.';
-}
-
-function disconnectWords(reason: DisconnectReason | undefined): string {
-  if (reason === DisconnectReason.ROOM_DELETED) return 'The call has ended.';
-  if (reason === DisconnectReason.DUPLICATE_IDENTITY) return 'This call goes on in another window.';
-  return 'The connection was lost.';
 }
