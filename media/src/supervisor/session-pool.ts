@@ -1,13 +1,9 @@
-import {
-  type AssignmentResult,
-  type MediaEvent,
-  type SessionAssignment,
-  SLOT_KEPT_MS,
-} from '@vivant/contract/control';
+import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { SessionAssets } from '../session/messages.ts';
-import { type Admission, type SessionLoad, weightOf } from './admission.ts';
+import type { Admission, SessionLoad } from './admission.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
+import { createSessionSlots, type Slot } from './session-slots.ts';
 import { createWarmChild } from './warm-child.ts';
 
 export interface SessionPoolOptions {
@@ -43,23 +39,13 @@ export interface SessionPool {
   close(): Promise<void>;
 }
 
-/** What a session takes of this host, from before its process has it until that is gone. */
-interface Slot {
-  child: SessionChild | null;
-  /** It was ended while it was joining. */
-  ending: boolean;
-  /** Runs while a slot is kept whose assignment has not come yet. */
-  kept?: NodeJS.Timeout | undefined;
-}
-
 const LOOK_EVERY_MS = 1_000;
 
 export function createSessionPool(options: SessionPoolOptions): SessionPool {
-  const { log, admission } = options;
-  const running = new Map<string, Slot>();
+  const { log } = options;
+  const slots = createSessionSlots(options);
+  const loads = watchLoads(slots.taken(), options.admission);
   const children = new Set<SessionChild>();
-  let draining = false;
-  let onIdle: (() => void) | undefined;
 
   const warm = createWarmChild({
     start() {
@@ -73,54 +59,8 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   });
 
   function release(sessionId: string): void {
-    running.delete(sessionId);
-    loads.delete(sessionId);
-    admission.ended(sessionId);
-    if (running.size === 0) onIdle?.();
-  }
-
-  const loads = new Map<string, SessionLoad>();
-  const looking = setInterval(() => {
-    for (const [sessionId, { child }] of running)
-      void child?.load().then((load) => {
-        if (load === null || !running.has(sessionId)) return;
-        loads.set(sessionId, load);
-        admission.note(sessionId, load, performance.now());
-      });
-  }, LOOK_EVERY_MS);
-  looking.unref();
-
-  /** `video`: null while it is not known. @throws RefusedError where there is no room for one more. */
-  function admit(sessionId: string, attempt: number, video: SessionAssignment['video'] | null): Slot {
-    if (draining) throw new RefusedError('draining', 'this media host is shutting down');
-    if (running.has(sessionId))
-      throw new RefusedError('invalid_assignment', 'this session is already running here');
-    if (running.size >= options.slots)
-      throw new RefusedError('at_capacity', `all ${options.slots} slots of this media host are taken`);
-    // A visitor who is already in a call gets the avatar back even on a full host.
-    const weight = video === null ? 1 : weightOf(video);
-    const full = attempt > 0 ? null : admission.refusal(options.now(), weight);
-    if (full !== null) {
-      log.warn({ sessionId, reason: full }, 'no room for one more session');
-      throw new RefusedError('at_capacity', full);
-    }
-    const slot: Slot = { child: null, ending: false };
-    running.set(sessionId, slot);
-    admission.started(sessionId, options.now(), weight);
-    return slot;
-  }
-
-  /** A slot is kept for a picture of common size: a larger one has to find room. @throws RefusedError */
-  function resize(sessionId: string, video: SessionAssignment['video']): void {
-    const weight = weightOf(video);
-    admission.ended(sessionId);
-    const full = weight > 1 ? admission.refusal(options.now(), weight) : null;
-    if (full !== null) {
-      release(sessionId);
-      log.warn({ sessionId, reason: full }, 'no room for one more session');
-      throw new RefusedError('at_capacity', full);
-    }
-    admission.started(sessionId, options.now(), weight);
+    loads.forget(sessionId);
+    slots.release(sessionId);
   }
 
   function left(
@@ -171,10 +111,9 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   }
 
   function end(sessionId: string): boolean {
-    const slot = running.get(sessionId);
+    const slot = slots.get(sessionId);
     if (slot === undefined) return false;
     if (slot.kept !== undefined) {
-      clearTimeout(slot.kept);
       release(sessionId);
       return true;
     }
@@ -187,37 +126,43 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     end,
     async assign(assignment, signal) {
       const { sessionId, attempt = 0, video } = assignment;
-      let slot = running.get(sessionId);
-      if (slot?.kept === undefined) slot = admit(sessionId, attempt, video);
-      else {
-        clearTimeout(slot.kept);
-        slot.kept = undefined;
-        resize(sessionId, video);
-      }
-      return run(slot, assignment, signal);
+      return run(slots.take(sessionId, attempt, video), assignment, signal);
     },
-    keepSlot(sessionId) {
-      admit(sessionId, 0, null).kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
-    },
-    sessions: () => [...running.keys()],
-    loads: () => loads,
+    keepSlot: slots.keep,
+    sessions: () => [...slots.taken().keys()],
+    loads: loads.all,
     // A host whose processes cannot start has nothing to offer.
-    freeSlots: () =>
-      draining || warm.isFailing() || admission.refusal(performance.now()) !== null
-        ? 0
-        : Math.max(0, options.slots - running.size),
+    freeSlots: () => (warm.isFailing() ? 0 : slots.free()),
     forgetUnused: () => warm.forgetUnused(),
     async drain() {
-      draining = true;
       warm.stop();
-      if (running.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      await slots.drain();
     },
     async close() {
-      draining = true;
       warm.stop();
-      for (const sessionId of [...running.keys()]) end(sessionId);
+      void slots.drain();
+      for (const sessionId of [...slots.taken().keys()]) end(sessionId);
       await Promise.all([...children].map((child) => child.gone));
-      clearInterval(looking);
+      loads.stop();
     },
+  };
+}
+
+/** Asks each session's process once a second what it has taken and shown; admission counts with it. */
+function watchLoads(slots: ReadonlyMap<string, Slot>, admission: Admission) {
+  const loads = new Map<string, SessionLoad>();
+  const looking = setInterval(() => {
+    for (const [sessionId, { child }] of slots)
+      void child?.load().then((load) => {
+        if (load === null || !slots.has(sessionId)) return;
+        loads.set(sessionId, load);
+        admission.note(sessionId, load, performance.now());
+      });
+  }, LOOK_EVERY_MS);
+  looking.unref();
+  return {
+    all: (): ReadonlyMap<string, SessionLoad> => loads,
+    forget: (sessionId: string) => void loads.delete(sessionId),
+    stop: () => clearInterval(looking),
   };
 }
