@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseHandle } from './adapters/db/database.ts';
-import { createAvatarService } from './avatars/avatar-service.ts';
+import { type AvatarService, createAvatarService } from './avatars/avatar-service.ts';
 import { createBlobKeeper } from './avatars/blob-keeper.ts';
 import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
 import { createInlineBuild } from './avatars/inline-build.ts';
@@ -15,14 +15,18 @@ import type { Config } from './config.ts';
 import type { Credits } from './credits/credits.ts';
 import type { SponsorBudgets } from './credits/sponsor-budgets.ts';
 import { createWorkspaces } from './ingest/workspace.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
-
 import type { JobQueue } from './ports/job-queue.ts';
 import type { Metrics } from './ports/metrics.ts';
 import { createRetention } from './sessions/retention.ts';
+
+export interface Avatars {
+  avatars: AvatarService;
+  jobs: Jobs;
+}
 
 /** Avatars, and the jobs that build, moderate and clear them away; no job runs before `jobs.start`. */
 export async function createAvatars(
@@ -37,7 +41,7 @@ export async function createAvatars(
     credits: Credits;
     sponsorBudgets: SponsorBudgets;
   },
-) {
+): Promise<Avatars> {
   const { clock, log, blobs, metrics, credits, sponsorBudgets } = deps;
   const { db, url: databaseUrl } = deps.database;
   const { transcriptDays, purgeAfterDays } = config;

@@ -1,28 +1,47 @@
-import { createAccountService } from './accounts/account-service.ts';
+import { type AccountService, createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
-import { createAuditLog } from './audit/audit-log.ts';
-import { createImportSwitch } from './avatars/import-switch.ts';
-import { createModerationQueue } from './avatars/moderation-queue.ts';
-import { createPreviewLinks } from './avatars/preview-links.ts';
-import { createAvatars } from './compose-avatars.ts';
+import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
+import { createImportSwitch, type ImportSwitch } from './avatars/import-switch.ts';
+import { createModerationQueue, type ModerationQueue } from './avatars/moderation-queue.ts';
+import { createPreviewLinks, type PreviewLinkService } from './avatars/preview-links.ts';
+import { type Avatars, createAvatars } from './compose-avatars.ts';
 import { openBlobs } from './compose-blobs.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
-import { createUploads } from './compose-uploads.ts';
+import { createUploads, type Uploads } from './compose-uploads.ts';
 import type { Config } from './config.ts';
-import { createCredits } from './credits/credits.ts';
-import { createSponsorBudgets } from './credits/sponsor-budgets.ts';
-import { createKeyService } from './keys/key-service.ts';
+import { type Credits, createCredits } from './credits/credits.ts';
+import { createSponsorBudgets, type SponsorBudgets } from './credits/sponsor-budgets.ts';
+import { createKeyService, type KeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
-import { createPeople } from './people/people.ts';
+import { createPeople, type People } from './people/people.ts';
+import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
-import { createSessions } from './sessions/sessions.ts';
-import { createVisitors } from './sessions/visitors.ts';
+import type { FindIds } from './ports/id-finder.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createVisitors, type Visitors } from './sessions/visitors.ts';
 
-export type Services = Awaited<ReturnType<typeof createServices>>;
+export interface Services extends Uploads, Avatars {
+  clock: Clock;
+  accounts: AccountService;
+  keys: KeyService;
+  audit: AuditLog;
+  people: People;
+  credits: Credits;
+  sponsorBudgets: SponsorBudgets;
+  findIds: FindIds;
+  moderation: ModerationQueue;
+  imports: ImportSwitch;
+  blobs: Blobs;
+  previewLinks: PreviewLinkService;
+  sessions: Sessions;
+  visitors: Visitors;
+  /** Rendered with what the services know of themselves. */
+  metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
+}
 
 /** Every service, wired; nothing runs yet but what `jobs.start` and `sessions.start` will set going. */
 export async function createServices(
@@ -36,7 +55,7 @@ export async function createServices(
     mediaSecret: string;
     controlUrl: () => string;
   },
-) {
+): Promise<Services> {
   const { clock, log, metrics, stack } = deps;
   const { database } = infrastructure;
   const { db } = database;

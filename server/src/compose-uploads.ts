@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createJail } from '@vivant/platform/jail';
+import { createJail, type Jail } from '@vivant/platform/jail';
 import type { Config } from './config.ts';
 import { createImageReencoder } from './ingest/check-image.ts';
 import { createFetchFiles } from './ingest/fetch-url.ts';
-import { createIngest } from './ingest/ingest-service.ts';
+import { createIngest, type Ingest } from './ingest/ingest-service.ts';
 import { createVoiceProbe } from './ingest/probe-voice.ts';
-import { createSlots } from './ingest/slots.ts';
-import { createWorkspaces } from './ingest/workspace.ts';
+import { createSlots, type Slots } from './ingest/slots.ts';
+import { createWorkspaces, type Workspaces } from './ingest/workspace.ts';
 import type { Clock } from './ports/clock.ts';
 
 const UPLOADS = {
@@ -19,8 +19,18 @@ const UPLOADS = {
   waitingPerAccount: 60,
 };
 
+export interface Uploads {
+  jail: Jail;
+  uploads: Workspaces;
+  slots: Slots;
+  ingest: Ingest;
+}
+
 /** What receives files of strangers: room for them on the disk, turns, and the readers in their jail. */
-export async function createUploads(config: Config, { dataDir, clock }: { dataDir: string; clock: Clock }) {
+export async function createUploads(
+  config: Config,
+  { dataDir, clock }: { dataDir: string; clock: Clock },
+): Promise<Uploads> {
   const jail = createJail();
   return {
     jail,

@@ -126,6 +126,18 @@ function shareGap(before: Gesture, after: Gesture): void {
   after.closingMs = Math.min(after.closingMs, half);
 }
 
+/** Of the first gesture that ends after `tMs`. */
+function indexEndingAfter(gestures: readonly Gesture[], tMs: number): number {
+  let low = 0;
+  let high = gestures.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (gestures[middle]!.endMs > tMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** A track of phones on one clock, in milliseconds. */
 export function createPhoneTrack(): PhoneTrack {
   let gestures: Gesture[] = [];
@@ -136,17 +148,7 @@ export function createPhoneTrack(): PhoneTrack {
   const scratch = new Float64Array(MOUTH_SAMPLE_LENGTH);
   const inertia = createMouthInertia(MOUTH_SAMPLE_LENGTH);
 
-  /** Index of the first gesture that ends after `tMs`. */
-  function firstEndingAfter(tMs: number): number {
-    let low = 0;
-    let high = gestures.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (gestures[middle]!.endMs > tMs) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  }
+  const firstEndingAfter = (tMs: number) => indexEndingAfter(gestures, tMs);
 
   function clear(fromMs = Number.NEGATIVE_INFINITY): void {
     let count = gestures.length;
