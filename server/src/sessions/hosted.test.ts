@@ -44,7 +44,8 @@ describe.skipIf(livekitBinary === undefined)('a hosted session (real livekit-ser
   });
 
   it('is closed by the service at its limit, with a notice, and the token opens nothing afterwards', async () => {
-    const started = await begin({ maxDurationSeconds: 7 });
+    // Ten seconds for a visitor's program to start and join before the notice, on a full machine too.
+    const started = await begin({ maxDurationSeconds: 15 });
     const visitor = startVisitor(started.serverUrl, started.userToken);
     const notice = await visitor.meets('data');
     expect(notice.topic).toBe(NOTICE_TOPIC);
