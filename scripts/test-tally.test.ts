@@ -44,3 +44,9 @@ it('counts a file that could not be loaded as a failure', () => {
 it('counts a run without a report as a failure', () => {
   expect(readTally(join(scratch, 'none.json')).failed).toBe(1);
 });
+
+it('counts a report that was cut short as a failure', () => {
+  const file = join(scratch, 'report.json');
+  writeFileSync(file, '{"testResults":[{"na');
+  expect(readTally(file)).toMatchObject({ passed: 0, failed: 1, failedNames: ['the report was cut short'] });
+});

@@ -21,7 +21,8 @@ interface JsonReport {
 export function readTally(file: string): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [], failedNames: [] };
   if (!existsSync(file)) return { ...tally, failed: 1, failedNames: ['no report was written'] };
-  const report = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
+  const report = parsed(readFileSync(file, 'utf8'));
+  if (report === null) return { ...tally, failed: 1, failedNames: ['the report was cut short'] };
   for (const result of report.testResults) {
     let failedHere = 0;
     for (const test of result.assertionResults) {
@@ -41,4 +42,13 @@ export function readTally(file: string): Tally {
     tally.failed += failedHere;
   }
   return tally;
+}
+
+/** Null: a run that was killed while it wrote. */
+function parsed(text: string): JsonReport | null {
+  try {
+    return JSON.parse(text) as JsonReport;
+  } catch {
+    return null;
+  }
 }

@@ -20,10 +20,24 @@ export function mouths(at: (tMs: number) => MouthParams, durationMs: number): Mo
   return Array.from({ length: Math.floor(durationMs / FRAME_MS) }, (_, i) => at((i + 0.5) * FRAME_MS));
 }
 
-/** Frames between which the jaw snaps. Lips may meet at once on p, b, m; a jaw may not. */
-export function jumps(seen: readonly MouthParams[]): number {
-  return seen.filter((mouth, i) => Math.abs(mouth.jawOpen - (seen[i - 1] ?? mouth).jawOpen) > SNAP).length;
+/** Lips that press or roll this much are closing for p b m f v. */
+const isClosing = ({ mouthPress, mouthRollLower }: MouthParams) => mouthPress > 0.12 || mouthRollLower > 0.2;
+/** Frames beside a closure in which the jaw is still on its way to it, or from it. */
+const BESIDE = 2;
+
+/** How far the jaw goes from frame to frame: where a closure is near, and elsewhere. */
+export function jawSteps(seen: readonly MouthParams[]): { atClosures: number[]; outside: number[] } {
+  const atClosures: number[] = [];
+  const outside: number[] = [];
+  for (const [i, mouth] of seen.entries()) {
+    const step = Math.abs(mouth.jawOpen - (seen[i - 1] ?? mouth).jawOpen);
+    const near = seen.slice(Math.max(0, i - 1 - BESIDE), i + BESIDE + 1);
+    (near.some(isClosing) ? atClosures : outside).push(step);
+  }
+  return { atClosures, outside };
 }
+
+export const isSnap = (step: number) => step > SNAP;
 
 /** Share of frames in which a mouth moves that hears nothing but a room, live, −69 to −46 dBFS; 0–1. */
 export function movingInRoomNoise(): number {

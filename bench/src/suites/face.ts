@@ -6,7 +6,7 @@ import { createPhoneTrack } from '@vivant/face/lips/phones-to-mouth';
 import { speakFlite } from '@vivant/face/lips/train/speakers';
 import { eyeFigures } from '../face/eye-figures.ts';
 import { motionRows } from '../face/motion-rows.ts';
-import { jumps, mouths, mouthsByEar, movingInRoomNoise } from '../face/mouth-figures.ts';
+import { isSnap, jawSteps, mouths, mouthsByEar, movingInRoomNoise } from '../face/mouth-figures.ts';
 import { benchPortraits } from '../face/portraits.ts';
 import { type BenchVoice, benchVoices } from '../face/voices.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
@@ -51,9 +51,6 @@ of the empty bay. Do you see the green trees, or the old stone road? He keeps te
 const FLITE_VOICES = ['slt', 'kal', 'rms'];
 
 function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
-  const perMinute = (all: ReturnType<typeof mouths>[]) =>
-    all.reduce((sum, seen) => sum + jumps(seen), 0) /
-    (all.reduce((sum, seen) => sum + seen.length, 0) / 1500);
   const byPhones = FLITE_VOICES.map((voice) => {
     const { phones } = speakFlite(TEXT.replace(/\s+/g, ' '), voice);
     const track = createPhoneTrack();
@@ -61,22 +58,35 @@ function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
     return mouths((tMs) => track.at(tMs), track.endMs());
   });
   const byEar = voices.map(({ pcm }) => mouthsByEar(pcm));
-  const snapRow = (how: string, all: ReturnType<typeof mouths>[], note: string): BenchRow => ({
-    name: `jumps of the jaw, ${how}`,
-    value: perMinute(all),
-    unit: 'a minute',
-    bound: { kind: 'max', value: 0 },
-    note,
-  });
   return [
-    snapRow('timed phones', byPhones, `more than 0.25 a frame; ${FLITE_VOICES.length} voices of flite`),
-    ...(byEar.length > 0 ? [snapRow('any audio', byEar, `${byEar.length} recordings of people`)] : []),
+    ...jawRows('timed phones', byPhones, `${FLITE_VOICES.length} voices of flite`),
+    ...(byEar.length > 0 ? jawRows('any audio', byEar, `${byEar.length} recordings of people`) : []),
     {
       name: 'mouth moving in room noise',
       value: 100 * movingInRoomNoise(),
       unit: '% of frames',
       bound: { kind: 'max', value: 1 },
       note: 'a minute at −69 to −46 dBFS, heard as it comes',
+    },
+  ];
+}
+
+function jawRows(how: string, all: ReturnType<typeof mouths>[], note: string): BenchRow[] {
+  const steps = all.map(jawSteps);
+  const frames = all.reduce((sum, seen) => sum + seen.length, 0);
+  return [
+    {
+      name: `jumps of the jaw outside closures, ${how}`,
+      value: (steps.flatMap(({ outside }) => outside).filter(isSnap).length / frames) * 1500,
+      unit: 'a minute',
+      bound: { kind: 'max', value: 0 },
+      note: `more than 0.25 a frame; ${note}`,
+    },
+    {
+      name: `furthest step of the jaw at closures, ${how}`,
+      value: Math.max(...steps.flatMap(({ atClosures }) => atClosures)),
+      unit: 'of its way',
+      bound: { kind: 'max', value: 0.4 },
     },
   ];
 }

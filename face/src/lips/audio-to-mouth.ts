@@ -61,8 +61,6 @@ const HALF_SHUT = 0.3;
 /** A likely closure shuts the lips, a sure one the jaw as well. */
 const JAW_FROM = 0.42;
 const JAW_TO = 0.75;
-/** What is heard is looked at in steps, between which a jaw gains a little: it goes so much slower. */
-const JAW_PACE = 0.9;
 const PRESSED = mouthShape('PP').target;
 /** What of the blend a closure overrules at once: everything but rounding, tongue and the jaw, which has mass. */
 const CLOSED_BY_LIPS = MOUTH_PARAMS.map((name) =>
@@ -180,10 +178,7 @@ export function createAudioLips({
       const heardAt = (ms: number, out: Float64Array) => {
         blendAt(ms, out);
         const apart = 1 - ramp(out[CLOSURE_OUTPUT] ?? 0, JAW_FROM, JAW_TO);
-        jaw = Math.min(
-          jaw,
-          jawBeside(apart * (out[JAW]! + HALF_SHUT * apart), JAW_PACE * Math.abs(ms - tMs)),
-        );
+        jaw = Math.min(jaw, jawBeside(apart * (out[JAW]! + HALF_SHUT * apart), Math.abs(ms - tMs)));
       };
       inertia.at(tMs, heardAt, blend, (frames - 2) * HOP_MS + CENTRE_MS);
       blend[JAW] = Math.min(blend[JAW]!, jaw);

@@ -65,7 +65,7 @@ const PARTING_MS = 62;
 /** How long the jaw is under way while the lips still, or already, touch: it does not wait for them to part. */
 const JAW_EARLY_MS = 24;
 /** Still it is shut so long, and all but shut for a frame of 40 ms. */
-const JAW_SHUT_MS = 34;
+const JAW_SHUT_MS = 37;
 
 /** What has been asked for is kept this long, for callers that look back a little. */
 const KEEP_MS = 2000;

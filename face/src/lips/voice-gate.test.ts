@@ -81,6 +81,6 @@ describe('the gate', () => {
   it('stays open between words and shuts in a pause', () => {
     const open = feed([...Array(10).fill(-30), ...Array(8).fill(-64)]);
     expect(open.at(-1)).toBe(true);
-    expect(feed([...Array(10).fill(-30), ...Array(14).fill(-64)]).at(-1)).toBe(false);
+    expect(feed([...Array(10).fill(-30), ...Array(19).fill(-64)]).at(-1)).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+import { CONTEXT } from './lip-net.ts';
+
 /**
  * Tells a voice from the sounds of a room, by level alone: shut until something is clearly louder than the room for
  * as long as a syllable, and open a little longer than it is heard, so that pauses between words do not toggle it.
@@ -25,7 +27,8 @@ export const NO_ROOM_DBFS = -85;
 const LOWEST_FLOOR_DBFS = -78;
 /** Windows of 16 ms. */
 const ONSET_WINDOWS = 4;
-const HOLD_WINDOWS = 12;
+/** A frame is judged by what the gate says `CONTEXT` windows later: the rest is how long it outlasts its voice. */
+const HOLD_WINDOWS = CONTEXT + 7;
 /** While it is open, this much less is still speech. */
 const HYSTERESIS_DB = 6;
 /** What stays within these bounds for this long, and is no loud vowel, is the room. */

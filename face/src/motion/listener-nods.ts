@@ -38,7 +38,8 @@ export function createListenerNods(random: () => number): ListenerNods {
       secondMs = Number.POSITIVE_INFINITY;
       return 0.26;
     },
-    acknowledge: (tMs) => (tMs - lastMs > LEAST_GAP_MS / 2 ? begin(tMs, 0.3) : 0),
+    // One: thinking begins with it, and whoever thinks does not nod.
+    acknowledge: (tMs) => (tMs - lastMs > LEAST_GAP_MS / 2 ? begin(tMs, 0) : 0),
     rest() {
       nextMs = null;
       secondMs = Number.POSITIVE_INFINITY;
