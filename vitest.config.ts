@@ -49,6 +49,11 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Unit tests run niced beside the conformance suite (scripts/run-tests.ts), and the programs they start are niced again:
+ * what takes 5 seconds alone may wait for minutes. The limit is there for what hangs.
+ */
+const UNIT = { extends: true, test: { testTimeout: 300_000, hookTimeout: 300_000 } } as const;
 const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
 
 /**
@@ -67,16 +72,18 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
-        extends: true,
+        ...UNIT,
         test: {
+          ...UNIT.test,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/postgres-cluster.ts'],
         },
       },
       {
-        extends: true,
+        ...UNIT,
         test: {
+          ...UNIT.test,
           name: 'libraries',
           include: [
             '{contract,platform,face,speech,media,bench,proofs,web}/src/**/*.test.{ts,tsx}',
