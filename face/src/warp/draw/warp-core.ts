@@ -6,6 +6,7 @@ import { createDeformer } from './deform.ts';
 import { createLidPainter } from './lid-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';
 import { type DrawList, drawList, type Planes } from './raster.ts';
+import { withGentleDepths } from './relief.ts';
 import { createRasterMemory, type StoredTexture } from './span-kernels.ts';
 import { createTexture, type Texture } from './textures.ts';
 
@@ -22,8 +23,9 @@ export interface WarpCore {
  * Prepares a face for drawing. Other shapes than a square show the portrait's middle. Takes some 100 ms; afterwards
  * `render` is cheap. Throws for a size that `checkFrameSize` refuses.
  */
-export function createWarpCore(data: WarpData, frameSize: FrameSize): WarpCore {
+export function createWarpCore(stored: WarpData, frameSize: FrameSize): WarpCore {
   checkFrameSize(frameSize);
+  const data = withGentleDepths(stored);
   const { width, height } = frameSize;
   const { size, pad } = data;
   const { zoom, offsetX, offsetY } = coverView(size, frameSize);
