@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseHandle } from './adapters/db/database.ts';
 import { type AvatarService, createAvatarService } from './avatars/avatar-service.ts';
 import { createBlobKeeper } from './avatars/blob-keeper.ts';
+import { type Checks, createChecks } from './avatars/checks.ts';
 import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
 import { createInlineBuild } from './avatars/inline-build.ts';
 import { createKnowledgeRenewal } from './avatars/knowledge-renewal.ts';
@@ -14,6 +15,7 @@ import { createModerator } from './compose-moderator.ts';
 import type { Config } from './config.ts';
 import type { Credits } from './credits/credits.ts';
 import type { SponsorBudgets } from './credits/sponsor-budgets.ts';
+import type { Ingest } from './ingest/ingest-service.ts';
 import { createWorkspaces } from './ingest/workspace.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -26,6 +28,7 @@ import { createRetention } from './sessions/retention.ts';
 export interface Avatars {
   avatars: AvatarService;
   jobs: Jobs;
+  checks: Checks;
 }
 
 /** Avatars, and the jobs that build, moderate and clear them away; no job runs before `jobs.start`. */
@@ -40,18 +43,20 @@ export async function createAvatars(
     metrics: Metrics;
     credits: Credits;
     sponsorBudgets: SponsorBudgets;
+    ingest: Ingest;
   },
 ): Promise<Avatars> {
   const { clock, log, blobs, metrics, credits, sponsorBudgets } = deps;
   const { db, url: databaseUrl } = deps.database;
   const { transcriptDays, purgeAfterDays } = config;
+  const execute = createStageProcesses();
   const keeper = createBlobKeeper({ db, blobs, clock });
   // Runner and queue need each other: what a stage has done makes new work.
   const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
   const runner = createStageRunner({
     ...{ db, clock, log, blobs, keeper, credits, metrics, jobs: queue },
     workspaces: await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 }),
-    execute: createStageProcesses(),
+    execute,
     pictureRules: config.picture,
   });
   const moderation = createModeration({
@@ -77,5 +82,5 @@ export async function createAvatars(
     ...{ db, clock, blobs, keeper, jobs: queue },
     inline: createInlineBuild({ runner, moderation, log }),
   });
-  return { avatars, jobs };
+  return { avatars, jobs, checks: createChecks({ ingest: deps.ingest, execute }) };
 }

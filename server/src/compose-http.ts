@@ -8,6 +8,7 @@ import { startAnonymousSessionRoute } from './http/anonymous-session/start-anony
 import { createHttpApp, type HttpApp } from './http/app.ts';
 import { avatarSessionRoutes } from './http/avatar-sessions/avatar-session-routes.ts';
 import { avatarRoutes } from './http/avatars/avatar-routes.ts';
+import { checkRoutes } from './http/checks/check-routes.ts';
 import { beySessionRoutes } from './http/compat/bey-session.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes, mediaCheck } from './http/health.ts';
@@ -36,6 +37,8 @@ export function createPublicApp(
   const {
     avatars,
     blobs,
+    checks,
+    checkSlots,
     imports,
     ingest,
     keys,
@@ -81,6 +84,7 @@ export function createPublicApp(
     slots,
     imports,
   });
+  checkRoutes(app, { checks, checkSlots, workspaces: uploads });
   getPreviewRoute(app, { previewLinks });
   sessionRoutes(app, { sessions, serverUrl });
   avatarSessionRoutes(app, { sessions });

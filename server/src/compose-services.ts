@@ -66,8 +66,10 @@ export async function createServices(
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
   const blobs = await openBlobs(config, { dataDir, stack });
-  const { avatars, jobs } = await createAvatars(config, {
-    ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets },
+  const uploads = await createUploads(config, { dataDir, clock });
+  const { ingest } = uploads;
+  const { avatars, jobs, checks } = await createAvatars(config, {
+    ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest },
   });
 
   const hosts = createHttpMediaHosts({ secret: deps.mediaSecret });
@@ -84,8 +86,8 @@ export async function createServices(
 
   const derivedKey = await readDerivedKeys(db);
   return {
-    ...(await createUploads(config, { dataDir, clock })),
-    ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, sessions },
+    ...uploads,
+    ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, sessions },
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, environment }),
     audit,

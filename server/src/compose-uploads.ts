@@ -19,10 +19,14 @@ const UPLOADS = {
   waitingPerAccount: 60,
 };
 
+/** Each that runs has a process of up to 2 GiB for a few seconds, beside builds and conversations. */
+const CHECKS = { uploads: 20, uploadsPerAccount: 2, waiting: 200, waitingPerAccount: 10 };
+
 export interface Uploads {
   jail: Jail;
   uploads: Workspaces;
   slots: Slots;
+  checkSlots: Slots;
   ingest: Ingest;
 }
 
@@ -36,6 +40,7 @@ export async function createUploads(
     jail,
     uploads: await createWorkspaces(join(dataDir, 'tmp', 'uploads')),
     slots: createSlots({ running: Math.max(2, availableParallelism()), ...UPLOADS }),
+    checkSlots: createSlots({ running: Math.max(1, Math.floor(availableParallelism() / 2)), ...CHECKS }),
     ingest: createIngest({
       reencodeImage: createImageReencoder({ jail }),
       probeVoice: createVoiceProbe({ jail }),

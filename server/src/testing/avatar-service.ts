@@ -13,6 +13,7 @@ import { createLeasedRateCounter } from '../adapters/rate-counters/leased-rate-c
 import { createSharedRateCounter } from '../adapters/rate-counters/rate-counters.ts';
 import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
+import { createChecks } from '../avatars/checks.ts';
 import { createImportSwitch } from '../avatars/import-switch.ts';
 import { createInlineBuild } from '../avatars/inline-build.ts';
 import { createKnowledgeRenewal } from '../avatars/knowledge-renewal.ts';
@@ -28,6 +29,7 @@ import { createCredits } from '../credits/credits.ts';
 import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
+import { checkRoutes } from '../http/checks/check-routes.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-routes.ts';
 import { createImageReencoder } from '../ingest/check-image.ts';
@@ -155,6 +157,11 @@ export async function startAvatarService(
   });
   const answers = watchAnswers(app);
   avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports, previewLinks, publicUrl });
+  checkRoutes(app, {
+    checks: createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES }),
+    checkSlots: slots,
+    workspaces: uploads,
+  });
   getPreviewRoute(app, { previewLinks });
   sponsorBudgetRoutes(app, { sponsorBudgets });
   await app.ready();

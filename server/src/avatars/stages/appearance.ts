@@ -14,7 +14,14 @@ export const appearance = defineStage({
   weight: 45,
   portraitAlone: true,
   runsIn: 'process',
-  input: z.object({ stage: z.literal('appearance'), image: SourceFile, video: Video, outDir: z.string() }),
+  input: z.object({
+    stage: z.literal('appearance'),
+    image: SourceFile,
+    video: Video,
+    outDir: z.string(),
+    /** The verdict alone: nothing is built. */
+    judgeOnly: z.boolean().optional(),
+  }),
   inputs: async (material) => ({ image: await fileOf(material, 'image'), video: pictureIn(material) }),
   tooMuch: 'The picture needs too much memory to be worked on. Save it smaller and upload it again.',
 
@@ -28,7 +35,10 @@ export const appearance = defineStage({
     const { aspect, height } = input.video;
     const verdict = await preparePortrait(await readFile(input.image.path), { aspect, size: height, signal });
     if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
-    const { portrait } = verdict;
+    const { portrait, userFeedback, edgeToEdge, score, improvements } = verdict;
+    // The previews stage refuses a face that fills the frame (D2-24).
+    const output = { edgeToEdge, score, improvements };
+    if (input.judgeOnly === true) return { status: 'completed', userFeedback, output, files: [] };
     const face = join(input.outDir, 'face.bin');
     const poster = join(input.outDir, 'poster.jpg');
     await writeFile(face, await DEFAULT_ENGINE.encode(await DEFAULT_ENGINE.build(portrait, { signal })));
@@ -41,9 +51,8 @@ export const appearance = defineStage({
       .toFile(poster);
     return {
       status: 'completed',
-      userFeedback: verdict.userFeedback,
-      // The previews stage refuses a face that fills the frame (D2-24).
-      output: { edgeToEdge: verdict.edgeToEdge, score: verdict.score, improvements: verdict.improvements },
+      userFeedback,
+      output,
       files: [
         { role: 'face', path: face, contentType: 'application/octet-stream' },
         { role: 'poster', path: poster, contentType: 'image/jpeg' },

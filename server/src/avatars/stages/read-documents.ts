@@ -14,6 +14,7 @@ import {
   type ReadDocument,
 } from '../../ingest/document-reader.ts';
 import type { Block } from '../../ingest/readers/block.ts';
+import type { DocumentOutput } from './document-output.ts';
 import { flagDocuments } from './document-rules.ts';
 import { cutPassages } from './passages.ts';
 import { fairShares } from './shares.ts';
@@ -51,7 +52,7 @@ export async function readDocuments(
   const reader = createDocumentReader({ jail: createJail() });
   const deadline = performance.now() + READING_MAX_MS;
   const problems: string[] = [];
-  const unread: string[] = [];
+  const unread: SourceFile[] = [];
   const documents: ReadFile[] = [];
   for (const [index, file] of input.files.entries()) {
     signal.throwIfAborted();
@@ -60,7 +61,7 @@ export async function readDocuments(
       DOCUMENT_MAX_MS,
     );
     if (timeoutMs < READING_MIN_MS) {
-      unread.push(nameOf(file));
+      unread.push(file);
       continue;
     }
     const read = await reader.read(file, { maxChars: DOCUMENT_MAX_CHARS, timeoutMs, signal });
@@ -69,10 +70,10 @@ export async function readDocuments(
       const passages = firstOf(all, KNOWLEDGE_MAX_BYTES);
       const shortened = read.shortened || passages.length < all.length;
       documents.push({ file, title: titleOf(read.blocks), passages, shortened });
-    } else if (read.reason === 'too_slow' && timeoutMs < DOCUMENT_MAX_MS) unread.push(nameOf(file));
+    } else if (read.reason === 'too_slow' && timeoutMs < DOCUMENT_MAX_MS) unread.push(file);
     else problems.push(problemOf(nameOf(file), file.contentType, read.reason));
   }
-  if (documents.length === 0) problems.push(...unread.map((name) => problemOf(name, '', 'too_slow')));
+  if (documents.length === 0) problems.push(...unread.map((file) => problemOf(nameOf(file), '', 'too_slow')));
   if (problems.length > 0) return { status: 'failed', userFeedback: inShort(problems) };
 
   const used = shareRoom(documents);
@@ -91,7 +92,12 @@ export async function readDocuments(
   return {
     status: 'completed',
     userFeedback: feedbackOf(used, unread),
-    output: { files: used.length, passages: base.passages.length, flagged: flagDocuments(base.passages) },
+    output: {
+      files: used.length,
+      passages: base.passages.length,
+      flagged: flagDocuments(base.passages),
+      documents: input.files.map((file) => aboutDocument(used.find((one) => one.file === file))),
+    },
     files: [{ role: 'knowledge_base', path, contentType: KNOWLEDGE_CONTENT_TYPE }],
   };
 }
@@ -131,15 +137,31 @@ function titleOf(blocks: Block[]): string | null {
   return title === undefined || title.length > TITLE_MAX_CHARS ? null : title.replace(/\s+/g, ' ');
 }
 
-function feedbackOf(used: ReadFile[], unread: string[]): string | null {
+/** What is told of one document by itself; undefined: one there was no time to read. */
+function aboutDocument(document: ReadFile | undefined): DocumentOutput {
+  if (document === undefined)
+    return { title: null, passages: 0, feedback: 'Not used: the documents take too long to read together.' };
+  const { title, passages, shortened } = document;
+  return {
+    title,
+    passages: passages.length,
+    feedback: shortened ? `Only the first ${inWords(charsOf(passages))} characters are used.` : null,
+  };
+}
+
+function charsOf(passages: KnowledgePassage[]): number {
+  return passages.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function feedbackOf(used: ReadFile[], unread: SourceFile[]): string | null {
   const shortened = used
     .filter((document) => document.shortened)
-    .map(({ file, passages }) => {
-      const chars = passages.reduce((sum, { text }) => sum + text.length, 0);
-      return `Only the first ${inWords(chars)} characters of “${nameOf(file)}” are used.`;
-    });
+    .map(
+      ({ file, passages }) =>
+        `Only the first ${inWords(charsOf(passages))} characters of “${nameOf(file)}” are used.`,
+    );
   const missing = unread.map(
-    (name) => `“${name}” is not used: the documents take too long to read together.`,
+    (file) => `“${nameOf(file)}” is not used: the documents take too long to read together.`,
   );
   if (shortened.length + missing.length === 0) return null;
   return [

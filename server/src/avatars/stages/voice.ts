@@ -17,6 +17,8 @@ export const voice = defineStage({
     sample: SourceFile,
     language: z.string(),
     outDir: z.string(),
+    /** The verdict alone: nothing is learnt. */
+    judgeOnly: z.boolean().optional(),
   }),
   inputs: async (material) => ({
     sample: await fileOf(material, 'voice'),
@@ -38,6 +40,8 @@ export const voice = defineStage({
     const decode = probe.decodeInJail(createJail());
     const verdict = await judge.checkVoiceSample(input.sample.path, { ...decode, signal });
     if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
+    if (input.judgeOnly === true)
+      return { status: 'completed', userFeedback: verdict.userFeedback, output: null, files: [] };
     const tts = createDefaultTts();
     const stt = createPocketsphinx();
     try {

@@ -1,33 +1,22 @@
 import { AvatarAccepted } from '@vivant/contract/avatar';
-import { ServiceError } from '@vivant/contract/errors';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import {
   CONSENT_STATEMENT_MAX,
   CONSENT_SUBJECT_LENGTH,
-  FILE_NAME_MAX,
   IMAGE_MAX_BYTES,
   KNOWLEDGE_DESCRIPTION_MAX,
-  KNOWLEDGE_MAX_BYTES,
-  KNOWLEDGE_MAX_FILES,
-  MIB,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
-import { Consent } from '@vivant/contract/manifest';
-import { isStorableText, text } from '@vivant/contract/text';
-import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
-import type { NamedFile } from '../../ingest/material.ts';
-import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Slots } from '../../ingest/slots.ts';
-import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
+import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { fileWithConsent, knowledgeParts } from './form-files.ts';
 import { AvatarParams } from './get-avatar.ts';
-import { multipartParts, refuseDeclaredLength } from './uploads.ts';
 
 interface Deps {
   avatars: AvatarService;
@@ -193,7 +182,7 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
     await avatars.mustExist(request.caller, avatarId);
     using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
-    const { file, consent } = await oneFile(request, workspace, IMAGE_MAX_BYTES);
+    const { file, consent } = await fileWithConsent(request, workspace, IMAGE_MAX_BYTES);
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
       const image = await ingest.portrait(file, workspace);
@@ -209,7 +198,7 @@ export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots
     await avatars.mustExist(request.caller, avatarId);
     using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
-    const { file, consent } = await oneFile(request, workspace, VOICE_MAX_BYTES);
+    const { file, consent } = await fileWithConsent(request, workspace, VOICE_MAX_BYTES);
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
       const voice = await ingest.voice(file);
@@ -236,88 +225,4 @@ export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, s
 
 function accepted(avatar: AvatarDetailRecord): AvatarAccepted {
   return { avatarId: avatar.id, status: avatar.status };
-}
-
-async function oneFile(
-  request: FastifyRequest,
-  workspace: Workspace,
-  maxBytes: number,
-): Promise<{ file: ReceivedFile; consent: Consent | null }> {
-  mustBeForm(request);
-  refuseDeclaredLength(request, maxBytes);
-  let file: ReceivedFile | null = null;
-  let consent: Consent | null = null;
-  for await (const part of multipartParts(request, { files: 1, maxBytes })) {
-    if ('stream' in part) {
-      if (file !== null) throw invalidUpload('The form must have exactly one file part.');
-      file = await receiveFile(part.stream, workspace, maxBytes);
-    } else if (part.field === 'consent' && consent === null) {
-      consent = parseConsent(part.value, part.truncated);
-    } else throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
-  }
-  if (file === null) throw invalidUpload('The form has no file part.');
-  return { file, consent };
-}
-
-function parseConsent(value: string, truncated: boolean): Consent {
-  try {
-    if (truncated) throw new Error('too long');
-    return Consent.parse(JSON.parse(value));
-  } catch {
-    throw invalidUpload(
-      `consent must be a JSON object with the text subject (${CONSENT_SUBJECT_LENGTH.min}–${CONSENT_SUBJECT_LENGTH.max} characters) and, if wanted, the text statement (up to ${CONSENT_STATEMENT_MAX.toLocaleString('en')}).`,
-    );
-  }
-}
-
-const Descriptions = z.record(
-  z.string().max(FILE_NAME_MAX).refine(isStorableText),
-  text(KNOWLEDGE_DESCRIPTION_MAX),
-);
-
-async function knowledgeParts(
-  request: FastifyRequest,
-  workspace: Workspace,
-): Promise<{ files: NamedFile[]; descriptions: Record<string, string> }> {
-  mustBeForm(request);
-  refuseDeclaredLength(request, KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES);
-  const files: NamedFile[] = [];
-  let descriptions: Record<string, string> | null = null;
-  for await (const part of multipartParts(request, {
-    files: KNOWLEDGE_MAX_FILES,
-    fieldBytes: MIB,
-    maxBytes: KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES,
-  })) {
-    if ('stream' in part && part.field === 'files') {
-      if (files.length === KNOWLEDGE_MAX_FILES)
-        throw invalidUpload(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);
-      if (part.filename === null || !isStorableText(part.filename) || part.filename.length > FILE_NAME_MAX)
-        throw invalidUpload(`Each file needs a name of at most ${FILE_NAME_MAX} characters.`);
-      const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
-      files.push({ ...received, filename: part.filename });
-    } else if (!('stream' in part) && part.field === 'descriptions' && descriptions === null) {
-      descriptions = parseDescriptions(part.value, part.truncated);
-    } else
-      throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that does not belong there.`);
-  }
-  return { files, descriptions: descriptions ?? {} };
-}
-
-function parseDescriptions(value: string, truncated: boolean): Record<string, string> {
-  try {
-    if (truncated) throw new Error('too long');
-    return Descriptions.parse(JSON.parse(value));
-  } catch {
-    throw invalidUpload(
-      `descriptions must be a JSON object of file names and texts of at most ${KNOWLEDGE_DESCRIPTION_MAX} characters.`,
-    );
-  }
-}
-
-function mustBeForm(request: FastifyRequest): void {
-  if (!request.isMultipart()) throw invalidUpload('Send the upload as multipart/form-data.');
-}
-
-function invalidUpload(message: string): ServiceError {
-  return new ServiceError('invalid_upload', message);
 }

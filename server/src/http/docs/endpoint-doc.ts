@@ -36,6 +36,7 @@ export interface EndpointDoc {
 
 export const ENDPOINT_TAGS = {
   Avatars: 'Build avatars from files, follow their builds, change and delete them.',
+  Checks: 'What a build would say of a file, before anything is created.',
   Sessions: 'Conversations of visitors with an avatar, hosted by the service.',
   'Render-only sessions': 'The face alone, driven by an agent of your own in a LiveKit room of your own.',
   'Sponsor budgets': 'Credits set aside for the conversations of an avatar’s visitors.',

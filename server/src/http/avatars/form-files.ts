@@ -1,0 +1,148 @@
+import { ServiceError } from '@vivant/contract/errors';
+import {
+  CONSENT_STATEMENT_MAX,
+  CONSENT_SUBJECT_LENGTH,
+  FILE_NAME_MAX,
+  KNOWLEDGE_DESCRIPTION_MAX,
+  KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MAX_FILES,
+  MIB,
+} from '@vivant/contract/limits';
+import { Consent } from '@vivant/contract/manifest';
+import { isStorableText, text } from '@vivant/contract/text';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { NamedFile } from '../../ingest/material.ts';
+import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
+import type { Workspace } from '../../ingest/workspace.ts';
+import { multipartParts, refuseDeclaredLength, type UploadedPart } from './uploads.ts';
+
+/** Forms of files, read part by part; @throws ServiceError invalid_upload, UploadTooLargeError. */
+
+/** The one file part of a form, of any name, and its part `consent`. */
+export async function fileWithConsent(
+  request: FastifyRequest,
+  workspace: Workspace,
+  maxBytes: number,
+): Promise<{ file: ReceivedFile; consent: Consent | null }> {
+  mustBeForm(request);
+  refuseDeclaredLength(request, maxBytes);
+  let file: ReceivedFile | null = null;
+  let consent: Consent | null = null;
+  for await (const part of multipartParts(request, { files: 1, maxBytes })) {
+    if ('stream' in part) {
+      if (file !== null) throw invalidUpload('The form must have exactly one file part.');
+      file = await receiveFile(part.stream, workspace, maxBytes);
+    } else if (part.field === 'consent' && consent === null) {
+      consent = parseConsent(part.value, part.truncated);
+    } else throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
+  }
+  if (file === null) throw invalidUpload('The form has no file part.');
+  return { file, consent };
+}
+
+function parseConsent(value: string, truncated: boolean): Consent {
+  try {
+    if (truncated) throw new Error('too long');
+    return Consent.parse(JSON.parse(value));
+  } catch {
+    throw invalidUpload(
+      `consent must be a JSON object with the text subject (${CONSENT_SUBJECT_LENGTH.min}–${CONSENT_SUBJECT_LENGTH.max} characters) and, if wanted, the text statement (up to ${CONSENT_STATEMENT_MAX.toLocaleString('en')}).`,
+    );
+  }
+}
+
+const Descriptions = z.record(
+  z.string().max(FILE_NAME_MAX).refine(isStorableText),
+  text(KNOWLEDGE_DESCRIPTION_MAX),
+);
+
+/** Parts `files`, repeated, and `descriptions`, a JSON object. */
+export async function knowledgeParts(
+  request: FastifyRequest,
+  workspace: Workspace,
+): Promise<{ files: NamedFile[]; descriptions: Record<string, string> }> {
+  mustBeForm(request);
+  refuseDeclaredLength(request, KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES);
+  const files: NamedFile[] = [];
+  let descriptions: Record<string, string> | null = null;
+  for await (const part of multipartParts(request, {
+    files: KNOWLEDGE_MAX_FILES,
+    fieldBytes: MIB,
+    maxBytes: KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES,
+  })) {
+    if ('stream' in part && part.field === 'files') {
+      if (files.length === KNOWLEDGE_MAX_FILES)
+        throw invalidUpload(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);
+      const filename = nameOf(part);
+      const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
+      files.push({ ...received, filename });
+    } else if (!('stream' in part) && part.field === 'descriptions' && descriptions === null) {
+      descriptions = parseDescriptions(part.value, part.truncated);
+    } else
+      throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that does not belong there.`);
+  }
+  return { files, descriptions: descriptions ?? {} };
+}
+
+/** The one file part of a form that may hold nothing else. */
+export async function onlyFile(
+  request: FastifyRequest,
+  workspace: Workspace,
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  return (await onlyPart(request, workspace, maxBytes)).file;
+}
+
+/** The same for a file whose name counts. */
+export async function onlyNamedFile(
+  request: FastifyRequest,
+  workspace: Workspace,
+  maxBytes: number,
+): Promise<NamedFile> {
+  const { file, part } = await onlyPart(request, workspace, maxBytes);
+  return { ...file, filename: nameOf(part) };
+}
+
+async function onlyPart(
+  request: FastifyRequest,
+  workspace: Workspace,
+  maxBytes: number,
+): Promise<{ file: ReceivedFile; part: UploadedPart }> {
+  mustBeForm(request);
+  refuseDeclaredLength(request, maxBytes);
+  let found: { file: ReceivedFile; part: UploadedPart } | null = null;
+  for await (const part of multipartParts(request, { files: 1, maxBytes })) {
+    if (!('stream' in part) || found !== null)
+      throw invalidUpload('The form must have exactly one part, which is a file.');
+    found = { part, file: await receiveFile(part.stream, workspace, maxBytes) };
+  }
+  if (found === null) throw invalidUpload('The form has no file part.');
+  return found;
+}
+
+/** A document's name: it is shown, and says which kind of text it is. */
+function nameOf({ filename }: UploadedPart): string {
+  if (filename === null || !isStorableText(filename) || filename.length > FILE_NAME_MAX)
+    throw invalidUpload(`Each file needs a name of at most ${FILE_NAME_MAX} characters.`);
+  return filename;
+}
+
+function parseDescriptions(value: string, truncated: boolean): Record<string, string> {
+  try {
+    if (truncated) throw new Error('too long');
+    return Descriptions.parse(JSON.parse(value));
+  } catch {
+    throw invalidUpload(
+      `descriptions must be a JSON object of file names and texts of at most ${KNOWLEDGE_DESCRIPTION_MAX} characters.`,
+    );
+  }
+}
+
+function mustBeForm(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw invalidUpload('Send the upload as multipart/form-data.');
+}
+
+function invalidUpload(message: string): ServiceError {
+  return new ServiceError('invalid_upload', message);
+}
