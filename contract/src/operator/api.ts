@@ -59,6 +59,7 @@ export interface OperatorApi {
   'POST /keys/:id/revocation': { answer: { id: string; revoked: true } };
 
   'GET /members': { query: MembersOf; answer: List<MemberWithAccount> };
+  'GET /members/:id': { query: MembersOf; answer: MemberWithAccount };
   'POST /members': { body: NewMember; answer: InvitationLink };
   /** Lets a member in who cannot sign in otherwise. */
   'POST /members/:id/link': { body: MembersOf; answer: InvitationLink };

@@ -9,7 +9,7 @@ export interface MayBeAsked extends Common {
 
 /** What a command is about to do, in words that fill "Delete Ada?" and "Nothing was deleted." */
 export interface Deed {
-  verb: 'delete' | 'rotate' | 'revoke' | 'end';
+  verb: 'delete' | 'rotate' | 'revoke' | 'end' | 'remove' | 'make a link for';
   done: string;
   /** "Ada", "the key kiosk". */
   what: string;
@@ -34,7 +34,7 @@ export async function mustBeMeant(
   if (options.yes || [id, name?.toLowerCase()].includes(ref.toLowerCase())) return;
   if (output.confirm === null || options.json)
     throw new CommandError(
-      `${JSON.stringify(ref)} is the beginning of the id of ${what} (${id}). To ${verb} it, give the whole id${name === null ? '' : ' or its name'}, or add --yes.`,
+      `${JSON.stringify(ref)} is the beginning of the id of ${what} (${id}). Give the whole id${name === null ? '' : ` or ${JSON.stringify(name)}`}, or add --yes.`,
     );
   const question = `${verb[0]?.toUpperCase()}${verb.slice(1)} ${what} (${id})?`;
   if (!(await output.confirm(question))) throw new CommandError(`Nothing was ${done}.`);

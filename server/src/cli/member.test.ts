@@ -57,6 +57,20 @@ describe('vivant member', () => {
     expect([status, err]).toEqual([1, expect.stringContaining('the only owner')]);
   });
 
+  it('asks back before it lets in or removes somebody by the beginning of an id, and --yes answers', async () => {
+    await open(await operator.json<Made>(['member', 'add', '--account', accountId]), {
+      ...{ ...ADA, name: 'Ben', email: 'ben@example.org' },
+    });
+    const { items } = await operator.json<{ items: { id: string; name: string }[] }>(['member', 'list']);
+    const id = items.find(({ name }) => name === 'Ben')?.id ?? '';
+    for (const verb of ['link', 'remove']) {
+      const { status, err } = await operator.vivant(['member', verb, id.slice(0, 8)]);
+      expect([status, err]).toEqual([1, expect.stringMatching(/beginning of the id of Ben .*--yes/)]);
+    }
+    await operator.json(['member', 'link', id.slice(0, 8), '--yes']);
+    expect(await operator.json(['member', 'remove', id.slice(0, 8), '--yes'])).toMatchObject({ id });
+  });
+
   it('says which account is meant where somebody is a member of several', async () => {
     const second = await addAccount(service.db);
     const invitation = await operator.json<Made>(['member', 'add', '--account', second]);

@@ -1,18 +1,19 @@
 import type { InvitationLink } from '@vivant/contract/operator/members';
 import { ROLES, type Role } from '@vivant/contract/studio/roles';
 import { type Command, Option } from 'commander';
-import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { type CommandDeps, leaf, show } from '../leaf.ts';
+import { type Deed, type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
 import { formatTable } from '../output.ts';
 import { parseRef } from '../values.ts';
 
 const MEMBER = 'e-mail address, or id or its beginning';
 
-interface OfAccount extends Common {
+interface OfAccount extends MayBeAsked {
   account?: string;
 }
 
 export function addMemberCommands(program: Command, deps: CommandDeps): void {
-  const { client } = deps;
+  const { client, output } = deps;
   const member = program.command('member').description('people who sign in to the studio');
   const withAccount = (command: Command) =>
     command.option('--account <account>', 'id or name; the only account, if unset', parseRef);
@@ -48,9 +49,13 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, made, () => linkLines(made, `to join ${made.accountName} as ${role}`));
     });
 
-  withAccount(leaf(member, 'link', 'make a link by which a member signs in who cannot otherwise'))
+  withYes(
+    withAccount(leaf(member, 'link', 'make a link by which a member signs in who cannot otherwise')),
+    'MEMBER',
+  )
     .argument('<member>', MEMBER, parseRef)
-    .action(async (id: string, options: OfAccount) => {
+    .action(async (ref: string, options: OfAccount) => {
+      const id = await meant(ref, { verb: 'make a link for', done: 'made' }, options);
       const body = { account: options.account };
       const made = await client().ask('POST /members/:id/link', { id, body });
       show(deps, options, made, () => linkLines(made, 'to sign in and choose a new password'));
@@ -67,15 +72,27 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
       ]);
     });
 
-  withAccount(leaf(member, 'remove', 'take a member out of an account; they are signed out at once'))
+  withYes(
+    withAccount(leaf(member, 'remove', 'take a member out of an account; they are signed out at once')),
+    'MEMBER',
+  )
     .argument('<member>', MEMBER, parseRef)
-    .action(async (id: string, options: OfAccount) => {
+    .action(async (ref: string, options: OfAccount) => {
+      const id = await meant(ref, { verb: 'remove', done: 'removed' }, options);
       const body = { account: options.account };
       const removed = await client().ask('POST /members/:id/removal', { id, body });
       show(deps, options, removed, () => [
         `${removed.name} (${removed.email}) is no member of ${removed.accountName} any more.`,
       ]);
     });
+
+  /** The id of a member. @throws CommandError */
+  async function meant(ref: string, deed: Pick<Deed, 'verb' | 'done'>, options: OfAccount): Promise<string> {
+    const { account } = options;
+    const { id, name, email } = await client().ask('GET /members/:id', { id: ref, query: { account } });
+    await mustBeMeant(ref, { id, name: email }, { ...deed, what: name }, { output, options });
+    return id;
+  }
 }
 
 function linkLines({ url, expiresAt }: InvitationLink, what: string): string[] {

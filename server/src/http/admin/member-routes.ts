@@ -59,6 +59,11 @@ export function memberRoutes(
     };
   });
 
+  answer('GET /members/:id', async (request) => {
+    const { account } = MembersOf.parse(request.query);
+    return withName(await memberOf(request.params, account));
+  });
+
   answer('POST /members', async (request, reply) => {
     const { account, ...wanted } = NewMember.parse(request.body);
     const accountId = await ids.account(account);
