@@ -99,7 +99,7 @@ export function createPublicApp(
   studioPages(app, pages);
   studioRoutes(app, {
     ...{ people: services.people, audit: services.audit, clock: services.clock },
-    ...{ rates, publicUrl: config.publicUrl },
+    ...{ rates, publicUrl: config.publicUrl, isPublished: config.isPublished },
   });
   if (config.tryPage !== 'off')
     tryRoutes(app, {

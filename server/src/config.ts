@@ -32,6 +32,8 @@ export interface Config {
   tls: { certFile: string; keyFile: string } | null;
   /** Addresses and networks of proxies, or how many stand before us; see VIVANT_TRUST_PROXY. */
   trustProxy: string[] | number;
+  /** A public address beyond loopback, or a proxy: a connection from this machine says nothing of its caller. */
+  isPublished: boolean;
   /** Of every session and clip. */
   picture: {
     fps: VideoRate;
@@ -139,6 +141,7 @@ export function loadConfig(env: Environment): Config {
         ? Object.freeze({ certFile: v.VIVANT_TLS_CERT, keyFile: v.VIVANT_TLS_KEY })
         : null,
     trustProxy: v.VIVANT_TRUST_PROXY,
+    isPublished: isPublished(v),
     picture: Object.freeze({
       fps: v.VIVANT_VIDEO_FPS,
       heightMax: v.VIVANT_VIDEO_HEIGHT_MAX,

@@ -14,6 +14,8 @@ export const STUDIO_STATUS_BY_CODE = {
   not_found: 404,
   /** Somebody signs in with this address already. */
   email_taken: 409,
+  /** An invitation was opened by a member of its account; it stays good. */
+  already_member: 409,
   /** An account keeps at least one owner. */
   last_owner: 409,
 } as const;

@@ -17,8 +17,8 @@ export const Email = z
   .pipe(z.email({ error: 'must be an e-mail address such as ada@example.org' }));
 
 export const NewPassword = text(PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH);
-/** One that was chosen before: its length is nobody’s business, so that a wrong one is refused like any other. */
-const Password = z.string().max(PASSWORD_MAX_LENGTH);
+/** One that was chosen before: a short one is refused like any other that is wrong. */
+const Password = text(PASSWORD_MAX_LENGTH);
 const PersonName = z.string().trim().pipe(text(100, 1));
 const Token = z.string().min(1).max(200);
 const RoleName = z.enum(ROLES);

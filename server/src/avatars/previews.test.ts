@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { formWith, packageZip } from '../testing/packages.ts';
+import { waitingForLocks } from '../testing/postgres.ts';
 import { sampleImage, sampleWav } from '../testing/samples.ts';
 import type { StageInput } from './stages/stage-list.ts';
 import type { StageResult } from './stages/stage-types.ts';
@@ -449,12 +450,7 @@ describe('the price of clips', () => {
       session = service.db.transaction().execute(async (tx) => {
         await service.credits.lockAccount(tx, accountId);
         held.resolve();
-        const isWaiting = async () => {
-          const { rows } = await sql`select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(service.db);
-          return rows.length;
-        };
-        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => waitingForLocks(service.db), { timeout: 10_000 }).toBe(1);
         // As the row of a session does, which refers to its avatar.
         await sql`select 1 from avatars where id = ${id} for key share`.execute(tx);
       });

@@ -18,7 +18,7 @@ export interface LinkRecord {
 
 export async function insertLink(
   tx: Tx,
-  link: Omit<LinkRecord, 'accountName'> & { tokenHash: Buffer; now: Date },
+  link: Omit<LinkRecord, 'accountName'> & { tokenHash: Buffer; madeBy: string | null; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('studio_links')
@@ -29,6 +29,7 @@ export async function insertLink(
       role: link.role,
       email: link.email,
       person_id: link.personId,
+      made_by: link.madeBy,
       created_at: link.now,
       expires_at: link.expiresAt,
     })
@@ -65,6 +66,18 @@ export async function deleteLinksOfPerson(tx: Tx, personId: string): Promise<voi
   await tx.deleteFrom('studio_links').where('person_id', '=', personId).execute();
 }
 
+/** Those that a member made who may no longer. With a membership they go by themselves. */
+export async function deleteLinksMadeBy(
+  tx: Tx,
+  { accountId, personId }: { accountId: string; personId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('studio_links')
+    .where('account_id', '=', accountId)
+    .where('made_by', '=', personId)
+    .execute();
+}
+
 export async function deleteExpiredLinks(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('studio_links').where('expires_at', '<', before).execute();
 }
@@ -91,13 +104,13 @@ export async function readInvitations(db: Executor, accountId: string, now: Date
 export async function deleteInvitation(
   tx: Tx,
   { accountId, id }: { accountId: string; id: string },
-): Promise<{ email: string | null } | null> {
+): Promise<{ role: Role } | null> {
   const deleted = await tx
     .deleteFrom('studio_links')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('person_id', 'is', null)
-    .returning('email')
+    .returning('role')
     .executeTakeFirst();
   return deleted ?? null;
 }

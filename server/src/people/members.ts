@@ -1,10 +1,11 @@
 import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Member } from '@vivant/contract/studio/people';
-import type { Role } from '@vivant/contract/studio/roles';
+import { mayDo, type Role } from '@vivant/contract/studio/roles';
 import type { Actor, AuditLog } from '../audit/audit-log.ts';
 import type { Db, Tx } from '../ports/database.ts';
-import { deleteMembership, lockOwners, readMembers, setRole } from './store.ts';
+import { deleteLinksMadeBy } from './link-store.ts';
+import { deleteMembership, lockOwners, lockPerson, readMembers, setRole } from './store.ts';
 
 interface MemberOf {
   accountId: string;
@@ -54,6 +55,8 @@ export function createMembers({ db, audit }: { db: Db; audit: AuditLog }): Membe
         if (role !== 'owner') await keepAnOwner(tx, of);
         const member = await get(tx, of);
         await setRole(tx, { ...of, role });
+        // Whom somebody let in who may not is nobody’s guest.
+        if (!mayDo(role, 'manage')) await deleteLinksMadeBy(tx, of);
         const subject = `${member.name}: ${member.role} → ${role}`;
         await audit.record(tx, { accountId: of.accountId, actor, action: 'member.role_changed', subject });
         return { ...member, role };
@@ -61,10 +64,12 @@ export function createMembers({ db, audit }: { db: Db; audit: AuditLog }): Membe
 
     remove: (of, actor) =>
       db.transaction().execute(async (tx) => {
+        if (isUuid(of.personId)) await lockPerson(tx, of.personId);
         await keepAnOwner(tx, of);
         const { name: subject } = await get(tx, of);
-        await deleteMembership(tx, of);
+        // Before, as who leaves by themself is the actor too, and may be gone afterwards.
         await audit.record(tx, { accountId: of.accountId, actor, action: 'member.removed', subject });
+        await deleteMembership(tx, of);
       }),
   };
 }

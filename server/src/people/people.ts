@@ -3,19 +3,20 @@ import type { SignIn } from '@vivant/contract/studio/people';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { createLinks, type Guest, type Links } from './links.ts';
+import { createLinks, type Links } from './links.ts';
 import { createMembers, type Members } from './members.ts';
 import { createPasswords } from './passwords.ts';
 import { createSignIns, type SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
-import { findPerson, membershipsOf, setPasswordHash } from './store.ts';
+import { findPerson, lockPerson, membershipsOf, setPasswordHash } from './store.ts';
+import type { Guest } from './use-link.ts';
 
 export interface People {
   links: Links;
   members: Members;
   signIns: SignIns;
   /** Returns the cookie's value. @throws StudioError wrong_sign_in; ServiceError unavailable */
-  signIn(who: SignIn, guest: Pick<Guest, 'device' | 'from'>): Promise<string>;
+  signIn(who: SignIn, guest: Pick<Guest, 'device' | 'from' | 'signedIn'>): Promise<string>;
   /** @throws StudioError wrong_sign_in; ServiceError unavailable */
   confirm(signedIn: SignedIn, password: string, from: string): Promise<void>;
   /** Every other sign-in of this person ends. @throws ServiceError unavailable */
@@ -34,16 +35,21 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
     members: createMembers(all),
     signIns,
 
-    async signIn({ email, password }, { device, from }) {
+    async signIn({ email, password }, { device, from, signedIn }) {
       const person = await findPerson(db, { email });
       const matches = await passwords.matches(password, person?.passwordHash ?? null, from);
-      const [account] = person === null || !matches ? [] : await membershipsOf(db, person.id);
-      if (person === null || account === undefined)
-        throw new StudioError('wrong_sign_in', 'Address and password do not fit each other.');
+      if (person === null || !matches) throw wrongSignIn();
       return db.transaction().execute(async (tx) => {
-        const actor = { personId: person.id, name: person.name };
+        // What was judged may be no password of theirs any more.
+        const now = await lockPerson(tx, person.id);
+        const [account] = await membershipsOf(tx, person.id);
+        if (now?.passwordHash !== person.passwordHash || account === undefined) throw wrongSignIn();
+        const actor = { personId: person.id, name: now.name };
         await audit.record(tx, { accountId: account.id, actor, action: 'member.signed_in', subject: device });
-        return signIns.start(tx, { personId: person.id, accountId: account.id, device });
+        return signIns.start(tx, {
+          ...{ personId: person.id, accountId: account.id, device },
+          inPlaceOf: signedIn,
+        });
       });
     },
 
@@ -68,3 +74,5 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
     },
   };
 }
+
+const wrongSignIn = () => new StudioError('wrong_sign_in', 'Address and password do not fit each other.');

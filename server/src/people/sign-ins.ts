@@ -25,8 +25,11 @@ export const SIGN_IN_MAX_SECONDS = 90 * (DAY_MS / 1000);
 const SEEN_EVERY_MS = 60_000;
 
 export interface SignIns {
-  /** Returns the cookie's value. */
-  start(tx: Tx, of: { personId: string; accountId: string; device: string }): Promise<string>;
+  /** Returns the cookie's value. The sign-in whose cookie it replaces ends. */
+  start(
+    tx: Tx,
+    of: { personId: string; accountId: string; device: string; inPlaceOf?: SignedIn | null },
+  ): Promise<string>;
   /** Null: unknown, ended, expired, or no member of the account any more. */
   verify(token: string): Promise<SignedIn | null>;
   describe(signedIn: SignedIn): Promise<Me>;
@@ -36,15 +39,16 @@ export interface SignIns {
   endOthers(signedIn: SignedIn, tx?: Tx): Promise<void>;
   endAll(tx: Tx, personId: string): Promise<void>;
   confirm(signedIn: SignedIn): Promise<void>;
-  /** False: this person is no member of that account. */
-  changeAccount(signedIn: SignedIn, accountId: string): Promise<boolean>;
+  /** False: this person is no member of that account, or the sign-in has ended. */
+  changeAccount(signedIn: SignedIn, accountId: string, tx?: Tx): Promise<boolean>;
 }
 
 export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns {
   const now = () => clock.now();
 
   return {
-    async start(tx, { personId, accountId, device }) {
+    async start(tx, { personId, accountId, device, inPlaceOf = null }) {
+      if (inPlaceOf !== null) await deleteSignIns(tx, inPlaceOf.person.id, { only: inPlaceOf.signInId });
       const { token, tokenHash } = newToken();
       const startedBefore = new Date(now().getTime() - SIGN_IN_MAX_SECONDS * 1000);
       await deleteExpiredSignIns(tx, { seenBefore: new Date(now().getTime() - IDLE_MS), startedBefore });
@@ -87,7 +91,7 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
 
     confirm: ({ signInId }) => setConfirmed(db, signInId, now()),
 
-    changeAccount: ({ signInId, person }, accountId) =>
-      setAccount(db, { id: signInId, personId: person.id, accountId }),
+    changeAccount: ({ signInId, person }, accountId, tx) =>
+      setAccount(tx ?? db, { id: signInId, personId: person.id, accountId }),
   };
 }

@@ -2,6 +2,7 @@ import type { Member } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Executor, Tx } from '../ports/database.ts';
+import type { PeopleTable } from '../ports/people-tables.ts';
 
 /** People and their memberships. */
 
@@ -18,9 +19,27 @@ export async function findPerson(
 ): Promise<PersonRecord | null> {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['email', by.email] as const);
   const row = await db.selectFrom('people').selectAll().where(column, '=', value).executeTakeFirst();
-  if (row === undefined) return null;
-  return { id: row.id, name: row.name, email: row.email, passwordHash: row.password_hash };
+  return row === undefined ? null : recordOf(row);
 }
+
+/**
+ * Locked until the transaction ends: what asks who a person is, or what they are a member of, before it changes that
+ * must do so one after the other. Taken before any other lock, so that no two wait for each other.
+ */
+export async function lockPerson(tx: Tx, personId: string): Promise<PersonRecord | null> {
+  const row = await tx
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : recordOf(row);
+}
+
+const recordOf = ({ id, name, email, password_hash }: PeopleTable): PersonRecord => ({
+  ...{ id, name, email },
+  passwordHash: password_hash,
+});
 
 /** False: the address is taken. */
 export async function insertPerson(tx: Tx, person: PersonRecord & { now: Date }): Promise<boolean> {
@@ -43,12 +62,12 @@ export async function setPasswordHash(tx: Tx, personId: string, passwordHash: st
   await tx.updateTable('people').set({ password_hash: passwordHash }).where('id', '=', personId).execute();
 }
 
-/** The role of a person who is a member already stays as it is. */
+/** False: this person is a member already, and their role stays as it is. */
 export async function insertMembership(
   tx: Tx,
   member: { accountId: string; personId: string; role: Role; now: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await tx
     .insertInto('memberships')
     .values({
       account_id: member.accountId,
@@ -57,7 +76,24 @@ export async function insertMembership(
       created_at: member.now,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('person_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Null: no member. Kept from changing until the transaction ends. */
+export async function lockRole(
+  tx: Tx,
+  { accountId, personId }: { accountId: string; personId: string },
+): Promise<Role | null> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.role ?? null;
 }
 
 /** By account name. */
@@ -86,10 +122,12 @@ export async function readMembers(
   db: Executor,
   which: { accountId?: string | undefined; personId?: string | undefined } = {},
 ): Promise<Member[]> {
-  const latest = (eb: ExpressionBuilder<Database & { p: Database['people'] }, 'p'>) =>
+  const latest = (eb: ExpressionBuilder<Database & { m: Database['memberships'] }, 'm'>) =>
     eb
       .selectFrom('sign_ins as s')
-      .whereRef('s.person_id', '=', 'p.id')
+      .whereRef('s.person_id', '=', 'm.person_id')
+      // Where else somebody is a member is not for the people of this account to know.
+      .whereRef('s.account_id', '=', 'm.account_id')
       .select((inner) => inner.fn.max('s.last_seen_at').as('seen'));
   let query = db
     .selectFrom('memberships as m')
@@ -121,7 +159,7 @@ export async function lockOwners(tx: Tx, accountId: string): Promise<string[]> {
     .where('account_id', '=', accountId)
     .where('role', '=', 'owner')
     .orderBy('person_id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(({ person_id }) => person_id);
 }

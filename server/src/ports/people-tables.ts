@@ -32,6 +32,7 @@ export interface StudioLinksTable {
   role: Role;
   email: string | null;
   person_id: string | null;
+  made_by: string | null;
   created_at: Date;
   expires_at: Date;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '../adapters/db/database.ts';
@@ -40,6 +41,13 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** How many wait for a lock right now: to let another go on no earlier. */
+export async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {

@@ -27,7 +27,13 @@ interface Asked {
 }
 
 /** The studio's calls over a database, by people who sign in as they would in a browser. */
-export async function openStudio(db: Db, { trustProxy = [] }: { trustProxy?: string[] } = {}) {
+export async function openStudio(
+  db: Db,
+  {
+    trustProxy = [],
+    isPublished = trustProxy.length > 0,
+  }: { trustProxy?: string[]; isPublished?: boolean } = {},
+) {
   const clock = createTestClock();
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, audit });
@@ -44,20 +50,21 @@ export async function openStudio(db: Db, { trustProxy = [] }: { trustProxy?: str
     if (config?.studio !== undefined && typeof method === 'string' && method !== 'HEAD')
       calls.push({ method, url, access: config.studio });
   });
-  studioRoutes(app, { people, audit, clock, rates: localRates(), publicUrl: null });
+  studioRoutes(app, { people, audit, clock, rates: localRates(), publicUrl: null, isPublished });
   // Stands for the interface.
   app.get('/v1/probe', { config: { scope: 'sessions' } }, async () => ({}));
   await app.ready();
 
   async function ask(
     call: string,
-    options: { as?: string; body?: object; headers?: object } = {},
+    options: { as?: string; body?: object; headers?: object; remoteAddress?: string } = {},
   ): Promise<Asked> {
     const [method, path] = call.split(' ');
-    const { as, body, headers } = options;
+    const { as, body, headers, ...from } = options;
     const answer = await app.inject({
       method: method as 'GET',
       url: `/studio/api${path}`,
+      ...from,
       headers: { ...FROM_OWN_PAGE, ...(as === undefined ? {} : { cookie: as }), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     });

@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import type { HttpApp } from '../app.ts';
-import { isForwarded } from '../forwarded.ts';
-import { isLoopbackAuthority } from '../own-host.ts';
+import { isFromThisMachine } from '../this-machine.ts';
 
 export interface MetricsRoutesDeps {
   metrics: {
@@ -32,16 +30,10 @@ export function metricsRoutes(app: HttpApp, { metrics, access }: MetricsRoutesDe
   });
 }
 
-function mayRead({ socket, headers }: FastifyRequest, access: MetricsRoutesDeps['access']): boolean {
+function mayRead(request: FastifyRequest, access: MetricsRoutesDeps['access']): boolean {
   if (access === 'off') return false;
-  if (access !== 'local') return sameSecret(headers.authorization ?? '', `Bearer ${access.token}`);
-  return (
-    isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers) && isLoopbackAuthority(headers.host ?? '')
-  );
-}
-
-function isLoopback(ip: string): boolean {
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
+  if (access === 'local') return isFromThisMachine(request);
+  return sameSecret(request.headers.authorization ?? '', `Bearer ${access.token}`);
 }
 
 /** Digests, so that neither length nor content can be told from the time it takes. */

@@ -1,17 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { deviceOf } from '../../people/device.ts';
-import type { Guest } from '../../people/links.ts';
-import { isForwarded } from '../forwarded.ts';
+import type { Guest } from '../../people/use-link.ts';
 import { networkOf } from '../network.ts';
-import { isLoopbackAuthority } from '../own-host.ts';
+import { isFromThisMachine } from '../this-machine.ts';
 
-/** Who stands at the door, as far as their request tells. */
-export function guestOf(request: FastifyRequest): Guest {
-  const agent = request.headers['user-agent'];
-  return {
-    device: deviceOf(agent),
+export type GuestOf = (request: FastifyRequest) => Guest;
+
+/**
+ * Who stands at the door, as far as their request tells.
+ * @param isPublished others reach this service, by a proxy on this machine perhaps: then nobody is taken for somebody
+ *   who sits at it
+ */
+export function createGuestOf({ isPublished }: { isPublished: boolean }): GuestOf {
+  return (request) => ({
+    device: deviceOf(request.headers['user-agent']),
     from: networkOf(request.ip),
-    isLocal: isLoopbackAuthority(request.host) && !isForwarded(request.headers),
+    isLocal: !isPublished && isFromThisMachine(request),
     signedIn: request.signedIn,
-  };
+  });
 }

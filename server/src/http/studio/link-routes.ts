@@ -2,15 +2,18 @@ import { LinkToken, LinkUse } from '@vivant/contract/studio/people';
 import type { FastifyInstance } from 'fastify';
 import type { People } from '../../people/people.ts';
 import { studioCallsOf } from './calls.ts';
-import { setSignInCookie } from './cookie.ts';
-import { guestOf } from './guest.ts';
+import { readSignInCookie, setSignInCookie } from './cookie.ts';
+import type { GuestOf } from './guest.ts';
 import { describe } from './sign-in-routes.ts';
 
 /**
  * Links that let people in. A link's token stands behind a `#`, which browsers do not send: it is in no log of a
  * proxy, and the page sends it in a body.
  */
-export function linkRoutes(studio: FastifyInstance, { people }: { people: People }): void {
+export function linkRoutes(
+  studio: FastifyInstance,
+  { people, guestOf }: { people: People; guestOf: GuestOf },
+): void {
   const answer = studioCallsOf(studio);
 
   answer('POST /links/view', 'anyone', async (request) => {
@@ -25,11 +28,9 @@ export function linkRoutes(studio: FastifyInstance, { people }: { people: People
   });
 
   answer('POST /links/use', 'anyone', async (request, reply) => {
-    const { signedIn } = request;
     const token = await people.links.use(LinkUse.parse(request.body), guestOf(request));
-    // The cookie that is replaced must not stay good.
-    if (signedIn !== null) await people.signIns.end(signedIn.person.id, signedIn.signInId);
-    setSignInCookie(request, reply, token);
-    return describe(people, token);
+    // At once: the link is used up now, whatever fails after.
+    if (token !== null) setSignInCookie(request, reply, token);
+    return describe(people, token ?? readSignInCookie(request) ?? '');
   });
 }

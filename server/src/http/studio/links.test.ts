@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount } from '../../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
@@ -87,12 +88,26 @@ describe('an invitation', () => {
     const view = await studio.ask('POST /links/view', { body: { token }, headers });
     expect(view.body.needsPassword).toBe(true);
     const who = { token, name: 'Ada', email: emailOf('ada') };
-    for (const away of [headers, { 'x-forwarded-for': '203.0.113.9' }]) {
+    // The third is a page behind a proxy that puts this machine's own name in the place of its own.
+    const rewritten = { origin: `https://${host}` };
+    for (const away of [headers, { 'x-forwarded-for': '203.0.113.9' }, rewritten]) {
       const refused = await studio.ask('POST /links/use', { body: who, headers: away });
       expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('password') } });
     }
+    const fromLan = await studio.ask('POST /links/use', { body: who, remoteAddress: '192.168.1.7' });
+    expect(fromLan).toMatchObject({ status: 400, body: { message: expect.stringContaining('password') } });
     const joined = await studio.ask('POST /links/use', { body: who });
     expect(joined.body.person).toMatchObject({ hasPassword: false });
+  });
+
+  it('asks for a password at this machine too where others may reach the service through a proxy', async () => {
+    const published = await openStudio(database.db, { isPublished: true });
+    const token = await invite();
+    expect((await published.ask('POST /links/view', { body: { token } })).body.needsPassword).toBe(true);
+    const who = { token, name: 'Ada', email: emailOf('ada') };
+    const refused = await published.ask('POST /links/use', { body: who });
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('password') } });
+    await published.app.close();
   });
 
   it('lets somebody who is a member elsewhere join with the sign-in they have, and not take it from another', async () => {
@@ -104,7 +119,55 @@ describe('an invitation', () => {
     const joined = await studio.ask('POST /links/use', { as: cookie, body: { token } });
     expect(joined.body).toMatchObject({ person: { email }, account: { id: accountId }, role: 'owner' });
     expect(joined.body.accounts).toHaveLength(2);
-    // The sign-in of before is replaced, not doubled.
+    expect(joined.headers['set-cookie']).toBeUndefined();
+    expect((await studio.ask('GET /me', { as: cookie })).body).toEqual(joined.body);
+    expect((await studio.ask('GET /sign-ins', { as: cookie })).body.items).toHaveLength(1);
+  });
+
+  it('used at an open screen confirms nobody, and makes no sign-in last longer', async () => {
+    const { cookie } = await studio.join(await addAccount(database.db), 'owner');
+    for (let day = 0; day < 80; day += 10) {
+      studio.clock.advance(10 * 24 * HOUR_MS);
+      expect((await studio.ask('GET /me', { as: cookie })).status).toBe(200);
+    }
+    const token = await invite('owner');
+    expect((await studio.ask('POST /links/use', { as: cookie, body: { token } })).status).toBe(200);
+    const change = await studio.ask('PUT /me/password', {
+      as: cookie,
+      body: { password: 'mine from now on' },
+    });
+    expect(change.body.error).toBe('confirmation_needed');
+    studio.clock.advance(10 * 24 * HOUR_MS + 1000);
+    expect((await studio.ask('GET /me', { as: cookie })).status).toBe(401);
+  });
+
+  it('opened by a member of the account is refused, stays good, and is no line of the log', async () => {
+    const { cookie } = await studio.join(accountId, 'viewer');
+    const token = await invite('owner');
+    const before = await studio.audit.read(accountId);
+    const refused = await studio.ask('POST /links/use', { as: cookie, body: { token } });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'already_member' } });
+    expect(await studio.audit.read(accountId)).toEqual(before);
+    expect((await studio.ask('GET /me', { as: cookie })).body.role).toBe('viewer');
+    const another = { ...ADA, token, email: emailOf('ada') };
+    expect((await studio.ask('POST /links/use', { body: another })).status).toBe(200);
+  });
+
+  it('is not used up by a use that fails', async () => {
+    const { cookie, id: personId } = await studio.join(accountId, 'editor');
+    const of = { accountId, personId, role: 'editor' as const, name: 'Ada' };
+    const { token } = await studio.people.links.signInLink(of, 'operator');
+    const { db } = database;
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'full'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger refuse before delete on sign_ins execute function refuse()`.execute(db);
+    const failed = await studio.ask('POST /links/use', { as: cookie, body: { token } });
+    await sql`drop function refuse() cascade`.execute(db);
+    expect(failed.status).toBe(500);
+    const entered = await studio.ask('POST /links/use', { as: cookie, body: { token } });
+    expect(entered).toMatchObject({ status: 200, body: { person: { id: personId } } });
+    // The sign-in it replaces has ended with it.
     expect((await studio.ask('GET /me', { as: cookie })).status).toBe(401);
   });
 });
@@ -127,6 +190,17 @@ describe('a link for a member who cannot sign in', () => {
     const old = await studio.ask('POST /sign-in', { body: { email, password: ADA.password } });
     expect(old.body.error).toBe('wrong_sign_in');
     expect((await studio.ask('POST /sign-in', { body: { email, password } })).status).toBe(200);
+  });
+
+  it('is over with the membership it stands for, and says so', async () => {
+    const elsewhere = await addAccount(database.db);
+    const { cookie, id: personId } = await studio.join(elsewhere, 'editor');
+    await studio.ask('POST /links/use', { as: cookie, body: { token: await invite() } });
+    const of = { accountId, personId, role: 'editor' as const, name: 'Ada' };
+    const { token } = await studio.people.links.signInLink(of, 'operator');
+    await studio.people.members.remove(of, 'operator');
+    const refused = await studio.ask('POST /links/use', { body: { token } });
+    expect(refused).toMatchObject({ status: 403, body: { error: 'link_invalid' } });
   });
 
   it('is over after an hour', async () => {

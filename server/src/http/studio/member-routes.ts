@@ -21,7 +21,8 @@ export function memberRoutes(
   };
   const memberOf = (request: FastifyRequest) => ({
     accountId: accountOf(request),
-    personId: idOf(request),
+    // As the database writes it, so that it can be compared.
+    personId: idOf(request).toLowerCase(),
   });
 
   answer('GET /members', 'manage', async (request) => ({ items: await members.list(accountOf(request)) }));

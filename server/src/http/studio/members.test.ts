@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccount } from '../../testing/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '../../testing/postgres.ts';
 import { openStudio, type StudioWorld } from '../../testing/studio.ts';
 
 let database: TestDatabase;
@@ -88,6 +89,58 @@ describe('members', () => {
     const owners = (await studio.people.members.list(accountId)).filter(({ role }) => role === 'owner');
     expect(owners).toHaveLength(1);
   });
+
+  it('keep their only owner however the id is written', async () => {
+    const id = owner.id.toUpperCase();
+    for (const [call, body] of [
+      [`PATCH /members/${id}`, { role: 'viewer' }],
+      [`DELETE /members/${id}`, undefined],
+    ] as const)
+      expect((await studio.ask(call, as(owner, body))).body.error).toBe('last_owner');
+  });
+
+  it('may leave by themselves, and are named in the log as who did', async () => {
+    const second = await studio.join(accountId, 'owner', { name: 'Otto' });
+    expect((await studio.ask(`DELETE /members/${second.id}`, as(second))).status).toBe(204);
+    expect((await studio.ask('GET /me', as(second))).status).toBe(401);
+    const [last] = (await studio.ask('GET /audit', as(owner))).body.items;
+    expect(last).toMatchObject({ actor: 'Otto', action: 'member.removed', subject: 'Otto' });
+  });
+
+  it('removed from two accounts at the same moment are kept nowhere', async () => {
+    const second = await addAccount(database.db);
+    const vera = await studio.join(accountId, 'viewer');
+    const { token } = await studio.people.links.invite({ accountId: second, role: 'viewer' }, 'operator');
+    await studio.ask('POST /links/use', { as: vera.cookie, body: { token } });
+    const { db } = database;
+    const { members } = studio.people;
+    const personId = vera.id;
+    // Nobody is deleted before both have got as far as they can.
+    const both = await db.transaction().execute(async (tx) => {
+      await sql`lock table people in share mode`.execute(tx);
+      const removals = [accountId, second].map((from) =>
+        members.remove({ accountId: from, personId }, 'operator'),
+      );
+      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);
+      return { done: Promise.all(removals) };
+    });
+    await both.done;
+    expect(await db.selectFrom('people').selectAll().where('id', '=', personId).execute()).toEqual([]);
+  });
+
+  it('are seen where they are signed in to this account, and not of other accounts', async () => {
+    const vera = await studio.join(await addAccount(database.db), 'viewer');
+    const { token } = await studio.people.links.invite({ accountId, role: 'viewer' }, 'operator');
+    await studio.ask('POST /links/use', as(vera, { token }));
+    const seen = async () => {
+      const { items } = (await studio.ask('GET /members', as(owner))).body;
+      return items.find(({ id }: { id: string }) => id === vera.id).lastSeenAt;
+    };
+    expect(await seen()).not.toBeNull();
+    const [there] = (await studio.people.members.of(vera.id)).filter((one) => one.accountId !== accountId);
+    await studio.ask('PUT /me/account', as(vera, { accountId: there?.accountId }));
+    expect(await seen()).toBeNull();
+  });
 });
 
 describe('invitations', () => {
@@ -109,6 +162,39 @@ describe('invitations', () => {
     });
     expect(used.body.error).toBe('link_invalid');
     expect((await studio.ask('GET /invitations', as(owner))).body.items).toEqual([]);
+  });
+
+  it.each([
+    ['is removed', 'DELETE', undefined],
+    ['may no longer invite', 'PATCH', { role: 'editor' }],
+  ])('of an owner who %s stop at once', async (_what, method, body) => {
+    const second = await studio.join(accountId, 'owner');
+    const invite = async (who: { cookie: string }) =>
+      (await studio.ask('POST /invitations', as(who, { role: 'owner' }))).body.url.split('#')[1];
+    const [theirs, other] = [await invite(second), await invite(owner)];
+    expect((await studio.ask(`${method} /members/${second.id}`, as(owner, body))).status).toBeLessThan(300);
+    const view = (token: string) => studio.ask('POST /links/view', { body: { token } });
+    expect((await view(theirs)).body.error).toBe('link_invalid');
+    expect((await view(other)).status).toBe(200);
+  });
+
+  it('are not made by somebody whose role ends while they are asked for', async () => {
+    const second = await studio.join(accountId, 'owner');
+    const actor = { personId: second.id, name: 'Otto' };
+    await studio.people.members.changeRole({ accountId, personId: second.id }, 'viewer', 'operator');
+    // As a call that the guard let through a moment before.
+    const late = studio.people.links.invite({ accountId, role: 'owner' }, actor);
+    await expect(late).rejects.toMatchObject({ code: 'role_not_allowed' });
+  });
+
+  it('leave no address in the log', async () => {
+    const made = await studio.ask('POST /invitations', as(owner, { role: 'viewer', email: 'e@example.org' }));
+    await studio.ask(`DELETE /invitations/${made.body.id}`, as(owner));
+    const { items } = (await studio.ask('GET /audit', as(owner))).body;
+    expect(items.slice(0, 2)).toMatchObject([
+      { action: 'member.invitation_withdrawn', subject: 'viewer' },
+      { action: 'member.invited', subject: 'viewer' },
+    ]);
   });
 });
 

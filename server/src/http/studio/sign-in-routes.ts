@@ -7,7 +7,7 @@ import { networkOf } from '../network.ts';
 import { rateLimited, stateRateLimit } from '../rate-limits.ts';
 import { studioCallsOf } from './calls.ts';
 import { clearSignInCookie, setSignInCookie } from './cookie.ts';
-import { guestOf } from './guest.ts';
+import type { GuestOf } from './guest.ts';
 import { signedInOf } from './sign-in-guard.ts';
 
 const QUARTER_HOUR_SECONDS = 900;
@@ -20,7 +20,7 @@ const TRIES = { network: 30, address: 10, addressFromAnywhere: 100 };
 /** Sign-in by password: every try counts, so that many at once gain nothing. */
 export function signInRoutes(
   studio: FastifyInstance,
-  { people, rates }: { people: People; rates: { shared: RateCounter } },
+  { people, rates, guestOf }: { people: People; rates: { shared: RateCounter }; guestOf: GuestOf },
 ): void {
   const answer = studioCallsOf(studio);
 
@@ -37,8 +37,6 @@ export function signInRoutes(
     const who = SignIn.parse(request.body);
     await countTry(who.email, request.ip, reply);
     const token = await people.signIn(who, guestOf(request));
-    if (request.signedIn !== null)
-      await people.signIns.end(request.signedIn.person.id, request.signedIn.signInId);
     setSignInCookie(request, reply, token);
     return describe(people, token);
   });
@@ -59,7 +57,7 @@ export function signInRoutes(
   });
 }
 
-/** Of a sign-in that has just begun. */
+/** Of a sign-in that has just begun, or changed. */
 export async function describe({ signIns }: Pick<People, 'signIns'>, token: string) {
   const signedIn = await signIns.verify(token);
   if (signedIn === null) throw new Error('a sign-in that began a moment ago is not there');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccount } from '../../testing/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '../../testing/postgres.ts';
 import { cookieOf, openStudio, type StudioWorld } from '../../testing/studio.ts';
 
 let database: TestDatabase;
@@ -109,6 +109,19 @@ describe('a sign-in', () => {
     expect((await studio.ask('DELETE /sign-ins/nonsense', { as: cookie })).status).toBe(404);
   });
 
+  it('by a password that is changed at that moment is refused', async () => {
+    const { email, id } = await studio.join(accountId, 'editor');
+    const { db } = database;
+    const signingIn = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('people').set({ password_hash: null }).where('id', '=', id).execute();
+      const answer = studio.ask('POST /sign-in', { body: { email, password } });
+      // Until it has judged the old one, as the change is not there for others yet.
+      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+      return { answer };
+    });
+    expect((await signingIn.answer).body.error).toBe('wrong_sign_in');
+  });
+
   it.each(['', 'vivant=', 'vivant=nonsense', `vivant=${'x'.repeat(5000)}`, 'vivant=%00%ff'])(
     'that was invented (%#) opens nothing',
     async (cookie) => expect((await studio.ask('GET /me', { headers: { cookie } })).status).toBe(401),
@@ -133,13 +146,20 @@ describe('a password', () => {
     expect((await studio.ask('POST /sign-in', { body: { email, password } })).status).toBe(401);
     expect((await studio.ask('POST /sign-in', { body: { email, ...change.body } })).status).toBe(200);
   });
+
+  it('of as many characters as one may have is taken again, whatever characters they are', async () => {
+    const long = '🦉'.repeat(200);
+    const { email } = await studio.join(accountId, 'editor', { password: long });
+    expect((await studio.ask('POST /sign-in', { body: { email, password: long } })).status).toBe(200);
+  });
 });
 
 it('a person with several accounts looks at one at a time, and at none that is not theirs', async () => {
   const { cookie } = await studio.join(accountId, 'viewer');
   const second = await addAccount(database.db);
   const { token } = await studio.people.links.invite({ accountId: second, role: 'owner' }, 'operator');
-  const both = cookieOf(await studio.ask('POST /links/use', { as: cookie, body: { token } }));
+  const both = cookie;
+  await studio.ask('POST /links/use', { as: both, body: { token } });
   const back = await studio.ask('PUT /me/account', { as: both, body: { accountId } });
   expect(back.body).toMatchObject({ account: { id: accountId }, role: 'viewer' });
   expect((await studio.ask('GET /me', { as: both })).body).toEqual(back.body);

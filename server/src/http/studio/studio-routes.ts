@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { HttpApp } from '../app.ts';
 import type { RateCounters } from '../rate-limits.ts';
 import { renderStudioErrors } from './errors.ts';
+import { createGuestOf } from './guest.ts';
 import { linkRoutes } from './link-routes.ts';
 import { meRoutes } from './me-routes.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -25,6 +26,8 @@ export interface StudioDeps {
   audit: AuditLog;
   rates: Pick<RateCounters, 'shared'>;
   publicUrl: string | null;
+  /** Whether others than people at this machine may reach it, as the configuration tells. */
+  isPublished: boolean;
 }
 
 export const STUDIO_API = '/studio/api';
@@ -48,8 +51,9 @@ export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
         reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
       });
       studio.addHook('onRequest', createSignInGuard(deps.people.signIns));
-      signInRoutes(studio, deps);
-      linkRoutes(studio, deps);
+      const guestOf = createGuestOf(deps);
+      signInRoutes(studio, { ...deps, guestOf });
+      linkRoutes(studio, { ...deps, guestOf });
       meRoutes(studio, deps);
       memberRoutes(studio, deps);
     },

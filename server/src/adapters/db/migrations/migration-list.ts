@@ -14,6 +14,7 @@ import { derivedIntroductions } from './0013-derived-introductions.ts';
 import { idempotentRequests } from './0014-idempotent-requests.ts';
 import { video } from './0015-video.ts';
 import { people } from './0016-people.ts';
+import { linkMakers } from './0017-link-makers.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -35,4 +36,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0014-idempotent-requests', up: idempotentRequests },
   { name: '0015-video', up: video },
   { name: '0016-people', up: people },
+  { name: '0017-link-makers', up: linkMakers },
 ];

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@vivant/contract/errors';
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { LinkUse } from '@vivant/contract/studio/people';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { type LinkRecord, takeLink } from './link-store.ts';
+import type { Passwords } from './passwords.ts';
+import type { SignIns } from './sign-ins.ts';
+import type { SignedIn } from './signed-in.ts';
+import { findPerson, insertMembership, insertPerson, lockPerson, setPasswordHash } from './store.ts';
+
+/** Who opened a link. */
+export interface Guest {
+  device: string;
+  /** Their network, by which turns are given. */
+  from: string;
+  /** At the machine the service runs on: whoever can open the link there may go without a password. */
+  isLocal: boolean;
+  /** In whose browser it was opened, where somebody is signed in there. */
+  signedIn: SignedIn | null;
+}
+
+export interface UseLinkDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditLog;
+  passwords: Passwords;
+  signIns: SignIns;
+}
+
+/**
+ * Each use is one transaction, the end of the sign-in it replaces included: a link that let nobody in is still good.
+ * Returns the cookie's value; null: the sign-in there was stays, and looks at the account of the link now.
+ */
+export async function useLink(
+  deps: UseLinkDeps,
+  link: LinkRecord,
+  use: LinkUse,
+  guest: Guest,
+): Promise<string | null> {
+  if (link.personId !== null) return signInBy(deps, link, link.personId, use, guest);
+  if (guest.signedIn === null) return joinAnew(deps, link, use, guest);
+  await join(deps, link, guest.signedIn);
+  return null;
+}
+
+/** Somebody who was not a member of anything before. */
+async function joinAnew(deps: UseLinkDeps, link: LinkRecord, use: LinkUse, guest: Guest): Promise<string> {
+  const { db, clock, audit, passwords, signIns } = deps;
+  const { accountId, role } = link;
+  const name = use.name ?? missing('name', 'what others call you');
+  const email = use.email ?? link.email ?? missing('email', 'the address you will sign in with');
+  if (link.email !== null && email !== link.email)
+    throw new ServiceError('invalid_request', `email: this invitation is for ${link.email}.`);
+  if (use.password === undefined && !guest.isLocal) missing('password', 'what you will sign in with');
+  if ((await findPerson(db, { email })) !== null) throw emailTaken(email);
+  const passwordHash = use.password === undefined ? null : await passwords.hash(use.password, guest.from);
+  const person = { id: randomUUID(), name, email, passwordHash };
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeLink(tx, link.id))) throw usedUp();
+    if (!(await insertPerson(tx, { ...person, now: clock.now() }))) throw emailTaken(email);
+    await insertMembership(tx, { accountId, personId: person.id, role, now: clock.now() });
+    await audit.record(tx, {
+      ...{ accountId, action: 'member.joined', subject: role },
+      actor: { personId: person.id, name },
+    });
+    return signIns.start(tx, { personId: person.id, accountId, device: guest.device });
+  });
+}
+
+/**
+ * Somebody who is a member elsewhere, and signed in. The sign-in they have stays what it is: one that began now would
+ * count as confirmed, and whoever sits at an open screen could make a link and change the password with it.
+ */
+async function join(deps: UseLinkDeps, link: LinkRecord, signedIn: SignedIn): Promise<void> {
+  const { db, clock, audit, signIns } = deps;
+  const { accountId, role } = link;
+  const { id: personId, name, email } = signedIn.person;
+  if (link.email !== null && email !== link.email)
+    throw new ServiceError(
+      'invalid_request',
+      `email: this invitation is for ${link.email}; you are signed in as ${email}.`,
+    );
+  await db.transaction().execute(async (tx) => {
+    // They may have been removed from everything meanwhile.
+    if ((await lockPerson(tx, personId)) === null) throw new StudioError('signed_out', 'Sign in first.');
+    if (!(await insertMembership(tx, { accountId, personId, role, now: clock.now() })))
+      throw new StudioError(
+        'already_member',
+        `You are a member of ${link.accountName} already. The link stays good for somebody else.`,
+      );
+    if (!(await takeLink(tx, link.id))) throw usedUp();
+    await audit.record(tx, {
+      ...{ accountId, action: 'member.joined', subject: role },
+      actor: { personId, name },
+    });
+    if (!(await signIns.changeAccount(signedIn, accountId, tx)))
+      throw new StudioError('signed_out', 'Sign in first.');
+  });
+}
+
+/** Somebody who is a member, and may choose another password on the way. */
+async function signInBy(
+  deps: UseLinkDeps,
+  { id, accountId }: LinkRecord,
+  personId: string,
+  { password }: LinkUse,
+  { device, from, signedIn }: Guest,
+): Promise<string> {
+  const { db, audit, passwords, signIns } = deps;
+  const passwordHash = password === undefined ? null : await passwords.hash(password, from);
+  return db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, personId);
+    // Gone too where the membership it stands for has ended meanwhile.
+    if (person === null || !(await takeLink(tx, id))) throw usedUp();
+    const actor = { personId, name: person.name };
+    if (passwordHash !== null) {
+      await setPasswordHash(tx, personId, passwordHash);
+      // Whoever knew the old one is out.
+      await signIns.endAll(tx, personId);
+      await audit.record(tx, { accountId, actor, action: 'member.password_changed', subject: null });
+    }
+    await audit.record(tx, { accountId, actor, action: 'member.signed_in', subject: device });
+    return signIns.start(tx, { personId, accountId, device, inPlaceOf: signedIn });
+  });
+}
+
+export function usedUp(): ServiceError {
+  return new ServiceError('link_invalid', 'This link was used already, or withdrawn. Ask for another.');
+}
+
+function emailTaken(email: string): StudioError {
+  return new StudioError(
+    'email_taken',
+    `Somebody signs in as ${email} already. If that is you, sign in first and open the link again.`,
+  );
+}
+
+function missing(field: string, what: string): never {
+  throw new ServiceError('invalid_request', `${field} is missing: ${what}.`);
+}
