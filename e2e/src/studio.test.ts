@@ -136,6 +136,36 @@ describe('the studio', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('tells of an error page of a proxy, and shows nothing of who was signed in before', async () => {
+    const context = await browser.newContext();
+    const page = await open(context, await newLink());
+    await page.getByLabel('Your name').fill('Pia');
+    await page.getByLabel('E-mail address').fill('pia@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByText('olga@example.org').waitFor();
+
+    const broken = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+    await page.route('**/sign-out', (route) => route.fulfill(broken));
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('banner').getByRole('alert').getByText('502').waitFor();
+
+    // Her sign-in ends elsewhere; somebody else sits down, and the new list is slow to come.
+    await context.clearCookies();
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/studio/api/members', (route) => held.promise.then(() => route.continue()));
+    await page.getByLabel('E-mail address').fill('pia@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    expect(await page.getByText('olga@example.org').count()).toBe(0);
+    held.resolve();
+    await page.getByText('olga@example.org').waitFor();
+    await context.close();
+  });
+
   it.each(
     Object.entries(SIZES).flatMap(([size, options]) =>
       (['light', 'dark'] as const).map((colorScheme) => [size, colorScheme, options] as const),

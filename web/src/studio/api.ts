@@ -31,10 +31,18 @@ export async function ask<C extends StudioCall>(
     throw new Refusal('unreachable', 'The service cannot be reached. Is it running?');
   });
   const text = await answer.text();
-  const json = text === '' ? null : JSON.parse(text);
-  if (answer.ok) return json as StudioAnswerOf<C>;
-  throw new Refusal(
-    String(json?.error ?? answer.status),
-    String(json?.message ?? 'The service answered with an error.'),
+  if (answer.ok) return (text === '' ? null : JSON.parse(text)) as StudioAnswerOf<C>;
+  throw refusalOf(answer.status, text);
+}
+
+/** Not every refusal is the service's own: a proxy in front of it answers with a page. */
+function refusalOf(status: number, text: string): Refusal {
+  let said: { error?: unknown; message?: unknown } | null = null;
+  try {
+    said = JSON.parse(text);
+  } catch {}
+  return new Refusal(
+    String(said?.error ?? status),
+    String(said?.message ?? `The service did not answer as it should (${status}). Try again in a moment.`),
   );
 }

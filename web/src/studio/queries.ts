@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Me } from '@vivant/contract/studio/people';
 import { ask } from './api.ts';
 
 /** What pages read, each under a name of its own. */
@@ -23,4 +24,10 @@ export function useChange<Input, Answer>(
       await client.invalidateQueries();
     },
   });
+}
+
+/** Somebody has signed in: nothing that another person saw in this window is left. */
+export function greet(client: QueryClient, me: Me): void {
+  client.clear();
+  client.setQueryData(queries.me.queryKey, me);
 }

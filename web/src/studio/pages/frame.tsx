@@ -92,6 +92,9 @@ function Header({ me }: { me: Me }) {
           </button>
         </nav>
       </div>
+      <div className="mx-auto max-w-4xl px-5">
+        <Problem error={signOut.error ?? change.error} />
+      </div>
     </header>
   );
 }

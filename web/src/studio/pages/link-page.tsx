@@ -3,7 +3,7 @@ import { type LinkUse, type LinkView, type Me, PASSWORD_MIN_LENGTH } from '@viva
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ask } from '../api.ts';
 import { textsOf } from '../form-texts.ts';
-import { queries } from '../queries.ts';
+import { greet, queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
 import { Field } from '../ui/field.tsx';
@@ -43,8 +43,7 @@ function Use({ token, link, me }: { token: string; link: LinkView; me: Me | unde
   const use = useMutation({
     mutationFn: (body: LinkUse) => ask('POST /links/use', { body }),
     onSuccess: (signedIn) => {
-      client.clear();
-      client.setQueryData(queries.me.queryKey, signedIn);
+      greet(client, signedIn);
       void navigate('/studio', { replace: true });
     },
   });

@@ -3,7 +3,7 @@ import type { SignIn } from '@vivant/contract/studio/people';
 import { useNavigate } from 'react-router';
 import { ask } from '../api.ts';
 import { textsOf } from '../form-texts.ts';
-import { queries } from '../queries.ts';
+import { greet } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
 import { Field } from '../ui/field.tsx';
@@ -15,7 +15,7 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: (body: SignIn) => ask('POST /sign-in', { body }),
     onSuccess: (me) => {
-      client.setQueryData(queries.me.queryKey, me);
+      greet(client, me);
       void navigate('/studio', { replace: true });
     },
   });
