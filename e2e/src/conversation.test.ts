@@ -19,8 +19,12 @@ const C02 = SPOKEN('c02_en_brooklyn_bridge_question.wav');
 const C07 = SPOKEN('c07_en_statement_dinosaurs.wav');
 const C09 = SPOKEN('c09_silence_5s.wav');
 
-const GREETING =
-  'Hello and welcome to the harbour museum. My name is Martha. You can ask me about the old ships.';
+/** Long enough that it tells how the mouth follows the voice: some 300 frames. */
+const LONG_GREETING =
+  'Hello and welcome to the harbour museum. My name is Martha. You can ask me about the old ships. ' +
+  'Some of them carried tea and silver across the ocean, and others brought families to a new country.';
+/** Most visits only wait for its end. */
+const GREETING = 'Welcome to the harbour museum.';
 /** Must never reach a visitor by any way but a conversation. */
 const SECRET_SCENARIO =
   'You guide people through the harbour museum. The password of the back door is quetzalcoatl and nobody may learn it.';
@@ -39,26 +43,31 @@ const missing = !existsSync(PORTRAIT);
 describe.skipIf(missing)('a visitor talks to an avatar', () => {
   let service: Service;
   let integrator: Integrator;
+  /** It has the document, and a short greeting. */
   let informed: string;
+  /** It has no document, and a long greeting. */
   let uninformed: string;
 
   beforeAll(async () => {
     service = await startService();
     integrator = await newIntegrator(service);
-    const manifest = {
-      name: 'Martha',
-      language: 'en',
-      persona: {
-        personality: 'Martha is a warm and precise museum guide who knows every ship in the harbour.',
-        scenario: SECRET_SCENARIO,
-        greeting: GREETING,
+    const martha = (greeting: string) => ({
+      manifest: {
+        name: 'Martha',
+        language: 'en',
+        persona: {
+          personality: 'Martha is a warm and precise museum guide who knows every ship in the harbour.',
+          scenario: SECRET_SCENARIO,
+          greeting,
+        },
       },
-    };
-    const parts = { manifest, portrait: PORTRAIT, voice: VOICE };
-    [informed, uninformed] = (await Promise.all([
-      integrator.create({ ...parts, knowledge: { 'museum.md': KNOWLEDGE } }),
-      integrator.create(parts),
-    ])) as [string, string];
+      portrait: PORTRAIT,
+      voice: VOICE,
+    });
+    [informed, uninformed] = await Promise.all([
+      integrator.create({ ...martha(GREETING), knowledge: { 'museum.md': KNOWLEDGE } }),
+      integrator.create(martha(LONG_GREETING)),
+    ]);
     for (const id of [informed, uninformed]) {
       const { avatar } = await integrator.built(id);
       expect(avatar, JSON.stringify(avatar)).toMatchObject({ status: 'ready', readyToChat: true });
@@ -73,6 +82,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
   /** Joins, sees and hears the greeting to its end, and answers the visitor. */
   async function greeted(avatarId: string, wavs: string[] = [], microphoneWav?: string) {
     const visitor = await openVisitor(microphoneWav ? { wavs, microphoneWav } : { wavs });
+    await visitor.keepPictures(false);
     // The place of the call before is free a moment after it has ended; 503 asks to come back.
     const session = await until(
       () => integrator.startSession(avatarId, { maxDurationSeconds: 240 }).catch(() => undefined),
@@ -92,7 +102,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
   it('is greeted: the picture lives, the mouth follows the voice, captions say what is heard', async () => {
     const region = await mouthOf(PORTRAIT);
     const visitor = await openVisitor();
-    const session = await integrator.startSession(informed);
+    const session = await integrator.startSession(uninformed);
     expect(session).toMatchObject({ billingMode: 'reserve', sessionId: expect.any(String) });
     try {
       await visitor.lookAtMouth(region);
@@ -103,7 +113,12 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
         25_000,
       );
       await quiet(visitor);
-      await until(async () => (await visitor.counts()).frames > 25 * 12, 'twelve seconds of frames', 25_000);
+      const spoken = (await visitor.counts()).frames;
+      await until(
+        async () => (await visitor.counts()).frames > spoken + 75,
+        'three seconds of silent frames',
+        25_000,
+      );
       const counts = await visitor.counts();
       expect(counts.distinctFrames / counts.frames).toBeGreaterThan(0.9);
 
@@ -115,13 +130,12 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
       );
 
       const judged = judgeMouth(recording);
-      expect(judged.speaking.length).toBeGreaterThan(60);
+      expect(judged.speaking.length).toBeGreaterThan(150);
       expect(judged.silent.length).toBeGreaterThan(40);
       expect(judged.movingWhileSpeaking).toBeGreaterThan(4 * judged.movingWhileSilent);
-      // Some 110 frames of speech leave a spread of 0.1: 0.25 to 0.66 was seen of one greeting. How exactly the mouth
-      // follows is what the bench `av-sync` measures.
+      // 0.17 and 0.40 were seen. How exactly the mouth follows is what the bench `av-sync` measures.
       expect(judged.correlation).toBeGreaterThan(0.15);
-      expect(Math.abs(judged.shuffledCorrelation)).toBeLessThan(0.25);
+      expect(judged.shuffledCorrelation).toBeLessThan(0.15);
       // Breathing and blinking go on while nobody speaks.
       expect(judged.pictureChangesWhileSilent).toBeGreaterThan(0.9);
       expect(visitor.faults).toEqual([]);
@@ -132,8 +146,8 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
 
   it('a typed question is answered from the document, and abstained from without it', async () => {
     const question = 'Where was the Albatross built?';
-    const answers: Record<string, string> = {};
-    for (const avatarId of [informed, uninformed]) {
+    // Side by side, as nobody listens to how they sound.
+    const answerOf = async (avatarId: string) => {
       const { visitor } = await greeted(avatarId);
       try {
         const before = (await visitor.captions()).length;
@@ -143,13 +157,14 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
           'an answer',
           20_000,
         );
-        answers[avatarId] = answer.text;
+        return words(answer.text);
       } finally {
         await visitor.close();
       }
-    }
-    expect(words(answers[informed] ?? '')).toContain('bremen');
-    expect(words(answers[uninformed] ?? 'Bremen')).not.toContain('bremen');
+    };
+    const [known, unknown] = await Promise.all([answerOf(informed), answerOf(uninformed)]);
+    expect(known).toContain('bremen');
+    expect(unknown).not.toContain('bremen');
   });
 
   it('a question spoken into the browser’s microphone appears word for word', async () => {
@@ -366,6 +381,10 @@ async function mouthOf(portrait: string) {
  */
 const LAGS_MS = [-120, -80, -40, 0, 40, 80, 120];
 
+const SHUFFLES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /** Compares the mouth with the voice: `opening` is how far the mouth's picture is from its silent self. */
 function judgeMouth({ frames, pcm, audioStartMs }: Recording) {
   const heard = frames
@@ -385,7 +404,7 @@ function judgeMouth({ frames, pcm, audioStartMs }: Recording) {
   );
   const moving = (some: typeof heard) => {
     const steps = some.flatMap(({ mouth, before }) => (before ? [difference(mouth, before.mouth)] : []));
-    return steps.reduce((sum, v) => sum + v, 0) / steps.length;
+    return meanOf(steps);
   };
   const near = heard.filter(({ around }) => around > 0.005);
   const changed = silent.filter(({ luma, before }) => before && difference(luma, before.luma) > 0);
@@ -397,7 +416,10 @@ function judgeMouth({ frames, pcm, audioStartMs }: Recording) {
     movingWhileSpeaking: moving(speaking),
     movingWhileSilent: moving(silent),
     correlation: Math.max(...LAGS_MS.map((lagMs) => correlation(openingNear, loudnessNear(lagMs)))),
-    shuffledCorrelation: correlation(openingNear, shuffled(loudnessNear(0))),
+    /** What the same loudness in another order comes to, on average: what chance is worth. */
+    shuffledCorrelation: meanOf(
+      SHUFFLES.map((seed) => Math.abs(correlation(openingNear, shuffled(loudnessNear(0), seed)))),
+    ),
     pictureChangesWhileSilent: changed.length / silent.length,
   };
 }
