@@ -11,6 +11,11 @@ const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts', 'media/
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = ['media/src/session/{model-session,render-only-session}.test.ts'];
 /**
+ * They only compute, and none of them waits for anything: what they find does not depend on how long it takes, so a
+ * whole run gives them the time that the sessions of other tests leave.
+ */
+const COMPUTING = ['face/src/**/*.test.ts', 'speech/src/{voice,stt}/*.test.ts', 'bench/src/**/*.test.ts'];
+/**
  * Half a minute or more each, most of it first. Vitest begins with the largest files where it has not seen them run, and
  * takes one project after the other: a slow file would run on alone at the end while other workers have nothing to do.
  */
@@ -91,7 +96,18 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'conformance/src/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...REAL_TIME, ...ALONE],
+          exclude: [...configDefaults.exclude, ...COMPUTING, ...REAL_TIME, ...ALONE],
+        },
+      },
+      {
+        ...UNIT,
+        test: {
+          ...UNIT.test,
+          name: 'computing',
+          include: COMPUTING,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
+          maxWorkers: 2,
         },
       },
       {
