@@ -8,12 +8,14 @@ describe('a first start, and its end', () => {
   let printed: string;
   let log: string;
   let exitCode: number | null;
+  let landedAt: string;
 
   beforeAll(async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vivant-log-'));
     const logFile = join(directory, 'log');
     const service = await startService({ logFile, env: { VIVANT_PROT: '80' } });
     await fetch(`${service.baseUrl}/docs`);
+    landedAt = (await fetch(service.baseUrl)).url;
     exitCode = await service.stop();
     printed = service.output();
     log = await readFile(logFile, 'utf8');
@@ -26,6 +28,12 @@ describe('a first start, and its end', () => {
     expect(key).toBeDefined();
     expect(printed).toMatch(/^ {2}export VIVANT_URL=http:\/\/127\.0\.0\.1:\d+$/m);
     expect(log).not.toContain(key);
+  });
+
+  it('print a link that lets the first owner in to the studio, which the bare address leads to', () => {
+    const link = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/studio)\/link#([\w-]{43})$/m.exec(printed);
+    expect(link?.[1]).toBe(landedAt);
+    expect(log).not.toContain(link?.[2]);
   });
 
   it('say at the end that it is over and what is not shown again, with nothing of the database in the log', () => {

@@ -3,6 +3,7 @@ import { SCOPES } from '@vivant/contract/scopes';
 import type { AccountService } from './accounts/account-service.ts';
 import type { Credits } from './credits/credits.ts';
 import type { KeyService } from './keys/key-service.ts';
+import type { Links } from './people/links.ts';
 
 const FIRST_CREDITS = 10_000;
 
@@ -32,4 +33,21 @@ export async function createFirstAccount(services: {
   });
   const { secret } = await keys.create({ accountId: account.id, name: 'First key', scopes: [...SCOPES] });
   return { accountId: account.id, credits: FIRST_CREDITS, secret };
+}
+
+/**
+ * A link for the first owner of the only account, while nobody has joined; null otherwise. A start that nobody looks
+ * at prints none but the very first: its output may go to a log that others read.
+ */
+export async function createFirstOwnerLink(
+  {
+    accounts,
+    people,
+  }: { accounts: Pick<AccountService, 'list'>; people: { links: Pick<Links, 'firstOwnerLink'> } },
+  { isFirst, isAtTerminal }: { isFirst: boolean; isAtTerminal: boolean },
+): Promise<string | null> {
+  if (!isFirst && !isAtTerminal) return null;
+  const [only, ...others] = await accounts.list();
+  if (only === undefined || others.length > 0) return null;
+  return (await people.links.firstOwnerLink(only.id))?.token ?? null;
 }

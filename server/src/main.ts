@@ -12,7 +12,7 @@ import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, describeConfig, loadConfig, processEnvironment } from './config.ts';
-import { createFirstAccount } from './first-start.ts';
+import { createFirstAccount, createFirstOwnerLink } from './first-start.ts';
 import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';
@@ -131,7 +131,11 @@ async function start(
   const first = await createFirstAccount(services);
   await untilReady(app, config);
   const { port } = app.server.address() as AddressInfo;
-  printReady({ config, port, first, noIsolationReason });
+  const ownerToken = await createFirstOwnerLink(services, {
+    isFirst: first !== null,
+    isAtTerminal: process.stdout.isTTY,
+  });
+  printReady({ config, port, first, ownerToken, noIsolationReason });
   return { isFirst: first !== null };
 }
 

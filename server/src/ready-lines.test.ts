@@ -3,7 +3,7 @@ import { loadConfig } from './config.ts';
 import { readyLines, tryUrl } from './ready-lines.ts';
 
 const lines = (env: Record<string, string> = {}, first: Parameters<typeof readyLines>[0]['first'] = null) =>
-  readyLines({ config: loadConfig(env), port: 8080, first, noIsolationReason: null });
+  readyLines({ config: loadConfig(env), port: 8080, first, ownerToken: null, noIsolationReason: null });
 
 describe('the last lines of a start', () => {
   it('end with where the service is ready', () => {
@@ -25,6 +25,14 @@ describe('the last lines of a start', () => {
     expect(lines().join('\n')).not.toContain('sk_vivant');
   });
 
+  it('show the link that lets the first owner in, where one was made', () => {
+    const start = { config: loadConfig({}), port: 8080, first: null, noIsolationReason: null };
+    const text = readyLines({ ...start, ownerToken: 'T' });
+    expect(text).toContain('  http://127.0.0.1:8080/studio/link#T');
+    expect(lines().join('\n')).not.toContain('/studio/link');
+    expect(lines()).toContain('Studio     http://127.0.0.1:8080/studio');
+  });
+
   it('name the reference, and settings that nobody reads', () => {
     expect(lines()).toContain('Reference  http://127.0.0.1:8080/docs');
     expect(lines({ VIVANT_PROT: '1' })).toContain(
@@ -39,7 +47,7 @@ describe('the last lines of a start', () => {
   });
 
   it('say that uploads and sessions are not isolated, and why, where the system allows none', () => {
-    const start = { config: loadConfig({}), port: 8080, first: null };
+    const start = { config: loadConfig({}), port: 8080, first: null, ownerToken: null };
     const text = readyLines({ ...start, noIsolationReason: 'bwrap: No permissions' }).join('\n');
     expect(text).toContain('allows no jail (bwrap: No permissions)');
     expect(readyLines({ ...start, noIsolationReason: null }).join('\n')).not.toContain('jail');

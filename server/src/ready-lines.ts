@@ -7,6 +7,8 @@ export function printReady(start: {
   config: Config;
   port: number;
   first: FirstAccount | null;
+  /** Of a link for the first owner of the studio; null: none was made. */
+  ownerToken: string | null;
   /** Why uploads are read and sessions run without a jail; null where there is one. */
   noIsolationReason: string | null;
 }): void {
@@ -18,11 +20,20 @@ export function readyLines({
   config,
   port,
   first,
+  ownerToken,
   noIsolationReason,
 }: Parameters<typeof printReady>[0]): string[] {
   const origin = originOf(config, port);
   const lines: string[] = [];
   if (first !== null) lines.push(...firstStartLines(first, origin));
+  if (ownerToken !== null)
+    lines.push(
+      ...(first === null ? [''] : []),
+      'Nobody has joined the studio yet. This link lets its owner in, once, within an hour:',
+      '',
+      `  ${linkUrl(origin, ownerToken)}`,
+      '',
+    );
   for (const name of config.unknownVariables) lines.push(`Note: ${unknownVariableNote(name)}`);
   if (noIsolationReason !== null)
     lines.push(
@@ -32,6 +43,7 @@ export function readyLines({
     lines.push(
       'Note: without TLS browsers give no microphone on other machines (VIVANT_TLS_CERT, VIVANT_TLS_KEY).',
     );
+  lines.push(`Studio     ${origin}/studio`);
   lines.push(`Reference  ${origin}/docs`);
   lines.push(`Interface  ${origin}/v1`);
   lines.push(`Try page   ${tryPageLine(config, origin)}`);
@@ -95,6 +107,7 @@ export function printDraining(running: number, seconds: number): void {
 
 /** The last line of a run. After the first one it repeats what is not shown again. */
 export function printStopped({ isFirst }: { isFirst: boolean }): void {
-  const hint = ' The key shown above is not shown again; ./vivant key create makes another.';
+  const hint =
+    ' The key shown above is not shown again; ./vivant key create makes another, ./vivant member add another link.';
   process.stdout.write(`Stopped.${isFirst ? hint : ''}\n`);
 }

@@ -15,7 +15,7 @@ import {
   type LinkRecord,
   readInvitations,
 } from './link-store.ts';
-import { accountName, lockRole } from './store.ts';
+import { accountName, isAnybodyThere, lockRole } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { type Guest, type UseLinkDeps, usedUp, useLink } from './use-link.ts';
 
@@ -23,6 +23,8 @@ const HOUR_MS = 3_600_000;
 /** Time for an invitation to be read; what lets somebody in who has a place already is shorter. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
 const SIGN_IN_LINK_MS = HOUR_MS;
+/** It is printed where the service runs, and may stand in a log there. */
+const FIRST_OWNER_LINK_MS = HOUR_MS;
 
 export interface NewLink {
   token: string;
@@ -36,6 +38,8 @@ export interface Links {
    * @throws ServiceError invalid_request: there is no such account; StudioError role_not_allowed
    */
   invite(of: NewInvitationOf, actor: Actor): Promise<NewLink & { invitation: Invitation }>;
+  /** For the first owner there is, while nobody has ever joined anything. Null: somebody has. */
+  firstOwnerLink(accountId: string): Promise<NewLink | null>;
   /** For a member who cannot sign in otherwise; an earlier one stops. */
   signInLink(
     of: { accountId: string; personId: string; role: Role; name: string },
@@ -68,6 +72,10 @@ export function createLinks(deps: Deps): Links {
   const { db, clock } = deps;
   return {
     invite: (of, actor) => invite(deps, of, actor),
+    firstOwnerLink: async (accountId) =>
+      (await isAnybodyThere(db))
+        ? null
+        : invite(deps, { accountId, role: 'owner', forMs: FIRST_OWNER_LINK_MS }, 'operator'),
     signInLink: (of, actor) => signInLink(deps, of, actor),
     view: (token) => view(deps, token),
     use: async (use, guest) => useLink(deps, await view(deps, use.token), use, guest),

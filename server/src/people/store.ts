@@ -41,6 +41,10 @@ const recordOf = ({ id, name, email, password_hash }: PeopleTable): PersonRecord
   passwordHash: password_hash,
 });
 
+export async function isAnybodyThere(db: Executor): Promise<boolean> {
+  return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** False: the address is taken. */
 export async function insertPerson(tx: Tx, person: PersonRecord & { now: Date }): Promise<boolean> {
   const inserted = await tx
