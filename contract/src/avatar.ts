@@ -31,7 +31,7 @@ export const AvatarListItem = z
     creationSource: z
       .string()
       .nullable()
-      .meta({ description: '`api` for avatars made through this interface.' }),
+      .meta({ description: '`api` for avatars made through this interface, `studio` for those made in the studio.' }),
     createdAt: z.iso.datetime().meta({ description: 'Unique within the account: the cursor of the list.' }),
     updatedAt: z.iso.datetime(),
   })

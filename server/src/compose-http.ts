@@ -20,6 +20,7 @@ import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
+import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.ts';
 import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
 import { tryAvatarView } from './http/try/try-avatar.ts';
@@ -100,6 +101,12 @@ export function createPublicApp(
   studioRoutes(app, {
     ...{ people: services.people, audit: services.audit, clock: services.clock },
     ...{ rates, publicUrl: config.publicUrl, isPublished: config.isPublished },
+    parts: [
+      studioAvatarRoutes({
+        ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },
+        ...{ accounts: services.accounts, credits: services.credits, clock: services.clock },
+      }),
+    ],
   });
   if (config.tryPage !== 'off')
     tryRoutes(app, {

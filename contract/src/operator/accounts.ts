@@ -56,7 +56,7 @@ const PlanNumbers = z.strictObject({
   readsPerMinute: AtLeastOne,
   sessionStartsPerMinute: AtLeastOne,
   storageBytes: Amount,
-  /** Avatars made in the studio, of which there is none yet: kept and shown, enforced once it exists. */
+  /** Avatars made in the studio; those of the API have a limit of their own. */
   studioAvatars: Count,
 });
 export type PlanNumbers = z.infer<typeof PlanNumbers>;

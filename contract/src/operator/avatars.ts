@@ -20,8 +20,10 @@ export interface ConsentRecord {
   subject: string;
   statement?: string;
   at: string;
-  /** Null where the operator did it. */
+  /** Null where no key did it. */
   keyId: string | null;
+  /** Who confirmed it in the studio. */
+  personId?: string;
 }
 
 /** What came with the avatar itself, and with later replacements of a part; null for one that came with nothing. */

@@ -1,3 +1,5 @@
+import type { AvatarPatch } from '../avatar-patch.ts';
+import type { AccountGlance, AvatarCards, StudioAvatar } from './avatars.ts';
 import type {
   AccountChoice,
   AuditEntry,
@@ -46,6 +48,15 @@ export interface StudioApi {
   'POST /invitations': { body: NewInvitation; answer: Invitation & MadeLink };
   'DELETE /invitations/:id': { answer: null };
   'GET /audit': { answer: List<AuditEntry> };
+
+  'GET /account': { answer: AccountGlance };
+  /** Takes `AvatarSearch` as its query. */
+  'GET /avatars': { answer: AvatarCards };
+  /** A form: `manifest` (JSON) first, then `image`, `voice` and `documents`, the last repeated. */
+  'POST /avatars': { answer: { id: string } };
+  'GET /avatars/:id': { answer: StudioAvatar };
+  'PATCH /avatars/:id': { body: AvatarPatch; answer: StudioAvatar };
+  'DELETE /avatars/:id': { answer: null };
 }
 
 export type StudioCall = keyof StudioApi;

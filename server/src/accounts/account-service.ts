@@ -8,7 +8,7 @@ import {
 } from '@vivant/contract/operator/accounts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { findPlan, insertPlan, listPlans, updatePlan } from './plan-store.ts';
+import { findPlan, findPlanOfAccount, insertPlan, listPlans, updatePlan } from './plan-store.ts';
 import { findAccount, hasAccounts, insertAccount, listAccounts, setAccountPlan } from './store.ts';
 
 const STANDARD_PLAN = 'standard';
@@ -21,6 +21,8 @@ export interface AccountService {
   list(): Promise<AccountView[]>;
   /** Whether any account exists: false on the first start alone. */
   any(): Promise<boolean>;
+  /** The plan of an account that there is. */
+  planOf(id: string): Promise<PlanView>;
   /** @throws ServiceError invalid_request: unknown account or plan */
   setPlan(id: string, plan: string): Promise<AccountView>;
   listPlans(): Promise<PlanView[]>;
@@ -58,6 +60,12 @@ export function createAccountService(deps: {
     get: (id) => findAccount(db, id),
     list: () => listAccounts(db),
     any: () => hasAccounts(db),
+
+    async planOf(id) {
+      const plan = await findPlanOfAccount(db, id);
+      if (plan === null) throw new Error(`there is no account ${id}`);
+      return plan;
+    },
 
     async setPlan(id, plan) {
       const { id: planId } = await mustPlan(plan);

@@ -22,6 +22,17 @@ export async function findPlan(db: Db, id: string): Promise<PlanView | null> {
   return row === undefined ? null : planView(row);
 }
 
+/** Null where there is no such account. */
+export async function findPlanOfAccount(db: Db, accountId: string): Promise<PlanView | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('plans', 'plans.id', 'accounts.plan_id')
+    .selectAll('plans')
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst();
+  return row === undefined ? null : planView(row);
+}
+
 /** By their ids. */
 export async function listPlans(db: Db): Promise<PlanView[]> {
   return (await db.selectFrom('plans').selectAll().orderBy('id').execute()).map(planView);

@@ -5,7 +5,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { Consent } from '@vivant/contract/manifest';
 import type { AssetFile } from '../ingest/asset-set.ts';
-import type { Caller } from '../keys/caller.ts';
+import type { PlanLimits } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db, Tx } from '../ports/database.ts';
@@ -25,28 +25,37 @@ import { PERSONA_FIELDS, PersonaTexts } from './stages/persona-texts.ts';
 import { dueWithVoice, STAGE_LIST, type StageList, stageNamed, staleAfter } from './stages/stage-list.ts';
 import { type AvatarRow, findAvatar, lockAccountStorage, lockAvatar, refreshStatus } from './store.ts';
 
+/** Who makes or changes avatars of an account: a key, or a person or the operator, who have none. */
+export interface Changer {
+  accountId: string;
+  keyId: string | null;
+  /** Who it is in the studio. */
+  personId?: string | undefined;
+  plan: Pick<PlanLimits, 'storageBytes'>;
+}
+
 /** Changes to an avatar that is there; each answers the avatar as it stands after. */
 export interface AvatarChanges {
   /** §4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
-  update(caller: Caller, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
+  update(caller: Changer, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
   /** §4.7. @throws ServiceError avatar_not_found, storage_limit_reached */
   replaceAppearance(
-    caller: Caller,
+    caller: Changer,
     id: string,
     image: AssetFile,
     consent: Consent | null,
   ): Promise<AvatarDetailRecord>;
   /** §4.8; makes a portrait-only avatar one that talks. */
   replaceVoice(
-    caller: Caller,
+    caller: Changer,
     id: string,
     voice: AssetFile,
     consent: Consent | null,
   ): Promise<AvatarDetailRecord>;
   /** §4.9; no files clear the knowledge. */
-  replaceKnowledge(caller: Caller, id: string, files: AssetFile[]): Promise<AvatarDetailRecord>;
+  replaceKnowledge(caller: Changer, id: string, files: AssetFile[]): Promise<AvatarDetailRecord>;
   /** Refuses early what the changes would refuse late, before an upload is read. @throws avatar_not_found */
-  mustExist(caller: Caller, id: string): Promise<void>;
+  mustExist(caller: Changer, id: string): Promise<void>;
 }
 
 interface AvatarChangesDeps {
@@ -99,7 +108,7 @@ export function createAvatarChanges(given: AvatarChangesDeps): AvatarChanges {
 
 async function update(
   deps: Deps,
-  caller: Caller,
+  caller: Changer,
   id: string,
   patch: AvatarPatch,
 ): Promise<AvatarDetailRecord> {
@@ -132,7 +141,7 @@ async function update(
 /** Stores new files in place of old ones and runs `change` in the same transaction. */
 async function replaceFiles(
   deps: Deps,
-  caller: Caller,
+  caller: Changer,
   id: string,
   role: AssetRole,
   files: AssetFile[],
@@ -241,13 +250,13 @@ async function judgeAgain(
 async function keepConsent(
   { clock }: Deps,
   tx: Tx,
-  caller: Caller,
+  caller: Changer,
   avatar: AvatarRow,
   part: 'appearance' | 'voice',
   given: Consent | null,
 ): Promise<void> {
   if (given === null && avatar.consent === null) return;
-  const stated = given === null ? null : consentRecord(given, caller.keyId, clock.now());
+  const stated = given === null ? null : consentRecord(given, caller, clock.now());
   const consent = { ...avatar.consent, [part]: stated };
   await setConsent(tx, avatar.id, consent);
 }
@@ -276,13 +285,13 @@ async function missing(
     .filter((name) => current[name].status === 'skipped' || current[name].status === 'failed');
 }
 
-async function mustLock(tx: Tx, caller: Caller, id: string): Promise<AvatarRow> {
+async function mustLock(tx: Tx, caller: Changer, id: string): Promise<AvatarRow> {
   const avatar = await lockAvatar(tx, id);
   if (avatar === null || avatar.account_id !== caller.accountId) throw notFound();
   return avatar;
 }
 
-async function mustFind({ db }: Deps, caller: Caller, id: string): Promise<AvatarDetailRecord> {
+async function mustFind({ db }: Deps, caller: Changer, id: string): Promise<AvatarDetailRecord> {
   const found = await findAvatar(db, id, caller.accountId);
   if (found === null) throw notFound();
   return found;

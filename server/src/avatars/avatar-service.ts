@@ -5,38 +5,39 @@ import { isUuid } from '@vivant/contract/ids';
 import { AVATARS_PER_ACCOUNT_MAX } from '@vivant/contract/limits';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import type { AssetSet } from '../ingest/asset-set.ts';
-import type { Caller, PlanLimits } from '../keys/caller.ts';
+import type { Caller } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import { adoptFiles, type FileInRole } from './adopt-files.ts';
 import { findPosterKey, replaceAssets, sumStoredBytes } from './asset-store.ts';
-import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
+import { type AvatarChanges, type Changer, createAvatarChanges } from './avatar-changes.ts';
+import { type AvatarSources, readSources } from './avatar-sources.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
-import type { AvatarDetailRecord, AvatarRecord } from './records.ts';
+import type { AvatarDetailRecord, AvatarRecord, CreationSource } from './records.ts';
 import { insertStages } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { STAGE_LIST, type StageList } from './stages/stage-list.ts';
 import { deriveStatus } from './status.ts';
 import {
   countByStatus,
-  countLiveApiAvatars,
+  countLiveAvatars,
   findAvatar,
   insertAvatar,
+  listAvatarDetails,
   listAvatars,
   lockAccountForCreate,
   markDeleted,
   readConsent,
 } from './store.ts';
 
-/** Who creates an avatar: a key of the account, or the operator, who has none. */
-export interface Creator {
-  accountId: string;
-  keyId: string | null;
-  plan: Pick<PlanLimits, 'storageBytes'>;
+/** Who creates an avatar. */
+export interface Creator extends Changer {
+  /** Set where it is made in the studio: how many the plan allows there. */
+  studioAvatars?: number | undefined;
 }
 type Owner = Pick<Caller, 'accountId'>;
 
@@ -57,13 +58,22 @@ export interface AvatarService extends AvatarChanges {
    */
   create(creator: Creator, assets: AssetSet): Promise<AvatarDetailRecord>;
   /** @throws ServiceError avatar_not_found: also for malformed, deleted and foreign ones. */
-  get(caller: Caller, id: string): Promise<AvatarDetailRecord>;
+  get(owner: Owner, id: string): Promise<AvatarDetailRecord>;
   /** For those who answer for every account: the try page, the operator. */
   find(id: string): Promise<AvatarDetailRecord | null>;
   /** For the operator: whose portrait and voice these are; null where that was not stated. */
   consentOf(id: string): Promise<AvatarConsent | null>;
   /** Newest first. `nextBefore` is the next page's `before`, null on the last. */
   list(caller: Pick<Caller, 'accountId' | 'avatarId'>, page: PageRequest): Promise<AvatarPage>;
+  /** With their stages, newest first; `search` is a part of the name. */
+  listDetails(
+    owner: Owner,
+    page: PageRequest & { search?: string | undefined },
+  ): Promise<{ items: AvatarDetailRecord[]; nextBefore: Date | null }>;
+  /** What an avatar is made of, as it was given. @throws ServiceError avatar_not_found */
+  sources(owner: Owner, id: string): Promise<AvatarSources>;
+  /** How many avatars there are that were made this way. */
+  count(owner: Owner, source: CreationSource): Promise<number>;
   /** @throws ServiceError avatar_not_found */
   remove(owner: Owner, id: string): Promise<void>;
   /** How many there are by status, for monitoring. */
@@ -104,6 +114,18 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
     consentOf: (id) => readConsent(db, id),
     list: (caller, page) => list(deps, caller, page),
 
+    async listDetails({ accountId }, { limit, before = null, search = null }) {
+      const found = await listAvatarDetails(db, { accountId, limit: limit + 1, before, search });
+      const items = found.slice(0, limit);
+      return { items, nextBefore: found.length > limit ? (items.at(-1)?.createdAt ?? null) : null };
+    },
+    async sources({ accountId }, id) {
+      const sources = isUuid(id) ? await readSources(db, { id, accountId }) : null;
+      if (sources === null) throw notFound();
+      return sources;
+    },
+    count: ({ accountId }, source) => countLiveAvatars(db, accountId, source),
+
     async remove({ accountId }, id) {
       if (!isUuid(id) || !(await markDeleted(db, { id, accountId, now: clock.now() }))) throw notFound();
     },
@@ -137,10 +159,12 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
   const now = clock.now();
   const createdAt = await lockAccountForCreate(tx, caller.accountId, now);
   // Behind the lock, so that parallel creates cannot pass the cap together.
-  if ((await countLiveApiAvatars(tx, caller.accountId)) >= AVATARS_PER_ACCOUNT_MAX)
+  const creationSource = caller.studioAvatars === undefined ? 'api' : 'studio';
+  const max = caller.studioAvatars ?? AVATARS_PER_ACCOUNT_MAX;
+  if ((await countLiveAvatars(tx, caller.accountId, creationSource)) >= max)
     throw new ServiceError(
       'avatar_limit_reached',
-      `The account has ${AVATARS_PER_ACCOUNT_MAX} avatars created through the API. Delete one first.`,
+      `The account has ${max} avatars created ${creationSource === 'api' ? 'through the API' : 'in the studio'}. Delete one first.`,
     );
   const bytes = [set.image, ...(set.voice ? [set.voice] : []), ...set.knowledge].reduce(
     (sum, file) => sum + file.sizeBytes,
@@ -177,7 +201,8 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
     aiMark: manifest.aiMark,
     renderOnly,
     persona: manifest.persona,
-    consent: manifest.consent === undefined ? null : consentRecord(manifest.consent, caller.keyId, now),
+    creationSource,
+    consent: manifest.consent === undefined ? null : consentRecord(manifest.consent, caller, now),
     derived,
     createdAt,
   });

@@ -4,7 +4,7 @@ import type { VideoChoice } from '@vivant/contract/video';
 import { type Selectable, sql } from 'kysely';
 import { type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import { stageOfPart } from './moderation-parts.ts';
-import type { AvatarDetailRecord, AvatarRecord, StageRecord } from './records.ts';
+import type { AvatarDetailRecord, AvatarRecord, CreationSource, StageRecord } from './records.ts';
 import { readStages } from './stage-store.ts';
 import type { PersonaTexts } from './stages/persona-texts.ts';
 import { type DerivedStatus, deriveStatus } from './status.ts';
@@ -89,11 +89,12 @@ type DetailRow = ListRow &
   };
 
 // One statement, so that status and stages are of the same moment.
+const DETAIL_COLUMNS = `${COLUMNS}, moderation_findings, moderation_feedback, moderated_at,
+     (select json_agg(json_build_array(s.stage, s.status, s.user_feedback, s.updated_at))
+      from avatar_stages s where s.avatar_id = avatars.id) as stages`;
 const selectAvatar = statement<DetailRow>(
   'get_avatar',
-  `select ${COLUMNS}, moderation_findings, moderation_feedback, moderated_at,
-     (select json_agg(json_build_array(s.stage, s.status, s.user_feedback, s.updated_at))
-      from avatar_stages s where s.avatar_id = avatars.id) as stages
+  `select ${DETAIL_COLUMNS}
    from avatars where id = $1 and deleted_at is null and ($2::uuid is null or account_id = $2)`,
 );
 
@@ -104,7 +105,28 @@ export async function findAvatar(
   accountId: string | null,
 ): Promise<AvatarDetailRecord | null> {
   const [row] = await selectAvatar(db, [id, accountId]);
-  if (row === undefined) return null;
+  return row === undefined ? null : toDetail(row);
+}
+
+const selectDetails = statement<DetailRow>(
+  'list_avatar_details',
+  `select ${DETAIL_COLUMNS}
+   from avatars where account_id = $1 and deleted_at is null
+     and ($3::timestamptz is null or created_at < $3)
+     and ($4::text is null or strpos(lower(name), lower($4)) > 0)
+   order by created_at desc limit $2`,
+);
+
+/** With their stages, newest first. `search`: a part of the name, in any case. */
+export async function listAvatarDetails(
+  db: Executor,
+  page: { accountId: string; limit: number; before: Date | null; search: string | null },
+): Promise<AvatarDetailRecord[]> {
+  const rows = await selectDetails(db, [page.accountId, page.limit, page.before, page.search]);
+  return rows.map(toDetail);
+}
+
+function toDetail(row: DetailRow): AvatarDetailRecord {
   const stages = Object.fromEntries(
     row.stages.map(([stage, status, userFeedback, updatedAt]): [Stage, StageRecord] => [
       stage,
@@ -156,12 +178,17 @@ export async function lockAccountStorage(tx: Tx, accountId: string, now: Date): 
     on conflict (account_id) do update set last_created_at = avatar_counters.last_created_at`.execute(tx);
 }
 
-export async function countLiveApiAvatars(db: Executor, accountId: string): Promise<number> {
+/** Those made by one way; each way has a limit of its own. */
+export async function countLiveAvatars(
+  db: Executor,
+  accountId: string,
+  source: CreationSource,
+): Promise<number> {
   const row = await db
     .selectFrom('avatars')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
-    .where('creation_source', '=', 'api')
+    .where('creation_source', '=', source)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -265,6 +292,7 @@ export interface NewAvatar {
   persona: PersonaTexts;
   consent: AvatarConsent | null;
   derived: DerivedStatus;
+  creationSource: CreationSource;
   createdAt: Date;
 }
 
@@ -289,7 +317,7 @@ export async function insertAvatar(tx: Tx, avatar: NewAvatar): Promise<void> {
       ready_to_chat: avatar.derived.readyToChat,
       progress: avatar.derived.progress,
       moderation_state: null,
-      creation_source: 'api',
+      creation_source: avatar.creationSource,
       created_by_key_id: avatar.createdByKeyId,
       consent: avatar.consent && JSON.stringify(avatar.consent),
       created_at: avatar.createdAt,

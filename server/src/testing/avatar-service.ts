@@ -195,6 +195,7 @@ export async function startAvatarService(
       ingest,
       uploads,
       slots,
+      previewLinks,
     },
     /** A new account, and a key of it with every avatar scope. */
     async account(): Promise<AccountView & { key: string }> {

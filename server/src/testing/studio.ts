@@ -1,7 +1,7 @@
 import type { Role } from '@vivant/contract/studio/roles';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createHttpApp } from '../http/app.ts';
-import { studioRoutes } from '../http/studio/studio-routes.ts';
+import { type StudioDeps, studioRoutes } from '../http/studio/studio-routes.ts';
 import { createLog } from '../log.ts';
 import { createPeople } from '../people/people.ts';
 import type { Db } from '../ports/database.ts';
@@ -32,7 +32,8 @@ export async function openStudio(
   {
     trustProxy = [],
     isPublished = trustProxy.length > 0,
-  }: { trustProxy?: string[]; isPublished?: boolean } = {},
+    parts = [],
+  }: { trustProxy?: string[]; isPublished?: boolean; parts?: StudioDeps['parts'] } = {},
 ) {
   const clock = createTestClock();
   const audit = createAuditLog({ db, clock });
@@ -50,7 +51,7 @@ export async function openStudio(
     if (config?.studio !== undefined && typeof method === 'string' && method !== 'HEAD')
       calls.push({ method, url, access: config.studio });
   });
-  studioRoutes(app, { people, audit, clock, rates: localRates(), publicUrl: null, isPublished });
+  studioRoutes(app, { people, audit, clock, rates: localRates(), publicUrl: null, isPublished, parts });
   // Stands for the interface.
   app.get('/v1/probe', { config: { scope: 'sessions' } }, async () => ({}));
   await app.ready();

@@ -17,7 +17,7 @@ const SETTINGS = [
   ['reads-per-minute', 'readsPerMinute', 'reading calls', 'a minute'],
   ['session-starts-per-minute', 'sessionStartsPerMinute', 'sessions started', 'a minute'],
   ['storage-bytes', 'storageBytes', 'files an account may keep', 'bytes'],
-  ['studio-avatars', 'studioAvatars', 'avatars made in the studio (enforced once it exists)', 'avatars'],
+  ['studio-avatars', 'studioAvatars', 'avatars made in the studio', 'avatars'],
 ] as const satisfies [string, keyof PlanNumbers, string, string][];
 
 /** The prices in microcredits as scripts have set them from the beginning; left out of the help. */

@@ -11,11 +11,16 @@ const RETRY_AFTER_SECONDS = 60;
  */
 export function createImportGate(imports: Pick<ImportSwitch, 'isOn'>) {
   return async function gateImports(request: FastifyRequest): Promise<void> {
-    if (request.routeOptions.config?.rate !== 'create' || (await imports.isOn())) return;
-    throw new ServiceError(
-      'avatar_import_disabled',
-      'Creating avatars is switched off at the moment. Try again later.',
-      { retryAfterSeconds: RETRY_AFTER_SECONDS },
-    );
+    if (request.routeOptions.config?.rate === 'create') await refuseWhileOff(imports);
   };
+}
+
+/** @throws ServiceError avatar_import_disabled */
+export async function refuseWhileOff(imports: Pick<ImportSwitch, 'isOn'>): Promise<void> {
+  if (await imports.isOn()) return;
+  throw new ServiceError(
+    'avatar_import_disabled',
+    'Creating avatars is switched off at the moment. Try again later.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
 }

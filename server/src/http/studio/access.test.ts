@@ -1,26 +1,20 @@
 import { mayDo, type Permission, ROLES } from '@vivant/contract/studio/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount } from '../../testing/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
-import { openStudio, type StudioWorld } from '../../testing/studio.ts';
+import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../testing/studio-avatars.ts';
 
-let database: TestDatabase;
-let studio: StudioWorld;
+let studio: AvatarStudio;
 let accountId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  studio = await openStudio(database.db);
-  accountId = await addAccount(database.db);
+  studio = await openAvatarStudio();
+  accountId = await addAccount(studio.service.db);
 });
-afterAll(async () => {
-  await studio.app.close();
-  await database.close();
-});
+afterAll(() => studio.close());
 
 const NOBODY = '0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11';
-const asked = ({ method, url }: { method: string; url: string }) =>
-  `${method} ${url.replace('/studio/api', '').replace(':id', NOBODY)}`;
+const asked = ({ method, url }: { method: string; url: string }, id = NOBODY) =>
+  `${method} ${url.replace('/studio/api', '').replace(':id', id)}`;
 
 /** These hold for every call there is and for every one to come. */
 describe('every call of the studio', () => {
@@ -77,6 +71,20 @@ describe('every call of the studio', () => {
     for (const origin of ['https://evil.example', 'http://localhost:3000', 'null', 'nonsense'])
       expect(await ask({ origin })).toBe(403);
     expect(await ask({})).toBe(403);
+  });
+
+  it('about an avatar takes one of another account for one that is not there', async () => {
+    const { cookie } = await studio.join(accountId, 'owner');
+    const made = await studio.send('POST /avatars', cookie, await avatarForm());
+    const stranger = await studio.join(await addAccount(studio.service.db), 'owner');
+    const about = studio.calls.filter(({ url }) => url.startsWith('/studio/api/avatars/:id'));
+    expect(about.length).toBeGreaterThan(4);
+    for (const call of about) {
+      const name = asked(call, made.body.id);
+      const body = call.method === 'GET' ? {} : { body: {} };
+      const answer = await studio.ask(name, { as: stranger.cookie, ...body });
+      expect([name, answer.status, answer.body.error]).toEqual([name, 404, 'avatar_not_found']);
+    }
   });
 
   it('takes no key, and the interface takes no cookie', async () => {

@@ -28,6 +28,8 @@ export interface StudioDeps {
   publicUrl: string | null;
   /** Whether others than people at this machine may reach it, as the configuration tells. */
   isPublished: boolean;
+  /** Calls of other features. */
+  parts?: readonly ((studio: FastifyInstance) => void)[];
 }
 
 export const STUDIO_API = '/studio/api';
@@ -56,6 +58,7 @@ export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
       linkRoutes(studio, { ...deps, guestOf });
       meRoutes(studio, deps);
       memberRoutes(studio, deps);
+      for (const part of deps.parts ?? []) part(studio);
     },
     { prefix: STUDIO_API },
   );

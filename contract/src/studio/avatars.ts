@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { AvatarDetail, AvatarListItem, Stage } from '../avatar.ts';
+import type { AvatarConsent } from '../operator/avatars.ts';
+import { text } from '../text.ts';
+
+/** Avatars as the studio's pages show them: those of the interface, with what only their owners look at. */
+
+type StageView = AvatarDetail['stages'][Stage];
+
+/** An avatar on the first page. */
+export interface AvatarCard extends AvatarListItem {
+  language: string;
+  /** Of the build, 0 to 100. */
+  progress: number;
+  /** When the build that runs, or the last one, began. */
+  buildStartedAt: string | null;
+  stages: Record<Stage, StageView>;
+  /** A path for members of the account alone; null before the portrait is prepared. */
+  posterUrl: string | null;
+  /** Whether clips can be asked for, by reading the avatar itself. */
+  hasClips: boolean;
+}
+
+export interface AvatarCards {
+  items: AvatarCard[];
+  /** The next page’s `before`; null on the last page. */
+  nextBefore: string | null;
+}
+
+/** A file an avatar is made of. */
+export interface SourceFile {
+  /** Null where it had none. */
+  name: string | null;
+  contentType: string;
+  sizeBytes: number;
+  /** What its owner said it is about. */
+  description: string | null;
+}
+
+/** The texts of the persona, as they were given; what was never given is missing. */
+export interface PersonaGiven {
+  preferredAlias?: string | undefined;
+  spokenName?: string | undefined;
+  knownAliases?: string[] | undefined;
+  personality?: string | undefined;
+  scenario?: string | undefined;
+  selfIntroduction?: string | undefined;
+  greeting?: string | undefined;
+  guardrails?: string[] | undefined;
+  conversationalHabits?: Record<string, string> | undefined;
+}
+
+/** One avatar with all it is made of. */
+export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'description' | 'video' | 'aiMark'> {
+  latestFailure: AvatarDetail['latestFailure'];
+  /** Paths of this origin that open for about an hour; null while there are no clips. */
+  clips: { idle: string | null; talking: string | null } | null;
+  persona: PersonaGiven;
+  previews: boolean;
+  previewMessage: string | null;
+  /** Whose portrait and voice these are, as far as it was said. */
+  consent: AvatarConsent | null;
+  image: SourceFile | null;
+  voice: SourceFile | null;
+  documents: SourceFile[];
+}
+
+/** Query of the list. */
+export const AvatarSearch = z.strictObject({
+  search: text(100).optional(),
+  before: z.iso.datetime().optional(),
+});
+
+/** What an account has and may have, at a glance. */
+export interface AccountGlance {
+  plan: string;
+  balanceMicrocredits: number;
+  reservedMicrocredits: number;
+  hostedMicrocreditsPerMinute: number;
+  /** Made in the studio, and how many the plan allows there. */
+  studioAvatars: { made: number; allowed: number };
+}
+
+/** News of a build, as the event stream sends them. */
+export type BuildNews = Pick<
+  StudioAvatar,
+  'status' | 'readyToChat' | 'progress' | 'stages' | 'buildStartedAt' | 'latestFailure' | 'posterUrl'
+> & { at: string };

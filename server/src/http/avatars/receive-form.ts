@@ -1,0 +1,73 @@
+import { ServiceError } from '@vivant/contract/errors';
+import {
+  FILE_NAME_MAX,
+  IMAGE_MAX_BYTES,
+  KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MAX_FILES,
+  VOICE_MAX_BYTES,
+  ZIP_MAX_BYTES,
+} from '@vivant/contract/limits';
+import { Manifest } from '@vivant/contract/manifest';
+import { isStorableText } from '@vivant/contract/text';
+import { unknownFields } from '@vivant/contract/warnings';
+import type { FastifyRequest } from 'fastify';
+import { parseManifest } from '../../ingest/manifest.ts';
+import type { Material, NamedFile } from '../../ingest/material.ts';
+import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
+import type { Workspace } from '../../ingest/workspace.ts';
+import { multipartParts, refuseDeclaredLength, type UploadedPart } from './uploads.ts';
+
+/**
+ * A create as the parts of a form: `manifest`, JSON, before the files; `image`; `voice`; `documents`, repeated. The
+ * manifest is judged before any file is read, and all of them together may be as large as a zip.
+ * @throws ServiceError invalid_upload and the codes of the manifest; UploadTooLargeError
+ */
+export async function receiveForm(request: FastifyRequest, workspace: Workspace): Promise<Material> {
+  if (!request.isMultipart()) throw invalid('Send the avatar as multipart/form-data.');
+  refuseDeclaredLength(request, ZIP_MAX_BYTES);
+  let texts: Pick<Material, 'manifest' | 'warnings'> | null = null;
+  const files: { image?: ReceivedFile; voice?: ReceivedFile; knowledge: NamedFile[] } = { knowledge: [] };
+  const parts = multipartParts(request, { files: KNOWLEDGE_MAX_FILES + 2, maxBytes: ZIP_MAX_BYTES });
+  for await (const part of parts) {
+    if (!('stream' in part)) {
+      if (part.field !== 'manifest' || texts !== null || part.truncated) throw unwanted(part.field);
+      texts = manifestOf(part.value);
+    } else if (texts === null) throw invalid('The part manifest must come before the files.');
+    else await receivePart(part, files, workspace);
+  }
+  if (texts === null) throw invalid('The form has no part manifest.');
+  const { image, voice = null, knowledge } = files;
+  if (image === undefined) throw invalid('The form has no file part image.');
+  if (voice === null && !texts.manifest.renderOnly) throw invalid('The form has no file part voice.');
+  return { ...texts, image, voice, knowledge };
+}
+
+function manifestOf(value: string): Pick<Material, 'manifest' | 'warnings'> {
+  let json: unknown;
+  try {
+    json = JSON.parse(value);
+  } catch (error) {
+    throw new ServiceError('invalid_manifest', 'The part manifest is no valid JSON.', { cause: error });
+  }
+  return { manifest: parseManifest(json, Manifest), warnings: unknownFields(json, Manifest) };
+}
+
+async function receivePart(
+  { field, filename, stream }: UploadedPart,
+  files: { image?: ReceivedFile; voice?: ReceivedFile; knowledge: NamedFile[] },
+  workspace: Workspace,
+): Promise<void> {
+  if (field === 'image' && files.image === undefined)
+    files.image = await receiveFile(stream, workspace, IMAGE_MAX_BYTES);
+  else if (field === 'voice' && files.voice === undefined)
+    files.voice = await receiveFile(stream, workspace, VOICE_MAX_BYTES);
+  else if (field === 'documents' && files.knowledge.length < KNOWLEDGE_MAX_FILES) {
+    if (filename === null || !isStorableText(filename) || filename.length > FILE_NAME_MAX)
+      throw invalid(`Each document needs a name of at most ${FILE_NAME_MAX} characters.`);
+    files.knowledge.push({ ...(await receiveFile(stream, workspace, KNOWLEDGE_MAX_BYTES)), filename });
+  } else throw unwanted(field);
+}
+
+const unwanted = (field: string) =>
+  invalid(`The form has a part ${JSON.stringify(field)} that does not belong there.`);
+const invalid = (message: string) => new ServiceError('invalid_upload', message);

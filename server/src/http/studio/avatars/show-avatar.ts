@@ -1,0 +1,38 @@
+import type { AvatarCard, BuildNews, StudioAvatar } from '@vivant/contract/studio/avatars';
+import type { AvatarSources } from '../../../avatars/avatar-sources.ts';
+import type { PreviewLinks } from '../../../avatars/preview-links.ts';
+import type { AvatarDetailRecord } from '../../../avatars/records.ts';
+import { presentDetail } from '../../avatars/present.ts';
+
+export function showCard(avatar: AvatarDetailRecord): AvatarCard {
+  const { description, latestFailure, video, aiMark, ...card } = presentDetail(avatar);
+  const { appearance, previews } = avatar.stages;
+  return {
+    ...card,
+    language: avatar.language,
+    // Another address for another picture, so that browsers may keep each.
+    posterUrl:
+      appearance.status === 'completed'
+        ? `/studio/api/avatars/${avatar.id}/poster?of=${appearance.updatedAt.getTime()}`
+        : null,
+    hasClips: avatar.status !== 'building' && previews.status === 'completed',
+  };
+}
+
+export function showAvatar(
+  avatar: AvatarDetailRecord,
+  { sources, links }: { sources: AvatarSources; links: PreviewLinks | undefined },
+): StudioAvatar {
+  const { description, latestFailure, video, aiMark } = presentDetail(avatar);
+  const clips = links && { idle: links.idle ?? null, talking: links.talking ?? null };
+  return { ...showCard(avatar), description, latestFailure, video, aiMark, clips: clips ?? null, ...sources };
+}
+
+export function showBuild(avatar: AvatarDetailRecord, now: Date): BuildNews {
+  const { status, readyToChat, progress, stages, buildStartedAt, posterUrl } = showCard(avatar);
+  const { latestFailure } = presentDetail(avatar);
+  return {
+    ...{ status, readyToChat, progress, stages, buildStartedAt, posterUrl, latestFailure },
+    at: now.toISOString(),
+  };
+}

@@ -1,0 +1,165 @@
+import type { BuildNews } from '@vivant/contract/studio/avatars';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testing/studio-avatars.ts';
+
+let studio: AvatarStudio;
+beforeAll(async () => {
+  studio = await openAvatarStudio();
+});
+afterAll(() => studio.close());
+
+/** An account with an editor who is signed in, and a key. */
+async function account(plan: { studioAvatars?: number } = {}) {
+  const { accounts } = studio.service;
+  const own = await studio.service.account();
+  const planId = `p-${own.id.slice(0, 8)}`;
+  await accounts.createPlan(planId, plan);
+  await accounts.setPlan(own.id, planId);
+  const { cookie, id: personId } = await studio.join(own.id, 'editor');
+  return { ...own, cookie, personId };
+}
+
+const create = async (cookie: string, manifest: object = {}) =>
+  studio.send('POST /avatars', cookie, await avatarForm(manifest));
+
+describe('an avatar made in the studio', () => {
+  it('is the very avatar of the API, says where it was made, and keeps who consented', async () => {
+    const { cookie, key, personId } = await account();
+    const made = await create(cookie, {
+      persona: { personality: 'Mira is calm.' },
+      consent: { subject: 'Mira Winter', statement: 'I may use them.' },
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.body;
+    await studio.service.work();
+
+    const byKey = await studio.service.app.inject({
+      url: `/v1/avatars/${id}`,
+      headers: { 'x-api-key': key },
+    });
+    expect(byKey.json()).toMatchObject({ name: 'Mira', creationSource: 'studio', status: 'ready' });
+    const own = await studio.ask(`GET /avatars/${id}`, { as: cookie });
+    expect(own.body).toMatchObject({
+      ...{ id, language: 'en', readyToChat: true, visibility: 'private', documents: [] },
+      persona: { personality: 'Mira is calm.' },
+      consent: { subject: 'Mira Winter', keyId: null, personId },
+      voice: { contentType: 'audio/wav' },
+    });
+  });
+
+  it('counts against the plan’s own limit, beside which those of the API have theirs', async () => {
+    const { cookie, key, id: accountId } = await account({ studioAvatars: 1 });
+    expect((await create(cookie)).status).toBe(201);
+    const refused = await create(cookie);
+    expect([refused.status, refused.body.error]).toEqual([409, 'avatar_limit_reached']);
+    expect(refused.body.message).toContain('1 avatars created in the studio');
+    const glance = await studio.ask('GET /account', { as: cookie });
+    expect(glance.body.studioAvatars).toEqual({ made: 1, allowed: 1 });
+    // Its place is free again, and the API was never full.
+    const [{ id }] = (await studio.ask('GET /avatars', { as: cookie })).body.items;
+    expect((await studio.ask(`DELETE /avatars/${id}`, { as: cookie })).status).toBe(204);
+    expect((await create(cookie)).status).toBe(201);
+    expect(await studio.service.avatars.count({ accountId }, 'api')).toBe(0);
+    expect(key).toMatch(/^sk_/);
+  });
+
+  it.each<[string, (form: Awaited<ReturnType<typeof avatarForm>>) => unknown, string]>([
+    ['whose manifest comes after its files', (form) => form.push(form.shift() as never), 'invalid_upload'],
+    ['without a portrait', (form) => form.splice(1, 1), 'invalid_upload'],
+    ['without a voice', (form) => form.splice(2, 1), 'invalid_upload'],
+    ['with a part nobody asked for', (form) => form.push({ field: 'x', data: '1' }), 'invalid_upload'],
+    ['without a name', (form) => form.splice(0, 1, { field: 'manifest', data: '{}' }), 'name_invalid'],
+    [
+      'with a broken manifest',
+      (form) => form.splice(0, 1, { field: 'manifest', data: '{' }),
+      'invalid_manifest',
+    ],
+  ])('%s is refused and leaves nothing', async (_what, change, code) => {
+    const { cookie } = await account();
+    const form = await avatarForm();
+    change(form);
+    const answer = await studio.send('POST /avatars', cookie, form);
+    expect([answer.status, answer.body.error]).toEqual([400, code]);
+    expect((await studio.ask('GET /avatars', { as: cookie })).body.items).toEqual([]);
+  });
+
+  it('is refused while the operator has creation switched off', async () => {
+    const { cookie } = await account();
+    await studio.service.imports.set(false);
+    const answer = await create(cookie);
+    await studio.service.imports.set(true);
+    expect([answer.status, answer.body.error]).toEqual([503, 'avatar_import_disabled']);
+  });
+});
+
+describe('the list', () => {
+  it('holds avatars of the API too, newest first, and finds them by part of a name', async () => {
+    const { cookie, id: accountId } = await account();
+    await create(cookie, { name: 'Ada Winter' });
+    await create(cookie, { name: 'Grace' });
+    await studio.service.db
+      .updateTable('avatars')
+      .set({ creation_source: 'api' })
+      .where('account_id', '=', accountId)
+      .where('name', '=', 'Grace')
+      .execute();
+    const names = async (query: string) =>
+      (await studio.ask(`GET /avatars${query}`, { as: cookie })).body.items.map(
+        ({ name, creationSource }: { name: string; creationSource: string }) => [name, creationSource],
+      );
+    expect(await names('')).toEqual([
+      ['Grace', 'api'],
+      ['Ada Winter', 'studio'],
+    ]);
+    expect(await names('?search=WINT')).toEqual([['Ada Winter', 'studio']]);
+    expect(await names('?search=%25')).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  it('goes through the rules of PATCH', async () => {
+    const { cookie } = await account();
+    const { id } = (await create(cookie)).body;
+    await studio.service.work();
+    const changed = await studio.ask(`PATCH /avatars/${id}`, {
+      ...{ as: cookie, body: { name: 'Mira Winter', greeting: 'Hello!' } },
+    });
+    expect(changed.body).toMatchObject({ name: 'Mira Winter', persona: { greeting: 'Hello!' } });
+    const refused = await studio.ask(`PATCH /avatars/${id}`, { as: cookie, body: { colour: 'red' } });
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('the picture', () => {
+  it('has an address of its own for each portrait, for members alone', async () => {
+    const { cookie } = await account();
+    const { id } = (await create(cookie)).body;
+    const before = await studio.ask(`GET /avatars/${id}`, { as: cookie });
+    expect(before.body.posterUrl).toBeNull();
+    expect((await studio.ask(`GET /avatars/${id}/poster`, { as: cookie })).status).toBe(404);
+    await studio.service.work();
+    const after = await studio.ask(`GET /avatars/${id}`, { as: cookie });
+    expect(after.body.posterUrl).toMatch(/poster\?of=\d+$/);
+    expect((await studio.ask(`GET /avatars/${id}/poster`)).status).toBe(401);
+  });
+});
+
+describe('events of a build', () => {
+  it('tell where it stands at once, and end when nothing is being built', async () => {
+    const { cookie } = await account();
+    const { id } = (await create(cookie)).body;
+    await studio.service.work();
+    const answer = await studio.app.inject({
+      url: `/studio/api/avatars/${id}/events`,
+      headers: { cookie, host: 'localhost:8080' },
+    });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const [first = '', second] = answer.body.split('\n\n');
+    const news = JSON.parse(first.replace('event: build\ndata: ', '')) as BuildNews;
+    expect(news).toMatchObject({ status: 'ready', progress: 100, readyToChat: true });
+    expect(second).toBe('event: done\ndata: {}');
+  });
+});

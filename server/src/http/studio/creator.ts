@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { AccountService } from '../../accounts/account-service.ts';
+import type { Creator } from '../../avatars/avatar-service.ts';
+import { type RateCounters, rateLimited } from '../rate-limits.ts';
+import type { RateClass } from '../route-config.ts';
+import { signedInOf } from './sign-in-guard.ts';
+
+interface PlanDeps {
+  accounts: Pick<AccountService, 'planOf'>;
+  rates: Pick<RateCounters, 'shared'>;
+}
+
+const LIMIT_OF = {
+  create: 'createsPerMinute',
+  write: 'writesPerMinute',
+  session_start: 'sessionStartsPerMinute',
+} as const satisfies Partial<Record<RateClass, string>>;
+
+/**
+ * On whose behalf the studio makes or changes something, counted against the same limits a minute as the account's
+ * keys. @throws ServiceError rate_limited
+ */
+export async function creatorOf(
+  request: FastifyRequest,
+  rate: keyof typeof LIMIT_OF,
+  { accounts, rates }: PlanDeps,
+): Promise<Creator & { studioAvatars: number }> {
+  const { account, person } = signedInOf(request);
+  const accountId = account.id;
+  const plan = await accounts.planOf(accountId);
+  const limit = plan[LIMIT_OF[rate]];
+  const count = await rates.shared.take(`${rate}:${accountId}`, { limit, windowSeconds: 60 });
+  if (!count.allowed) throw rateLimited(`This account may make ${limit} such calls a minute.`, count);
+  return { accountId, keyId: null, personId: person.id, plan, studioAvatars: plan.studioAvatars };
+}

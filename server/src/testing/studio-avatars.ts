@@ -1,0 +1,44 @@
+import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.ts';
+import { startAvatarService } from './avatar-service.ts';
+import { formWith } from './packages.ts';
+import { localRates } from './rates.ts';
+import { sampleImage, sampleWav } from './samples.ts';
+import { openStudio } from './studio.ts';
+
+export type AvatarStudio = Awaited<ReturnType<typeof openAvatarStudio>>;
+
+/** The studio's calls over the avatar part of the service, and `/v1` beside it. */
+export async function openAvatarStudio() {
+  const service = await startAvatarService();
+  const { avatars, accounts, credits, ingest, uploads, slots, imports, previewLinks, clock } = service;
+  const studio = await openStudio(service.db, {
+    parts: [
+      studioAvatarRoutes({
+        ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },
+        ...{ workspaces: uploads, rates: localRates() },
+      }),
+    ],
+  });
+  return {
+    ...studio,
+    service,
+    /** Sends a form; answers as `ask`. */
+    async send(call: string, as: string, parts: Parameters<typeof formWith>) {
+      const { payload, headers } = formWith(...parts);
+      return studio.ask(call, { as, body: payload, headers });
+    },
+    async close(): Promise<void> {
+      await studio.app.close();
+      await service.close();
+    },
+  };
+}
+
+/** The form of an avatar that is accepted. */
+export async function avatarForm(manifest: object = {}): Promise<Parameters<typeof formWith>> {
+  return [
+    { field: 'manifest', data: JSON.stringify({ name: 'Mira', ...manifest }) },
+    { field: 'image', filename: 'me.jpg', data: await sampleImage() },
+    { field: 'voice', filename: 'voice.wav', data: sampleWav(11) },
+  ];
+}
