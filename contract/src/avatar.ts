@@ -28,10 +28,9 @@ export const AvatarListItem = z
       .string()
       .nullable()
       .meta({ description: 'Such as `clean`; null before it was judged.' }),
-    creationSource: z
-      .string()
-      .nullable()
-      .meta({ description: '`api` for avatars made through this interface, `studio` for those made in the studio.' }),
+    creationSource: z.string().nullable().meta({
+      description: '`api` for avatars made through this interface, `studio` for those made in the studio.',
+    }),
     createdAt: z.iso.datetime().meta({ description: 'Unique within the account: the cursor of the list.' }),
     updatedAt: z.iso.datetime(),
   })
