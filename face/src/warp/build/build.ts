@@ -1,21 +1,19 @@
 import type { PreparedPortrait } from '../../types.ts';
-import { type Patch, PORTRAIT_SIZE, type WarpData } from '../asset.ts';
-import { pushPull } from '../push-pull.ts';
-import { smoothstep } from '../smoothstep.ts';
+import { PORTRAIT_SIZE, type WarpData } from '../asset.ts';
 import { cornerPatch } from './corner-shade.ts';
-import { softenFolds } from './creases.ts';
 import { buildEyes } from './eye-layers.ts';
 import { buildEyeShapes } from './eye-shapes.ts';
 import { wearsGlasses } from './glasses.ts';
 import { headWeights } from './head-weight.ts';
 import { orderLips } from './lips.ts';
 import { padForeground, separate } from './matte.ts';
-import { type FaceMeasures, measureFace } from './measures.ts';
-import { buildMesh, type WarpMesh } from './mesh.ts';
+import { measureFace } from './measures.ts';
+import { buildMesh } from './mesh.ts';
 import { buildInterior } from './mouth-interior.ts';
 import { buildMouthShapes } from './mouth-shapes.ts';
 import { findOwnTeeth } from './own-teeth.ts';
-import { outlinePolygon, polygonDistance } from './polygon.ts';
+import { polygonDistance } from './polygon.ts';
+import { openMouthPatch } from './speak-patch.ts';
 import { FACE_OVAL, LANDMARK } from './topology.ts';
 
 /** Head turns beyond this in the photograph leave one cheek without texture: motion is cut. Radians. */
@@ -70,7 +68,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
     monochrome: portrait.monochrome,
     canvas: padForeground(separation.foreground, separation.alpha, size, pad),
     plate: separation.plate,
-    speakPatch: open ? speakPatch(rgb, size, mesh, points, measures) : cornerPatch(rgb, luma, size, mesh),
+    speakPatch: open ? openMouthPatch(rgb, size, mesh, points, measures) : cornerPatch(rgb, luma, size, mesh),
     rest: mesh.rest,
     triangles: mesh.triangles,
     kinds: mesh.kinds,
@@ -121,67 +119,4 @@ function faceMask(points: Float32Array, size: number): Uint8Array {
     for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(size, Math.max(...xs)); x++)
       if (polygonDistance(outline, x + 0.5, y + 0.5) > margin) mask[y * size + x] = 1;
   return mask;
-}
-
-/**
- * Around an open mouth: lips grown over the photograph's teeth, so that closed lips keep no white fringe, and the
- * smile's folds softened.
- */
-function speakPatch(
-  rgb: Uint8Array,
-  size: number,
-  mesh: WarpMesh,
-  points: Float32Array,
-  m: FaceMeasures,
-): Patch {
-  const outer = outlinePolygon(mesh.lips[0]!, mesh.rest);
-  const inner = outlinePolygon(mesh.lips[3]!, mesh.rest);
-  const xs = outer.map((p) => p[0]);
-  const ys = outer.map((p) => p[1]);
-  const aside = Math.round(0.22 * m.faceWidth);
-  const above = Math.round(0.24 * m.faceWidth);
-  const x = Math.max(0, Math.floor(Math.min(...xs)) - aside);
-  const y = Math.max(0, Math.floor(Math.min(...ys)) - above);
-  const width = Math.min(size, Math.ceil(Math.max(...xs)) + aside) - x;
-  const height = Math.min(size, Math.ceil(Math.max(...ys)) + aside) - y;
-  // a laughing mouth ends in dark corners, which closed lips have not
-  const corners = [inner[0]!, inner[mesh.lips[3]!.upper.length - 1]!];
-  const soft = rgb.slice();
-  softenFolds(soft, size, points, m);
-  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
-  const weight = new Float32Array(width * height);
-  const keep = new Float32Array(width * height).fill(1);
-  const fringe = Math.max(1.2, 0.03 * (Math.max(...xs) - Math.min(...xs)));
-  for (let py = 0, i = 0; py < height; py++)
-    for (let px = 0; px < width; px++, i++) {
-      const at = ((y + py) * size + x + px) * 3;
-      const [cx, cy] = [x + px + 0.5, y + py + 0.5];
-      const nearLips =
-        cx > Math.min(...xs) - 4 &&
-        cx < Math.max(...xs) + 4 &&
-        cy > Math.min(...ys) - 4 &&
-        cy < Math.max(...ys) + 4;
-      if (nearLips) {
-        const corner = Math.min(...corners.map((p) => Math.hypot(cx - p[0], cy - p[1])));
-        keep[i] =
-          smoothstep(0.6 * fringe, 1.5 * fringe, -polygonDistance(inner, cx, cy)) *
-          smoothstep(1.2 * fringe, 2.6 * fringe, corner);
-        weight[i] = polygonDistance(outer, cx, cy) > 0 ? keep[i]! : keep[i]! * 0.02;
-      }
-      for (let c = 0; c < 3; c++) planes[c]![i] = soft[at + c]!;
-    }
-  const photo = planes.map((plane) => plane.slice());
-  pushPull(planes, weight, width, height);
-  const patch: Patch = {
-    x,
-    y,
-    width,
-    height,
-    rgb: new Uint8Array(width * height * 3),
-    alpha: new Uint8Array(width * height).fill(255),
-  };
-  for (let i = 0; i < weight.length; i++)
-    for (let c = 0; c < 3; c++)
-      patch.rgb[i * 3 + c] = Math.round(keep[i]! * photo[c]![i]! + (1 - keep[i]!) * planes[c]![i]!);
-  return patch;
 }

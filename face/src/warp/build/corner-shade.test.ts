@@ -30,6 +30,26 @@ describe('shade beside the corners of closed lips', () => {
     expect(after - before).toBeGreaterThan(25);
   });
 
+  it('does not end in black wedges', () => {
+    const wedge = (u: number, v: number) =>
+      1 -
+      0.9 *
+        Math.exp(
+          -((Math.abs(Math.abs(u - mouth.x) - mouth.half) / 0.014) ** 4 + ((v - mouth.y) / 0.006) ** 2),
+        );
+    const portrait = shaded(wedge);
+    const patch = buildWarpData(portrait).speakPatch!;
+    const x = Math.round((mouth.x + mouth.half - 0.004) * SIZE);
+    const y = Math.round(mouth.y * SIZE);
+    const column = [-2, -1, 0, 1, 2].map((d) => y + d);
+    const before = Math.min(...column.map((row) => portrait.rgb[(row * SIZE + x) * 3]!));
+    const after = Math.min(
+      ...column.map((row) => patch.rgb[((row - patch.y) * patch.width + x - patch.x) * 3]!),
+    );
+    expect(before).toBeLessThan(50);
+    expect(after).toBeGreaterThan(100);
+  });
+
   it('is not looked for where there is none, nor in a beard', () => {
     expect(buildWarpData(shaded(() => 1)).speakPatch === null).toBe(true);
     const beard = (u: number, v: number) =>

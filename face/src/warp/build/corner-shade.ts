@@ -11,8 +11,18 @@ type Point = readonly [number, number];
 /** How far around the mouth's corners shade is looked for, in mouth widths, and where the skin around it is read. */
 const REACH = 0.3;
 const AROUND = { from: 0.16, to: 0.36 } as const;
+/** How far from the corners the crease between the lips is lifted too, wholly and at all, in mouth widths. */
+const CREASE = { from: 0.14, to: 0.28 } as const;
 /** By how much darker than the skin around it shade is, as a share, where it begins to be lifted and where wholly. */
 const DARKER = { from: 0.06, to: 0.2 } as const;
+/**
+ * The crease between the lips may be darker than what is around it by so much, as a share, in the corner and further
+ * in; of what is darker little is left. Black would be torn into wedges.
+ */
+const DARKEST = { corner: 0.08, more: 0.3 } as const;
+const BLACK_LEFT = 0.12;
+/** A corner is black that anywhere is darker by so much, as a share; others keep their crease. */
+const BLACK = { from: 0.55, to: 0.72 } as const;
 /** How much of the shade goes: some of it is the face's own. */
 const LIFTED = 0.75;
 /** With more than this share of dark pixels around it, a corner lies in a beard, which is left alone. */
@@ -49,6 +59,9 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   const weight = new Float32Array(width * height);
   const near = new Float32Array(width * height);
+  const inCrease = new Float32Array(width * height);
+  const darkest = new Float32Array(width * height);
+  const side = new Uint8Array(width * height);
   for (let py = 0, i = 0; py < height; py++)
     for (let px = 0; px < width; px++, i++) {
       const [x, y] = [patch.x + px + 0.5, patch.y + py + 0.5];
@@ -60,28 +73,42 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
       if (away[nearer]! > 1.6 * REACH) continue;
       const inside = smoothstep(0.01, 0.05, inFace(x, y));
       const off = offLips(x, y);
-      near[i] = bare * inside * smoothstep(REACH, 0.45 * REACH, away[nearer]!) * smoothstep(-0.02, 0.03, off);
+      const onSkin = smoothstep(REACH, 0.45 * REACH, away[nearer]!) * smoothstep(-0.02, 0.03, off);
+      near[i] = bare * inside * onSkin;
+      inCrease[i] = bare * inside * smoothstep(CREASE.to, CREASE.from, away[nearer]!);
+      side[i] = nearer;
+      darkest[i] = DARKEST.corner + DARKEST.more * smoothstep(0, CREASE.to, away[nearer]!);
       const isSkin = smoothstep(DARK * skin, 0.95 * skin, luma[from / 3]!);
-      weight[i] = inside * smoothstep(0.02, 0.08, off) * isSkin * smoothstep(0.1, 0.25, away[nearer]!);
+      const aside = smoothstep(0.02, 0.08, off) * smoothstep(0.1, 0.25, away[nearer]!);
+      weight[i] = inside * isSkin * Math.max(aside, 0.3 * smoothstep(0.02, 0.05, -off));
     }
   const photo = planes.map((plane) => plane.slice());
   pushPull(planes, weight, width, height);
-  return lighten(patch, photo, planes, near) < LEAST_GAIN ? null : patch;
-}
-
-/** Writes the photograph, shade lifted towards `skin`, to the patch. Returns the most that was lifted, in luma. */
-function lighten(patch: Patch, photo: Float32Array[], skin: Float32Array[], near: Float32Array): number {
+  const blackest = [0, 0];
+  for (let i = 0; i < near.length; i++)
+    if (inCrease[i]! > 0.5) blackest[side[i]!] = Math.max(blackest[side[i]!]!, darkerBy(photo, planes, i));
+  const isBlack = blackest.map((darker) => smoothstep(BLACK.from, BLACK.to, darker));
   let most = 0;
   for (let i = 0; i < near.length; i++) {
-    const [own, around] = [photo, skin].map((p) => lumaOfRgb(p[0]![i]!, p[1]![i]!, p[2]![i]!));
-    const darker = 1 - own! / Math.max(1, around!);
+    const darker = darkerBy(photo, planes, i);
     const lift = LIFTED * near[i]! * smoothstep(DARKER.from, DARKER.to, darker);
-    most = Math.max(most, lift * (around! - own!));
-    for (let c = 0; c < 3; c++)
-      patch.rgb[i * 3 + c] = Math.round(photo[c]![i]! + lift * (skin[c]![i]! - photo[c]![i]!));
+    const crease = darker > darkest[i]! ? inCrease[i]! * isBlack[side[i]!]! : 0;
+    // dark stays darker than what surrounds it, or a rim would show where the lifting begins
+    const kept = 1 - darkest[i]! - BLACK_LEFT * (darker - darkest[i]!);
+    most = Math.max(most, Math.max(lift, crease * LIFTED) * darker * lumaAt(planes, i));
+    for (let c = 0; c < 3; c++) {
+      const shade = photo[c]![i]! + lift * (planes[c]![i]! - photo[c]![i]!);
+      patch.rgb[i * 3 + c] = Math.round(shade + crease * Math.max(0, planes[c]![i]! * kept - shade));
+    }
   }
-  return most;
+  return most < LEAST_GAIN ? null : patch;
 }
+
+const lumaAt = ([r, g, b]: Float32Array[], i: number) => lumaOfRgb(r![i]!, g![i]!, b![i]!);
+
+/** By what share a pixel is darker than the same one of `around`. */
+const darkerBy = (planes: Float32Array[], around: Float32Array[], i: number) =>
+  1 - lumaAt(planes, i) / Math.max(1, lumaAt(around, i));
 
 function cornerAt(
   at: Point,

@@ -1,84 +1,167 @@
+import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
+import { lumaOfRgb } from './enamel.ts';
 import { boxBlur } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
-
-/** Path of the fold from the nose's wing past the mouth's corner, one per side. */
-const FOLDS: readonly (readonly number[])[] = [
-  [129, 203, 206, 216, 212],
-  [358, 423, 426, 436, 432],
-];
+import type { WarpMesh } from './mesh.ts';
+import { outlinePolygon, polygonDistance } from './polygon.ts';
+import { FACE_OVAL, LIP_ROWS } from './topology.ts';
 
 /**
- * Softens a smile's folds: lightens what is darker than its surroundings along them, in `rgb` (size², changed in
- * place). A relaxed, speaking mouth below a smile's folds looks like a mask. Beards are left alone.
+ * A smile's folds: a path from the nose's wing past the mouth's corner, and skin below it where a beard would be seen;
+ * one per side.
  */
-export function softenFolds(rgb: Uint8Array, size: number, points: Float32Array, m: FaceMeasures): void {
-  const luma = new Float32Array(size * size);
-  for (let i = 0; i < luma.length; i++)
-    luma[i] = 0.299 * rgb[i * 3]! + 0.587 * rgb[i * 3 + 1]! + 0.114 * rgb[i * 3 + 2]!;
-  const planes = [0, 1, 2].map((c) => Float32Array.from(luma, (_, i) => rgb[i * 3 + c]!));
-  const gauss = (plane: Float32Array, radius: number) => {
-    const r = Math.max(1, Math.round(radius));
-    return boxBlur(boxBlur(plane, size, size, r), size, size, r);
-  };
-  const fine = planes.map((plane) => gauss(plane, m.faceWidth * 0.006));
-  const wide = planes.map((plane) => gauss(plane, m.faceWidth * 0.06));
-  const luminance = (from: Float32Array[], i: number) =>
-    0.299 * from[0]![i]! + 0.587 * from[1]![i]! + 0.114 * from[2]![i]!;
-  const reach = 0.1 * m.faceWidth;
-  const cheek = mean(luma, size, points, [50, 280, 205, 425]);
+const FOLDS = [
+  { path: [129, 203, 206, 216, 212], cheek: 205, below: [212, 214, 202] },
+  { path: [358, 423, 426, 436, 432], cheek: 425, below: [432, 434, 422] },
+] as const;
+
+/** Half of the fold's width and where its surroundings begin, in face widths. */
+const FOLD = { whole: 0.05, ends: 0.095, around: 0.07 } as const;
+/** Nearer to the face's edge than this, in face widths, nothing is softened; further in all is. */
+const EDGE = { from: 0.03, to: 0.08 } as const;
+/** How much of a fold goes: some of it is the face's own. */
+const SOFTENED = 0.85;
+/** What departs from its surroundings by more, in steps of 255, is the fold's line and not the skin's grain. */
+const GRAIN = 4;
+/** A mouth wider than this, in eye distances, smiles: its folds begin to go, and where all of it is the smile's. */
+const SMILE = { from: 0.82, to: 0.94 } as const;
+
+/**
+ * Softens a smile's folds in `rgb` (size², changed in place): light runs evenly across them, the skin's grain stays.
+ * A relaxed, speaking mouth below a smile's folds looks like a mask. Beards and faces that do not smile are left alone.
+ */
+export function softenFolds(
+  rgb: Uint8Array,
+  size: number,
+  points: Float32Array,
+  m: FaceMeasures,
+  mesh: WarpMesh,
+): void {
+  const smile = smoothstep(SMILE.from, SMILE.to, mouthWidth(points) / (m.foreshortening * m.eyeDistance));
+  if (smile === 0) return;
+  const lips = outlinePolygon(mesh.lips[0]!, mesh.rest);
+  const face = FACE_OVAL.map((i) => [mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!] as const);
   for (const fold of FOLDS) {
-    const along = mean(luma, size, points, fold.slice(1, 4));
-    const bare = smoothstep(0.45, 0.72, along / Math.max(1, cheek));
-    if (bare === 0) continue;
-    const path = fold.map((i) => [points[i * 3]!, points[i * 3 + 1]!] as const);
-    const xs = path.map((p) => p[0]);
-    const ys = path.map((p) => p[1]);
-    for (
-      let y = Math.max(0, Math.floor(Math.min(...ys) - reach));
-      y < Math.min(size, Math.max(...ys) + reach);
-      y++
-    )
-      for (
-        let x = Math.max(0, Math.floor(Math.min(...xs) - reach));
-        x < Math.min(size, Math.max(...xs) + reach);
-        x++
-      ) {
-        const near = 1 - smoothstep(0.35 * reach, reach, distanceToPath(path, x + 0.5, y + 0.5));
-        if (near <= 0) continue;
-        const i = y * size + x;
-        const around = luminance(wide, i);
-        const darker = (around - luminance(fine, i)) / Math.max(20, around);
-        // shade too deep for a fold is a nostril's or a lip corner's
-        const amount = 0.9 * near * bare * smoothstep(0, 0.04, darker) * smoothstep(0.6, 0.35, darker);
-        for (let c = 0; c < 3; c++)
-          rgb[i * 3 + c] = Math.min(
-            255,
-            Math.max(0, Math.round(rgb[i * 3 + c]! + amount * (wide[c]![i]! - fine[c]![i]!))),
-          );
-      }
+    const { light, bare } = skinAt(rgb, size, points, m, fold);
+    const amount = SOFTENED * smile * bare;
+    if (amount > 0)
+      softenFold(rgb, size, placesOf(points, fold.path), m.faceWidth, lips, face, light, amount);
   }
 }
 
-function mean(luma: Float32Array, size: number, points: Float32Array, indices: readonly number[]): number {
+type Point = readonly [number, number];
+
+function softenFold(
+  rgb: Uint8Array,
+  size: number,
+  path: Point[],
+  faceWidth: number,
+  lips: readonly Point[],
+  face: readonly Point[],
+  light: number,
+  amount: number,
+): void {
+  const margin = 0.2 * faceWidth;
+  const x0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p[0])) - margin));
+  const y0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p[1])) - margin));
+  const width = Math.min(size, Math.ceil(Math.max(...path.map((p) => p[0])) + margin)) - x0;
+  const height = Math.min(size, Math.ceil(Math.max(...path.map((p) => p[1])) + margin)) - y0;
+  const photo = [0, 1, 2].map(() => new Float32Array(width * height));
+  const known = new Float32Array(width * height);
+  const near = new Float32Array(width * height);
+  for (let py = 0, i = 0; py < height; py++)
+    for (let px = 0; px < width; px++, i++) {
+      const [x, y] = [x0 + px + 0.5, y0 + py + 0.5];
+      const from = ((y0 + py) * size + x0 + px) * 3;
+      for (let c = 0; c < 3; c++) photo[c]![i] = rgb[from + c]!;
+      const { distance, along } = nearestOnPath(path, x, y);
+      const away = distance / faceWidth;
+      if (away > 0.2) continue;
+      const skin =
+        smoothstep(0.012, 0.03, -polygonDistance(lips, x, y) / faceWidth) *
+        smoothstep(EDGE.from, EDGE.to, polygonDistance(face, x, y) / faceWidth);
+      // hair, and what lies behind a turned cheek, are no skin
+      const bright = lumaOfRgb(photo[0]![i]!, photo[1]![i]!, photo[2]![i]!) / light;
+      known[i] = skin * smoothstep(FOLD.around, FOLD.ends, away) * smoothstep(0.55, 0.75, bright);
+      // the nose's wing keeps its own edge, and spectacles above it theirs
+      const belowWing = (y - path[0]![1]) / faceWidth;
+      near[i] =
+        skin *
+        smoothstep(FOLD.ends, FOLD.whole, away) *
+        smoothstep(0.1, 0.9, along) *
+        smoothstep(-0.02, 0.05, belowWing);
+    }
+  const fine = Math.max(1, Math.round(0.006 * faceWidth));
+  const smooth = photo.map((p) => boxBlur(boxBlur(p, width, height, fine), width, height, fine));
+  const around = photo.map((p) => p.slice());
+  pushPull(around, known, width, height);
+  const even = around.map((p) => boxBlur(p, width, height, 2 * fine));
+  for (let i = 0; i < near.length; i++) {
+    if (near[i] === 0) continue;
+    const at = ((y0 + Math.floor(i / width)) * size + x0 + (i % width)) * 3;
+    for (let c = 0; c < 3; c++) {
+      const own = rgb[at + c]!;
+      const grain = Math.min(GRAIN, Math.max(-GRAIN, own - smooth[c]![i]!));
+      const evened = own + amount * near[i]! * (even[c]![i]! + grain - own);
+      rgb[at + c] = Math.min(255, Math.max(0, Math.round(evened)));
+    }
+  }
+}
+
+/** The cheek's mean luma, and 0–1 whether skin is seen along the fold and below it, or hair. */
+function skinAt(
+  rgb: Uint8Array,
+  size: number,
+  points: Float32Array,
+  { faceWidth }: FaceMeasures,
+  { path, cheek, below }: (typeof FOLDS)[number],
+): { light: number; bare: number } {
+  const reach = Math.max(1, Math.round(0.018 * faceWidth));
+  const lumaAt = (i: number) => meanLuma(rgb, size, points[i * 3]!, points[i * 3 + 1]!, reach);
+  const own = Math.max(1, lumaAt(cheek));
+  const darkest = Math.min(...path.slice(1, 4).map(lumaAt)) / own;
+  const middle = below.map(lumaAt).sort((a, b) => a - b)[1]! / own;
+  return { light: own, bare: smoothstep(0.38, 0.52, darkest) * smoothstep(0.6, 0.75, middle) };
+}
+
+function meanLuma(rgb: Uint8Array, size: number, x: number, y: number, reach: number): number {
   let sum = 0;
-  for (const i of indices) {
-    const x = Math.min(size - 1, Math.max(0, Math.round(points[i * 3]!)));
-    const y = Math.min(size - 1, Math.max(0, Math.round(points[i * 3 + 1]!)));
-    sum += luma[y * size + x]! / indices.length;
-  }
-  return sum;
+  let count = 0;
+  const [cx, cy] = [Math.round(x), Math.round(y)];
+  for (let py = Math.max(0, cy - reach); py <= Math.min(size - 1, cy + reach); py++)
+    for (let px = Math.max(0, cx - reach); px <= Math.min(size - 1, cx + reach); px++, count++) {
+      const at = (py * size + px) * 3;
+      sum += lumaOfRgb(rgb[at]!, rgb[at + 1]!, rgb[at + 2]!);
+    }
+  return sum / Math.max(1, count);
 }
 
-function distanceToPath(path: readonly (readonly [number, number])[], x: number, y: number): number {
-  let best = Infinity;
+function mouthWidth(points: Float32Array): number {
+  const { upper } = LIP_ROWS[3]!;
+  const [a, b] = placesOf(points, [upper[0]!, upper.at(-1)!]);
+  return Math.hypot(a![0] - b![0], a![1] - b![1]);
+}
+
+function placesOf(points: Float32Array, indices: readonly number[]): Point[] {
+  return indices.map((i) => [points[i * 3]!, points[i * 3 + 1]!]);
+}
+
+/** Distance to a path, and how many of its pieces lie before the nearest point. */
+function nearestOnPath(path: readonly Point[], x: number, y: number): { distance: number; along: number } {
+  let distance = Infinity;
+  let along = 0;
   for (let i = 0; i + 1 < path.length; i++) {
     const [ax, ay] = path[i]!;
     const [bx, by] = path[i + 1]!;
     const dx = bx - ax;
     const dy = by - ay;
     const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / Math.max(1e-6, dx * dx + dy * dy)));
-    best = Math.min(best, Math.hypot(x - ax - t * dx, y - ay - t * dy));
+    const here = Math.hypot(x - ax - t * dx, y - ay - t * dy);
+    if (here < distance) {
+      distance = here;
+      along = i + t;
+    }
   }
-  return best;
+  return { distance, along };
 }

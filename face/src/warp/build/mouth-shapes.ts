@@ -2,6 +2,7 @@ import type { Shape } from '../asset.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { TRIANGLE_KIND } from './mesh.ts';
+import { relaxedHeight, seamBow, smileOf } from './relaxed-lips.ts';
 import { createSmoothSolver } from './smooth-solve.ts';
 import { JAW_SHARE, LANDMARK } from './topology.ts';
 
@@ -39,14 +40,14 @@ const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
   mouthFunnel: {
     lips: ({ s, row, upper }) => [
       -0.3 * s,
-      upper ? -(0.1 + 0.05 * (1 - row)) * dome(s, 2) : (0.17 + 0.02 * (1 - row)) * dome(s, 2),
+      upper ? -(0.1 + 0.05 * (1 - row)) * dome(s, 2) : (0.17 + 0.02 * (1 - row)) * dome(s, 2.8),
     ],
     chin: 0.08,
   },
   mouthPucker: {
     lips: ({ s, row, upper }) => [
       -0.46 * s,
-      (upper ? -0.05 * (1 - row) - 0.03 : 0.07 * (1 - row) + 0.035) * dome(s, 2) - 0.02,
+      (upper ? -0.05 * (1 - row) - 0.03 : 0.07 * (1 - row) + 0.035) * dome(s, upper ? 2 : 2.8) - 0.02,
     ],
     chin: -0.02,
   },
@@ -147,9 +148,9 @@ export function buildMouthShapes(
   const seamShare =
     bitingEdge === null
       ? 0.55
-      : Math.min(0.72, Math.max(0.45, (bitingEdge - 0.09 * halfWidth - lipEdge) / gap));
+      : Math.min(0.72, Math.max(0.36, (bitingEdge - 0.13 * halfWidth - lipEdge) / gap));
   const seamDown = open ? lipEdge + seamShare * gap : lipEdge;
-  const seamOf = new Float64Array(last + 1);
+  const smile = open ? smileOf(half / halfWidth) : 0;
   const sOf = new Float64Array(last + 1);
   clear();
   const corner = (c: number) => below(c < middle ? cornerLeft : cornerRight);
@@ -162,14 +163,16 @@ export function buildMouthShapes(
     const lift = corner(c) - seamDown;
     const relaxed = lift < 0 ? lift * (open ? 0.12 : 0.45) : lift;
     const photo = open
-      ? seamDown + relaxed * Math.abs(s) ** 2
+      ? seamDown + relaxed * Math.abs(s) ** 2 + smile * seamBow(s) * halfWidth
       : (below(up) + below(low)) / 2 - (lift - relaxed) * Math.abs(s) ** 2;
-    seamOf[c] = photo;
     for (let row = 0; row < 4; row++)
       for (const side of ['upper', 'lower'] as const) {
         const i = mesh.lips[row]![side][c]!;
         const edge = side === 'upper' ? up : low;
-        const thick = (below(i) - below(edge)) * Math.min(1.35, 1 / narrow);
+        const outer = mesh.lips[0]![side][c]!;
+        const height = Math.abs(below(outer) - below(edge));
+        const grown = relaxedHeight(height * Math.min(1.35, 1 / narrow), sOf[c]!, side, halfWidth, smile);
+        const thick = height > 0 ? ((below(i) - below(edge)) / height) * grown : 0;
         put(i, (right(i) - middleRight) * (narrow - 1), photo + thick - below(i));
       }
   }

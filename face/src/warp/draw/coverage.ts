@@ -10,8 +10,11 @@ export interface Coverage {
   y: number;
   width: number;
   height: number;
-  /** Rasterises `count` points (x, y pairs in frame pixels, clockwise on screen). Clips to the frame. */
-  fill(points: Float32Array, count: number): void;
+  /**
+   * Rasterises `count` points (x, y pairs in frame pixels, clockwise on screen). The window reaches `margin` pixels
+   * beyond them and is clipped to the frame.
+   */
+  fill(points: Float32Array, count: number, margin?: number): void;
 }
 
 /** `frameWidth` and `frameHeight` bound the window; memory is allocated once. */
@@ -20,7 +23,7 @@ export function createCoverage(frameWidth: number, frameHeight: number): Coverag
   const sums = new Float32Array(capacity + frameWidth + 2);
   const coverage: Coverage = { values: new Float32Array(capacity), x: 0, y: 0, width: 0, height: 0, fill };
 
-  function fill(points: Float32Array, count: number) {
+  function fill(points: Float32Array, count: number, margin = 0) {
     let minX = Infinity;
     let minY = Infinity;
     let maxX = -Infinity;
@@ -34,12 +37,12 @@ export function createCoverage(frameWidth: number, frameHeight: number): Coverag
       if (y > maxY) maxY = y;
     }
     // even corners, so that the window is whole 2 × 2 chroma blocks
-    const x0 = Math.max(0, Math.floor(minX) & ~1);
-    const y0 = Math.max(0, Math.floor(minY) & ~1);
+    const x0 = Math.max(0, Math.floor(minX - margin) & ~1);
+    const y0 = Math.max(0, Math.floor(minY - margin) & ~1);
     coverage.x = x0;
     coverage.y = y0;
-    coverage.width = Math.max(0, Math.min(frameWidth, (Math.ceil(maxX) + 2) & ~1) - x0);
-    coverage.height = Math.max(0, Math.min(frameHeight, (Math.ceil(maxY) + 2) & ~1) - y0);
+    coverage.width = Math.max(0, Math.min(frameWidth, (Math.ceil(maxX + margin) + 2) & ~1) - x0);
+    coverage.height = Math.max(0, Math.min(frameHeight, (Math.ceil(maxY + margin) + 2) & ~1) - y0);
     const { width, height, values } = coverage;
     if (width === 0 || height === 0) return;
     sums.fill(0, 0, width * height + 2);

@@ -5,6 +5,7 @@ import { createCoverage } from './coverage.ts';
 import type { Deformer } from './deform.ts';
 import { createMouthLook, type MouthScene, shadeMouth } from './mouth-shade.ts';
 import type { Planes } from './raster.ts';
+import { createWindowBlur, halve } from './soft-edge.ts';
 
 /** Draws what is seen between the lips, over the warped face, with the lips' edge as an antialiased mask. */
 export interface MouthPainter {
@@ -12,7 +13,12 @@ export interface MouthPainter {
 }
 
 /** Lips that were apart in the photograph have no crease of their own: they part by this, in mouth widths. */
-const CREASE = 0.0085;
+const CREASE = 0.0105;
+/** Lips roll inwards: how soft their edge is, and how far the shade beside it reaches, in mouth widths. */
+const EDGE = 0.014;
+const SHADE_REACH = 0.032;
+/** Most of the light that the shade takes; the lower lip's edge faces up and keeps more. */
+const SHADE = { upper: 0.5, lower: 0.26 } as const;
 
 const within = (value: number, limit: number) => Math.min(limit, Math.max(0, value || 0));
 
@@ -32,6 +38,13 @@ export function createMouthPainter(
   const columns = upper.length;
   const points = new Float32Array((columns * 2 - 2) * 2);
   const coverage = createCoverage(frameWidth, frameHeight);
+  const blur = createWindowBlur(frameWidth * frameHeight, frameWidth);
+  const soft = new Float32Array(frameWidth * frameHeight);
+  // the shade is smooth: half the resolution will do
+  const half = new Float32Array((frameWidth * frameHeight) / 4);
+  const wide = new Float32Array((frameWidth * frameHeight) / 4);
+  const edge = Math.max(1, Math.round(EDGE * interior.unit * zoom));
+  const shadeReach = Math.max(1, Math.round((SHADE_REACH * interior.unit * zoom) / 2));
   const top = new Float32Array(frameWidth);
   const bottom = new Float32Array(frameWidth);
   const look = createMouthLook(interior);
@@ -47,8 +60,9 @@ export function createMouthPainter(
       const opacity = 1 - interior.photoOpen * (1 - speak) * (1 - smoothstep(0.1, 0.35, jaw));
       if (opacity <= 0) return;
       outline(deformer.screen, interior.photoOpen * speak * CREASE * interior.unit * zoom);
-      coverage.fill(points, points.length / 2);
+      coverage.fill(points, points.length / 2, 4 * shadeReach);
       if (coverage.width === 0 || coverage.height === 0) return;
+      soften();
       scanColumns(points, coverage.x, coverage.width, top, bottom);
       scene.drop = (jaw * interior.jawDrop * 0.94) / interior.unit;
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
@@ -57,6 +71,14 @@ export function createMouthPainter(
       fill(planes, opacity);
     },
   };
+
+  function soften(): void {
+    const { values, width, height } = coverage;
+    blur.blur(values, soft, width, height, edge);
+    halve(values, wide, width, height);
+    blur.blur(wide, half, width / 2, height / 2, shadeReach);
+    blur.blur(half, wide, width / 2, height / 2, shadeReach);
+  }
 
   /** The lips' inner edge in frame pixels, clockwise. */
   function outline(screen: Float32Array, crease: number): void {
@@ -97,35 +119,44 @@ export function createMouthPainter(
   }
 
   function fill(planes: Planes, opacity: number): void {
-    const { x: x0, y: y0, width, height, values } = coverage;
+    const { x: x0, y: y0, width, height } = coverage;
     const perUnit = 1 / (interior.unit * zoom);
     const firstX = points[0]!;
     const lastX = points[(columns - 1) * 2]!;
     const [ax, bx, cx, ay, by, cy] = toSkull as unknown as [number, number, number, number, number, number];
     for (let y = 0; y < height; y += 2)
       for (let x = 0; x < width; x += 2) {
+        const near = wide[(y * width) / 4 + x / 2]! * opacity;
+        if (near <= 0.004) continue;
         let sum = 0;
         let blue = 0;
         let red = 0;
         for (let k = 0; k < 4; k++) {
           const column = x + (k & 1);
           const row = y + (k >> 1);
-          const a = values[row * width + column]! * opacity;
-          if (a <= 0.004) continue;
           const px = x0 + column + 0.5;
           const py = y0 + row + 0.5;
+          const above = top[column]!;
+          const below = bottom[column]!;
+          const at = (y0 + row) * planes.width + x0 + column;
+          const isUpper = 2 * py < above + below;
+          const lip = planes.y[at]! - (planes.y[at]! - 16) * near * (isUpper ? SHADE.upper : SHADE.lower);
+          const a = soft[row * width + column]! * opacity;
+          planes.y[at] = lip + 0.5;
+          if (a <= 0.004) continue;
+          const inside = Math.min(below, Math.max(above, py));
           shadeMouth(
             look,
             scene,
             ax * px + bx * py + cx,
             ay * px + by * py + cy,
-            (py - top[column]!) * perUnit,
-            (bottom[column]! - top[column]!) * perUnit,
+            (inside - above) * perUnit,
+            (below - above) * perUnit,
             Math.min(px - firstX, lastX - px) * perUnit,
+            near,
             colour,
           );
-          const at = (y0 + row) * planes.width + x0 + column;
-          planes.y[at] = planes.y[at]! * (1 - a) + colour[0]! * a + 0.5;
+          planes.y[at] = lip * (1 - a) + colour[0]! * a + 0.5;
           sum += a / 4;
           blue += (colour[1]! * a) / 4;
           red += (colour[2]! * a) / 4;

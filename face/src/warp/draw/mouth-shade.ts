@@ -48,6 +48,8 @@ export function createMouthLook(interior: MouthInterior): MouthLook {
   };
 }
 
+/** Beside the lips, and in the corners, their inner side is seen before the dark. */
+const DEEP = { from: 0.3, to: 0.85 } as const;
 /** Half the widths of the dark of the throat and of the tongue. */
 const THROAT = 0.36;
 const TONGUE = 0.42;
@@ -59,7 +61,7 @@ const ROUNDED = { higher: 0.055, smaller: 0.1, dimmer: 0.42 } as const;
 /**
  * Colour (Y, U, V) of a point between the lips. `lx`, `ly`: place in the skull's frame, from the middle of the closed
  * lips; `upTo`: distance below the upper lip; `tall`: height of the opening there; `side`: distance from the nearer
- * corner.
+ * corner; `deep`: 0–1, how little lip is around.
  */
 export function shadeMouth(
   look: MouthLook,
@@ -69,6 +71,7 @@ export function shadeMouth(
   upTo: number,
   tall: number,
   side: number,
+  deep: number,
   colour: Float64Array,
 ): void {
   const { drop, rounding } = scene;
@@ -77,11 +80,12 @@ export function shadeMouth(
   const narrow = smoothstep(0.01, 0.1, tall);
   const corner = smoothstep(0, 0.2, side);
   const lipShadow = smoothstep(-0.02, 0.1, upTo);
-  shadeCavity(look, lx, ly, drop, narrow, colour);
+  shadeCavity(look, lx, ly, drop, narrow * smoothstep(DEEP.from, DEEP.to, deep), colour);
   if (narrow > 0) shadeTongue(look, scene, lx, ly, narrow, corner, lipShadow, colour);
   const bare = smoothstep(CREASE.from, CREASE.to, tall);
   if (bare === 0) return;
-  const lit = (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding);
+  const lit =
+    (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding) * (0.72 + 0.28 * smoothstep(0.02, 0.13, tall));
   const size = look.texelsPerUnit * (1 + ROUNDED.smaller * rounding);
   if (readTeeth(look.lowerTeeth, lx * size, (jawY - 0.05 * rounding) * look.texelsPerUnit, sample))
     layTeeth(sample, bare, lit * (0.52 + 0.44 * smoothstep(0, 0.22, upTo)), colour);

@@ -47,7 +47,8 @@ const onFace = (x: number, y: number) =>
 
 /**
  * Height of the opening in the mouth's middle, in chroma rows at four times the portrait's size: what lies between
- * the lips is less red than lips and skin (V about 167 and 150), be it teeth, tongue in shadow or cavity.
+ * the lips is less red than lips and skin (V about 167 and 150), be it teeth, tongue in shadow or cavity. The lips' own
+ * inner side counts as lip.
  */
 function aperture(params: Partial<FaceParams>): number {
   const side = 4 * SIZE;
@@ -84,7 +85,7 @@ describe('the mouth', () => {
     expect(heights.at(-1)).toBeGreaterThan(0.02 * 2 * SIZE);
   });
   it('meets when pressed, whatever the jaw does', () => {
-    expect(aperture({ jawOpen: 0.5 })).toBeGreaterThan(8);
+    expect(aperture({ jawOpen: 0.5 })).toBeGreaterThan(6);
     expect(aperture({ jawOpen: 0.5, mouthPress: 1 })).toBe(0);
   });
   it('closes over the photograph’s teeth when speaking', () => {
@@ -103,6 +104,14 @@ describe('the mouth', () => {
     expect(spread).toBeGreaterThan(175);
     expect(brightest({ jawOpen: 0.3, mouthUpperUp: 0.3, mouthPucker: 1 })).toBeLessThan(0.85 * spread);
   });
+  it('closes in a shade between the lips, not in a line', () => {
+    const frame = laughing.frame({ speak: 1 });
+    const column = box(frame, DRAWN.mouth.x, DRAWN.mouth.y + 0.008, 0.5 / SIZE, 0.014);
+    const steps = column.slice(1).map((value, i) => Math.abs(value - column[i]!));
+    expect(Math.max(...column) - Math.min(...column)).toBeGreaterThan(8);
+    expect(Math.max(...steps)).toBeLessThan(14);
+  });
+
   it('grows narrower when puckered and wider when stretched', () => {
     const redness = (frame: Uint8Array) => {
       const half = SIZE / 2;

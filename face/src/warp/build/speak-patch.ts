@@ -1,0 +1,97 @@
+import type { Patch } from '../asset.ts';
+import { pushPull } from '../push-pull.ts';
+import { smoothstep } from '../smoothstep.ts';
+import { cornerPatch } from './corner-shade.ts';
+import { softenFolds } from './creases.ts';
+import { lumaOfRgb } from './enamel.ts';
+import type { FaceMeasures } from './measures.ts';
+import type { WarpMesh } from './mesh.ts';
+import { outlinePolygon, polygonDistance } from './polygon.ts';
+
+/**
+ * What replaces the photograph around an open mouth while it speaks: lips grown over the teeth and the dark of the
+ * corners, so that closed lips keep no fringe; the skin beside them without shade; the smile's folds softened.
+ */
+export function openMouthPatch(
+  rgb: Uint8Array,
+  size: number,
+  mesh: WarpMesh,
+  points: Float32Array,
+  m: FaceMeasures,
+): Patch {
+  const soft = rgb.slice();
+  softenFolds(soft, size, points, m, mesh);
+  liftCorners(soft, size, mesh);
+  const outer = outlinePolygon(mesh.lips[0]!, mesh.rest);
+  const inner = outlinePolygon(mesh.lips[3]!, mesh.rest);
+  const xs = outer.map((p) => p[0]);
+  const ys = outer.map((p) => p[1]);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const aside = Math.round(0.22 * m.faceWidth);
+  const above = Math.round(0.24 * m.faceWidth);
+  const x = Math.max(0, Math.floor(left) - aside);
+  const y = Math.max(0, Math.floor(top) - above);
+  const width = Math.min(size, Math.ceil(right) + aside) - x;
+  const height = Math.min(size, Math.ceil(bottom) + aside) - y;
+  // a laughing mouth ends in dark corners, which closed lips have not
+  const last = mesh.lips[3]!.upper.length - 1;
+  const corners = [inner[0]!, inner[last]!, outer[0]!, outer[last]!];
+  const photo = [0, 1, 2].map(() => new Float32Array(width * height));
+  const lipWeight = new Float32Array(width * height);
+  const skinWeight = new Float32Array(width * height);
+  const onLips = new Float32Array(width * height);
+  const keep = new Float32Array(width * height).fill(1);
+  const fringe = Math.max(1.2, 0.03 * (right - left));
+  const reach = 5 * fringe;
+  for (let py = 0, i = 0; py < height; py++)
+    for (let px = 0; px < width; px++, i++) {
+      const at = ((y + py) * size + x + px) * 3;
+      for (let c = 0; c < 3; c++) photo[c]![i] = soft[at + c]!;
+      const [cx, cy] = [x + px + 0.5, y + py + 0.5];
+      if (cx < left - reach || cx > right + reach || cy < top - reach || cy > bottom + reach) continue;
+      const corner = Math.min(...corners.map((p) => Math.hypot(cx - p[0], cy - p[1])));
+      const within = polygonDistance(outer, cx, cy);
+      onLips[i] = smoothstep(-1, 1, within);
+      const wide = 1 + 0.8 * (1 - onLips[i]!);
+      keep[i] =
+        smoothstep(0.6 * fringe, 1.5 * fringe, -polygonDistance(inner, cx, cy)) *
+        smoothstep(1.2 * wide * fringe, 2.6 * wide * fringe, corner);
+      lipWeight[i] = keep[i]! * smoothstep(0.2, 1.2, within);
+      skinWeight[i] = keep[i]! * smoothstep(0.3, 0.8, -within / fringe);
+    }
+  const lips = filled(photo, lipWeight, width, height);
+  const skin = filled(photo, skinWeight, width, height);
+  const patch: Patch = {
+    x,
+    y,
+    width,
+    height,
+    rgb: new Uint8Array(width * height * 3),
+    alpha: new Uint8Array(width * height).fill(255),
+  };
+  for (let i = 0; i < keep.length; i++)
+    for (let c = 0; c < 3; c++) {
+      const grown = skin[c]![i]! + onLips[i]! * (lips[c]![i]! - skin[c]![i]!);
+      patch.rgb[i * 3 + c] = Math.round(grown + keep[i]! * (photo[c]![i]! - grown));
+    }
+  return patch;
+}
+
+function filled(planes: Float32Array[], weight: Float32Array, width: number, height: number): Float32Array[] {
+  const result = planes.map((plane) => plane.slice());
+  pushPull(result, weight, width, height);
+  return result;
+}
+
+/** Shade on the skin beside the corners, as for closed lips. */
+function liftCorners(rgb: Uint8Array, size: number, mesh: WarpMesh): void {
+  const luma = new Float32Array(size * size);
+  for (let i = 0; i < luma.length; i++) luma[i] = lumaOfRgb(rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!);
+  const patch = cornerPatch(rgb, luma, size, mesh);
+  if (patch === null) return;
+  for (let y = 0; y < patch.height; y++)
+    rgb.set(
+      patch.rgb.subarray(y * patch.width * 3, (y + 1) * patch.width * 3),
+      ((patch.y + y) * size + patch.x) * 3,
+    );
+}
