@@ -105,6 +105,7 @@ export function createPublicApp(
       studioAvatarRoutes({
         ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },
         ...{ accounts: services.accounts, credits: services.credits, clock: services.clock },
+        ...{ checks, checkSlots, sessions, serverUrl },
       }),
     ],
   });

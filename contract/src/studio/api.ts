@@ -1,5 +1,7 @@
 import type { AvatarPatch } from '../avatar-patch.ts';
-import type { AccountGlance, AvatarCards, StudioAvatar } from './avatars.ts';
+import type { DocumentCheck, PortraitCheck, VoiceCheck } from '../checks.ts';
+import type { SessionStarted } from '../session.ts';
+import type { AccountGlance, AvatarCards, AvatarSearch, StudioAvatar } from './avatars.ts';
 import type {
   AccountChoice,
   AuditEntry,
@@ -50,13 +52,23 @@ export interface StudioApi {
   'GET /audit': { answer: List<AuditEntry> };
 
   'GET /account': { answer: AccountGlance };
-  /** Takes `AvatarSearch` as its query. */
-  'GET /avatars': { answer: AvatarCards };
+  'GET /avatars': { query: AvatarSearch; answer: AvatarCards };
   /** A form: `manifest` (JSON) first, then `image`, `voice` and `documents`, the last repeated. */
   'POST /avatars': { answer: { id: string } };
   'GET /avatars/:id': { answer: StudioAvatar };
   'PATCH /avatars/:id': { body: AvatarPatch; answer: StudioAvatar };
   'DELETE /avatars/:id': { answer: null };
+  /** Forms with one file, and with `consent` (JSON) if wanted. */
+  'PUT /avatars/:id/appearance': { answer: StudioAvatar };
+  'PUT /avatars/:id/voice': { answer: StudioAvatar };
+  /** A form of `files`, repeated, and `descriptions` (JSON): they take the place of all documents there are. */
+  'PUT /avatars/:id/knowledge': { answer: StudioAvatar };
+  /** A conversation of a few minutes that is not billed, one at a time. */
+  'POST /avatars/:id/rehearsals': { answer: SessionStarted };
+  /** Forms with one file: what a build would say of it. */
+  'POST /checks/portrait': { answer: PortraitCheck };
+  'POST /checks/voice': { answer: VoiceCheck };
+  'POST /checks/document': { answer: DocumentCheck };
 }
 
 export type StudioCall = keyof StudioApi;

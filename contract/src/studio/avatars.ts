@@ -70,6 +70,7 @@ export const AvatarSearch = z.strictObject({
   search: text(100).optional(),
   before: z.iso.datetime().optional(),
 });
+export type AvatarSearch = z.infer<typeof AvatarSearch>;
 
 /** What an account has and may have, at a glance. */
 export interface AccountGlance {

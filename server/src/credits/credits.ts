@@ -30,6 +30,8 @@ export interface ReserveRequest {
   /** The visitor that the budget's cap per visitor counts; null: visitors cannot be told apart. */
   visitorHash?: Buffer | null | undefined;
   maxDurationSeconds?: number | undefined;
+  /** Nobody pays: it is held and charged at a rate of nothing, and counts among the sessions at once all the same. */
+  isFree?: boolean | undefined;
 }
 
 export interface Bill {
@@ -155,7 +157,8 @@ async function reserve({ clock }: Deps, tx: Tx, request: ReserveRequest): Promis
     throw new ServiceError('sponsor_budget_exhausted', 'This avatar is not open to visitors at the moment.');
   const balanceId = await store.ensureBalance(tx, request.accountId, sponsor, now);
   const { funds, spendKeyId } = await readFunds(tx, { ...request, balanceId }, now);
-  const terms = agreeTerms(funds, { maxDurationSeconds: request.maxDurationSeconds }, now);
+  const rate = request.isFree === true ? { rateMicrocredits: 0 } : {};
+  const terms = agreeTerms({ ...funds, ...rate }, { maxDurationSeconds: request.maxDurationSeconds }, now);
   await store.insertReservation(tx, { ...request, balanceId, spendKeyId }, terms, now);
   return terms;
 }

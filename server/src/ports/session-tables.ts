@@ -80,7 +80,7 @@ export interface MediaHostsTable {
 }
 
 export type SessionKindName = 'hosted' | 'render_only';
-export type SessionOrigin = 'key' | 'try' | 'anonymous';
+export type SessionOrigin = 'key' | 'try' | 'anonymous' | 'studio';
 /** `starting → active → ending → ended`; a start that was undone is `failed`. */
 export type SessionStatus = 'starting' | 'active' | 'ending' | 'ended' | 'failed';
 

@@ -49,7 +49,9 @@ export interface SessionKind<Request extends StartRequest, Answer> extends KindR
   /** Called last in that transaction. */
   record?(tx: Tx, session: SessionRow, request: Request): Promise<void>;
   /** Who pays, beside the account and its key. */
-  payer(request: Request): Pick<ReserveRequest, 'sponsoredAvatarId' | 'sponsorRequired' | 'visitorHash'>;
+  payer(
+    request: Request,
+  ): Pick<ReserveRequest, 'sponsoredAvatarId' | 'sponsorRequired' | 'visitorHash' | 'isFree'>;
   /** What only this kind writes into the session's row. */
   intent(deps: StartDeps, request: Request): Promise<IntentOfKind>;
   /** Everything the media host is told, with the avatar's token. */

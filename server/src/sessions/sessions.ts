@@ -9,6 +9,7 @@ import {
   type StartCircumstances,
   startAnonymous,
   startKeyed,
+  startRehearsal,
   startTry,
   type VisitorsRequest,
 } from './hosted/hosted.ts';
@@ -54,6 +55,11 @@ export interface Sessions {
     request: VisitorsRequest & { visitorHash: Buffer },
     circumstances: StartCircumstances,
   ): Promise<SessionStarted>;
+  /** A member of the account talks to its avatar in the studio; nobody pays. */
+  startRehearsal(
+    request: { avatarId: string; accountId: string },
+    circumstances: StartCircumstances,
+  ): Promise<SessionStarted>;
   /** The operator ends a session. False: no such session runs. */
   endByOperator(sessionId: string): Promise<boolean>;
   /**
@@ -96,6 +102,7 @@ export function createSessions(given: SessionsDeps): Sessions {
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
     startTry: (request, circumstances) => startTry(deps, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),
+    startRehearsal: (request, circumstances) => startRehearsal(deps, request, circumstances),
     endByOperator,
     async drain(mediaHostId, how) {
       starts.drain(unavailable('The service is being stopped.'));

@@ -232,3 +232,16 @@ export async function roomPrefix(db: Executor): Promise<string> {
   const row = await db.selectFrom('deployment').select('room_prefix').executeTakeFirstOrThrow();
   return row.room_prefix;
 }
+
+/** Whether a session of the studio runs or starts; read under the account's lock. */
+export async function runsRehearsal(tx: Tx, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('origin', '=', 'studio')
+    .where('status', 'in', ['starting', 'active'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

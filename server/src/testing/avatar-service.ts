@@ -157,8 +157,9 @@ export async function startAvatarService(
   });
   const answers = watchAnswers(app);
   avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports, previewLinks, publicUrl });
+  const checks = createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES });
   checkRoutes(app, {
-    checks: createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES }),
+    checks,
     checkSlots: slots,
     workspaces: uploads,
   });
@@ -196,6 +197,7 @@ export async function startAvatarService(
       uploads,
       slots,
       previewLinks,
+      checks,
     },
     /** A new account, and a key of it with every avatar scope. */
     async account(): Promise<AccountView & { key: string }> {

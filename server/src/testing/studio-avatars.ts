@@ -7,21 +7,39 @@ import { openStudio } from './studio.ts';
 
 export type AvatarStudio = Awaited<ReturnType<typeof openAvatarStudio>>;
 
+const SESSION = {
+  ...{ sessionId: 'f0f0f0f0-0000-4000-8000-000000000000', serverUrl: 'ws://localhost:8080', roomName: 'r' },
+  ...{ userToken: 't', actualDurationSeconds: 180, billingMode: 'reserve' as const },
+};
+
 /** The studio's calls over the avatar part of the service, and `/v1` beside it. */
 export async function openAvatarStudio() {
   const service = await startAvatarService();
-  const { avatars, accounts, credits, ingest, uploads, slots, imports, previewLinks, clock } = service;
+  const rehearsed: string[] = [];
+  const { checks, avatars, accounts, credits, ingest, uploads, slots, imports, previewLinks, clock } =
+    service;
   const studio = await openStudio(service.db, {
     parts: [
       studioAvatarRoutes({
         ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },
-        ...{ workspaces: uploads, rates: localRates() },
+        ...{ workspaces: uploads, rates: localRates(), checks, checkSlots: slots },
+        serverUrl: () => 'ws://localhost:8080',
+        // The rest of what is refused stands in sessions/rehearsals.test.ts.
+        sessions: {
+          async startRehearsal({ avatarId, accountId }) {
+            await avatars.get({ accountId }, avatarId);
+            rehearsed.push(avatarId);
+            return SESSION;
+          },
+        },
       }),
     ],
   });
   return {
     ...studio,
     service,
+    /** Avatars that a member has begun to talk to. */
+    rehearsed,
     /** Sends a form; answers as `ask`. */
     async send(call: string, as: string, parts: Parameters<typeof formWith>) {
       const { payload, headers } = formWith(...parts);

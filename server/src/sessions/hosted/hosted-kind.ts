@@ -2,6 +2,7 @@ import type { SessionStarted } from '@vivant/contract/session';
 import { checkAnonymousShare } from '../anonymous-share.ts';
 import { KIND_RULES } from '../kind-rules.ts';
 import { actualDuration } from '../lifecycle.ts';
+import { checkRehearsals } from '../rehearsals.ts';
 import type { SessionKind, StartRequest } from '../session-kind.ts';
 import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-assignment.ts';
 
@@ -25,13 +26,16 @@ export const HOSTED: SessionKind<HostedRequest, SessionStarted> = {
   alike: ({ keyId, avatarId, origin, visitorHash }) =>
     JSON.stringify(['hosted', keyId, avatarId, origin, visitorHash]),
 
-  async admit(deps, tx, { visitorHash }) {
+  async admit(deps, tx, { visitorHash, origin, accountId }) {
+    if (origin === 'studio') await checkRehearsals(deps, tx, accountId);
     if (visitorHash !== undefined) await checkAnonymousShare(deps, tx, visitorHash);
   },
 
   payer: ({ avatarId, origin, visitorHash }) => ({
     // A sponsored avatar's conversations are paid from its budget, with a key or without.
-    sponsoredAvatarId: avatarId,
+    // Who rehearses neither pays nor spends what is meant for visitors.
+    sponsoredAvatarId: origin === 'studio' ? null : avatarId,
+    isFree: origin === 'studio',
     sponsorRequired: origin === 'anonymous',
     visitorHash,
   }),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
+import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
 import { type AvatarForSession, findAvatarForSession } from '../../avatars/speaker-store.ts';
 import type { SessionCaller, StartDeps } from '../session-kind.ts';
 import { startSession } from '../start.ts';
@@ -66,10 +68,25 @@ export async function startAnonymous(
   return startHosted(deps, avatar, { ...request, ...circumstances, keyId: null, origin: 'anonymous' });
 }
 
+/**
+ * The studio: a member talks to an avatar of the account, for a few minutes that nobody pays.
+ * @throws ServiceError avatar_not_found, avatar_not_ready, concurrent_session_limit, unavailable.
+ */
+export async function startRehearsal(
+  deps: StartDeps,
+  request: { avatarId: string; accountId: string },
+  circumstances: StartCircumstances,
+): Promise<SessionStarted> {
+  const avatar = isUuid(request.avatarId) ? await findAvatarForSession(deps.db, request.avatarId) : undefined;
+  if (avatar === undefined || avatar.accountId !== request.accountId) throw noSuchAvatar();
+  const maxDurationSeconds = REHEARSAL_MAX_SECONDS;
+  return startHosted(deps, avatar, { ...circumstances, maxDurationSeconds, keyId: null, origin: 'studio' });
+}
+
 async function startHosted(
   deps: StartDeps,
   { id: avatarId, accountId, readyToChat }: AvatarForSession,
-  request: Omit<HostedRequest, 'sessionId' | 'accountId'>,
+  request: Omit<HostedRequest, 'sessionId' | 'accountId' | 'avatarId'>,
 ): Promise<SessionStarted> {
   if (!readyToChat)
     throw new ServiceError(

@@ -2,39 +2,17 @@ import fastifyMultipart from '@fastify/multipart';
 import { AvatarPatch } from '@vivant/contract/avatar-patch';
 import { ServiceError } from '@vivant/contract/errors';
 import { AvatarSearch } from '@vivant/contract/studio/avatars';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AccountService } from '../../../accounts/account-service.ts';
-import type { AvatarService } from '../../../avatars/avatar-service.ts';
-import type { ImportSwitch } from '../../../avatars/import-switch.ts';
-import type { PreviewLinkService } from '../../../avatars/preview-links.ts';
-import type { AvatarDetailRecord } from '../../../avatars/records.ts';
-import type { Credits } from '../../../credits/credits.ts';
-import type { Ingest } from '../../../ingest/ingest-service.ts';
-import type { Slots } from '../../../ingest/slots.ts';
-import type { Workspaces } from '../../../ingest/workspace.ts';
-import type { Clock } from '../../../ports/clock.ts';
+import type { FastifyInstance } from 'fastify';
 import { refuseWhileOff } from '../../avatars/import-gate.ts';
 import { receiveForm } from '../../avatars/receive-form.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
-import type { RateCounters } from '../../rate-limits.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { creatorOf } from '../creator.ts';
-import { signedInOf } from '../sign-in-guard.ts';
 import { buildEventsRoute } from './build-events.ts';
-import { showAvatar, showCard } from './show-avatar.ts';
-
-export interface StudioAvatarDeps {
-  avatars: AvatarService;
-  previewLinks: Pick<PreviewLinkService, 'of'>;
-  accounts: Pick<AccountService, 'planOf'>;
-  credits: Pick<Credits, 'balance'>;
-  ingest: Ingest;
-  workspaces: Workspaces;
-  slots: Slots;
-  imports: Pick<ImportSwitch, 'isOn'>;
-  rates: Pick<RateCounters, 'shared'>;
-  clock: Clock;
-}
+import { replaceFilesRoutes } from './replace-files.ts';
+import { showCard } from './show-avatar.ts';
+import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
+import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
 const CARDS_A_PAGE = 60;
 /** Each address shows one picture for ever. */
@@ -47,12 +25,11 @@ export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInst
       await scope.register(fastifyMultipart);
       readingRoutes(scope, deps);
       changingRoutes(scope, deps);
+      replaceFilesRoutes(scope, deps);
       buildEventsRoute(scope, deps);
     });
   };
 }
-
-export const ownerOf = (request: FastifyRequest) => ({ accountId: signedInOf(request).account.id });
 
 function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars } = deps;
@@ -83,7 +60,7 @@ function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   });
 
   answer('GET /avatars/:id', 'view', async (request) =>
-    whole(deps, request, await avatars.get(ownerOf(request), idOf(request))),
+    wholeAvatar(deps, request, await avatars.get(ownerOf(request), idOf(request))),
   );
 
   studio.get('/avatars/:id/poster', { config: { studio: 'view' } }, async (request, reply) => {
@@ -119,23 +96,21 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
     const changer = await creatorOf(request, 'write', deps);
     await avatars.mustExist(changer, idOf(request));
     const patch = AvatarPatch.parse(request.body);
-    return whole(deps, request, await avatars.update(changer, idOf(request), patch));
+    return wholeAvatar(deps, request, await avatars.update(changer, idOf(request), patch));
   });
 
   answer('DELETE /avatars/:id', 'edit', async (request) => {
     await avatars.remove(await creatorOf(request, 'write', deps), idOf(request));
     return null;
   });
-}
 
-async function whole(
-  { avatars, previewLinks }: StudioAvatarDeps,
-  request: FastifyRequest,
-  avatar: AvatarDetailRecord,
-) {
-  const [sources, links] = await Promise.all([
-    avatars.sources(ownerOf(request), avatar.id),
-    previewLinks.of(avatar),
-  ]);
-  return showAvatar(avatar, { sources, links });
+  answer('POST /avatars/:id/rehearsals', 'edit', async (request, reply) => {
+    const { accountId } = await creatorOf(request, 'session_start', deps);
+    const session = await deps.sessions.startRehearsal(
+      { avatarId: idOf(request), accountId },
+      { serverUrl: deps.serverUrl(request), signal: whenCallerLeaves(reply) },
+    );
+    reply.code(201);
+    return session;
+  });
 }

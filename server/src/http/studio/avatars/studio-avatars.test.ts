@@ -130,6 +130,45 @@ describe('a change', () => {
   });
 });
 
+describe('new files', () => {
+  const wav = async () => (await avatarForm())[2] ?? { field: '', data: '' };
+
+  it('take the place of old ones, and say who consented', async () => {
+    const { cookie, personId } = await account();
+    const { id } = (await create(cookie)).body;
+    await studio.service.work();
+    const consent = { field: 'consent', data: JSON.stringify({ subject: 'Ada' }) };
+    const voice = await studio.send(`PUT /avatars/${id}/voice`, cookie, [consent, await wav()]);
+    expect([voice.status, voice.body.status]).toEqual([200, 'building']);
+    expect(voice.body.consent.voice).toMatchObject({ subject: 'Ada', personId });
+    const documents = await studio.send(`PUT /avatars/${id}/knowledge`, cookie, [
+      { field: 'files', filename: 'prices.md', data: '# Prices\n\nA ticket costs eight euros.' },
+    ]);
+    expect(documents.body.documents).toMatchObject([{ name: 'prices.md', contentType: 'text/markdown' }]);
+    await studio.service.work();
+    expect((await studio.ask(`GET /avatars/${id}`, { as: cookie })).body.status).toBe('ready');
+  });
+
+  it('are judged without an avatar, and leave nothing', async () => {
+    const { cookie } = await account();
+    const refused = await studio.send('POST /checks/voice', cookie, [{ ...(await wav()), data: 'no sound' }]);
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_upload']);
+    const judged = await studio.send('POST /checks/voice', cookie, [await wav()]);
+    expect([judged.status, judged.body.verdict]).toEqual([200, 'accepted']);
+    expect((await studio.ask('GET /avatars', { as: cookie })).body.items).toEqual([]);
+  });
+});
+
+describe('a rehearsal', () => {
+  it('begins with an avatar of the account', async () => {
+    const { cookie } = await account();
+    const { id } = (await create(cookie)).body;
+    const started = await studio.ask(`POST /avatars/${id}/rehearsals`, { as: cookie, body: {} });
+    expect([started.status, started.body.actualDurationSeconds]).toEqual([201, 180]);
+    expect(studio.rehearsed).toEqual([id]);
+  });
+});
+
 describe('the picture', () => {
   it('has an address of its own for each portrait, for members alone', async () => {
     const { cookie } = await account();

@@ -1,0 +1,70 @@
+import { IMAGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Creator } from '../../../avatars/avatar-service.ts';
+import type { AvatarDetailRecord } from '../../../avatars/records.ts';
+import type { Workspace } from '../../../ingest/workspace.ts';
+import { fileWithConsent, knowledgeParts } from '../../avatars/form-files.ts';
+import { whenCallerLeaves } from '../../caller-leaves.ts';
+import { answerCheck } from '../../checks/answer-check.ts';
+import { idOf, studioCallsOf } from '../calls.ts';
+import { creatorOf } from '../creator.ts';
+import { signedInOf } from '../sign-in-guard.ts';
+import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
+import { wholeAvatar } from './whole-avatar.ts';
+
+/** New files in place of those an avatar is made of, and what a build would say of a file before it has one. */
+export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
+  const { avatars, ingest } = deps;
+  const answer = studioCallsOf(studio);
+
+  answer('PUT /avatars/:id/appearance', 'edit', (request, reply) =>
+    replace(request, reply, async (changer, workspace) => {
+      const { file, consent } = await fileWithConsent(request, workspace, IMAGE_MAX_BYTES);
+      return async () => {
+        const image = await ingest.portrait(file, workspace);
+        return avatars.replaceAppearance(changer, idOf(request), image, consent);
+      };
+    }),
+  );
+
+  answer('PUT /avatars/:id/voice', 'edit', (request, reply) =>
+    replace(request, reply, async (changer, workspace) => {
+      const { file, consent } = await fileWithConsent(request, workspace, VOICE_MAX_BYTES);
+      return async () => {
+        const voice = await ingest.voice(file);
+        return avatars.replaceVoice(changer, idOf(request), voice, consent);
+      };
+    }),
+  );
+
+  answer('PUT /avatars/:id/knowledge', 'edit', (request, reply) =>
+    replace(request, reply, async (changer, workspace) => {
+      const { files, descriptions } = await knowledgeParts(request, workspace);
+      return async () => {
+        const documents = await ingest.knowledge(files, descriptions);
+        return avatars.replaceKnowledge(changer, idOf(request), documents);
+      };
+    }),
+  );
+
+  for (const kind of ['portrait', 'voice', 'document'] as const)
+    answer(`POST /checks/${kind}`, 'edit', async (request, reply) => {
+      await creatorOf(request, 'write', deps);
+      return answerCheck(deps, kind, { request, reply, accountId: signedInOf(request).account.id });
+    });
+
+  /** `receive` reads the form, and answers the work that takes a turn. */
+  async function replace(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    receive: (changer: Creator, workspace: Workspace) => Promise<() => Promise<AvatarDetailRecord>>,
+  ) {
+    const changer = await creatorOf(request, 'write', deps);
+    await avatars.mustExist(changer, idOf(request));
+    using admission = await deps.slots.admit(changer.accountId, whenCallerLeaves(reply));
+    await using workspace = await deps.workspaces.open();
+    // Awaited here: the upload must stay until the work on it is done.
+    const avatar = await admission.run(await receive(changer, workspace));
+    return wholeAvatar(deps, request, avatar);
+  }
+}

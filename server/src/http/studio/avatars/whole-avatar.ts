@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { AvatarService } from '../../../avatars/avatar-service.ts';
+import type { PreviewLinkService } from '../../../avatars/preview-links.ts';
+import type { AvatarDetailRecord } from '../../../avatars/records.ts';
+import { signedInOf } from '../sign-in-guard.ts';
+import { showAvatar } from './show-avatar.ts';
+
+export const ownerOf = (request: FastifyRequest) => ({ accountId: signedInOf(request).account.id });
+
+/** With all it is made of. */
+export async function wholeAvatar(
+  {
+    avatars,
+    previewLinks,
+  }: { avatars: Pick<AvatarService, 'sources'>; previewLinks: Pick<PreviewLinkService, 'of'> },
+  request: FastifyRequest,
+  avatar: AvatarDetailRecord,
+) {
+  const [sources, links] = await Promise.all([
+    avatars.sources(ownerOf(request), avatar.id),
+    previewLinks.of(avatar),
+  ]);
+  return showAvatar(avatar, { sources, links });
+}
