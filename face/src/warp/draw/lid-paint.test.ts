@@ -124,6 +124,32 @@ describe('a lid that closes', () => {
     }
   });
 
+  it('begins as the shaded skin above it ends: no edge frames it', () => {
+    const shadeFrom = EYE.y - HALF.y * 3;
+    const socket = open(
+      painted((u, v) => {
+        if (Math.abs(u - EYE.x) > HALF.x * 1.4 || v < shadeFrom || v > lidEdge(u)) return null;
+        const light = 1 - 0.3 * Math.min(1, (v - shadeFrom) / (2 * HALF.y));
+        return [205 * light, 160 * light, 135 * light];
+      }),
+    );
+    const shut = socket(1);
+    for (const u of [-0.014, 0, 0.014].map((d) => EYE.x + d)) {
+      const steps = Array.from({ length: 14 }, (_, k) => luma(shut, u, lidEdge(u) - 0.018 + k / SIZE));
+      for (let k = 1; k < steps.length; k++) expect(Math.abs(steps[k]! - steps[k - 1]!)).toBeLessThan(9);
+    }
+  });
+
+  it('closes behind hair that hangs before the eye', () => {
+    const from = EYE.x - 0.4 * HALF.x;
+    const strands = open(painted((u) => (u < from && u > EYE.x - 3 * HALF.x ? [25, 20, 18] : null)));
+    const [before, after] = [strands(0), strands(1)];
+    for (const v of [-0.5, 0, 0.5].map((d) => EYE.y + d * HALF.y))
+      for (const u of [0.25, 0.4, 0.5].map((d) => from - d * HALF.x))
+        expect(Math.abs(luma(after, u, v) - luma(before, u, v))).toBeLessThan(12);
+    expect(luma(after, EYE.x + 0.2 * HALF.x, EYE.y)).toBeGreaterThan(0.75 * SKIN);
+  });
+
   it('comes down with an eye that looks down, and no further than the iris’s middle', () => {
     const top = lidEdge(EYE.x) + 0.15 * HALF.y;
     const white = (frame: Uint8Array) => luma(frame, EYE.x + 0.022, top + 0.004);

@@ -1,7 +1,9 @@
 import type { FaceParams, Pose } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { GRAIN_REACH, GRAIN_ROWS, LASH_REACH, LID_COLUMNS, type LidSkin, readLidSkin } from './lid-skin.ts';
+import { LID_COLUMNS, MARGIN_COLUMNS } from './eye-frame.ts';
+import { GRAIN_REACH, GRAIN_ROWS, LASH_REACH, type LidSkin, readLidSkin } from './lid-skin.ts';
+import { TONE_COLUMNS } from './lid-tone.ts';
 import type { Planes } from './raster.ts';
 
 /**
@@ -22,6 +24,12 @@ const OVERLAP = 0.012;
 
 /** How far lashes reach below the lid's edge, in widths of the eye. */
 const LASHES_BELOW = 0.05;
+
+/** A lid's skin reaches at most so far beside the corners of the eye, in its widths. */
+const BESIDE = 0.16;
+
+/** How much darker than the lid the fold above it is. */
+const FOLD = 0.035;
 
 /** How far a lid is closed by a blink and by what the eye looks at, 0–1. */
 export function lidClosure(params: FaceParams, pose: Pose, side: number): number {
@@ -73,7 +81,7 @@ export function createLidPainter(data: WarpData): LidPainter {
     high -= LASH_REACH * width;
     low += 0.06 * width;
     // the box around the lid in the frame, even corners for the chroma
-    const dx = Math.max(Math.abs(high), Math.abs(low)) * Math.abs(ay) + 2;
+    const dx = Math.max(Math.abs(high), Math.abs(low)) * Math.abs(ay) + BESIDE * width + 2;
     const left = Math.max(0, Math.floor(Math.min(x0, x0 + width * ax) - dx) & ~1);
     const right = Math.min(planes.width, Math.ceil(Math.max(x0, x0 + width * ax) + dx));
     const up = Math.max(0, Math.floor(Math.min(y0, y0 + width * ay) + high * Math.abs(ax) - 2) & ~1);
@@ -87,7 +95,7 @@ export function createLidPainter(data: WarpData): LidPainter {
           const px = x + (k & 1) + 0.5 - x0;
           const py = y + (k >> 1) + 0.5 - y0;
           const across = (px * ax + py * ay) / width;
-          if (across <= 0 || across >= 1) continue;
+          if (across <= -BESIDE || across >= 1 + BESIDE) continue;
           if (!shade(skin, top, bottom, across, py * ax - px * ay, width, closure, colour)) continue;
           const a = colour[3]!;
           const at = (y + (k >> 1)) * planes.width + x + (k & 1);
@@ -116,46 +124,54 @@ function shade(
   closure: number,
   colour: Float32Array,
 ): boolean {
-  const at = across * LID_COLUMNS;
+  const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, across * LID_COLUMNS));
   const k = Math.floor(at);
   const f = at - k;
+  const beside = Math.max(0, -across, across - 1);
   const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
   const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
-  const taper = smoothstep(0, 0.1, across) * smoothstep(1, 0.9, across);
+  // near the nose lashes end before the corner; outside the line runs into the photograph's
+  const dense = skin.inner === 0 ? across : 1 - across;
+  const taper = smoothstep(0, 0.1, dense) * smoothstep(1.01, 0.96, dense);
   const edge = upper + (lower - upper + OVERLAP * width * taper) * closure;
   const aboveEdge = (edge - height) / width;
   const aboveUpper = (upper - height) / width;
   // lashes ride on the lid's edge; those of a closed eye point down, so less of them lies above it
   const under = 0.012 + 1.1 / width;
   if (aboveEdge < -Math.max(under, LASHES_BELOW)) return false;
-  const line = alongLid(skin.lashHeight, across) * taper;
-  const reach = Math.max(0.018, 1.4 / width, line * (1 - 0.45 * closure));
-  const clear = alongLid(skin.clear, across);
-  if (aboveEdge > reach && aboveUpper > Math.max(0.75 / width, clear)) return false;
+  const line = alongLid(skin.lashHeight, across);
+  const reach = Math.max(0.018, 1.4 / width, line * taper * (1 - 0.45 * closure));
+  // the photograph's lash line goes, too: from the opening's edge, and softly around its corners
+  const round = smoothstep(-BESIDE, 0.3, across) * smoothstep(1 + BESIDE, 0.7, across);
+  const clear = alongLid(skin.clear, across) * round + BESIDE * (1 - round);
+  const away = Math.hypot(beside, Math.max(0, aboveUpper));
+  if ((aboveEdge > reach || beside > 0) && away > Math.max(0.75 / width, clear)) return false;
 
-  // the lid itself, and the skin that replaces the photograph's lash line
-  const inside = smoothstep(0.75 / width, -0.75 / width, aboveUpper);
-  const aside = smoothstep(0, 0.22, across) * smoothstep(1, 0.78, across);
-  const gone =
-    smoothstep(clear, Math.min(line, clear - 0.02), aboveUpper) * aside * smoothstep(0, 0.3, closure);
-  const lid = Math.min(1, Math.max(0, 0.5 + aboveEdge * width)) * Math.max(inside, gone);
+  const hair = beforeLid(skin.cover.eye, across);
+  const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
+  const gone = smoothstep(clear, Math.min(line, clear - 0.05) * round, away) * smoothstep(0, 0.3, closure);
+  const shown = Math.max(inside, gone * (1 - beforeLid(skin.cover.above, across)));
+  const lid = Math.min(1, Math.max(0, 0.5 + aboveEdge * width)) * shown * (1 - hair);
   const darkness = 0.25 + 0.75 * alongLid(skin.lashDarkness, across);
+  // lashes are sparse towards the nose
+  const full = (0.45 + 0.55 * smoothstep(0, 0.6, dense)) * taper;
   const lash =
     (aboveEdge >= 0
-      ? smoothstep(reach, 0.35 * reach, aboveEdge)
-      : Math.max(
-          smoothstep(-under, -0.3 / width, aboveEdge),
-          0.4 * smoothstep(-LASHES_BELOW, 0, aboveEdge),
-        )) *
-    (0.9 * darkness * taper * smoothstep(0.02, 0.12, closure));
+      ? smoothstep(reach * full, 0, aboveEdge)
+      : Math.max(smoothstep(-under, 0, aboveEdge), 0.4 * smoothstep(-LASHES_BELOW, 0, aboveEdge))) *
+    (0.86 * darkness * full * smoothstep(0.02, 0.12, closure) * (1 - hair));
   const alpha = 1 - (1 - lid) * (1 - lash);
   if (alpha < 0.004) return false;
 
   const column = Math.min(LID_COLUMNS - 1, k);
   const through = Math.min(1, Math.max(0, (height - upper) / Math.max(1, edge - upper)));
   const tall = smoothstep(0, 0.16, (edge - upper) / width);
-  // the eyeball bulges: shadow below the fold, light in the middle, shadow towards the lashes
-  const bulge = 1 + tall * (0.05 - 0.13 * smoothstep(0.3, 0, through) - 0.12 * smoothstep(0.6, 1, through));
+  // the eyeball bulges: light in the middle, shadow towards the lashes and in the fold
+  const fold = (aboveUpper - 0.5 * clear) / (0.4 * clear);
+  const bulge =
+    1 +
+    tall * smoothstep(0, 0.25, through) * (0.06 - 0.15 * smoothstep(0.4, 1, through)) -
+    FOLD * closure * round * Math.exp(-fold * fold);
   const row = Math.min(GRAIN_ROWS - 1, Math.max(0, Math.floor((aboveEdge / GRAIN_REACH) * GRAIN_ROWS)));
   readSkin(skin, across, height / width, colour);
   colour[0] = 16 + (colour[0]! - 16) * bulge + skin.grain[column * GRAIN_ROWS + row]!;
@@ -171,17 +187,24 @@ function readSkin(
   down: number,
   colour: Float32Array,
 ): void {
-  const u = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
+  const u = Math.min(TONE_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS + MARGIN_COLUMNS - 0.5));
   const v = Math.min(rows - 1.001, Math.max(0, (down - firstRow) * LID_COLUMNS - 0.5));
   const [x, y] = [Math.floor(u), Math.floor(v)];
   const [f, g] = [u - x, v - y];
-  const at = y * LID_COLUMNS + x;
+  const at = y * TONE_COLUMNS + x;
   for (let c = 0; c < 3; c++) {
     const plane = planes[c]!;
     colour[c] =
       (plane[at]! * (1 - f) + plane[at + 1]! * f) * (1 - g) +
-      (plane[at + LID_COLUMNS]! * (1 - f) + plane[at + LID_COLUMNS + 1]! * f) * g;
+      (plane[at + TONE_COLUMNS]! * (1 - f) + plane[at + TONE_COLUMNS + 1]! * f) * g;
   }
+}
+
+/** Value of a table of what hangs before the lid. */
+function beforeLid(table: Float32Array, across: number): number {
+  const column = Math.min(TONE_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS + MARGIN_COLUMNS - 0.5));
+  const k = Math.floor(column);
+  return table[k]! + (table[k + 1]! - table[k]!) * (column - k);
 }
 
 /** Value of a table with one entry per column. */

@@ -1,0 +1,57 @@
+import { smoothstep } from '../smoothstep.ts';
+import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Tone } from './eye-frame.ts';
+import { likeSkin, TONE_COLUMNS } from './lid-tone.ts';
+
+/** Where hair hangs before an eye: 0–1 per column of a tone. A lid closes behind it. */
+export interface LidCover {
+  /** Before the opening itself. */
+  eye: Float32Array;
+  /** Before the skin above it. */
+  above: Float32Array;
+}
+
+/** Where skin is looked for, above what is painted and below the lower lashes, in widths of the eye. */
+const ABOVE = 0.34;
+const BELOW = { from: 0.08, to: 0.34 } as const;
+const STEPS = 9;
+/** Of these places so many are skin where nothing hangs before them. */
+const COVERED = { none: 0.4, full: 0.15 } as const;
+/** Over so many columns it sets in. */
+const SOFT = 2.5;
+/** The white of an eye is about so much darker than skin in the light. */
+const WHITE = 0.8;
+
+/** Hair comes in from one side: what is covered goes on to the end of the columns. */
+export function readCover(look: Look, frame: EyeFrame, clear: Float32Array, middle: Tone): LidCover {
+  const { top, bottom, width } = frame;
+  const share = (from: number, to: number, place: (t: number) => Tone, like: Tone) => {
+    let sum = 0;
+    for (let k = 0; k < STEPS; k++) sum += likeSkin(place(from + ((to - from) * (k + 0.5)) / STEPS), like);
+    return smoothstep(COVERED.none, COVERED.full, sum / STEPS);
+  };
+  const white: Tone = [16 + WHITE * (middle[0] - 16), middle[1], middle[2]];
+  const covered = (k: number) => {
+    const column = Math.min(LID_COLUMNS - 1, Math.max(0, k - MARGIN_COLUMNS));
+    const at = k - MARGIN_COLUMNS;
+    const [high, low] = [top[column]!, bottom[column]!];
+    const above = share(clear[column]! + 0.02, ABOVE, (t) => look(at, high - t * width), middle);
+    const below = share(BELOW.from, BELOW.to, (t) => look(at, low + t * width), middle);
+    const open = share(0, 1, (t) => look(at, high * (1 - t) + low * t), white);
+    return { above, eye: open * Math.max(above, below) };
+  };
+  const columns = Array.from({ length: TONE_COLUMNS }, (_, k) => covered(k));
+  const fromEnds = (values: number[]) => {
+    const left = values.slice();
+    for (let k = 1; k < left.length; k++) left[k] = Math.min(left[k]!, left[k - 1]!);
+    const right = values.slice();
+    for (let k = right.length - 2; k >= 0; k--) right[k] = Math.min(right[k]!, right[k + 1]!);
+    return smooth(
+      Float32Array.from(left, (value, k) => Math.max(value, right[k]!)),
+      SOFT,
+    );
+  };
+  return {
+    eye: fromEnds(columns.map(({ eye }) => eye)),
+    above: fromEnds(columns.map(({ above }) => above)),
+  };
+}
