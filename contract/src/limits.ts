@@ -44,7 +44,7 @@ export const SESSION_JSON_MAX = { bytes: 16 * 1024, levels: 20 } as const;
 /** 1 credit = 100 microcredits; all amounts are integers of microcredits. */
 export const MICROCREDITS_PER_CREDIT = 100;
 
-export const PREVIEW_URL_TTL_MS = 3_600_000;
+export const LINK_TTL_MS = 3_600_000;
 
 /** Calls of an account on the plan `standard`, as the first migration makes it. */
 export const STANDARD_PLAN_RATES = {

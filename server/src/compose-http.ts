@@ -12,6 +12,7 @@ import { checkRoutes } from './http/checks/check-routes.ts';
 import { beySessionRoutes } from './http/compat/bey-session.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { healthRoutes, mediaCheck } from './http/health.ts';
+import { getMaterialFileRoute } from './http/materials/get-material-file.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
 import { serveBuiltPages } from './http/pages/built-pages.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
@@ -43,6 +44,7 @@ export function createPublicApp(
     imports,
     ingest,
     keys,
+    materials,
     previewLinks,
     sessions,
     slots,
@@ -77,7 +79,7 @@ export function createPublicApp(
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
   avatarRoutes(app, {
-    previewLinks,
+    ...{ materials, previewLinks },
     publicUrl: config.publicUrl,
     avatars,
     ingest,
@@ -87,6 +89,7 @@ export function createPublicApp(
   });
   checkRoutes(app, { checks, checkSlots, workspaces: uploads });
   getPreviewRoute(app, { previewLinks });
+  getMaterialFileRoute(app, { materials });
   sessionRoutes(app, { sessions, serverUrl });
   avatarSessionRoutes(app, { sessions });
   beySessionRoutes(app, { sessions });

@@ -6,6 +6,7 @@ import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
 import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
 import { createImportSwitch, type ImportSwitch } from './avatars/import-switch.ts';
+import { createMaterials, type MaterialService } from './avatars/materials.ts';
 import { createModerationQueue, type ModerationQueue } from './avatars/moderation-queue.ts';
 import { createPreviewLinks, type PreviewLinkService } from './avatars/preview-links.ts';
 import { type Avatars, createAvatars } from './compose-avatars.ts';
@@ -37,6 +38,7 @@ export interface Services extends Uploads, Avatars {
   imports: ImportSwitch;
   blobs: Blobs;
   previewLinks: PreviewLinkService;
+  materials: MaterialService;
   sessions: Sessions;
   visitors: Visitors;
   /** Rendered with what the services know of themselves. */
@@ -85,6 +87,7 @@ export async function createServices(
   });
 
   const derivedKey = await readDerivedKeys(db);
+  const linksKey = derivedKey('preview links');
   return {
     ...uploads,
     ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, sessions },
@@ -95,7 +98,8 @@ export async function createServices(
     findIds: createFindIds(db),
     moderation: createModerationQueue({ db, clock, log, blobs }),
     imports: createImportSwitch({ db, clock }),
-    previewLinks: createPreviewLinks({ db, clock, blobs, key: derivedKey('preview links') }),
+    previewLinks: createPreviewLinks({ db, clock, blobs, key: linksKey }),
+    materials: createMaterials({ db, clock, blobs, key: linksKey }),
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
     metrics: {
       ...metrics,

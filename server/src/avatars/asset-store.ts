@@ -70,6 +70,23 @@ export async function replaceAssets(
     .execute();
 }
 
+/** Takes one file away; it is due for deletion at once. False: the avatar has none of this id and role. */
+export async function removeAsset(
+  tx: Tx,
+  { id, avatarId, role, now }: { id: string; avatarId: string; role: AssetRole; now: Date },
+): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('avatar_assets')
+    .where('id', '=', id)
+    .where('avatar_id', '=', avatarId)
+    .where('role', '=', role)
+    .returning('blob_key')
+    .executeTakeFirst();
+  if (gone === undefined) return false;
+  await announceDeletions(tx, [gone.blob_key], now);
+  return true;
+}
+
 /** Null before the appearance is built, and of a deleted avatar, whose files stay until they are purged. */
 export async function findPosterKey(db: Executor, avatarId: string): Promise<string | null> {
   const row = await db
@@ -123,7 +140,7 @@ export async function avatarsWithOldKnowledge(db: Executor, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-const PREVIEW_ROLES: AssetRole[] = ['preview_idle', 'preview_talking'];
+export const PREVIEW_ROLES: AssetRole[] = ['preview_idle', 'preview_talking'];
 
 export async function listPreviewClips(
   db: Executor,
@@ -138,17 +155,18 @@ export async function listPreviewClips(
     .execute();
 }
 
-/** A clip by its own id, while its avatar is there; null for any other file. */
-export async function findPreviewClip(
+/** A file of one of these roles by its own id, while its avatar is there; null for any other file. */
+export async function findLinkedFile(
   db: Executor,
   assetId: string,
+  roles: readonly AssetRole[],
 ): Promise<{ blobKey: string; sha256: string; contentType: string; sizeBytes: number } | null> {
   const row = await db
     .selectFrom('avatar_assets as f')
     .innerJoin('avatars as a', 'a.id', 'f.avatar_id')
     .select(['f.blob_key', 'f.sha256', 'f.content_type', 'f.size_bytes'])
     .where('f.id', '=', assetId)
-    .where('f.role', 'in', PREVIEW_ROLES)
+    .where('f.role', 'in', roles)
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;

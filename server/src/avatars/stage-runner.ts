@@ -221,8 +221,7 @@ async function write(
   const now = clock.now();
   const completed = result.status === 'completed';
   await replaceAssets(tx, avatar.id, [...stage.makes], completed ? made : [], { newId: randomUUID, now });
-  const output = completed ? result.output : null;
-  const { status, userFeedback } = result;
+  const { status, userFeedback, output = null } = result;
   await writeStage(tx, { avatarId: avatar.id, stage: stage.name, status, userFeedback, output, now });
   if (!completed || stage.flags === undefined) return;
   const count = await holdForDocuments(tx, avatar, stage.flags(output), now);

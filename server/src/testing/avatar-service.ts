@@ -18,6 +18,7 @@ import { createImportSwitch } from '../avatars/import-switch.ts';
 import { createInlineBuild } from '../avatars/inline-build.ts';
 import { createKnowledgeRenewal } from '../avatars/knowledge-renewal.ts';
 import { createMaintenance } from '../avatars/maintenance.ts';
+import { createMaterials } from '../avatars/materials.ts';
 import { createModeration } from '../avatars/moderation.ts';
 import { createModerationQueue } from '../avatars/moderation-queue.ts';
 import { createPreviewLinks } from '../avatars/preview-links.ts';
@@ -30,6 +31,7 @@ import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
 import { checkRoutes } from '../http/checks/check-routes.ts';
+import { getMaterialFileRoute } from '../http/materials/get-material-file.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-routes.ts';
 import { createImageReencoder } from '../ingest/check-image.ts';
@@ -142,10 +144,9 @@ export async function startAvatarService(
     ...{ db, clock, blobs, keeper, jobs, stages },
     inline: createInlineBuild({ runner, moderation, log }),
   });
-  const previewLinks = createPreviewLinks({
-    ...{ db, clock, blobs },
-    key: (await readDerivedKeys(db))('preview links'),
-  });
+  const linksKey = (await readDerivedKeys(db))('preview links');
+  const previewLinks = createPreviewLinks({ db, clock, blobs, key: linksKey });
+  const materials = createMaterials({ db, clock, blobs, key: linksKey });
   const publicUrl = options.publicUrl ?? null;
   const imports = createImportSwitch({ db, clock });
   const app = createHttpApp({
@@ -156,7 +157,16 @@ export async function startAvatarService(
     },
   });
   const answers = watchAnswers(app);
-  avatarRoutes(app, { avatars, ingest, workspaces: uploads, slots, imports, previewLinks, publicUrl });
+  avatarRoutes(app, {
+    avatars,
+    ingest,
+    workspaces: uploads,
+    slots,
+    imports,
+    materials,
+    previewLinks,
+    publicUrl,
+  });
   const checks = createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES });
   checkRoutes(app, {
     checks,
@@ -164,6 +174,7 @@ export async function startAvatarService(
     workspaces: uploads,
   });
   getPreviewRoute(app, { previewLinks });
+  getMaterialFileRoute(app, { materials });
   sponsorBudgetRoutes(app, { sponsorBudgets });
   await app.ready();
 
@@ -225,7 +236,7 @@ export async function startAvatarService(
       });
       const ownImports = createImportSwitch({ db: own.db, clock });
       avatarRoutes(ownApp, {
-        ...{ avatars, ingest, workspaces: uploads, slots, previewLinks, publicUrl },
+        ...{ avatars, ingest, workspaces: uploads, slots, materials, previewLinks, publicUrl },
         imports: ownImports,
       });
       await ownApp.ready();

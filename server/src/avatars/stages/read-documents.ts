@@ -51,7 +51,7 @@ export async function readDocuments(
 ): Promise<StageResult> {
   const reader = createDocumentReader({ jail: createJail() });
   const deadline = performance.now() + READING_MAX_MS;
-  const problems: string[] = [];
+  const problems = new Map<SourceFile, string>();
   const unread: SourceFile[] = [];
   const documents: ReadFile[] = [];
   for (const [index, file] of input.files.entries()) {
@@ -71,10 +71,23 @@ export async function readDocuments(
       const shortened = read.shortened || passages.length < all.length;
       documents.push({ file, title: titleOf(read.blocks), passages, shortened });
     } else if (read.reason === 'too_slow' && timeoutMs < DOCUMENT_MAX_MS) unread.push(file);
-    else problems.push(problemOf(nameOf(file), file.contentType, read.reason));
+    else problems.set(file, problemOf(nameOf(file), file.contentType, read.reason));
   }
-  if (documents.length === 0) problems.push(...unread.map((file) => problemOf(nameOf(file), '', 'too_slow')));
-  if (problems.length > 0) return { status: 'failed', userFeedback: inShort(problems) };
+  if (documents.length === 0)
+    for (const file of unread) problems.set(file, problemOf(nameOf(file), '', 'too_slow'));
+  const about = (read: ReadFile[]) =>
+    input.files.map((file) =>
+      aboutDocument(
+        read.find((one) => one.file === file),
+        problems.get(file),
+      ),
+    );
+  if (problems.size > 0)
+    return {
+      status: 'failed',
+      userFeedback: inShort([...problems.values()]),
+      output: { documents: about(documents) },
+    };
 
   const used = shareRoom(documents);
   const base: KnowledgeBase = {
@@ -96,7 +109,7 @@ export async function readDocuments(
       files: used.length,
       passages: base.passages.length,
       flagged: flagDocuments(base.passages),
-      documents: input.files.map((file) => aboutDocument(used.find((one) => one.file === file))),
+      documents: about(used),
     },
     files: [{ role: 'knowledge_base', path, contentType: KNOWLEDGE_CONTENT_TYPE }],
   };
@@ -137,10 +150,12 @@ function titleOf(blocks: Block[]): string | null {
   return title === undefined || title.length > TITLE_MAX_CHARS ? null : title.replace(/\s+/g, ' ');
 }
 
-/** What is told of one document by itself; undefined: one there was no time to read. */
-function aboutDocument(document: ReadFile | undefined): DocumentOutput {
-  if (document === undefined)
-    return { title: null, passages: 0, feedback: 'Not used: the documents take too long to read together.' };
+/** What is told of one document by itself; with neither it was not read for want of time. */
+function aboutDocument(document: ReadFile | undefined, problem: string | undefined): DocumentOutput {
+  if (document === undefined) {
+    const feedback = problem ?? 'Not used: the documents take too long to read together.';
+    return { title: null, passages: 0, feedback };
+  }
   const { title, passages, shortened } = document;
   return {
     title,

@@ -26,7 +26,12 @@ export const StageResult = z.discriminatedUnion('status', [
     files: z.array(MadeFile),
   }),
   /** Bad material: what is wrong and what would mend it, for the person who supplied it. */
-  z.object({ status: z.literal('failed'), userFeedback: z.string() }),
+  z.object({
+    status: z.literal('failed'),
+    userFeedback: z.string(),
+    /** What was learnt nevertheless. */
+    output: z.record(z.string(), z.unknown()).optional(),
+  }),
 ]);
 export type StageResult = z.infer<typeof StageResult>;
 

@@ -1,11 +1,15 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
+import type { MaterialService } from '../../avatars/materials.ts';
 import type { PreviewLinkService } from '../../avatars/preview-links.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
+import { addDocumentsRoute } from '../materials/add-documents.ts';
+import { getMaterialsRoute } from '../materials/get-materials.ts';
+import { removeDocumentRoute } from '../materials/remove-document.ts';
 import { createAvatarRoute } from './create-avatar.ts';
 import { deleteAvatarRoute } from './delete-avatar.ts';
 import { getAvatarRoute } from './get-avatar.ts';
@@ -17,6 +21,7 @@ import { putAppearanceRoute, putKnowledgeRoute, putVoiceRoute } from './replace-
 export interface AvatarRoutesDeps {
   avatars: AvatarService;
   previewLinks: Pick<PreviewLinkService, 'of'>;
+  materials: Pick<MaterialService, 'of'>;
   /** Null: links carry the address a request came to. */
   publicUrl: string | null;
   ingest: Ingest;
@@ -35,10 +40,13 @@ export function avatarRoutes(app: HttpApp, deps: AvatarRoutesDeps): void {
     listAvatarsRoute(scope, deps);
     createAvatarRoute(scope, deps);
     getAvatarRoute(scope, deps);
+    getMaterialsRoute(scope, deps);
     patchAvatarRoute(scope, deps);
     deleteAvatarRoute(scope, deps);
     putAppearanceRoute(scope, deps);
     putVoiceRoute(scope, deps);
     putKnowledgeRoute(scope, deps);
+    addDocumentsRoute(scope, deps);
+    removeDocumentRoute(scope, deps);
   });
 }

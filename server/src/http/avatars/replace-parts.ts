@@ -14,7 +14,7 @@ import type { Slots } from '../../ingest/slots.ts';
 import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
-import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { type EndpointDoc, EXAMPLE, type RequestBodyDoc } from '../docs/endpoint-doc.ts';
 import { fileWithConsent, knowledgeParts } from './form-files.ts';
 import { AvatarParams } from './get-avatar.ts';
 
@@ -132,6 +132,39 @@ const VOICE = route({
   },
 });
 
+/** The form of documents, for those who replace all and those who add some. */
+export const DOCUMENTS_FORM = {
+  multipart: {
+    parts: {
+      files: {
+        description: `Up to ${LIMIT_TEXTS.knowledgeFiles} documents of at most ${LIMIT_TEXTS.knowledgeFile} each.`,
+        contentTypes: [
+          'application/pdf',
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          'application/msword',
+          'text/plain',
+          'text/markdown',
+          'text/html',
+          'text/csv',
+        ],
+        repeated: true,
+      },
+      descriptions: {
+        description: `What each file is about, by file name, in at most ${LIMIT_TEXTS.knowledgeDescription}.`,
+        json: {
+          type: 'object',
+          additionalProperties: { type: 'string', maxLength: KNOWLEDGE_DESCRIPTION_MAX },
+        },
+      },
+    },
+    otherParts: 'refused',
+    sample: [
+      { name: 'files', file: 'museum.md' },
+      { name: 'descriptions', value: '{"museum.md":"Opening hours and prices"}' },
+    ],
+  },
+} satisfies RequestBodyDoc;
+
 const KNOWLEDGE = route({
   ...COMMON,
   operationId: 'replaceKnowledge',
@@ -142,37 +175,7 @@ const KNOWLEDGE = route({
   exampleErrors: {
     invalid_upload: 'The knowledge file "plan.dwg" must be a pdf, docx, doc, txt, md, html or csv file.',
   },
-  requestBody: {
-    multipart: {
-      parts: {
-        files: {
-          description: `Up to ${LIMIT_TEXTS.knowledgeFiles} documents of at most ${LIMIT_TEXTS.knowledgeFile} each.`,
-          contentTypes: [
-            'application/pdf',
-            'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-            'application/msword',
-            'text/plain',
-            'text/markdown',
-            'text/html',
-            'text/csv',
-          ],
-          repeated: true,
-        },
-        descriptions: {
-          description: `What each file is about, by file name, in at most ${LIMIT_TEXTS.knowledgeDescription}.`,
-          json: {
-            type: 'object',
-            additionalProperties: { type: 'string', maxLength: KNOWLEDGE_DESCRIPTION_MAX },
-          },
-        },
-      },
-      otherParts: 'refused',
-      sample: [
-        { name: 'files', file: 'museum.md' },
-        { name: 'descriptions', value: '{"museum.md":"Opening hours and prices"}' },
-      ],
-    },
-  },
+  requestBody: DOCUMENTS_FORM,
 });
 
 /** PUT /v1/avatars/{avatarId}/appearance (§4.7): exactly one file part, of any name. */

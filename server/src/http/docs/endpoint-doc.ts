@@ -85,6 +85,8 @@ export type SamplePart = { name: string; file: string } | { name: string; value:
 /** Values the examples share, so that one answer's id is the next request's. */
 export const EXAMPLE = {
   avatarId: '0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11',
+  documentId: '4c7a9f10-2d0e-4b61-9a35-7f1e6c2b8d04',
+  keyId: 'e21c5b8a-6a77-4f0c-8b2f-91d3c0a4f6b7',
   sessionId: '6f1d2c80-9a4e-4a7b-8d35-2b1c7e90f4d3',
   livekitUrl: 'wss://project.livekit.cloud',
   livekitToken: 'eyJhbGciOiJIUzI1NiJ9.…',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMIT_TEXTS, withLimits } from '@vivant/contract/limit-texts';
-import { PREVIEW_URL_TTL_MS } from '@vivant/contract/limits';
+import { LINK_TTL_MS } from '@vivant/contract/limits';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import { expect, it } from 'vitest';
 import { VISITOR_JOIN_TIMEOUT_MS } from '../../sessions/kind-rules.ts';
@@ -70,8 +70,8 @@ it.each(PROSE)('%s gives the numbers of the tables', (file, ...texts) => {
 });
 
 it('an hour and a minute are what the texts call so', () => {
-  expect({ PREVIEW_URL_TTL_MS, VISITOR_JOIN_TIMEOUT_MS }).toEqual({
-    PREVIEW_URL_TTL_MS: 3_600_000,
+  expect({ LINK_TTL_MS, VISITOR_JOIN_TIMEOUT_MS }).toEqual({
+    LINK_TTL_MS: 3_600_000,
     VISITOR_JOIN_TIMEOUT_MS: 60_000,
   });
 });

@@ -163,6 +163,7 @@ describe('the document', () => {
       'PUT /v1/avatars/{avatarId}/appearance': false,
       'PUT /v1/avatars/{avatarId}/voice': false,
       'PUT /v1/avatars/{avatarId}/knowledge': false,
+      'POST /v1/avatars/{avatarId}/knowledge': false,
       'POST /v1/checks/portrait': false,
       'POST /v1/checks/voice': false,
       'POST /v1/checks/document': false,

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Stage } from '@vivant/contract/avatar';
+import { ServiceError } from '@vivant/contract/errors';
+import type { PlanLimits } from '../keys/caller.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db, Tx } from '../ports/database.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+import { replaceAssets } from './asset-store.ts';
+import type { BlobKeeper } from './blob-keeper.ts';
+import { awaitVerdict, beginBuild } from './change-store.ts';
+import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
+import type { AvatarDetailRecord } from './records.ts';
+import { readStages, renewStage } from './stage-store.ts';
+import type { StageDefinition } from './stages/define-stage.ts';
+import { type StageList, stageNamed } from './stages/stage-list.ts';
+import { type AvatarRow, findAvatar, lockAvatar } from './store.ts';
+
+/** Who makes or changes avatars of an account: a key, or a person or the operator, who have none. */
+export interface Changer {
+  accountId: string;
+  keyId: string | null;
+  /** Who it is in the studio. */
+  personId?: string | undefined;
+  plan: Pick<PlanLimits, 'storageBytes'>;
+}
+
+/** What every change of an avatar stands on: the avatar locked, stages begun again, moderation asked again. */
+export interface ChangeDeps {
+  db: Db;
+  clock: Clock;
+  blobs: Blobs;
+  keeper: BlobKeeper;
+  jobs: JobQueue;
+  stages: StageList;
+}
+
+/**
+ * Begins a build: gives stages new material. The runs of the old one write no more, and new ones are queued.
+ * Clips count for the avatar's status when they are remade together with what they show; alone they never take
+ * a ready avatar away from its visitors, nor does their failure when something else is built later.
+ */
+export async function build(deps: ChangeDeps, tx: Tx, avatar: AvatarRow, names: Stage[]): Promise<void> {
+  const { clock, jobs, stages: list } = deps;
+  const now = clock.now();
+  const stages = names.map((name) => stageNamed(name, list));
+  const hasOptional = stages.some(({ wanted }) => wanted !== undefined);
+  await beginBuild(tx, avatar.id, {
+    now,
+    previewsBlock: hasOptional ? stages.length > 1 || avatar.status !== 'ready' : undefined,
+  });
+  const current = await readStages(tx, avatar.id);
+  for (const stage of stages) {
+    // Clips must not show a face, a voice or words that were withdrawn.
+    if (stage.after.length > 0) await dropFiles(deps, tx, avatar.id, stage);
+    const { name: stageName, after } = stage;
+    const waits = after.some((other) => names.includes(other) || current[other].status !== 'completed');
+    const at = { avatarId: avatar.id, stage: stageName };
+    const version = current[stageName].inputVersion + 1;
+    await renewStage(tx, { ...at, status: waits ? 'waiting' : 'pending', version, now });
+    // The run that ends the waiting queues it.
+    if (!waits)
+      await jobs.send(tx, { queue: STAGE_QUEUE, data: { ...at, version }, turnOf: avatar.account_id });
+  }
+}
+
+export async function dropFiles(
+  { clock }: ChangeDeps,
+  tx: Tx,
+  avatarId: string,
+  { makes }: StageDefinition,
+): Promise<void> {
+  await replaceAssets(tx, avatarId, [...makes], [], { newId: randomUUID, now: clock.now() });
+}
+
+/**
+ * Has the material judged again. Held or rejected parts that change are building anew; others leave the hold
+ * as it is. What is built anew waits for the verdict; a ready avatar whose change builds nothing stays ready
+ * meanwhile (D2-25, D2-35).
+ */
+export async function judgeAgain(
+  { jobs }: ChangeDeps,
+  tx: Tx,
+  avatar: AvatarRow,
+  change: { parts: string[]; builds: boolean },
+): Promise<void> {
+  const version = avatar.moderation_version + 1;
+  const held = avatar.moderation_state === 'flagged' || avatar.moderation_state === 'rejected';
+  const findings = avatar.moderation_findings ?? [];
+  const lifts = findings.length === 0 || findings.some(({ part }) => change.parts.includes(part));
+  await awaitVerdict(tx, avatar.id, { version, forgets: held ? lifts : change.builds });
+  await jobs.send(tx, {
+    queue: MODERATION_QUEUE,
+    data: { avatarId: avatar.id, version },
+    turnOf: avatar.account_id,
+  });
+}
+
+export async function mustLock(tx: Tx, caller: Changer, id: string): Promise<AvatarRow> {
+  const avatar = await lockAvatar(tx, id);
+  if (avatar === null || avatar.account_id !== caller.accountId) throw notFound();
+  return avatar;
+}
+
+export async function mustFind({ db }: ChangeDeps, caller: Changer, id: string): Promise<AvatarDetailRecord> {
+  const found = await findAvatar(db, id, caller.accountId);
+  if (found === null) throw notFound();
+  return found;
+}
+
+export function notFound(): ServiceError {
+  return new ServiceError('avatar_not_found', 'There is no such avatar.');
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
+import { formWith, packageZip } from '../../testing/packages.ts';
+
+let service: AvatarTestService;
+let accountId: string;
+let key: string;
+let id: string;
+beforeAll(async () => {
+  service = await startAvatarService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  service.queued.length = 0;
+  ({ id: accountId, key } = await service.account());
+  id = await create({ 'knowledge/a.md': 'About a.', 'knowledge/b.md': 'About b.' });
+  await service.work();
+  service.clock.advance(1000);
+});
+
+async function create(files: Record<string, string>): Promise<string> {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/v1/avatars',
+    payload: packageZip({ files }),
+    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
+  });
+  return answer.json().avatarId;
+}
+const documents = async (): Promise<{ id: string; name: string; description: string | null }[]> =>
+  (await service.app.inject({ url: `/v1/avatars/${id}/materials`, headers: { 'x-api-key': key } })).json()
+    .documents;
+const names = async () => (await documents()).map(({ name }) => name);
+const queuedStages = () => service.queued.flatMap(({ data }) => (data.stage ? [String(data.stage)] : []));
+const add = (parts: Parameters<typeof formWith>, as = key, avatarId = id) => {
+  const form = formWith(...parts);
+  return service.app.inject({
+    method: 'POST',
+    url: `/v1/avatars/${avatarId}/knowledge`,
+    payload: form.payload,
+    headers: { 'x-api-key': as, ...form.headers },
+  });
+};
+const document = (filename: string, data = 'Some text.') => ({ field: 'files', filename, data });
+
+describe('POST /v1/avatars/{avatarId}/knowledge', () => {
+  it('adds to the documents there are, which keep their ids, and reads all again', async () => {
+    const before = await documents();
+    const answer = await add([
+      document('c.md'),
+      document('d.md'),
+      { field: 'descriptions', data: '{"d.md":"About d"}' },
+    ]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        avatarId: id,
+        status: 'building',
+        documents: [
+          { id: expect.any(String), name: 'c.md' },
+          { id: expect.any(String), name: 'd.md' },
+        ],
+      },
+    ]);
+    expect(queuedStages()).toEqual(['knowledge']);
+    const after = await documents();
+    expect(after.slice(0, 2)).toMatchObject(before.map(({ id, name }) => ({ id, name })));
+    expect(after.slice(2)).toMatchObject(answer.json().documents);
+    expect(after[3]?.description).toBe('About d');
+    await service.work();
+    const avatar = await service.app.inject({ url: `/v1/avatars/${id}`, headers: { 'x-api-key': key } });
+    expect(avatar.json()).toMatchObject({ status: 'ready', stages: { knowledge: { status: 'completed' } } });
+  });
+
+  it('refuses a name that is taken and more than an avatar may have, and keeps nothing of them', async () => {
+    const many = Array.from({ length: 19 }, (_, index) => document(`n${index}.md`));
+    for (const parts of [[document('a.md')], [document('new.md'), document('new.md')], many]) {
+      const answer = await add(parts);
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_upload']);
+    }
+    expect([await names(), queuedStages()]).toEqual([['a.md', 'b.md'], []]);
+    expect((await add(many.slice(1))).statusCode).toBe(200);
+  });
+
+  it('of calls side by side none passes the limit, and each name is taken once', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => add([document('same.md')])));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
+    expect(await names()).toEqual(['a.md', 'b.md', 'same.md']);
+  });
+
+  it('refuses forms that are none, without files, or with other parts', async () => {
+    const cases: Parameters<typeof formWith>[] = [
+      [],
+      [{ field: 'file', filename: 'x.md', data: 'x' }],
+      [{ field: 'descriptions', data: '{}' }],
+      [document('x.md'), { field: 'descriptions', data: '[]' }],
+      [document('x.exe', '\0\x01')],
+    ];
+    for (const parts of cases) {
+      const answer = await add(parts);
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_upload']);
+    }
+    expect(await names()).toEqual(['a.md', 'b.md']);
+  });
+
+  it('needs the scope; a foreign avatar looks missing, a scoped key reaches its own alone', async () => {
+    const reader = await service.key(accountId, { scopes: ['sessions', 'avatars:read'] });
+    expect((await add([document('c.md')], reader)).json().error).toBe('insufficient_scope');
+    const stranger = await service.account();
+    expect((await add([document('c.md')], stranger.key)).json().error).toBe('avatar_not_found');
+    const own = await service.key(accountId, { avatarId: id });
+    expect((await add([document('c.md')], own)).statusCode).toBe(200);
+    const other = await create({});
+    expect((await add([document('c.md')], own, other)).json().error).toBe('avatar_not_allowed');
+  });
+
+  it('is bound by the storage of the plan', async () => {
+    const limit = async (storageBytes: number) => {
+      await service.accounts.updatePlan('standard', { storageBytes });
+      // Once no process may remember the key's plan any more.
+      service.clock.advance(16_000);
+    };
+    await limit(1000);
+    const answer = await add([document('large.md', 'x '.repeat(5000))]);
+    await limit(20 * 1024 ** 3);
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'storage_limit_reached']);
+    expect(await names()).toEqual(['a.md', 'b.md']);
+  });
+});
