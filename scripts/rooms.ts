@@ -566,7 +566,13 @@ export const TABLES: readonly TablesOfRoom[] = [
     readBy: ['server/credits'],
     why: 'caps are judged over a chain of rotated keys by the statement that reads the balance',
   },
-  { room: 'server/people', tables: ['people', 'memberships', 'studio_links', 'sign_ins'] },
+  {
+    room: 'server/people',
+    tables: [
+      ...['people', 'memberships', 'studio_links', 'sign_ins'],
+      ...['passkeys', 'identities', 'sign_in_attempts'],
+    ],
+  },
   { room: 'server/audit', tables: ['audit_entries'] },
   {
     room: 'server/avatars',

@@ -14,6 +14,9 @@ import type {
   Me,
   Member,
   NewInvitation,
+  PasskeyAnswer,
+  PasskeyOptions,
+  PasskeyView,
   PasswordChange,
   RoleChange,
   SignIn,
@@ -30,6 +33,8 @@ interface List<T> {
  */
 export interface StudioApi {
   'POST /sign-in': { body: SignIn; answer: Me };
+  'POST /sign-in/passkey/options': { answer: PasskeyOptions };
+  'POST /sign-in/passkey': { body: PasskeyAnswer; answer: Me };
   'POST /sign-out': { answer: null };
   'POST /links/view': { body: LinkToken; answer: LinkView };
   'POST /links/use': { body: LinkUse; answer: Me };
@@ -38,6 +43,12 @@ export interface StudioApi {
   'PUT /me/account': { body: AccountChoice; answer: Me };
   'PUT /me/password': { body: PasswordChange; answer: null };
   'POST /confirmation': { body: Confirmation; answer: null };
+  /** For options ask as whoever signs in does. */
+  'POST /confirmation/passkey': { body: PasskeyAnswer; answer: null };
+  'GET /passkeys': { answer: List<PasskeyView> };
+  'POST /passkeys/options': { answer: PasskeyOptions };
+  'POST /passkeys': { body: PasskeyAnswer; answer: PasskeyView };
+  'DELETE /passkeys/:id': { answer: null };
   'GET /sign-ins': { answer: List<SignInView> };
   /** Every one of this person but the one that asks. */
   'DELETE /sign-ins': { answer: null };

@@ -6,10 +6,12 @@ export const STUDIO_STATUS_BY_CODE = {
   signed_out: 401,
   /** Address and password do not fit each other. */
   wrong_sign_in: 401,
+  /** A passkey is unknown, of another host or person, or its answer is not to what was asked. */
+  passkey_refused: 401,
   /** The call changes something and does not come from a page of this service. */
   cross_site: 403,
   role_not_allowed: 403,
-  /** The password was not given in the last minutes; give it to `POST /studio/api/confirmation` first. */
+  /** Password or passkey was not given in the last minutes: `POST /studio/api/confirmation` or `…/passkey` first. */
   confirmation_needed: 403,
   not_found: 404,
   /** Somebody signs in with this address already. */

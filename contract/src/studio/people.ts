@@ -44,6 +44,34 @@ export type Confirmation = z.infer<typeof Confirmation>;
 export const PasswordChange = z.strictObject({ password: NewPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
+/**
+ * What a browser says a passkey has answered, as its `toJSON` writes it; the members in which making and using one
+ * differ are read by the library that judges them.
+ */
+export const PasskeyAnswer = z.object({
+  id: z.string().min(1).max(1400),
+  rawId: z.string().max(1400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  authenticatorAttachment: z.string().max(100).optional(),
+});
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+export interface PasskeyView {
+  id: string;
+  /** Where it was made, such as `Firefox on Linux`. */
+  device: string;
+  addedAt: string;
+  /** Null: not used yet. */
+  lastUsedAt: string | null;
+}
+
+/** Options for a call of the browser, in the form of WebAuthn’s `parse…OptionsFromJSON`. */
+export interface PasskeyOptions {
+  options: object;
+}
+
 export const AccountChoice = z.strictObject({ accountId: z.uuid() });
 export type AccountChoice = z.infer<typeof AccountChoice>;
 

@@ -14,7 +14,9 @@ export type AuditAction =
   | 'member.role_changed'
   | 'member.removed'
   | 'member.signed_in'
-  | 'member.password_changed';
+  | 'member.password_changed'
+  | 'member.passkey_added'
+  | 'member.passkey_removed';
 
 export interface AuditLog {
   /** In the transaction of what is told of, so that neither stands without the other. */

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { createLinks, type Links } from './links.ts';
 import { createMembers, type Members } from './members.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { createSignIns, type SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -14,6 +15,7 @@ import type { Guest } from './use-link.ts';
 export interface People {
   links: Links;
   members: Members;
+  passkeys: Passkeys;
   signIns: SignIns;
   /** Returns the cookie's value. @throws StudioError wrong_sign_in; ServiceError unavailable */
   signIn(who: SignIn, guest: Pick<Guest, 'device' | 'from' | 'signedIn'>): Promise<string>;
@@ -33,6 +35,7 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
   return {
     links: createLinks(all),
     members: createMembers(all),
+    passkeys: createPasskeys(all),
     signIns,
 
     async signIn({ email, password }, { device, from, signedIn }) {

@@ -38,7 +38,7 @@ export interface SignIns {
   end(personId: string, signInId: string): Promise<boolean>;
   endOthers(signedIn: SignedIn, tx?: Tx): Promise<void>;
   endAll(tx: Tx, personId: string): Promise<void>;
-  confirm(signedIn: SignedIn): Promise<void>;
+  confirm(signedIn: SignedIn, tx?: Tx): Promise<void>;
   /** False: this person is no member of that account, or the sign-in has ended. */
   changeAccount(signedIn: SignedIn, accountId: string, tx?: Tx): Promise<boolean>;
 }
@@ -89,7 +89,7 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
       await deleteSignIns(tx, personId, { allBut: null });
     },
 
-    confirm: ({ signInId }) => setConfirmed(db, signInId, now()),
+    confirm: ({ signInId }, tx) => setConfirmed(tx ?? db, signInId, now()),
 
     changeAccount: ({ signInId, person }, accountId, tx) =>
       setAccount(tx ?? db, { id: signInId, personId: person.id, accountId }),

@@ -1,5 +1,5 @@
 import type { Role } from '@vivant/contract/studio/roles';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of people and of what they did; see `database.ts`. */
 export interface PeopleTables {
@@ -7,6 +7,9 @@ export interface PeopleTables {
   memberships: MembershipsTable;
   studio_links: StudioLinksTable;
   sign_ins: SignInsTable;
+  passkeys: PasskeysTable;
+  identities: IdentitiesTable;
+  sign_in_attempts: SignInAttemptsTable;
   audit_entries: AuditEntriesTable;
 }
 
@@ -46,6 +49,33 @@ export interface SignInsTable {
   created_at: Date;
   last_seen_at: Date;
   confirmed_at: Date;
+}
+
+export interface PasskeysTable {
+  id: string;
+  person_id: string;
+  public_key: Buffer;
+  counter: ColumnType<string, number, number>;
+  device: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  person_id: string;
+  created_at: Date;
+}
+
+export type AttemptKind = 'passkey' | 'new_passkey' | 'oidc' | 'oidc_link';
+
+export interface SignInAttemptsTable {
+  token_hash: Buffer;
+  kind: AttemptKind;
+  person_id: string | null;
+  kept: ColumnType<unknown, string, never>;
+  expires_at: Date;
 }
 
 export interface AuditEntriesTable {

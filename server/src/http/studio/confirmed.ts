@@ -13,7 +13,7 @@ export function mustBeConfirmed({ confirmedAt, person }: SignedIn, clock: Clock)
   throw new StudioError(
     'confirmation_needed',
     person.hasPassword
-      ? 'Give your password once more.'
-      : 'Sign in by a new link first: ./vivant member link makes one.',
+      ? 'Give your password or a passkey once more.'
+      : 'Give a passkey once more, or sign in by a new link first: ./vivant member link makes one.',
   );
 }

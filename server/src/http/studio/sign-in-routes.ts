@@ -28,9 +28,9 @@ export function signInRoutes(
     const network = networkOf(ip);
     // The table of counts is no place for people's addresses.
     const address = createHash('sha256').update(email).digest('base64url');
-    await take(rates.shared, `studio:${network}`, TRIES.network, reply);
-    await take(rates.shared, `studio:${network}:${address}`, TRIES.address, reply);
-    await take(rates.shared, `studio:${address}`, TRIES.addressFromAnywhere, reply);
+    await takeTry(rates.shared, `studio:${network}`, TRIES.network, reply);
+    await takeTry(rates.shared, `studio:${network}:${address}`, TRIES.address, reply);
+    await takeTry(rates.shared, `studio:${address}`, TRIES.addressFromAnywhere, reply);
   }
 
   answer('POST /sign-in', 'anyone', async (request, reply) => {
@@ -64,7 +64,12 @@ export async function describe({ signIns }: Pick<People, 'signIns'>, token: stri
   return signIns.describe(signedIn);
 }
 
-async function take(counter: RateCounter, key: string, limit: number, reply: FastifyReply): Promise<void> {
+export async function takeTry(
+  counter: RateCounter,
+  key: string,
+  limit: number,
+  reply: FastifyReply,
+): Promise<void> {
   const rate: RateLimit = { limit, windowSeconds: QUARTER_HOUR_SECONDS };
   const count = await counter.take(key, rate);
   if (count.allowed) return;

@@ -10,6 +10,7 @@ import { createGuestOf } from './guest.ts';
 import { linkRoutes } from './link-routes.ts';
 import { meRoutes } from './me-routes.ts';
 import { memberRoutes } from './member-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { createSignInGuard, type StudioAccess } from './sign-in-guard.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
@@ -58,6 +59,7 @@ export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
       linkRoutes(studio, { ...deps, guestOf });
       meRoutes(studio, deps);
       memberRoutes(studio, deps);
+      passkeyRoutes(studio, { ...deps, guestOf });
       for (const part of deps.parts ?? []) part(studio);
     },
     { prefix: STUDIO_API },

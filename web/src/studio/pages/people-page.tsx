@@ -172,6 +172,8 @@ const SAID: Record<string, string> = {
   'member.removed': 'removed a member',
   'member.signed_in': 'signed in',
   'member.password_changed': 'changed the password',
+  'member.passkey_added': 'added a passkey',
+  'member.passkey_removed': 'removed a passkey',
 };
 
 function Audit() {

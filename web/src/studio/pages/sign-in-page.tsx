@@ -3,6 +3,7 @@ import type { SignIn } from '@vivant/contract/studio/people';
 import { useNavigate } from 'react-router';
 import { ask } from '../api.ts';
 import { textsOf } from '../form-texts.ts';
+import { canUsePasskeys, signInByPasskey } from '../passkeys.ts';
 import { greet } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
@@ -13,7 +14,7 @@ export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const signIn = useMutation({
-    mutationFn: (body: SignIn) => ask('POST /sign-in', { body }),
+    mutationFn: (body: SignIn | null) => (body === null ? signInByPasskey() : ask('POST /sign-in', { body })),
     onSuccess: (me) => {
       greet(client, me);
       void navigate('/studio', { replace: true });
@@ -35,6 +36,11 @@ export function SignInPage() {
         <Button look="main" type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? 'Signing in …' : 'Sign in'}
         </Button>
+        {canUsePasskeys() && (
+          <Button onClick={() => signIn.mutate(null)} disabled={signIn.isPending}>
+            Sign in with a passkey
+          </Button>
+        )}
       </form>
       <p className="text-sm text-soft">
         You sign in for the first time, or lost your password? Whoever runs this service makes a link for you

@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { useMe } from './frame.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 
 /** The person who is signed in. */
 export function YouPage() {
@@ -19,6 +20,7 @@ export function YouPage() {
         <h1 className="text-2xl font-semibold">{person.name}</h1>
         <p className="text-soft">{person.email}</p>
       </div>
+      <PasskeysCard />
       <Password />
       <SignIns />
     </>

@@ -15,6 +15,7 @@ import { idempotentRequests } from './0014-idempotent-requests.ts';
 import { video } from './0015-video.ts';
 import { people } from './0016-people.ts';
 import { linkMakers } from './0017-link-makers.ts';
+import { waysToSignIn } from './0018-ways-to-sign-in.ts';
 import { rehearsals } from './0021-rehearsals.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
@@ -38,5 +39,6 @@ export const MIGRATIONS: MigrationList = [
   { name: '0015-video', up: video },
   { name: '0016-people', up: people },
   { name: '0017-link-makers', up: linkMakers },
+  { name: '0018-ways-to-sign-in', up: waysToSignIn },
   { name: '0021-rehearsals', up: rehearsals },
 ];

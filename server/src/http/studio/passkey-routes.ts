@@ -1,0 +1,84 @@
+import { PasskeyAnswer } from '@vivant/contract/studio/people';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PasskeySite } from '../../people/passkeys.ts';
+import type { People } from '../../people/people.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RateCounter } from '../../ports/rate-counter.ts';
+import { networkOf } from '../network.ts';
+import { ownOrigin } from '../own-origin.ts';
+import { idOf, studioCallsOf } from './calls.ts';
+import { mustBeConfirmed } from './confirmed.ts';
+import { setSignInCookie } from './cookie.ts';
+import type { GuestOf } from './guest.ts';
+import { signedInOf } from './sign-in-guard.ts';
+import { describe, takeTry } from './sign-in-routes.ts';
+
+/** A network may ask for so many challenges in a quarter of an hour: each is a row. */
+const CHALLENGES = 60;
+
+/** Passkeys: signing in by one, and those of the person who is signed in. */
+export function passkeyRoutes(
+  studio: FastifyInstance,
+  deps: {
+    people: Pick<People, 'passkeys' | 'signIns'>;
+    rates: { shared: RateCounter };
+    guestOf: GuestOf;
+    clock: Clock;
+    publicUrl: string | null;
+  },
+): void {
+  const { people, rates, guestOf, clock, publicUrl } = deps;
+  const { passkeys } = people;
+  const answer = studioCallsOf(studio);
+
+  function siteOf(request: FastifyRequest): PasskeySite {
+    const origin = ownOrigin(request, publicUrl);
+    return { origin, host: new URL(origin).hostname };
+  }
+
+  const countTry = (request: FastifyRequest, reply: FastifyReply) =>
+    takeTry(rates.shared, `studio:passkey:${networkOf(request.ip)}`, CHALLENGES, reply);
+
+  answer('POST /sign-in/passkey/options', 'anyone', async (request, reply) => {
+    await countTry(request, reply);
+    return { options: await passkeys.options(siteOf(request)) };
+  });
+
+  answer('POST /sign-in/passkey', 'anyone', async (request, reply) => {
+    const given = PasskeyAnswer.parse(request.body);
+    await countTry(request, reply);
+    const token = await passkeys.signIn(given, { ...siteOf(request), ...guestOf(request) });
+    setSignInCookie(request, reply, token);
+    return describe(people, token);
+  });
+
+  answer('POST /confirmation/passkey', 'member', async (request, reply) => {
+    const given = PasskeyAnswer.parse(request.body);
+    await countTry(request, reply);
+    await passkeys.confirm(signedInOf(request), given, siteOf(request));
+    return null;
+  });
+
+  answer('GET /passkeys', 'member', async (request) => ({
+    items: await passkeys.list(signedInOf(request).person.id),
+  }));
+
+  answer('POST /passkeys/options', 'member', async (request) => {
+    const signedIn = signedInOf(request);
+    mustBeConfirmed(signedIn, clock);
+    return { options: await passkeys.newOptions(signedIn, siteOf(request)) };
+  });
+
+  answer('POST /passkeys', 'member', async (request, reply) => {
+    const signedIn = signedInOf(request);
+    const given = PasskeyAnswer.parse(request.body);
+    mustBeConfirmed(signedIn, clock);
+    reply.code(201);
+    return passkeys.add(signedIn, given, { ...siteOf(request), device: guestOf(request).device });
+  });
+
+  answer('DELETE /passkeys/:id', 'member', async (request) => {
+    await passkeys.remove(signedInOf(request), idOf(request));
+    return null;
+  });
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccount } from '../../testing/accounts.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { createSoftwarePasskey, type SoftwarePasskey } from '../../testing/software-authenticator.ts';
+import { cookieOf, openStudio, STUDIO_HOST, type StudioWorld } from '../../testing/studio.ts';
+
+let database: TestDatabase;
+let studio: StudioWorld;
+let ada: { cookie: string; id: string; email: string };
+let passkey: SoftwarePasskey;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+// Anew for each, as tries are counted.
+beforeEach(async () => {
+  studio = await openStudio(database.db);
+  ada = await studio.join(await addAccount(database.db), 'editor');
+  passkey = createSoftwarePasskey();
+  return () => studio.app.close();
+});
+
+const ORIGIN = `http://${STUDIO_HOST}`;
+const MINUTE_MS = 60_000;
+const optionsOf = async (call: string, as?: string) =>
+  (await studio.ask(call, as === undefined ? {} : { as })).body.options;
+const add = async (one = passkey, origin = ORIGIN) => {
+  const options = await optionsOf('POST /passkeys/options', ada.cookie);
+  return studio.ask('POST /passkeys', { as: ada.cookie, body: one.create(options, origin) });
+};
+const challenge = () => optionsOf('POST /sign-in/passkey/options');
+const signIn = (body: object, as?: string) =>
+  studio.ask('POST /sign-in/passkey', { body, ...(as === undefined ? {} : { as }) });
+
+describe('a passkey', () => {
+  it('is added, listed, and signs its person in', async () => {
+    const added = await add();
+    expect(added).toMatchObject({ status: 201, body: { device: 'Firefox on Linux', lastUsedAt: null } });
+    const entered = await signIn(passkey.get(await challenge(), ORIGIN));
+    expect(entered).toMatchObject({ status: 200, body: { person: { id: ada.id } } });
+    expect((await studio.ask('GET /me', { as: cookieOf(entered) })).body.person.id).toBe(ada.id);
+    const { items } = (await studio.ask('GET /passkeys', { as: ada.cookie })).body;
+    expect(items).toEqual([{ ...added.body, lastUsedAt: expect.any(String) }]);
+    const again = await signIn(passkey.get(await challenge(), ORIGIN));
+    expect(again.status).toBe(200);
+  });
+
+  it('asks the device to know its user again, and to be found without a name', async () => {
+    const made = await optionsOf('POST /passkeys/options', ada.cookie);
+    expect(made).toMatchObject({
+      rp: { id: 'localhost' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(await challenge()).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+  });
+
+  it('is added only by whoever gave the password a moment ago', async () => {
+    studio.clock.advance(10 * MINUTE_MS);
+    const { body } = await studio.ask('POST /passkeys/options', { as: ada.cookie });
+    expect(body.error).toBe('confirmation_needed');
+    const late = await studio.ask('POST /passkeys', {
+      ...{ as: ada.cookie, body: passkey.create({ challenge: 'x' }, ORIGIN) },
+    });
+    expect(late.body.error).toBe('confirmation_needed');
+  });
+
+  it('confirms who is there, as the password does, and nobody else', async () => {
+    await add();
+    studio.clock.advance(10 * MINUTE_MS);
+    const stranger = await studio.join(await addAccount(database.db), 'owner');
+    const foreign = passkey.get(await challenge(), ORIGIN);
+    const refused = await studio.ask('POST /confirmation/passkey', { as: stranger.cookie, body: foreign });
+    expect(refused.body.error).toBe('passkey_refused');
+    const own = passkey.get(await challenge(), ORIGIN);
+    const body = { password: 'a new one, much better' };
+    expect((await studio.ask('PUT /me/password', { as: ada.cookie, body })).status).toBe(403);
+    const confirmed = await studio.ask('POST /confirmation/passkey', { as: ada.cookie, body: own });
+    expect(confirmed.status).toBe(204);
+    expect((await studio.ask('PUT /me/password', { as: ada.cookie, body })).status).toBe(204);
+  });
+
+  it('that was removed opens nothing, and nobody removes another’s', async () => {
+    const { id } = (await add()).body;
+    const stranger = await studio.join(await addAccount(database.db), 'owner');
+    expect((await studio.ask(`DELETE /passkeys/${id}`, { as: stranger.cookie })).status).toBe(404);
+    expect((await studio.ask(`DELETE /passkeys/${id}`, { as: ada.cookie })).status).toBe(204);
+    expect((await signIn(passkey.get(await challenge(), ORIGIN))).body.error).toBe('passkey_refused');
+  });
+
+  it('of somebody who was removed opens nothing', async () => {
+    await add();
+    const [membership] = await studio.people.members.of(ada.id);
+    const of = { accountId: membership?.accountId ?? '', personId: ada.id };
+    await studio.people.links
+      .invite({ accountId: of.accountId, role: 'owner' }, 'operator')
+      .then(() => studio.people.members.remove(of, 'operator'));
+    expect((await signIn(passkey.get(await challenge(), ORIGIN))).body.error).toBe('passkey_refused');
+  });
+});
+
+describe('an answer of a passkey', () => {
+  it('is taken once', async () => {
+    await add();
+    const answer = passkey.get(await challenge(), ORIGIN);
+    expect((await signIn(answer)).status).toBe(200);
+    expect((await signIn(answer)).body.error).toBe('passkey_refused');
+  });
+
+  it.each<[string, () => Promise<object>]>([
+    ['for another site', async () => passkey.get(await challenge(), 'https://evil.example')],
+    ['for another host', async () => passkey.get({ ...(await challenge()), rpId: 'evil.example' }, ORIGIN)],
+    ['to no challenge of ours', async () => passkey.get({ challenge: 'AAAA', rpId: 'localhost' }, ORIGIN)],
+    [
+      'without a look at its user',
+      async () => passkey.get(await challenge(), ORIGIN, { isUserVerified: false }),
+    ],
+    ['with a signature of another key', async () => createForged(await challenge())],
+    [
+      'to a challenge of ten minutes ago',
+      async () => {
+        const options = await challenge();
+        studio.clock.advance(10 * MINUTE_MS + 1);
+        return passkey.get(options, ORIGIN);
+      },
+    ],
+    [
+      'to the challenge for a new one',
+      async () =>
+        passkey.get(
+          { ...(await optionsOf('POST /passkeys/options', ada.cookie)), rpId: 'localhost' },
+          ORIGIN,
+        ),
+    ],
+  ])('%s is refused', async (_what, answer) => {
+    await add();
+    expect(await signIn(await answer())).toMatchObject({ status: 401, body: { error: 'passkey_refused' } });
+  });
+
+  it('whose count went back, as of a copied key, is refused', async () => {
+    await add();
+    expect((await signIn(passkey.get(await challenge(), ORIGIN, { counter: 5 }))).status).toBe(200);
+    const copied = passkey.get(await challenge(), ORIGIN, { counter: 4 });
+    expect((await signIn(copied)).body.error).toBe('passkey_refused');
+  });
+
+  it('of another person’s making is added to nobody', async () => {
+    const options = await optionsOf('POST /passkeys/options', ada.cookie);
+    const stranger = await studio.join(await addAccount(database.db), 'owner');
+    const body = passkey.create(options, ORIGIN);
+    const stolen = await studio.ask('POST /passkeys', { as: stranger.cookie, body });
+    expect(stolen.body.error).toBe('passkey_refused');
+    expect((await add(passkey, 'https://evil.example')).body.error).toBe('passkey_refused');
+    expect((await studio.ask('GET /passkeys', { as: ada.cookie })).body.items).toEqual([]);
+  });
+
+  it.each([{}, { id: 'x' }, { ...{ id: 'x', rawId: 'x', type: 'public-key' }, response: { a: 1 } }])(
+    'that is none (%#) is a refusal, not a fault',
+    async (body) => expect([400, 401]).toContain((await signIn(body)).status),
+  );
+});
+
+it('challenges are counted', async () => {
+  for (let count = 0; count < 60; count += 1) await challenge();
+  const { status, headers } = await studio.ask('POST /sign-in/passkey/options');
+  expect([status, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+});
+
+/** Signed by a key that is not the one that was added, under its id. */
+function createForged(options: object): object {
+  const { id, rawId } = passkey.get(options, ORIGIN) as { id: string; rawId: string };
+  return { ...createSoftwarePasskey().get(options, ORIGIN), id, rawId };
+}

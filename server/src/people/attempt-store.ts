@@ -1,0 +1,40 @@
+import type { Executor } from '../ports/database.ts';
+import type { AttemptKind } from '../ports/people-tables.ts';
+import { hashToken } from './tokens.ts';
+
+/** What a browser was asked for and has not answered yet: a challenge, or a visit to an identity provider. */
+
+const ATTEMPT_MS = 10 * 60_000;
+
+/** @param token what the answer is known by; the database has its hash alone */
+export async function insertAttempt(
+  db: Executor,
+  attempt: { token: string; kind: AttemptKind; personId: string | null; kept?: object; now: Date },
+): Promise<void> {
+  const { token, kind, personId, kept = {}, now } = attempt;
+  await db.deleteFrom('sign_in_attempts').where('expires_at', '<', now).execute();
+  await db
+    .insertInto('sign_in_attempts')
+    .values({
+      ...{ token_hash: hashToken(token), kind, person_id: personId },
+      kept: JSON.stringify(kept),
+      expires_at: new Date(now.getTime() + ATTEMPT_MS),
+    })
+    .execute();
+}
+
+/** Once. Null: unknown, answered, of another kind or person, or too old. */
+export async function takeAttempt(
+  db: Executor,
+  attempt: { token: string; kind: AttemptKind; personId: string | null; now: Date },
+): Promise<unknown> {
+  const row = await db
+    .deleteFrom('sign_in_attempts')
+    .where('token_hash', '=', hashToken(attempt.token))
+    .where('kind', '=', attempt.kind)
+    .where('person_id', 'is not distinct from', attempt.personId)
+    .where('expires_at', '>', attempt.now)
+    .returning('kept')
+    .executeTakeFirst();
+  return row?.kept ?? null;
+}

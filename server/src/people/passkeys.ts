@@ -1,0 +1,189 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { PasskeyAnswer, PasskeyView } from '@vivant/contract/studio/people';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { insertAttempt, takeAttempt } from './attempt-store.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  type PasskeyRecord,
+  readPasskeys,
+  touchPasskey,
+} from './passkey-store.ts';
+import type { SignIns } from './sign-ins.ts';
+import type { SignedIn } from './signed-in.ts';
+import { lockPerson, membershipsOf } from './store.ts';
+import { newToken } from './tokens.ts';
+import type { Guest } from './use-link.ts';
+
+/** Where the page stands: a passkey is good for one host, and its answer names the page. */
+export interface PasskeySite {
+  origin: string;
+  host: string;
+}
+
+/** Each answer is to a challenge that is good once, for ten minutes. */
+export interface Passkeys {
+  list(personId: string): Promise<PasskeyView[]>;
+  newOptions(signedIn: SignedIn, site: PasskeySite): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** @throws StudioError passkey_refused */
+  add(
+    signedIn: SignedIn,
+    answer: PasskeyAnswer,
+    from: PasskeySite & { device: string },
+  ): Promise<PasskeyView>;
+  /** @throws StudioError not_found */
+  remove(signedIn: SignedIn, id: string): Promise<void>;
+  options(site: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** Returns the cookie's value. @throws StudioError passkey_refused */
+  signIn(answer: PasskeyAnswer, from: PasskeySite & Pick<Guest, 'device' | 'signedIn'>): Promise<string>;
+  /** @throws StudioError passkey_refused */
+  confirm(signedIn: SignedIn, answer: PasskeyAnswer, site: PasskeySite): Promise<void>;
+}
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  audit: AuditLog;
+  signIns: SignIns;
+}
+
+const NAME = 'Vivant Studio';
+
+/** Loaded by who needs it: its readers of certificates take longer than everything else of the studio. */
+const webauthn = () => import('@simplewebauthn/server');
+
+export function createPasskeys(deps: Deps): Passkeys {
+  const { db, clock, audit, signIns } = deps;
+
+  return {
+    list: (personId) => readPasskeys(db, personId),
+
+    async newOptions({ person }, { host }) {
+      const { generateRegistrationOptions } = await webauthn();
+      const { token } = newToken();
+      await insertAttempt(db, { token, kind: 'new_passkey', personId: person.id, now: clock.now() });
+      const there = await readPasskeys(db, person.id);
+      return generateRegistrationOptions({
+        ...{ rpName: NAME, rpID: host, userName: person.email, userDisplayName: person.name },
+        userID: Buffer.from(person.id),
+        challenge: Buffer.from(token, 'base64url'),
+        attestationType: 'none',
+        excludeCredentials: there.map(({ id }) => ({ id })),
+        // Found without a name to type, and opened by a finger, a face or a PIN: two factors in one.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+
+    async add({ person, account }, answer, { origin, host, device }) {
+      const { verifyRegistrationResponse } = await webauthn();
+      const judged = await verifyRegistrationResponse({
+        response: answer as unknown as RegistrationResponseJSON,
+        expectedChallenge: (token) => isTaken(deps, { token, kind: 'new_passkey', personId: person.id }),
+        ...{ expectedOrigin: origin, expectedRPID: host, requireUserVerification: true },
+      }).catch(() => null);
+      if (!judged?.verified) throw refused();
+      const { id, publicKey, counter } = judged.registrationInfo.credential;
+      const now = clock.now();
+      await db.transaction().execute(async (tx) => {
+        const passkey = { id, personId: person.id, publicKey: Buffer.from(publicKey), counter };
+        if (!(await insertPasskey(tx, { ...passkey, device, now }))) throw refused();
+        await audit.record(tx, {
+          ...{ accountId: account.id, action: 'member.passkey_added', subject: device },
+          actor: { personId: person.id, name: person.name },
+        });
+      });
+      return { id, device, addedAt: now.toISOString(), lastUsedAt: null };
+    },
+
+    async remove({ person, account }, id) {
+      await db.transaction().execute(async (tx) => {
+        if (!(await deletePasskey(tx, { personId: person.id, id })))
+          throw new StudioError('not_found', 'You have no such passkey.');
+        await audit.record(tx, {
+          ...{ accountId: account.id, action: 'member.passkey_removed', subject: null },
+          actor: { personId: person.id, name: person.name },
+        });
+      });
+    },
+
+    async options({ host }) {
+      const { generateAuthenticationOptions } = await webauthn();
+      const { token } = newToken();
+      await insertAttempt(db, { token, kind: 'passkey', personId: null, now: clock.now() });
+      return generateAuthenticationOptions({
+        ...{ rpID: host, userVerification: 'required' },
+        challenge: Buffer.from(token, 'base64url'),
+      });
+    },
+
+    async signIn(answer, from) {
+      const { device, signedIn } = from;
+      const used = await judge(deps, answer, from);
+      return db.transaction().execute(async (tx) => {
+        const person = await lockPerson(tx, used.personId);
+        const [account] = await membershipsOf(tx, used.personId);
+        if (person === null || account === undefined) throw refused();
+        if (!(await touchPasskey(tx, { ...used, now: clock.now() }))) throw refused();
+        const actor = { personId: person.id, name: person.name };
+        await audit.record(tx, { accountId: account.id, actor, action: 'member.signed_in', subject: device });
+        return signIns.start(tx, {
+          ...{ personId: person.id, accountId: account.id, device },
+          inPlaceOf: signedIn,
+        });
+      });
+    },
+
+    async confirm(signedIn, answer, site) {
+      const used = await judge(deps, answer, site);
+      if (used.personId !== signedIn.person.id) throw refused();
+      await db.transaction().execute(async (tx) => {
+        if (!(await touchPasskey(tx, { ...used, now: clock.now() }))) throw refused();
+        await signIns.confirm(signedIn, tx);
+      });
+    },
+  };
+}
+
+/** The passkey that answered a challenge of ours; `before`: its counter until now. @throws StudioError passkey_refused */
+async function judge(
+  deps: Deps,
+  answer: PasskeyAnswer,
+  { origin, host }: PasskeySite,
+): Promise<PasskeyRecord & { before: number }> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const passkey = await findPasskey(deps.db, answer.id);
+  if (passkey === null) throw refused();
+  const { id, counter: before } = passkey;
+  const judged = await verifyAuthenticationResponse({
+    response: answer as unknown as AuthenticationResponseJSON,
+    expectedChallenge: (token) => isTaken(deps, { token, kind: 'passkey', personId: null }),
+    ...{ expectedOrigin: origin, expectedRPID: host, requireUserVerification: true },
+    credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: before },
+  }).catch(() => null);
+  if (!judged?.verified) throw refused();
+  return { ...passkey, before, counter: judged.authenticationInfo.newCounter };
+}
+
+async function isTaken(
+  { db, clock }: Deps,
+  attempt: { token: string; kind: 'passkey' | 'new_passkey'; personId: string | null },
+): Promise<boolean> {
+  return (await takeAttempt(db, { ...attempt, now: clock.now() })) !== null;
+}
+
+/** The same words for all of it: what was wrong helps only those who try. */
+function refused(): StudioError {
+  return new StudioError(
+    'passkey_refused',
+    'This passkey does not open the studio. Try again, or another way.',
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PasskeyView } from '@vivant/contract/studio/people';
+import { useState } from 'react';
+import { ask, Refusal } from '../api.ts';
+import { textsOf } from '../form-texts.ts';
+import { addPasskey, canUsePasskeys, confirmByPasskey } from '../passkeys.ts';
+import { queries, useChange } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { sayTime } from '../ui/say-time.ts';
+import { useMe } from './frame.tsx';
+
+/** Passkeys of the person who is signed in. */
+export function PasskeysCard() {
+  const { data, error } = useQuery(queries.passkeys);
+  return (
+    <Card title="Passkeys">
+      <p className="text-soft">
+        Sign in with a finger, your face or the PIN of a device: there is no password to lose.
+      </p>
+      <Problem error={error} />
+      {data !== undefined && data.items.length > 0 && (
+        <ul className="grid gap-3">
+          {data.items.map((passkey) => (
+            <Row key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() ? <Add hasPasskey={(data?.items.length ?? 0) > 0} /> : <NotHere />}
+    </Card>
+  );
+}
+
+function NotHere() {
+  return (
+    <p className="text-sm text-soft">
+      Passkeys need an address with a name and https. On the machine itself, http://localhost will do.
+    </p>
+  );
+}
+
+function Add({ hasPasskey }: { hasPasskey: boolean }) {
+  const { person } = useMe();
+  const [mustConfirm, setMustConfirm] = useState(false);
+  const add = useChange(async (confirm: (() => Promise<null>) | null) => {
+    try {
+      await confirm?.();
+      await addPasskey();
+      setMustConfirm(false);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'confirmation_needed') throw error;
+      setMustConfirm(true);
+      // With nothing to give here, the refusal says what else there is.
+      if (!person.hasPassword && !hasPasskey) throw error;
+    }
+  });
+  const asksAgain = mustConfirm && (person.hasPassword || hasPasskey);
+  return (
+    <form
+      className="grid gap-4 sm:max-w-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { password } = textsOf(event.currentTarget);
+        add.mutate(password === undefined ? null : () => ask('POST /confirmation', { body: { password } }));
+      }}
+    >
+      {asksAgain && <p role="status">Show first that it is you.</p>}
+      {asksAgain && person.hasPassword && (
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      )}
+      {asksAgain && hasPasskey && (
+        <Button onClick={() => add.mutate(confirmByPasskey)} disabled={add.isPending}>
+          Show it with a passkey
+        </Button>
+      )}
+      <Problem error={add.error} />
+      {(!asksAgain || person.hasPassword) && (
+        <Button type="submit" className="justify-self-start" disabled={add.isPending}>
+          Add a passkey
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Row({ passkey: { id, device, addedAt, lastUsedAt } }: { passkey: PasskeyView }) {
+  const remove = useChange(() => ask('DELETE /passkeys/:id', { id }));
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 grow basis-48">
+        {device}
+        <span className="block text-sm text-soft">
+          {lastUsedAt === null ? `added ${sayTime(addedAt)}, not used yet` : `used ${sayTime(lastUsedAt)}`}
+        </span>
+      </p>
+      <Confirm
+        trigger={<Button aria-label={`Remove the passkey of ${device}`}>Remove</Button>}
+        title="Remove this passkey?"
+        what={`It signs nobody in any more. The device keeps it until you delete it there too.`}
+        action="Remove"
+        onConfirm={() => remove.mutate(undefined)}
+      />
+      <Problem error={remove.error} />
+    </li>
+  );
+}
