@@ -193,12 +193,13 @@ export function buildMouthShapes(
   clear();
   for (const [i, { s, row, upper, corner: isCorner }] of lipPlaces) {
     const side = Math.abs(s);
-    const cornerDrop = 0.34;
+    const cornerDrop = 0.42;
     const drop =
       upper && !isCorner
-        ? -0.035 * dome(s, 2) + cornerDrop * side ** 3
+        ? -0.05 * dome(s, 2) + cornerDrop * side ** 2.4
         : cornerDrop + (1 - cornerDrop - 0.02 * (1 - row)) * dome(s, 2.3);
-    put(i, -0.07 * s * halfWidth, jawDrop * drop);
+    // the ends are drawn in most: an open mouth is round there, and pointed only when it is nearly shut
+    put(i, -(0.06 + 0.1 * side ** 5) * s * halfWidth, jawDrop * drop);
   }
   for (const [i, share] of JAW_SHARE) put(i, -0.02 * right(i) * share, jawDrop * share);
   solve('jawOpen');

@@ -59,7 +59,8 @@ export function toothShade(row: ToothRow, x: number, into: number): number {
   const side = Math.abs(x);
   const { u, wide } = toothAt(row, side);
   const gap = Math.min(u, 1 - u) * wide;
-  const between = 1 - 0.2 * Math.exp(-((gap / 0.012) ** 2)) * smoothstep(-0.01, 0.05, into);
+  const between =
+    1 - (row.upper ? 0.2 : 0.11) * Math.exp(-((gap / 0.012) ** 2)) * smoothstep(-0.01, 0.05, into);
   const round = 1 - 0.1 * (2 * u - 1) ** 2;
   const biting = 1 - 0.1 * (1 - smoothstep(0, 0.03, into));
   const neck = 1 - 0.25 * smoothstep(0.12, 0.24, into);

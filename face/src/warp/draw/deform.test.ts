@@ -42,3 +42,25 @@ describe('the head of a portrait', () => {
     expect(left).toBeCloseTo(right ?? 0, 6);
   });
 });
+
+describe('an open jaw', () => {
+  it('draws the mouth’s corners in and down to near the middle of its height', () => {
+    const data = buildWarpData(drawnPortrait());
+    const deformer = createDeformer(data);
+    const { upper, lower } = data.lips[3]!;
+    const middle = upper.length >> 1;
+    const at = (jawOpen: number) => {
+      deformer.apply(faceParams({ speak: 1, jawOpen }), facePose());
+      const [x, y] = [0, 1].map((axis) => (i: number) => deformer.screen[i * 2 + axis]!) as [
+        (i: number) => number,
+        (i: number) => number,
+      ];
+      const [top, corner, bottom] = [y(upper[middle]!), y(upper[0]!), y(lower[middle]!)];
+      return { width: x(upper.at(-1)!) - x(upper[0]!), share: (corner - top) / (bottom - top) };
+    };
+    const [shut, open] = [at(0.01), at(0.8)];
+    expect(open.width).toBeLessThan(0.9 * shut.width);
+    expect(open.share).toBeGreaterThan(0.4);
+    expect(open.share).toBeLessThan(0.55);
+  });
+});
