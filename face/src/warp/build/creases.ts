@@ -21,9 +21,9 @@ const FOLD = { whole: 0.05, ends: 0.095, around: 0.07 } as const;
 /** Nearer to the face's edge than this, in face widths, nothing is softened; further in all is. */
 const EDGE = { from: 0.03, to: 0.08 } as const;
 /** How much of a fold goes: some of it is the face's own. */
-const SOFTENED = 0.85;
+const SOFTENED = 0.92;
 /** What departs from its surroundings by more, in steps of 255, is the fold's line and not the skin's grain. */
-const GRAIN = 4;
+const GRAIN = 2;
 /** A mouth wider than this, in eye distances, smiles: its folds begin to go, and where all of it is the smile's. */
 const SMILE = { from: 0.82, to: 0.94 } as const;
 
