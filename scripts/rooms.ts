@@ -126,6 +126,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/src/compose-*.ts',
       'server/src/first-start.ts',
       'server/src/ready-lines.ts',
+      'server/src/setting-file.ts',
     ],
     purpose:
       'the composition root: settings → adapters → services → what listens; the only room that knows the adapters',

@@ -22,6 +22,7 @@ const LIVEKIT = { LIVEKIT_URL: 'wss://l.test', LIVEKIT_API_KEY: 'k', LIVEKIT_API
 const S3 = { VIVANT_BLOBS: 's3://bucket' };
 const S3_KEYS = { ...S3, VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'key' };
 const TLS = { VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' };
+const CLIPS = { VIVANT_CLIP_CERTIFICATE: '/c.pem', VIVANT_CLIP_KEY: '/k.pem' };
 const MODERATION = { VIVANT_MODERATION_URL: 'https://m.test/v1' };
 const engine = (name: 'LLM' | 'STT' | 'TTS') => ({
   [`VIVANT_${name}_BASE_URL`]: 'http://e.test/v1',
@@ -47,6 +48,13 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_VIDEO_HEIGHT_MAX: { set: '512', server: [(c) => c.picture.heightMax, 512] },
   VIVANT_VIDEO_FPS: { set: '30', server: [(c) => c.picture.fps, 30] },
   VIVANT_AI_MARK: { set: 'always', server: [(c) => c.picture.aiMark, 'always'] },
+  VIVANT_CLIP_SIGNING: { set: 'off', server: [(c) => c.clipSigning, null] },
+  VIVANT_CLIP_CERTIFICATE: {
+    set: '/c.pem',
+    with: CLIPS,
+    server: [(c) => c.clipSigning?.files?.certificates, '/c.pem'],
+  },
+  VIVANT_CLIP_KEY: { set: '/k.pem', with: CLIPS, server: [(c) => c.clipSigning?.files?.key, '/k.pem'] },
   VIVANT_CONNECTIONS_PER_ADDRESS: { set: '9', server: [(c) => c.connectionLimits.perAddress, 9] },
   VIVANT_SIGNALLING_PER_ADDRESS: { set: '9', server: [(c) => c.connectionLimits.upgradedPerAddress, 9] },
   VIVANT_ENVIRONMENT: { set: 'staging', server: [(c) => c.environment, 'staging'] },

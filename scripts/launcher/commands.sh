@@ -26,7 +26,7 @@ set_up() {
 run_start() {
 	set_up
 	ensure_data
-	ensure_tls
+	ensure_certificates
 	cd "$PROGRAM"
 	# Chunks of uploads are garbage that V8 hardly counts while its young space may grow: kept small, an upload of
 	# 80 MiB takes 46 MiB instead of 70, and the idle server 35 less.

@@ -27,7 +27,8 @@ else
 fi
 [ -z "${VIVANT_CACHE_DIR:-}" ] || CACHE=$(absolute "$VIVANT_CACHE_DIR")
 [ -z "${VIVANT_DATA_DIR:-}" ] || DATA=$(absolute "$VIVANT_DATA_DIR")
-for name in VIVANT_TLS_CERT VIVANT_TLS_KEY; do
+CERTIFICATE_FILES='VIVANT_TLS_CERT VIVANT_TLS_KEY VIVANT_CLIP_CERTIFICATE VIVANT_CLIP_KEY'
+for name in $CERTIFICATE_FILES; do
 	eval "value=\${$name:-}"
 	[ -z "$value" ] || export "$name=$(absolute "$value")"
 done

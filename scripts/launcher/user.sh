@@ -104,9 +104,9 @@ service_name() {
 }
 
 # Certificates are often readable by root alone: the service gets a copy of its own, made anew at each start.
-ensure_tls() {
+ensure_certificates() {
 	$IS_ROOT || return 0
-	for name in VIVANT_TLS_CERT VIVANT_TLS_KEY; do
+	for name in $CERTIFICATE_FILES; do
 		eval "file=\${$name:-}"
 		if [ ! -f "$file" ] || as_service test -r "$file"; then continue; fi
 		copy=$DATA/tls/$(printf %s "$name" | tr 'A-Z_' 'a-z-').pem

@@ -11,6 +11,7 @@ import { createMaintenance } from './avatars/maintenance.ts';
 import { createModeration } from './avatars/moderation.ts';
 import { createStageRunner } from './avatars/stage-runner.ts';
 import { createStageProcesses } from './avatars/stages/stage-process.ts';
+import { openClipSigner } from './compose-clip-signer.ts';
 import { createModerator } from './compose-moderator.ts';
 import type { Config } from './config.ts';
 import type { Credits } from './credits/credits.ts';
@@ -58,6 +59,7 @@ export async function createAvatars(
     workspaces: await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 }),
     execute,
     pictureRules: config.picture,
+    findClipSigner: await openClipSigner(config, { db, clock }),
   });
   const moderation = createModeration({
     ...{ db, clock, log, blobs, jobs: queue },

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { StartError } from '@vivant/platform/start-error';
 import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
@@ -11,6 +10,7 @@ import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
 import type { Clock } from './ports/clock.ts';
+import { readSettingFile } from './setting-file.ts';
 
 export interface Infrastructure {
   dataDir: DataDir;
@@ -109,15 +109,8 @@ async function openLivekit(
 
 async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {
   if (config.tls === null) return null;
-  const read = async (name: string, file: string) => {
-    try {
-      return await readFile(file, 'utf8');
-    } catch (error) {
-      throw new StartError(`${name} names ${file}, which cannot be read: ${(error as Error).message}`);
-    }
-  };
   return {
-    cert: await read('VIVANT_TLS_CERT', config.tls.certFile),
-    key: await read('VIVANT_TLS_KEY', config.tls.keyFile),
+    cert: await readSettingFile('VIVANT_TLS_CERT', config.tls.certFile),
+    key: await readSettingFile('VIVANT_TLS_KEY', config.tls.keyFile),
   };
 }

@@ -40,6 +40,8 @@ export interface Config {
     heightMax: VideoChoice['height'];
     aiMark: AiMarkRule;
   };
+  /** Null: clips are not signed. Without files the installation signs with a certificate of its own. */
+  clipSigning: { files: { certificates: string; key: string } | null } | null;
   anonymousSessionsPerHour: number;
   anonymousSessionsAtOnce: number;
   /** Of one address, and upgraded ones of one visitor's; see ConnectionLimits. */
@@ -109,6 +111,7 @@ function readVariables(env: Environment): Settings<'server'> {
   const { values, faults } = read;
   faults.push(
     ...togetherFaults(values, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
+    ...togetherFaults(values, ['VIVANT_CLIP_CERTIFICATE', 'VIVANT_CLIP_KEY']),
     ...togetherFaults(values, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
     ...togetherFaults(values, ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY']),
     ...s3Faults(values),
@@ -147,6 +150,14 @@ export function loadConfig(env: Environment): Config {
       heightMax: v.VIVANT_VIDEO_HEIGHT_MAX,
       aiMark: v.VIVANT_AI_MARK,
     }),
+    clipSigning: v.VIVANT_CLIP_SIGNING
+      ? Object.freeze({
+          files:
+            v.VIVANT_CLIP_CERTIFICATE && v.VIVANT_CLIP_KEY
+              ? Object.freeze({ certificates: v.VIVANT_CLIP_CERTIFICATE, key: v.VIVANT_CLIP_KEY })
+              : null,
+        })
+      : null,
     anonymousSessionsPerHour: v.VIVANT_ANONYMOUS_SESSIONS_PER_HOUR,
     anonymousSessionsAtOnce: v.VIVANT_ANONYMOUS_SESSIONS_AT_ONCE,
     connectionLimits: Object.freeze({

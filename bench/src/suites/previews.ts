@@ -63,6 +63,7 @@ async function run(): Promise<BenchRow[]> {
           video: { ...DEFAULT_VIDEO, fps: 25, mark: false },
           face: file(join(outDir, 'face.bin')),
           edgeToEdge: false,
+          signer: null,
           voice: voice.output ?? {},
           language: 'en',
           texts: [{ name: 'greeting', text }],

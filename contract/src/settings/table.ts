@@ -145,6 +145,28 @@ export const SETTINGS = {
     readBy: ['server'],
     schema: z.enum(AI_MARK_RULES),
   },
+  VIVANT_CLIP_SIGNING: {
+    meaning:
+      'Whether preview clips carry content credentials (C2PA) that say they are AI-generated: on or off.',
+    default: 'on',
+    readBy: ['server'],
+    schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),
+  },
+  VIVANT_CLIP_CERTIFICATE: {
+    meaning:
+      'File with the certificates that sign clips (PEM), yours first; without it the installation signs with a certificate of its own.',
+    default: null,
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
+  },
+  VIVANT_CLIP_KEY: {
+    meaning: 'File with the private key of VIVANT_CLIP_CERTIFICATE (PEM): EC P-256, EC P-384 or Ed25519.',
+    default: null,
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
+  },
   VIVANT_CONNECTIONS_PER_ADDRESS: {
     meaning:
       'Connections one address (IPv6: one /64) may hold at once, unless it is a trusted proxy; 8192 are accepted in all.',

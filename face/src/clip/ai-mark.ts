@@ -9,7 +9,7 @@ export const AI_COMMENT =
   'AI-generated: the picture and the voice in this clip are synthetic. Made by Vivant.';
 
 /** https://cv.iptc.org/newscodes/digitalsourcetype/: made by algorithms trained on captured content. */
-const DIGITAL_SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+export const DIGITAL_SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
 const XMP = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

@@ -8,6 +8,7 @@ import { createAiMark } from '../frame/mark.ts';
 import type { FaceMotion } from '../motion/motion.ts';
 import { AI_COMMENT, markAsGenerated } from './ai-mark.ts';
 import { drawContactSheet, type SheetFrame } from './contact-sheet.ts';
+import type { ClipSigner } from './cose-sign1.ts';
 import { openEncoder } from './ffmpeg.ts';
 import { encodeWav } from './wav.ts';
 
@@ -20,6 +21,8 @@ export interface ClipOutput {
   aspect?: VideoAspect;
   /** Whether every frame says “AI” in a corner. */
   mark?: boolean;
+  /** Signs it by content credentials; null leaves it unsigned. */
+  signer?: ClipSigner | null;
   /** Where the MP4 goes; replaced only when complete. */
   out: string;
   /** Where a contact sheet (PNG) goes. */
@@ -95,6 +98,10 @@ export async function writeClip(script: ClipScript, output: ClipOutput): Promise
       throw error;
     }
     await markAsGenerated(unfinished);
+    if (output.signer) {
+      const { signClip } = await import('./content-credentials.ts');
+      await signClip(unfinished, output.signer);
+    }
     await rename(unfinished, out);
   } finally {
     await Promise.all([unfinished, audioFile].map((file) => rm(file, { force: true })));

@@ -15,6 +15,7 @@ import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
 import { createStageFiles, type StageFiles } from './stage-files.ts';
 import { findStage, readOutput, readStages, type StageRow, writeStage } from './stage-store.ts';
+import type { FindClipSigner } from './stages/clip-signer.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { STAGE_LIST, type StageInput, type StageList, stageNamed } from './stages/stage-list.ts';
 import type { ExecuteStage } from './stages/stage-process.ts';
@@ -54,9 +55,16 @@ interface StageRunnerDeps {
   metrics?: Metrics;
   stages?: StageList;
   pictureRules?: PictureRules;
+  /** Default: clips are not signed. */
+  findClipSigner?: FindClipSigner;
 }
 
-type Deps = StageRunnerDeps & { stages: StageList; files: StageFiles; pictureRules: PictureRules };
+type Deps = StageRunnerDeps & {
+  stages: StageList;
+  files: StageFiles;
+  pictureRules: PictureRules;
+  findClipSigner: FindClipSigner;
+};
 
 /** Claim → inputs → execute → commit. What a stage is stands in its own file, `stages/<stage>.ts`. */
 export function createStageRunner(given: StageRunnerDeps): StageRunner {
@@ -65,6 +73,7 @@ export function createStageRunner(given: StageRunnerDeps): StageRunner {
     stages: given.stages ?? STAGE_LIST,
     files: createStageFiles(given),
     pictureRules: given.pictureRules ?? DEFAULT_PICTURE_RULES,
+    findClipSigner: given.findClipSigner ?? (async () => null),
   };
   return {
     run: (job, signal) => run(deps, job, signal),
@@ -164,7 +173,7 @@ async function claim({ db, clock }: Deps, job: StageJob): Promise<AvatarRow | nu
 
 /** Gathers what the stage reads and has it run, in a process of its own unless it needs none. */
 async function resultOf(
-  { db, files, execute, pictureRules }: Deps,
+  { db, files, execute, pictureRules, findClipSigner }: Deps,
   stage: StageDefinition,
   avatar: AvatarRow,
   workspace: Workspace,
@@ -173,6 +182,7 @@ async function resultOf(
   const inputs = await stage.inputs({
     avatar,
     pictureRules,
+    findClipSigner,
     files: (role) => files.copy(avatar.id, role, workspace),
     output: (name) => readOutput(db, avatar.id, name),
   });

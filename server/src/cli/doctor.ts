@@ -81,7 +81,12 @@ function settingsRow(faults: string[], unknownVariables: string[]): DoctorRow {
 function whatWouldFail(values: SettingValues): DoctorRow[] {
   const rows: DoctorRow[] = [];
   // Whether the service may read it is seen at the start, where root hands it a copy.
-  for (const name of ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY'] as const)
+  for (const name of [
+    'VIVANT_TLS_CERT',
+    'VIVANT_TLS_KEY',
+    'VIVANT_CLIP_CERTIFICATE',
+    'VIVANT_CLIP_KEY',
+  ] as const)
     if (values[name] !== undefined && !existsSync(values[name]))
       rows.push({
         ...{ name, status: 'fail', found: `${values[name]} is missing` },

@@ -3,6 +3,7 @@ import type { VideoChoice } from '@vivant/contract/video';
 import type { z } from 'zod';
 import type { AssetRole } from '../../ports/database.ts';
 import { type Picture, type PictureRules, pictureOf } from '../../ports/picture.ts';
+import type { FindClipSigner } from './clip-signer.ts';
 import type { DocumentFlag } from './document-flags.ts';
 import type { PersonaTexts } from './persona-texts.ts';
 import type { SourceFile, StageResult } from './stage-types.ts';
@@ -31,6 +32,7 @@ export interface Material {
     visibility: Visibility;
   };
   pictureRules: PictureRules;
+  findClipSigner: FindClipSigner;
   /** Copies of the avatar's files of a role, in their order. */
   files(role: AssetRole): Promise<SourceFile[]>;
   /** What another stage learnt; empty when it learnt nothing. */

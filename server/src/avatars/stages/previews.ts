@@ -20,6 +20,7 @@ const PreviewsInput = z.object({
   language: z.string(),
   /** What the talking clip may say, best first; `name` is for the feedback. */
   texts: z.array(z.object({ name: z.enum(['preview message', 'greeting']), text: z.string() })),
+  signer: z.object({ certificates: z.string(), key: z.string() }).nullable(),
   /** Of the motion, so that no two avatars blink together. */
   seed: z.int(),
   outDir: z.string(),
@@ -50,6 +51,7 @@ export const previews = defineStage({
         { name: 'preview message' as const, text: avatar.preview_message ?? '' },
         { name: 'greeting' as const, text: greeting ?? '' },
       ].filter(({ text }) => text.trim() !== ''),
+      signer: await material.findClipSigner(),
       seed: Number.parseInt(avatar.id.slice(0, 7), 16),
     };
   },
@@ -74,7 +76,7 @@ async function renderPreviews(input: PreviewsInput, signal: AbortSignal): Promis
   ]);
   const asset = await decodeFace(await readFile(input.face.path));
   const { aspect, height, fps, mark } = input.video;
-  const clip = { asset, aspect, size: height, fps, mark, seed: input.seed, signal };
+  const clip = { asset, aspect, size: height, fps, mark, signer: input.signer, seed: input.seed, signal };
   const idle = join(input.outDir, 'idle.mp4');
   const talking = join(input.outDir, 'talking.mp4');
   // Speech first: it is quick, and it is what may be out of order.

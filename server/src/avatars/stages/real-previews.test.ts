@@ -1,11 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_VIDEO } from '@vivant/contract/video';
+import { readContentCredentials } from '@vivant/face/testing/content-credentials';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
+import { createOwnClipSigner } from './clip-signer.ts';
 import type { StageInput } from './stage-list.ts';
 import { createStageProcesses } from './stage-process.ts';
 import type { StageResult } from './stage-types.ts';
@@ -20,6 +22,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vivant-previews-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** As an installation without a certificate of its operator's signs. */
+const signer = () => createOwnClipSigner((use) => Buffer.alloc(32, use));
 
 const file = (path: string) => ({ path, filename: null, contentType: '', description: null });
 type PreviewsInput = Extract<StageInput, { stage: 'previews' }>;
@@ -53,6 +58,7 @@ async function material(portrait: string, voice: string, language: string): Prom
   return {
     stage: 'previews',
     video: { ...DEFAULT_VIDEO, fps: 25, mark: false },
+    signer: await signer(),
     face: file(join(outDir, 'face.bin')),
     edgeToEdge: face.output?.edgeToEdge === true,
     voice: profile.output,
@@ -116,10 +122,29 @@ describe.skipIf(absent)('the previews stage', () => {
     expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000', channels: 1 });
     expect(Number(video?.duration)).toBeCloseTo(Number(audio?.duration), 1);
     // Its index comes first, so that it plays while it loads.
-    expect(boxes(pathOf(clips, role))).toEqual(['ftyp', 'moov', 'free', 'mdat', 'uuid']);
+    expect(boxes(pathOf(clips, role))).toEqual(['ftyp', 'uuid', 'moov', 'free', 'mdat', 'uuid']);
     expect(format.tags.comment).toMatch(/AI-generated/);
     expect(format.tags.xmp).toContain('digitalsourcetype/trainedAlgorithmicMedia');
   });
+
+  it.each(['preview_idle', 'preview_talking'])(
+    'signs a %s as AI-generated, and its pictures',
+    async (role) => {
+      const { certificates } = await signer();
+      const clip = pathOf(clips, role);
+      expect(await readContentCredentials(clip, certificates)).toEqual({
+        state: 'Trusted',
+        digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
+        signedBy: 'Vivant clips',
+      });
+      const bytes = readFileSync(clip);
+      const inPictures = bytes.indexOf('mdat') + 1000;
+      bytes.writeUInt8(bytes.readUInt8(inPictures) ^ 1, inPictures);
+      const changed = join(folder, `changed-${role}.mp4`);
+      writeFileSync(changed, bytes);
+      expect((await readContentCredentials(changed, certificates)).state).toBe('Invalid');
+    },
+  );
 
   it('makes an idle clip of eight silent seconds', () => {
     expect(Number(probe(pathOf(clips, 'preview_idle')).format.duration)).toBeCloseTo(8, 2);

@@ -1,0 +1,72 @@
+import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+
+/** Who signs, as PEM: the signer's certificate and those between it and the authority, and the signer's private key. */
+export interface ClipSigner {
+  certificates: string;
+  key: string;
+}
+
+/** C2PA's names of algorithms, with COSE's numbers (RFC 9053) and the digest that Node signs with. */
+const ALGORITHMS = {
+  'ec prime256v1': { name: 'es256', cose: -7, digest: 'sha256' },
+  'ec secp384r1': { name: 'es384', cose: -35, digest: 'sha384' },
+  ed25519: { name: 'ed25519', cose: -8, digest: null },
+} as const;
+
+/**
+ * The algorithm a private key signs with.
+ * @throws Error that names the keys there are, for any other.
+ */
+export function algorithmOf(key: KeyObject): (typeof ALGORITHMS)[keyof typeof ALGORITHMS] {
+  const curve = key.asymmetricKeyDetails?.namedCurve;
+  const kind = [key.asymmetricKeyType, curve].filter((part) => part !== undefined).join(' ');
+  const algorithm = Object.entries(ALGORITHMS).find(([name]) => name === kind)?.[1];
+  if (algorithm === undefined)
+    throw new Error(`a key of the kind "${kind}" cannot sign clips: use EC P-256, EC P-384 or Ed25519`);
+  return algorithm;
+}
+
+export function certificatesIn(pem: string): X509Certificate[] {
+  return [...pem.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)].map(
+    ([text]) => new X509Certificate(text),
+  );
+}
+
+/**
+ * A COSE_Sign1 message over `payload`, which is not in it (RFC 9052; C2PA 2.4, “Digital signatures”): exactly `size` bytes, as
+ * the place for it in the file is made first.
+ */
+export function coseSign1(payload: Uint8Array, signer: ClipSigner, size: number): Uint8Array<ArrayBuffer> {
+  const key = createPrivateKey(signer.key);
+  const { cose, digest } = algorithmOf(key);
+  const chain = certificatesIn(signer.certificates).map(({ raw }) => bytes(raw));
+  const header = Buffer.concat([map(2), int(1), int(cose), int(33), array(chain.length), ...chain]);
+  const signed = Buffer.concat([array(4), text('Signature1'), bytes(header), bytes(''), bytes(payload)]);
+  const signature = bytes(sign(digest, signed, { key, dsaEncoding: 'ieee-p1363' }));
+  const message = (padding: Buffer) =>
+    Buffer.concat([SIGN1, array(4), bytes(header), map(1), text('pad'), padding, NULL, signature]);
+  const padding = Buffer.alloc(
+    Math.max(0, size - message(bytes(Buffer.alloc(PADDING_MIN))).length + PADDING_MIN),
+  );
+  const whole = message(bytes(padding));
+  if (whole.length !== size) throw new Error(`the certificates take more than ${size} bytes`);
+  return new Uint8Array(whole);
+}
+
+/** From here on, the length of padding is told in three bytes. */
+const PADDING_MIN = 256;
+
+// As much of CBOR (RFC 8949) as COSE needs: the kind and the length of what follows.
+const SIGN1 = Buffer.from([0xd2]);
+const NULL = Buffer.from([0xf6]);
+
+function head(kind: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(kind << 5) | value]);
+  if (value < 0x100) return Buffer.from([(kind << 5) | 24, value]);
+  return Buffer.from([(kind << 5) | 25, value >> 8, value & 0xff]);
+}
+const int = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
+const array = (length: number) => head(4, length);
+const map = (length: number) => head(5, length);
+const bytes = (value: Uint8Array | '') => Buffer.concat([head(2, value.length), Buffer.from(value)]);
+const text = (value: string) => Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
