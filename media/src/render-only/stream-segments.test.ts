@@ -33,6 +33,7 @@ function createStage() {
     onChunk: (_id, _offset, { pcm }) => {
       handedOnMs += pcm.length / 24;
     },
+    onEnded() {},
   });
   const listener = attach(player);
   return {

@@ -73,6 +73,7 @@ export function createAvatarRunner(
       listener.onFinished(event);
     },
     onChunk: (segmentId, offsetMs, chunk) => renderer.chunk(segmentId, offsetMs, chunk),
+    onEnded: (segmentId) => renderer.end(segmentId),
   });
   const publisher = createAudioPublisher({
     source: audio,

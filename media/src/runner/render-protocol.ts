@@ -44,6 +44,7 @@ export type ToRenderWorker =
       sampleRate: number;
       chunk: SegmentChunk;
     }
+  | { type: 'end'; segmentId: string }
   | { type: 'drop'; segmentId: string }
   | { type: 'frame'; request: FrameRequest };
 

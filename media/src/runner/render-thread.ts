@@ -15,6 +15,8 @@ export interface RenderedFace {
   readonly slots: readonly Uint8Array[];
   /** What a segment is going to sound like, as early as it is known. */
   chunk(segmentId: string, offsetMs: number, chunk: SegmentChunk): void;
+  /** No more chunks come for this segment: what was heard of it is all there is. */
+  end(segmentId: string): void;
   /** Nothing of this segment will be heard any more. */
   drop(segmentId: string): void;
   draw(request: FrameRequest): void;
@@ -88,6 +90,7 @@ export async function startRenderThread(): Promise<RenderThread> {
         chunk(segmentId, offsetMs, chunk) {
           post({ type: 'chunk', segmentId, offsetMs, sampleRate: PLAYOUT_RATE, chunk });
         },
+        end: (segmentId) => post({ type: 'end', segmentId }),
         drop: (segmentId) => post({ type: 'drop', segmentId }),
         draw: (request) => post({ type: 'frame', request }),
         onDrawn(listener) {

@@ -81,6 +81,9 @@ async function handle(message: ToRenderWorker): Promise<void> {
     case 'chunk':
       mouths.chunk(message.segmentId, message.offsetMs, message.sampleRate, message.chunk);
       return;
+    case 'end':
+      mouths.end(message.segmentId);
+      return;
     case 'drop':
       mouths.drop(message.segmentId);
       return;

@@ -49,6 +49,22 @@ describe('the mouth of a segment without phone times', () => {
     expect(segments.at('b', 0)).toBeNull();
   });
 
+  it('shows the last sounds too, once no more can follow', () => {
+    // It breaks off in the middle of a syllable.
+    const pcm = babble(1625);
+    const quiet = new Int16Array(pcm.length + samplesOfMs(1000));
+    quiet.set(pcm);
+    const expected = mouths(quiet, [quiet.length]);
+    const last = [36, 37, 38, 39];
+    const segments = createSegmentMouths();
+    const jaws = () => last.map((i) => segments.at('a', 20 + 40 * i)?.mouth.jawOpen);
+    segments.chunk('a', 0, PLAYOUT_RATE, { pcm, phones: [] });
+    const waiting = jaws();
+    segments.end('a');
+    expect(jaws()).toEqual(last.map((i) => expected[i]?.mouth.jawOpen));
+    expect(jaws()).not.toEqual(waiting);
+  });
+
   it('moves the head with speech that comes no sooner than it is said', () => {
     const pcm = babble(3000);
     const segments = createSegmentMouths();

@@ -19,10 +19,14 @@ interface SegmentMouth {
   unheard: Int16Array[];
   sampleRate: number;
   heardSamples: number;
+  /** Whether silence follows what is unheard. */
+  ended: boolean;
 }
 
 export interface SegmentMouths {
   chunk(segmentId: string, offsetMs: number, sampleRate: number, chunk: SegmentChunk): void;
+  /** No more chunks come: silence follows the last one. */
+  end(segmentId: string): void;
   drop(segmentId: string): void;
   at(
     segmentId: string,
@@ -39,6 +43,12 @@ const MAX_SEGMENTS = 8;
  */
 const HEARD_AHEAD_MS = AUDIO_LIPS_LOOKAHEAD_MS + 100;
 
+/**
+ * What lips are told after the end. Without it they would wait for what comes next, and hold the last sound instead
+ * of saying it; the ear needs so much to be sure of the last instant.
+ */
+const SILENCE_AFTER_MS = AUDIO_LIPS_LOOKAHEAD_MS + 20;
+
 export function createSegmentMouths(): SegmentMouths {
   const segments = new Map<string, SegmentMouth>();
 
@@ -54,6 +64,7 @@ export function createSegmentMouths(): SegmentMouths {
           unheard: [],
           sampleRate,
           heardSamples: 0,
+          ended: false,
         };
         if (phones.length === 0 && offsetMs === 0) segment.lips = createAudioLips({ sampleRate: LIPS_RATE });
         segments.set(segmentId, segment);
@@ -63,6 +74,12 @@ export function createSegmentMouths(): SegmentMouths {
       segment.unheard.push(pcm);
       segment.phones.append(phones, 0);
       if (expressions !== undefined) segment.expressions.push(...expressions);
+    },
+    end(segmentId) {
+      const segment = segments.get(segmentId);
+      if (segment === undefined || segment.ended) return;
+      segment.ended = true;
+      segment.unheard.push(new Int16Array(Math.ceil((SILENCE_AFTER_MS * segment.sampleRate) / 1000)));
     },
     drop: (segmentId) => void segments.delete(segmentId),
     at(segmentId, ms) {

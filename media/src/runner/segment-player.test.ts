@@ -8,6 +8,7 @@ function rig(lagMs = 100) {
   const started: string[] = [];
   let written = 0;
   const heard: number[] = [];
+  const ended: string[] = [];
   const lag = samplesOfMs(lagMs);
   const playhead = () => Math.max(0, written - lag);
   const player: SegmentPlayer = createSegmentPlayer({
@@ -20,11 +21,13 @@ function rig(lagMs = 100) {
     onStarted: (id) => started.push(id),
     onFinished: (event) => finished.push(event),
     onChunk: () => {},
+    onEnded: (id) => ended.push(id),
   });
   return {
     player,
     finished,
     started,
+    ended,
     heard,
     play(ms: number) {
       const out = new Int16Array(samplesOfMs(20));
@@ -46,11 +49,13 @@ const tone = (ms: number, value: number) => ({
 
 describe('segment player', () => {
   it('plays segments in the order they were opened and reports each exactly once', () => {
-    const { player, play, finished, heard, started } = rig();
+    const { player, play, finished, heard, started, ended } = rig();
     player.write('a', tone(100, 1));
     player.write('b', tone(60, 2));
     player.end('a');
     player.end('b');
+    player.end('b');
+    expect(ended).toEqual(['a', 'b']);
     play(400);
     expect(started).toEqual(['a', 'b']);
     expect(finished).toEqual([

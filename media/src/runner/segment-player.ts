@@ -18,6 +18,8 @@ export interface SegmentPlayerHooks {
   onFinished(event: PlaybackFinished): void;
   /** Every chunk as it arrives, with its place in the segment: the face needs to know what is coming. */
   onChunk(segmentId: string, offsetMs: number, chunk: SegmentChunk): void;
+  /** No more chunks come for the segment; what came of it may still have to play. */
+  onEnded(segmentId: string): void;
 }
 
 export interface SegmentPlayer extends SegmentSink {
@@ -86,7 +88,9 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 
     end(segmentId) {
       const segment = open.find(({ id }) => id === segmentId);
-      if (segment !== undefined) segment.ended = true;
+      if (segment === undefined || segment.ended) return;
+      segment.ended = true;
+      hooks.onEnded(segmentId);
     },
 
     interrupt() {

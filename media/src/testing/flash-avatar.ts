@@ -66,6 +66,7 @@ function flashes(): RenderedFace {
     size: VIDEO,
     slots,
     chunk() {},
+    end() {},
     drop() {},
     draw({ slot, speech }) {
       const isFlash = speech !== null && speech.ms % FLASH_EVERY_MS < FLASH_MS;
