@@ -3,9 +3,9 @@ import type { TimedExpression } from '../runner/segments.ts';
 
 /** When the words of one sentence show on the face. */
 export interface SpokenExpressions {
-  /** To go with the sentence's first sound, which may be the only one that is known yet. */
+  /** To go with the sentence's first sound, which may be the only one that is known yet: guesses. */
   first(): TimedExpression[];
-  /** To go with the last one: the sentence is `durationMs` long. */
+  /** To go with the last one, instead of the guesses: the sentence is `durationMs` long. */
   last(durationMs: number): TimedExpression[];
 }
 
@@ -15,23 +15,24 @@ const MS_PER_WIDE_CHAR = 190;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
- * A smile may begin before the end of the sentence is known, at a guess of its pace; a question is in its last words,
- * and waits until their time is known. Times count from the beginning of the sentence.
+ * A smile may begin before the end of the sentence is known, at a guess of its pace, which is put right as soon as it
+ * is; a question is in its last words, and waits until their time is known. Times count from the beginning of the sentence.
  */
 export function createSpokenExpressions(text: string, language: string): SpokenExpressions {
   const wide = text.match(WIDE)?.length ?? 0;
   const guessMs = wide * MS_PER_WIDE_CHAR + (text.length - wide) * MS_PER_CHAR;
   const found = expressionsOf(text, language);
-  const timed = (durationMs: number, isQuestion: boolean) =>
-    found
-      .filter(({ expression }) => (expression === 'question') === isQuestion)
-      .map(({ expression, from, to }) => ({
-        expression,
-        startMs: from * durationMs,
-        endMs: to * durationMs,
-      }));
+  const timed = (durationMs: number) =>
+    found.map(({ expression, from, to }) => ({
+      expression,
+      startMs: from * durationMs,
+      endMs: to * durationMs,
+    }));
   return {
-    first: () => timed(guessMs, false),
-    last: (durationMs) => timed(durationMs, true),
+    first: () =>
+      timed(guessMs)
+        .filter(({ expression }) => expression !== 'question')
+        .map((one) => ({ ...one, isGuess: true })),
+    last: timed,
   };
 }

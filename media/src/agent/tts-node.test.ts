@@ -88,19 +88,22 @@ describe('what the words of a sentence show', () => {
     return chunks;
   }
 
-  it('goes with its first sound, and a question with its last words', async () => {
+  it('goes with its first sound at a guess, which its true length puts right; a question goes with its last words', async () => {
     const chunks = await chunksOf('Hello, when would you like to come to the museum?');
     expect(chunks).toHaveLength(3);
-    expect(chunks[0]?.expressions).toEqual([{ expression: 'smile', startMs: 0, endMs: expect.any(Number) }]);
+    expect(chunks[0]?.expressions).toEqual([
+      { expression: 'smile', startMs: 0, endMs: expect.any(Number), isGuess: true },
+    ]);
     expect(chunks[0]?.expressions?.[0]?.endMs).toBeLessThan(1000);
     expect(chunks[1]?.expressions).toEqual([]);
-    const [question] = chunks[2]?.expressions ?? [];
+    const [smile, question] = chunks[2]?.expressions ?? [];
+    expect(smile).toEqual({ expression: 'smile', startMs: 0, endMs: expect.any(Number) });
     expect(question).toMatchObject({ expression: 'question' });
     expect(question?.startMs).toBeGreaterThan(1200);
     expect(question?.endMs).toBeGreaterThan(2000);
   });
 
-  it('is told once for each sentence, and not for one that only tells something', async () => {
+  it('is told at the beginning and the end of each sentence, and not for one that only tells something', async () => {
     const shown = (await chunksOf('It opens at ten. Unfortunately the café is closed.')).map(
       ({ sentence, expressions }) => ({
         sentence,
@@ -108,6 +111,9 @@ describe('what the words of a sentence show', () => {
       }),
     );
     expect(shown.filter(({ sentence }) => sentence === 0).flatMap(({ names }) => names)).toEqual([]);
-    expect(shown.filter(({ sentence }) => sentence === 1).flatMap(({ names }) => names)).toEqual(['concern']);
+    expect(shown.filter(({ sentence }) => sentence === 1).flatMap(({ names }) => names)).toEqual([
+      'concern',
+      'concern',
+    ]);
   });
 });

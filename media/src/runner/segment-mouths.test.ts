@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSegmentMouths } from './segment-mouths.ts';
-import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
+import { PLAYOUT_RATE, samplesOfMs, type TimedExpression } from './segments.ts';
 
 /** Something like vowels: a buzz whose resonance and loudness move four times a second. */
 function babble(ms: number): Int16Array {
@@ -102,5 +102,25 @@ describe('the mouth of a segment without phone times', () => {
     expect(smiling[0]).toBeLessThan(1000);
     expect(smiling[0]).toBeGreaterThan(800);
     expect(smiling.at(-1)).toBeLessThan(1500);
+  });
+
+  it('corrects what words show as soon as the length of their sentence is known', () => {
+    const pcm = babble(2000);
+    const segments = createSegmentMouths();
+    const smile = (endMs: number, isGuess: boolean): TimedExpression => ({
+      expression: 'smile',
+      startMs: 0,
+      endMs,
+      isGuess,
+    });
+    const write = (offsetMs: number, expressions: TimedExpression[]) =>
+      segments.chunk('a', offsetMs, PLAYOUT_RATE, { pcm, phones: [], expressions });
+    write(0, [smile(3500, true)]);
+    expect(segments.at('a', 2500)?.expression).toBe('smile');
+    write(2000, []);
+    expect(segments.at('a', 2500)?.expression).toBe('smile');
+    write(4000, [smile(2000, false)]);
+    expect(segments.at('a', 1000)?.expression).toBe('smile');
+    expect(segments.at('a', 2500)?.expression).toBeNull();
   });
 });

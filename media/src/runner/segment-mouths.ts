@@ -73,7 +73,11 @@ export function createSegmentMouths(): SegmentMouths {
       }
       segment.unheard.push(pcm);
       segment.phones.append(phones, 0);
-      if (expressions !== undefined) segment.expressions.push(...expressions);
+      if (expressions !== undefined && expressions.length > 0)
+        segment.expressions = [
+          ...segment.expressions.filter(({ isGuess }) => isGuess !== true),
+          ...expressions,
+        ];
     },
     end(segmentId) {
       const segment = segments.get(segmentId);

@@ -20,6 +20,8 @@ export interface TimedExpression {
   expression: Expression;
   startMs: number;
   endMs: number;
+  /** Timed before the sentence's length was known: those of the next chunk that has any take its place. */
+  isGuess?: boolean;
 }
 
 /** How a segment ended. Every opened segment is reported exactly once. */
