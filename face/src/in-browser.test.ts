@@ -32,7 +32,7 @@ let imports: string[];
 let inBrowser: Drawn;
 beforeAll(async () => {
   ({ ofNode, imports, inBrowser } = await bundled());
-}, 120_000);
+});
 
 it('reaches nothing of Node and leaves nothing outside the bundle', () => {
   expect(ofNode).toEqual([]);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   );
   if (result.status !== 'completed') throw new Error(result.userFeedback);
   knowledge = openKnowledge(readFileSync(result.files[0]?.path ?? 'no file'));
-}, 180_000);
+});
 afterAll(() => (absent ? undefined : rm(outDir, { recursive: true, force: true })));
 
 async function ask(language: string, question: string) {

@@ -170,18 +170,14 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(stderr).toMatch(/--engine must be one of warp, still, not "neural"/);
   });
 
-  it.each(FACE_ENGINES)(
-    'draws every frame of a clip with the $id engine',
-    async (engine: FaceEngine) => {
-      const asset = await engine.build(drawnPortrait());
-      const out = join(folder, `${engine.id}.mp4`);
-      await renderClip({ asset, pcm: babble(1), sampleRate: 16000, size: 128, out });
-      const args = ['-v', 'error', '-i', out, '-map', '0:v', '-f', 'framemd5', '-'];
-      const lines = execFileSync('ffmpeg', args, { encoding: 'utf8' }).trim().split('\n');
-      expect(lines.filter((line) => !line.startsWith('#'))).toHaveLength(25);
-    },
-    60_000,
-  );
+  it.each(FACE_ENGINES)('draws every frame of a clip with the $id engine', async (engine: FaceEngine) => {
+    const asset = await engine.build(drawnPortrait());
+    const out = join(folder, `${engine.id}.mp4`);
+    await renderClip({ asset, pcm: babble(1), sampleRate: 16000, size: 128, out });
+    const args = ['-v', 'error', '-i', out, '-map', '0:v', '-f', 'framemd5', '-'];
+    const lines = execFileSync('ffmpeg', args, { encoding: 'utf8' }).trim().split('\n');
+    expect(lines.filter((line) => !line.startsWith('#'))).toHaveLength(25);
+  });
 
   it('vivant render passes the judge’s words on when it refuses the portrait', async () => {
     const blank = join(folder, 'blank.png');
@@ -200,7 +196,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     expect(stderr).toMatch(/The portrait cannot be used\. .*face/i);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(existsSync(out)).toBe(false);
-  }, 60_000);
+  });
 
   describe.skipIf(!existsSync(PORTRAIT))('and the portraits beside the checkout', () => {
     let asset: FaceAsset;
@@ -208,7 +204,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       const verdict = await preparePortrait(await readFile(PORTRAIT), { size: 256 });
       if (verdict.status !== 'ok') throw new Error(verdict.userFeedback);
       asset = await DEFAULT_ENGINE.build(verdict.portrait);
-    }, 60_000);
+    });
 
     it('makes an H.264/AAC file that plays from its first bytes, and a contact sheet', async () => {
       const out = join(folder, 'clip.mp4');
@@ -233,7 +229,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
       expect(await sharp(sheet).metadata()).toMatchObject({ format: 'png', width: 1440 });
       expect((await readdir(folder)).filter((name) => /\.part$|\.mp4\..*wav$/.test(name))).toEqual([]);
-    }, 60_000);
+    });
 
     it('says in the file that it is synthetic, to people and to programs, and nothing of whom', async () => {
       const out = join(folder, 'marked.mp4');
@@ -254,7 +250,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       ]);
       const bytes = await readFile(out);
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-    }, 60_000);
+    });
 
     it('draws an idle clip with a silent track and a mouth that stays shut', async () => {
       const out = join(folder, 'idle.mp4');
@@ -268,7 +264,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       ]);
       const sound = await decodeAudio(out, { maxDurationMs: 10_000 });
       expect(Math.max(...sound)).toBe(0);
-    }, 60_000);
+    });
 
     it('draws the same frames for the same seed', async () => {
       const hash = async (name: string, seed: number) => {
@@ -281,7 +277,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       const first = await hash('a', 4);
       expect(await hash('b', 4)).toBe(first);
       expect(await hash('c', 5)).not.toBe(first);
-    }, 60_000);
+    });
 
     it('tells when the clip cannot be written, and leaves nothing behind', async () => {
       const out = join(folder, 'missing', 'clip.mp4');
@@ -302,6 +298,6 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
         }),
       ).rejects.toThrow();
       expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
-    }, 60_000);
+    });
   });
 });

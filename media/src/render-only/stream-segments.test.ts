@@ -245,5 +245,5 @@ describe('segments of a caller’s streams', () => {
       }),
       { numRuns: 200 },
     );
-  }, 120_000);
+  });
 });

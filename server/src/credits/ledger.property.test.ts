@@ -224,4 +224,4 @@ it('whatever happens, the ledger adds up and no cap is passed', async () => {
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});

@@ -167,7 +167,6 @@ describe('a portrait', () => {
       if (typeof taken === 'string') throw new Error(taken);
       expect((await sharp(taken.bytes).metadata()).height).toBe(IMAGE_MAX_SIDE);
     },
-    60_000,
   );
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([

@@ -94,4 +94,4 @@ it('a minute is given back once at most, and none that was not billed', async ()
     { numRuns: 60 },
   );
   expect(await credits.findDrift()).toEqual([]);
-}, 120_000);
+});

@@ -11,7 +11,7 @@ describe.skipIf(livekitBinary === undefined)('a hosted session (real livekit-ser
   beforeAll(async () => {
     world = await createSessionWorld({ slots: 8 });
     world.sessions().start();
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   async function begin(body: object = {}) {

@@ -29,7 +29,7 @@ describe.skipIf(livekitBinary === undefined)('kill -9 (real PostgreSQL, real liv
       dataDir.release();
       await home.remove();
     };
-  }, 120_000);
+  });
   afterAll(() => close());
 
   const start = async () => {
@@ -102,7 +102,7 @@ describe.skipIf(livekitBinary === undefined)('kill -9 (real PostgreSQL, real liv
     }
     await agreed();
     await world.sessions().endByOperator(running.sessionId);
-  }, 180_000);
+  });
 
   it('of livekit-server: the sessions end, and the next start works', async () => {
     const lost = await start();
@@ -110,5 +110,5 @@ describe.skipIf(livekitBinary === undefined)('kill -9 (real PostgreSQL, real liv
     await expect.poll(() => statusOf(lost.sessionId), { timeout: 60_000 }).toBe('ended');
     await expect.poll(async () => (await start()).status, { timeout: 30_000 }).toBe(201);
     await agreed();
-  }, 120_000);
+  });
 });

@@ -22,7 +22,7 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
       database: { db: handle.db, close: () => handle.close() },
     });
     world.sessions().start();
-  }, 60_000);
+  });
   afterEach(async () => {
     proxy.recover();
     await world.close();
@@ -75,7 +75,7 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
     await expect.poll(async () => (await start()).status, { timeout: 20_000 }).toBe(201);
     expect((await sessions()).find(({ id }) => id === running.sessionId)).toMatchObject({ status: 'active' });
     await agreed(2);
-  }, 120_000);
+  });
 
   it.each([
     ['the reservation', 'insert into "sessions"', 'before'],
@@ -98,7 +98,6 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
       expect(await world.credits.balance(world.accountId)).toMatchObject({ balanceMicrocredits: 1_000_000 });
       expect((await start()).status).toBe(201);
     },
-    120_000,
   );
 
   it.each(['before', 'after'] as const)(
@@ -130,6 +129,5 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
       expect((await budgets.get(request)).balanceMicrocredits).toBe(500);
       expect(await world.credits.findDrift()).toEqual([]);
     },
-    60_000,
   );
 });

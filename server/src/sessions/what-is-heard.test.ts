@@ -383,7 +383,7 @@ describe('the ledger of sessions', () => {
   let told: Record<string, Remains>;
   beforeAll(async () => {
     told = await live(PERFECT);
-  }, 120_000);
+  });
 
   it.each(Object.entries(LIVES))('bills %s for what it was', (name, { ends: [reason, minutes], kind }) => {
     const { endReason, postings, turns } = remainsOf(told, name);

@@ -168,7 +168,7 @@ describe.skipIf(absent)('the previews stage', () => {
     });
     expect(result.userFeedback).toContain('preview message');
     expect(Number(probe(pathOf(result, 'preview_talking')).format.duration)).toBeLessThan(3);
-  }, 60_000);
+  });
 
   it('speaks the avatar’s language when there is nothing to say', async () => {
     const quiet = 'voices/v09_de_quiet_18s.mp4';
@@ -179,7 +179,7 @@ describe.skipIf(absent)('the previews stage', () => {
     expect(Number(probe(talking).format.duration)).toBeGreaterThan(4);
     // However quiet the sample was.
     expect(Math.abs(lufs(talking) + 18)).toBeLessThan(1);
-  }, 120_000);
+  });
 
   it('refuses a face that fills the frame, which the appearance only warns of', async () => {
     const outDir = join(folder, 'b04');
@@ -196,7 +196,7 @@ describe.skipIf(absent)('the previews stage', () => {
       status: 'failed',
       userFeedback: expect.stringMatching(/space above the hair and below the chin/),
     });
-  }, 60_000);
+  });
 
   it('ends with its run, and leaves nothing running', async () => {
     const stopping = new AbortController();
@@ -210,5 +210,5 @@ describe.skipIf(absent)('the previews stage', () => {
     stopping.abort(new Error('superseded'));
     expect(await settled).toMatchObject({ message: 'superseded' });
     await expect.poll(started, { timeout: 30_000 }).toBe(false);
-  }, 120_000);
+  });
 });

@@ -9,7 +9,7 @@ describe.skipIf(livekitBinary === undefined)(
     let world: RenderOnlyWorld;
     beforeAll(async () => {
       world = await createRenderOnlyWorld();
-    }, 60_000);
+    });
     afterAll(() => world.close());
     const end = (id: string, key?: string | null, init?: RequestInit) =>
       world.post(`/v1/avatar_sessions/${id}/end`, key, init);

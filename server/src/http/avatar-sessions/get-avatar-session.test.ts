@@ -7,7 +7,7 @@ describe.skipIf(livekitBinary === undefined)('GET /v1/avatar_sessions/{id} (real
   let world: RenderOnlyWorld;
   beforeAll(async () => {
     world = await createRenderOnlyWorld();
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   it('200: an active session', async () => {

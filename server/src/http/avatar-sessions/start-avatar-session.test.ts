@@ -11,7 +11,7 @@ describe.skipIf(livekitBinary === undefined)(
     let world: RenderOnlyWorld;
     beforeAll(async () => {
       world = await createRenderOnlyWorld();
-    }, 60_000);
+    });
     afterAll(() => world.close());
     const refusal = async (response: Response) => ({
       status: response.status,
@@ -261,5 +261,5 @@ describe.skipIf(livekitBinary === undefined)('where private LiveKit servers are 
     } finally {
       await world.close();
     }
-  }, 60_000);
+  });
 });

@@ -343,7 +343,7 @@ describe('409', () => {
     });
     expect((await post(packageZip(), undefined, fresh)).statusCode).toBe(202);
     await service.accounts.updatePlan('standard', { createsPerMinute: 10 });
-  }, 120_000);
+  });
 
   it('refuses beyond the storage of the plan and keeps no file of it', async () => {
     await service.accounts.updatePlan('standard', { storageBytes: 1000 });
@@ -395,5 +395,5 @@ describe('413', () => {
     });
     expect(answer).toEqual({ status: 413, body: '' });
     expect(await traces()).toEqual(NOTHING);
-  }, 60_000);
+  });
 });

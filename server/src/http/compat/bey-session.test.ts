@@ -9,7 +9,7 @@ describe.skipIf(livekitBinary === undefined)(
     let world: RenderOnlyWorld;
     beforeAll(async () => {
       world = await createRenderOnlyWorld();
-    }, 60_000);
+    });
     afterAll(() => world.close());
     const ask = (path: string, body: object, key: string | null = world.apiKey) =>
       world.post(`/compat/bey${path}`, key, {

@@ -11,7 +11,7 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
   let world: SessionWorld;
   beforeAll(async () => {
     world = await createSessionWorld({ slots: 4 });
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   it('201: the avatar is in the room with audio and video before the answer', async () => {
