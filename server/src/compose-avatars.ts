@@ -82,6 +82,7 @@ export async function createAvatars(
   });
   const avatars = createAvatarService({
     ...{ db, clock, blobs, keeper, jobs: queue },
+    pictureRules: config.picture,
     inline: createInlineBuild({ runner, moderation, log }),
   });
   return { avatars, jobs, checks: createChecks({ ingest: deps.ingest, execute }) };

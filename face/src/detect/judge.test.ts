@@ -34,6 +34,17 @@ describe('a portrait', () => {
     });
   });
 
+  it('that was accepted before is not refused today, but warned of', () => {
+    const cut = { ...good, margins: { ...good.margins, left: -0.4 } };
+    expect(judgePortrait(cut)).toMatchObject({
+      refusal: expect.stringMatching(/cut off at the left/),
+      score: 0,
+    });
+    const again = judgePortrait(cut, { accepted: true });
+    expect(again).toMatchObject({ refusal: null, warning: expect.stringMatching(/cut off at the left/) });
+    expect(again.score).toBeGreaterThan(0);
+  });
+
   const measures = (change: Partial<Facts['measures']>) => ({
     ...good,
     measures: { ...good.measures, ...change },
@@ -150,10 +161,10 @@ describe('the faces of a picture', () => {
       expect.stringMatching(/more than one/),
     ));
   it('a small one in the background does not matter, whatever the order', () =>
-    expect(judgeFaces([face(60), face(300)], 1)).toEqual({ index: 1 }));
+    expect(judgeFaces([face(60), face(300)], 1)).toEqual({ index: 1, refusal: null }));
   it('size counts in pixels of the original', () => {
     expect(judgeFaces([face(40)], 1)).toHaveProperty('refusal', expect.stringMatching(/only 40 pixels/));
-    expect(judgeFaces([face(40)], 4)).toEqual({ index: 0 });
+    expect(judgeFaces([face(40)], 4)).toEqual({ index: 0, refusal: null });
   });
 });
 

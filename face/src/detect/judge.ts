@@ -11,28 +11,30 @@ export function judgePhotoSize(photo: { width: number; height: number }): string
 
 /**
  * Picks the face that is meant from all confirmed ones. `zoom` is original pixels per pixel of the extents.
- * A small face in the background does not matter; a second prominent one does.
+ * A small face in the background does not matter; a second prominent one does. `index` is null where there is none.
  */
 export function judgeFaces(
   faces: FaceExtent[],
   zoom: number,
   unconfirmed: FoundFace | null = null,
-): { index: number } | { refusal: string } {
+): { index: number; refusal: string | null } | { index: null; refusal: string } {
   const heights = faces.map((face) => face.height);
   const index = heights.indexOf(Math.max(...heights));
-  if (index < 0) return { refusal: noFace(zoom, unconfirmed) };
+  if (index < 0) return { index: null, refusal: noFace(zoom, unconfirmed) };
   const height = Math.round(heights[index]! * zoom);
   const prominent = heights.filter((h) => h >= JUDGE_LIMITS.secondFaceShare * heights[index]!).length;
   if (prominent > 1)
     return {
+      index,
       refusal:
         'There is more than one person in this picture. Use a photo of one person alone, or crop the others away.',
     };
   if (height < JUDGE_LIMITS.faceHeightMin)
     return {
+      index,
       refusal: `The face is too small: only ${height} pixels from hairline to chin. Use a photo taken from nearer, in which the face takes up about half of the height.`,
     };
-  return { index };
+  return { index, refusal: null };
 }
 
 /** What is known of why nobody was found: the detector knows eyes and nose of faces that are turned or half hidden. */
@@ -86,74 +88,21 @@ export interface PortraitJudgement {
   edgeToEdge: boolean;
 }
 
-export function judgePortrait(facts: PortraitFacts): PortraitJudgement {
-  const { pose, measures, margins } = facts;
+/** `accepted`: this very picture was, under rules of its day; what would be refused today is a warning. */
+export function judgePortrait(facts: PortraitFacts, { accepted = false } = {}): PortraitJudgement {
+  const { margins } = facts;
   const limits = JUDGE_LIMITS;
-  const refuse = (refusal: string) => ({
-    refusal,
-    warning: null,
-    score: 0,
-    improvements: [],
-    edgeToEdge: false,
-  });
-
-  // Light first: in the dark every other measure is noise.
-  if (measures.brightLuma < limits.brightLumaMin)
-    return refuse(
-      'The face is too dark to see. Use a photo taken in daylight or with a lamp in front of the face.',
-    );
-  if (measures.burntShare > limits.burntShareMax)
-    return refuse(
-      'The face is too bright: most of it is plain white. Use a photo without flash or direct sun on the face.',
-    );
-  if (measures.sharpness < limits.sharpnessMin)
-    return refuse(
-      'The picture is blurred. Use a photo in which the face is in focus and the camera was held still.',
-    );
-  if (measures.faceSpread > limits.faceSpreadMax)
-    return refuse(
-      'No human face was found in this picture. Use a photo of one person who looks into the camera, with the whole face visible.',
-    );
-  if (margins.featuresCut)
-    return refuse(
-      'A part of the eyes or the mouth lies outside the picture. Use a photo that shows the whole head with some space around it.',
-    );
-  const cut = cutEdges(margins, { side: limits.sideCutMax, chin: limits.chinCutMax });
-  if (cut.length > 0)
-    return refuse(
-      `The face is cut off at the ${cut.join(' and the ')} of the picture, so what is missing could not be shown when it moves. Use a photo that shows the whole face with some space around it.`,
-    );
-  if (Math.abs(pose.yaw) > limits.yawMaxRad)
-    return refuse(
-      'The head is turned too far to the side. Use a photo in which the person faces the camera.',
-    );
-  if (Math.abs(pose.pitch) > limits.pitchMaxRad)
-    return refuse(
-      `The head is tilted too far ${pose.pitch > 0 ? 'down' : 'back'}. Use a photo taken at eye level, in which the person faces the camera.`,
-    );
-  const eyeHidden = [0, 1].some((eye) => {
-    const spread = measures.lidSpread[eye]!;
-    const blank = Math.abs(measures.irisContrast[eye]!) < limits.irisContrastMin;
-    return spread > limits.lidSpreadMax || (spread > limits.lidSpreadGood && blank);
-  });
-  if (eyeHidden || Math.max(...measures.irisContrast) < limits.clearerIrisMin)
-    return refuse(
-      'The eyes cannot be seen. Use a photo in which nothing covers the face: no sunglasses, hands, camera or hair before the eyes.',
-    );
-  if (measures.lipSpread > limits.lipSpreadMax)
-    return refuse(
-      'The mouth cannot be seen. Use a photo in which nothing covers the face: no mask, hand or cup before the mouth.',
-    );
-  const eyeOpening = Math.max(...measures.eyeOpening);
-  if (eyeOpening < limits.eyeOpeningMin)
-    return refuse('The eyes are closed. Use a photo in which the person looks into the camera.');
+  const refusal = refusalOf(facts);
+  if (refusal !== null && !accepted)
+    return { refusal, warning: null, score: 0, improvements: [], edgeToEdge: false };
 
   const edgeToEdge =
     Math.min(margins.left, margins.right) < limits.sideMarginMin ||
     margins.top < limits.topMarginMin ||
     margins.bottom < limits.bottomMarginMin;
   const improvements = scorePortrait({ ...facts, edgeToEdge });
-  const warnings = improvements.filter(({ told }) => told).map(({ advice }) => advice);
+  const told = improvements.filter((improvement) => improvement.told).map(({ advice }) => advice);
+  const warnings = refusal === null ? told : [refusal];
   return {
     refusal: null,
     warning: warnings.length > 0 ? warnings.join(' ') : null,
@@ -161,4 +110,40 @@ export function judgePortrait(facts: PortraitFacts): PortraitJudgement {
     improvements,
     edgeToEdge,
   };
+}
+
+/** Why a portrait cannot be used, or null. */
+function refusalOf({ pose, measures, margins }: PortraitFacts): string | null {
+  const limits = JUDGE_LIMITS;
+  // Light first: in the dark every other measure is noise.
+  if (measures.brightLuma < limits.brightLumaMin)
+    return 'The face is too dark to see. Use a photo taken in daylight or with a lamp in front of the face.';
+  if (measures.burntShare > limits.burntShareMax)
+    return 'The face is too bright: most of it is plain white. Use a photo without flash or direct sun on the face.';
+  if (measures.sharpness < limits.sharpnessMin)
+    return 'The picture is blurred. Use a photo in which the face is in focus and the camera was held still.';
+  if (measures.faceSpread > limits.faceSpreadMax)
+    return 'No human face was found in this picture. Use a photo of one person who looks into the camera, with the whole face visible.';
+  if (margins.featuresCut)
+    return 'A part of the eyes or the mouth lies outside the picture. Use a photo that shows the whole head with some space around it.';
+  const cut = cutEdges(margins, { side: limits.sideCutMax, chin: limits.chinCutMax });
+  if (cut.length > 0)
+    return `The face is cut off at the ${cut.join(' and the ')} of the picture, so what is missing could not be shown when it moves. Use a photo that shows the whole face with some space around it.`;
+  if (Math.abs(pose.yaw) > limits.yawMaxRad)
+    return 'The head is turned too far to the side. Use a photo in which the person faces the camera.';
+  if (Math.abs(pose.pitch) > limits.pitchMaxRad)
+    return `The head is tilted too far ${pose.pitch > 0 ? 'down' : 'back'}. Use a photo taken at eye level, in which the person faces the camera.`;
+  const eyeHidden = [0, 1].some((eye) => {
+    const spread = measures.lidSpread[eye]!;
+    const blank = Math.abs(measures.irisContrast[eye]!) < limits.irisContrastMin;
+    return spread > limits.lidSpreadMax || (spread > limits.lidSpreadGood && blank);
+  });
+  if (eyeHidden || Math.max(...measures.irisContrast) < limits.clearerIrisMin)
+    return 'The eyes cannot be seen. Use a photo in which nothing covers the face: no sunglasses, hands, camera or hair before the eyes.';
+  if (measures.lipSpread > limits.lipSpreadMax)
+    return 'The mouth cannot be seen. Use a photo in which nothing covers the face: no mask, hand or cup before the mouth.';
+  const eyeOpening = Math.max(...measures.eyeOpening);
+  if (eyeOpening < limits.eyeOpeningMin)
+    return 'The eyes are closed. Use a photo in which the person looks into the camera.';
+  return null;
 }

@@ -18,6 +18,8 @@ export interface PrepareOptions {
   size?: number;
   /** Shape of the frame; the crop is the square that holds it. */
   aspect?: VideoAspect;
+  /** This very picture was accepted before: what today's rules would refuse is said as a warning. */
+  accepted?: boolean;
   /** Abandons the work between steps of about 0.1 s; the call then rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Networks loaded before (`createDetector`); loaded afresh when absent. Calls of one thread may share them. */
@@ -33,7 +35,7 @@ export async function preparePortrait(
   image: Uint8Array,
   options: PrepareOptions = {},
 ): Promise<PortraitVerdict> {
-  const { size = VIDEO.height, aspect = '1:1', signal } = options;
+  const { size = VIDEO.height, aspect = '1:1', accepted = false, signal } = options;
   if (!Number.isInteger(size) || size < 64 || size > 2048)
     throw new RangeError(`size must be a whole number from 64 to 2048, got ${size}.`);
   // Lets timers and aborts in between the synchronous network runs.
@@ -47,7 +49,7 @@ export async function preparePortrait(
   if ('userFeedback' in decoded) return { status: 'refused', userFeedback: decoded.userFeedback };
   const { photo } = decoded;
   const tooSmall = judgePhotoSize(photo);
-  if (tooSmall) return { status: 'refused', userFeedback: tooSmall };
+  if (tooSmall !== null && !accepted) return { status: 'refused', userFeedback: tooSmall };
 
   const detector = options.detector ?? (await createDetector());
   const { confirmed: faces, unconfirmed } = await confirmFaces(detector, photo.image, pause);
@@ -57,7 +59,8 @@ export async function preparePortrait(
     zoom,
     unconfirmed,
   );
-  if ('refusal' in chosen) return { status: 'refused', userFeedback: chosen.refusal };
+  if (chosen.index === null) return { status: 'refused', userFeedback: chosen.refusal };
+  if (chosen.refusal !== null && !accepted) return { status: 'refused', userFeedback: chosen.refusal };
   const main = faces[chosen.index]!;
   const inPhoto = faceExtent(main.landmarks);
   const headTop = findHeadTop(detector.person, photo.image, inPhoto, cropAngle(inPhoto.roll));
@@ -70,13 +73,16 @@ export async function preparePortrait(
   const start = toCrop(main.landmarks, judgedCrop, VIDEO.height);
   const mesh = await averageMesh(detector.mesh, judgedPicture, roiOfLandmarks(start), pause);
   const pose = headPose(mesh.landmarks);
-  const judged = judgePortrait({
-    pose,
-    measures: measurePortrait(judgedPicture, mesh),
-    margins: photoMargins(main.landmarks, photo.image),
-    headCut: headTop.cut,
-    faceHeightPx: inPhoto.height * zoom,
-  });
+  const judged = judgePortrait(
+    {
+      pose,
+      measures: measurePortrait(judgedPicture, mesh),
+      margins: photoMargins(main.landmarks, photo.image),
+      headCut: headTop.cut,
+      faceHeightPx: inPhoto.height * zoom,
+    },
+    { accepted },
+  );
   if (judged.refusal !== null) return { status: 'refused', userFeedback: judged.refusal };
 
   const { width, height } = frameOf({ aspect, height: size });

@@ -100,6 +100,25 @@ export async function findPosterKey(db: Executor, avatarId: string): Promise<str
   return row?.blob_key ?? null;
 }
 
+/** Whether the file of one role was made after that of the other had come, and so of it. */
+export async function isMadeOf(
+  db: Executor,
+  avatarId: string,
+  made: AssetRole,
+  given: AssetRole,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('avatar_assets as m')
+    .innerJoin('avatar_assets as g', 'g.avatar_id', 'm.avatar_id')
+    .select('m.id')
+    .where('m.avatar_id', '=', avatarId)
+    .where('m.role', '=', made)
+    .where('g.role', '=', given)
+    .whereRef('m.created_at', '>=', 'g.created_at')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Of a deleted avatar too, until it is purged. */
 export async function readAssets(db: Executor, avatarId: string, roles: AssetRole[]): Promise<StoredAsset[]> {
   const rows = await db

@@ -2,8 +2,11 @@ import type { Stage } from '@vivant/contract/avatar';
 import type { AvatarPatch } from '@vivant/contract/avatar-patch';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
+import { VIDEO_HEIGHTS, Video } from '@vivant/contract/video';
+import { z } from 'zod';
 import type { Tx } from '../ports/database.ts';
-import { changedParts, judgedParts } from './avatar-patch.ts';
+import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
+import { changedParts, judgedParts, type PictureNow } from './avatar-patch.ts';
 import { updateFields } from './change-store.ts';
 import { createFileChanges, type FileChanges } from './file-changes.ts';
 import {
@@ -17,7 +20,7 @@ import {
   notFound,
 } from './rebuild.ts';
 import type { AvatarDetailRecord } from './records.ts';
-import { readStages, skipStage } from './stage-store.ts';
+import { readOutput, readStages, skipStage } from './stage-store.ts';
 import { PERSONA_FIELDS, PersonaTexts } from './stages/persona-texts.ts';
 import { STAGE_LIST, stageNamed, staleAfter } from './stages/stage-list.ts';
 import { type AvatarRow, refreshStatus } from './store.ts';
@@ -31,9 +34,10 @@ export interface AvatarChanges extends FileChanges {
 }
 
 export function createAvatarChanges(
-  given: Omit<ChangeDeps, 'stages'> & Partial<Pick<ChangeDeps, 'stages'>>,
+  given: Omit<ChangeDeps, 'stages' | 'pictureRules'> & Partial<Pick<ChangeDeps, 'stages' | 'pictureRules'>>,
 ): AvatarChanges {
-  const deps: ChangeDeps = { ...given, stages: given.stages ?? STAGE_LIST };
+  const { stages = STAGE_LIST, pictureRules = DEFAULT_PICTURE_RULES } = given;
+  const deps: ChangeDeps = { ...given, stages, pictureRules };
   return {
     ...createFileChanges(deps),
     async mustExist(caller, id) {
@@ -60,8 +64,11 @@ async function update(
     const after = { ...avatar, previews: patch.previews ?? avatar.previews };
     await skipUnwanted(deps, tx, avatar, after);
     // A portrait alone keeps its texts for the day it gets a voice.
-    const video = { aspect: avatar.video_aspect, height: avatar.video_height };
-    const stale = staleAfter(changedParts(patch, video), after, list);
+    const stale = staleAfter(
+      changedParts(patch, await pictureNow(tx, avatar), deps.pictureRules),
+      after,
+      list,
+    );
     const asked = patch.previews ? await missing(deps, tx, after) : [];
     const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));
     if (names.length > 0) await build(deps, tx, avatar, names);
@@ -74,6 +81,21 @@ async function update(
     await refreshStatus(tx, avatar.id, clock.now());
   });
   return mustFind(deps, caller, id);
+}
+
+const Drawn = z.object({ drawn: Video });
+
+async function pictureNow(tx: Tx, avatar: AvatarRow): Promise<PictureNow> {
+  const { video_aspect: aspect, video_height: height, ai_mark: aiMark } = avatar;
+  const { status } = (await readStages(tx, avatar.id)).appearance;
+  if (status !== 'completed') return { video: { aspect, height }, aiMark, drawn: null };
+  const { success, data } = Drawn.safeParse(await readOutput(tx, avatar.id, 'appearance'));
+  // Faces of a time when no size was noted may have been drawn at the lowest.
+  return {
+    video: { aspect, height },
+    aiMark,
+    drawn: success ? data.drawn : { aspect, height: VIDEO_HEIGHTS[0] },
+  };
 }
 
 /** Stages the avatar had, and is not to have any more. */

@@ -1,29 +1,40 @@
 import type { AvatarPatch } from '@vivant/contract/avatar-patch';
 import type { VideoChoice } from '@vivant/contract/video';
+import { heightDrawn, type PictureRules } from '../ports/picture.ts';
 import type { Part } from './stages/define-stage.ts';
 import { PERSONA_FIELDS } from './stages/persona-texts.ts';
 
-const PARTS = [
-  ...PERSONA_FIELDS,
-  'name',
-  'previewMessage',
-  'language',
-  'aiMark',
-] as const satisfies readonly (Part & keyof AvatarPatch)[];
+const TEXTS = [...PERSONA_FIELDS, 'name', 'previewMessage', 'language'] as const satisfies readonly (Part &
+  keyof AvatarPatch)[];
 
-/** Parts of the avatar that a change touches: what is made of them is stale. */
-export function changedParts(patch: AvatarPatch, video: VideoChoice): Part[] {
-  const parts: Part[] = PARTS.filter((part) => part in patch);
-  return changesVideo(patch, video) ? [...parts, 'video'] : parts;
+/** The picture of an avatar before a change. */
+export interface PictureNow {
+  video: VideoChoice;
+  aiMark: boolean | null;
+  /** What its face was drawn for; null while it is being drawn, or failed. */
+  drawn: VideoChoice | null;
 }
 
-/** A picture that is asked for again is not drawn again, for sessions have to wait meanwhile. */
-function changesVideo({ video = {} }: AvatarPatch, now: VideoChoice): boolean {
-  const { aspect = now.aspect, height = now.height } = video;
-  return aspect !== now.aspect || height !== now.height;
+/**
+ * Parts of the avatar that a change touches: what is made of them is stale. A picture that is asked for again is not
+ * drawn again, for sessions have to wait meanwhile, and clips are charged; unless it could not be drawn as asked
+ * then, and could be now.
+ */
+export function changedParts(patch: AvatarPatch, now: PictureNow, rules: PictureRules): Part[] {
+  const parts: Part[] = TEXTS.filter((part) => part in patch);
+  if (patch.aiMark !== undefined && patch.aiMark !== now.aiMark) parts.push('aiMark');
+  if (changesVideo(patch, now, rules)) parts.push('video');
+  return parts;
+}
+
+function changesVideo({ video }: AvatarPatch, now: PictureNow, rules: PictureRules): boolean {
+  if (video === undefined) return false;
+  const wished = { aspect: video.aspect ?? now.video.aspect, height: video.height ?? now.video.height };
+  if (wished.aspect !== now.video.aspect || wished.height !== now.video.height) return true;
+  return now.drawn !== null && now.drawn.height !== heightDrawn(rules, wished);
 }
 
 /** Parts moderation must judge again (D2-25); a language by itself changes how every text is judged. */
 export function judgedParts(patch: AvatarPatch): string[] {
-  return [...PARTS, 'description'].filter((field) => field !== 'aiMark' && field in patch);
+  return [...TEXTS, 'description'].filter((field) => field in patch);
 }

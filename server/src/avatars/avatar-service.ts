@@ -10,6 +10,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { PictureRules } from '../ports/picture.ts';
 import { adoptFiles, type FileInRole } from './adopt-files.ts';
 import { findPosterKey, replaceAssets, sumStoredBytes } from './asset-store.ts';
 import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
@@ -100,6 +101,7 @@ interface AvatarServiceDeps {
   jobs: JobQueue;
   inline: InlineBuild;
   stages?: StageList;
+  pictureRules?: PictureRules;
 }
 
 type Deps = AvatarServiceDeps & { stages: StageList };

@@ -6,6 +6,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { PictureRules } from '../ports/picture.ts';
 import { replaceAssets } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { awaitVerdict, beginBuild } from './change-store.ts';
@@ -33,6 +34,7 @@ export interface ChangeDeps {
   keeper: BlobKeeper;
   jobs: JobQueue;
   stages: StageList;
+  pictureRules: PictureRules;
 }
 
 /**

@@ -31,10 +31,14 @@ export function pictureOf(rules: PictureRules, { video, aiMark, visibility }: Pi
   const byRule = rules.aiMark === 'public' && visibility === 'public';
   return {
     aspect: video.aspect,
-    height: video.height > rules.heightMax ? rules.heightMax : video.height,
+    height: heightDrawn(rules, video),
     fps: rules.fps,
     mark: rules.aiMark === 'always' || (aiMark ?? byRule),
   };
+}
+
+export function heightDrawn({ heightMax }: PictureRules, { height }: VideoChoice): VideoChoice['height'] {
+  return height > heightMax ? heightMax : height;
 }
 
 /** As a media host is told. */

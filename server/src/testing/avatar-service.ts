@@ -47,6 +47,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
+import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { createRetention } from '../sessions/retention.ts';
 import { createTestClock } from './clock.ts';
 import { decodingOnce } from './decode-once.ts';
@@ -62,7 +63,8 @@ export const INSTANT_STAGES: ExecuteStage = async (input) => {
     path: join(input.outDir, file.role),
   }));
   for (const { path, role } of made) await writeFile(path, role);
-  return { status: 'completed', userFeedback: null, output: {}, files: made };
+  const output = input.stage === 'appearance' ? { drawn: input.video } : {};
+  return { status: 'completed', userFeedback: null, output, files: made };
 };
 
 const INSTANT_FILES: Partial<Record<string, { role: MadeRole; contentType: string }[]>> = {
@@ -98,7 +100,10 @@ export async function startAvatarService(
   const { db } = database;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vivant-service-')));
   const clock = createTestClock();
+  let execute = options.execute ?? INSTANT_STAGES;
   const stages = options.stages ?? STAGE_LIST;
+  // The test may change them, as an operator does with a restart.
+  const pictureRules = { ...DEFAULT_PICTURE_RULES };
   const log = options.log ?? createLog({ level: 'silent' });
   const environment = 'production' as const;
   const accounts = createAccountService({ db, clock, environment });
@@ -127,7 +132,8 @@ export async function startAvatarService(
   const jobs = { send: async (_tx: unknown, job: QueuedJob) => void queued.push(job) };
   const runner = createStageRunner({
     ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits, stages },
-    execute: options.execute ?? INSTANT_STAGES,
+    execute: (input, signal) => execute(input, signal),
+    pictureRules,
   });
   const moderation = createModeration({
     ...{ db, clock, log, blobs, jobs },
@@ -141,7 +147,7 @@ export async function startAvatarService(
   });
   const renewal = createKnowledgeRenewal({ db, log, runner });
   const avatars = createAvatarService({
-    ...{ db, clock, blobs, keeper, jobs, stages },
+    ...{ db, clock, blobs, keeper, jobs, stages, pictureRules },
     inline: createInlineBuild({ runner, moderation, log }),
   });
   const linksKey = (await readDerivedKeys(db))('preview links');
@@ -195,6 +201,7 @@ export async function startAvatarService(
       credits,
       sponsorBudgets,
       avatars,
+      pictureRules,
       runner,
       moderation,
       moderationQueue,
@@ -249,6 +256,10 @@ export async function startAvatarService(
           await own.close();
         },
       };
+    },
+    /** Runs stages with this from now on. */
+    executeWith(other: ExecuteStage): void {
+      execute = other;
     },
     /** Does all queued work, and what that queues. */
     async work(): Promise<void> {

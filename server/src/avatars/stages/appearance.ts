@@ -19,10 +19,17 @@ export const appearance = defineStage({
     image: SourceFile,
     video: Video,
     outDir: z.string(),
+    /** A face was made of this very picture before. */
+    accepted: z.boolean().optional(),
     /** The verdict alone: nothing is built. */
     judgeOnly: z.boolean().optional(),
   }),
-  inputs: async (material) => ({ image: await fileOf(material, 'image'), video: pictureIn(material) }),
+  inputs: async (material) => ({
+    image: await fileOf(material, 'image'),
+    video: pictureIn(material),
+    // Another size or shape must not take an avatar off line because rules have become stricter since.
+    accepted: await material.isMadeOf('face', 'image'),
+  }),
   tooMuch: 'The picture needs too much memory to be worked on. Save it smaller and upload it again.',
 
   async run(input, signal) {
@@ -33,11 +40,13 @@ export const appearance = defineStage({
       import('sharp'),
     ]);
     const { aspect, height } = input.video;
-    const verdict = await preparePortrait(await readFile(input.image.path), { aspect, size: height, signal });
+    const { accepted = false } = input;
+    const photo = await readFile(input.image.path);
+    const verdict = await preparePortrait(photo, { aspect, size: height, accepted, signal });
     if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
     const { portrait, userFeedback, edgeToEdge, score, improvements } = verdict;
     // The previews stage refuses a face that fills the frame (D2-24).
-    const output = { edgeToEdge, score, improvements };
+    const output = { edgeToEdge, score, improvements, drawn: { aspect, height } };
     if (input.judgeOnly === true) return { status: 'completed', userFeedback, output, files: [] };
     const face = join(input.outDir, 'face.bin');
     const poster = join(input.outDir, 'poster.jpg');

@@ -35,6 +35,8 @@ export interface Material {
   findClipSigner: FindClipSigner;
   /** Copies of the avatar's files of a role, in their order. */
   files(role: AssetRole): Promise<SourceFile[]>;
+  /** Whether what was made (a file of the first role) was made of the file of the second that there is now. */
+  isMadeOf(made: AssetRole, given: AssetRole): Promise<boolean>;
   /** What another stage learnt; empty when it learnt nothing. */
   output(stage: Stage): Promise<Record<string, unknown>>;
 }

@@ -43,7 +43,8 @@ describe('the appearance stage', () => {
     if (result.status !== 'completed') throw new Error(result.userFeedback);
     expect(result.files.map(({ role }) => role).sort()).toEqual(['face', 'poster']);
     for (const { path } of result.files) expect(statSync(path).size).toBeGreaterThan(10_000);
-    expect(result.output).toEqual({ edgeToEdge: false, score: 100, improvements: [] });
+    const drawn = { aspect: '1:1', height: 512 };
+    expect(result.output).toEqual({ edgeToEdge: false, score: 100, improvements: [], drawn });
   });
 
   it.skipIf(absent)('refuses a cat with feedback', async () => {

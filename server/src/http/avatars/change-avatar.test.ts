@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IMAGE_MAX_BYTES } from '@vivant/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
+import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../../testing/avatar-service.ts';
 import { formWith, packageZip } from '../../testing/packages.ts';
 import { sampleImage, sampleWav } from '../../testing/samples.ts';
 
@@ -94,6 +94,57 @@ describe('PATCH 200', () => {
       personality: 'You are brave.',
       scenario: 'You guide through a cave.',
     });
+  });
+
+  it('draws a face anew that the operator’s limit had kept lower, once that is raised, and only then', async () => {
+    service.pictureRules.heightMax = 512;
+    try {
+      await patch({ video: { height: 720 } });
+      await service.work();
+      await patch({ video: { height: 720 } });
+      expect(queuedStages()).toEqual([]);
+    } finally {
+      service.pictureRules.heightMax = 720;
+    }
+    expect((await patch({ video: { height: 720 } })).json().status).toBe('building');
+    expect(queuedStages()).toEqual(['appearance']);
+    await service.work();
+    expect((await patch({ video: { height: 720 } })).json().status).toBe('ready');
+    expect(queuedStages()).toEqual([]);
+  });
+
+  it('renders no clips for the mark that is there already', async () => {
+    await patch({ previews: true, aiMark: true });
+    await service.work();
+    for (const [aiMark, stages] of [
+      [true, []],
+      [null, ['previews']],
+      [null, []],
+    ] as const) {
+      await patch({ aiMark });
+      expect(queuedStages()).toEqual(stages);
+      await service.work();
+    }
+  });
+
+  it('another picture judges a portrait leniently that was accepted before, and only that one', async () => {
+    const accepted: unknown[] = [];
+    service.executeWith((input, signal) => {
+      if (input.stage === 'appearance') accepted.push(input.accepted);
+      return INSTANT_STAGES(input, signal);
+    });
+    const work = async () => {
+      service.clock.advance(1000);
+      await service.work();
+      return accepted.splice(0);
+    };
+    await patch({ video: { aspect: '9:16' } });
+    expect(await work()).toEqual([true]);
+    service.clock.advance(1000);
+    await put('appearance', [{ field: 'file', filename: 'f.png', data: await sampleImage('png') }]);
+    expect(await work()).toEqual([false]);
+    await patch({ video: { aspect: '1:1' } });
+    expect(await work()).toEqual([true]);
   });
 
   it('keeps the side of the picture that is not named, and shows both', async () => {
