@@ -51,7 +51,9 @@ export function openMouthPatch(
       if (cx < left - reach || cx > right + reach || cy < top - reach || cy > bottom + reach) continue;
       const corner = Math.min(...corners.map((p) => Math.hypot(cx - p[0], cy - p[1])));
       const within = polygonDistance(outer, cx, cy);
-      onLips[i] = smoothstep(-1, 1, within);
+      // lips end in skin
+      const end = Math.min(...corners.slice(2).map((p) => Math.hypot(cx - p[0], cy - p[1])));
+      onLips[i] = smoothstep(-1, 1, within) * smoothstep(0.3 * fringe, 2.2 * fringe, end);
       const wide = 1 + 0.8 * (1 - onLips[i]!);
       keep[i] =
         smoothstep(0.6 * fringe, 1.5 * fringe, -polygonDistance(inner, cx, cy)) *
@@ -59,6 +61,7 @@ export function openMouthPatch(
       lipWeight[i] = keep[i]! * smoothstep(0.2, 1.2, within);
       skinWeight[i] = keep[i]! * smoothstep(0.3, 0.8, -within / fringe);
     }
+  dropOtherColours(photo, lipWeight, skinWeight);
   const lips = filled(photo, lipWeight, width, height);
   const skin = filled(photo, skinWeight, width, height);
   const patch: Patch = {
@@ -75,6 +78,29 @@ export function openMouthPatch(
       patch.rgb[i * 3 + c] = Math.round(grown + keep[i]! * (photo[c]![i]! - grown));
     }
   return patch;
+}
+
+/** Lips redder than the skin by less are told apart from it by their outline alone. */
+const LEAST_RED = 0.05;
+
+/** The outline of a smile's lips takes in skin and shade near the corners, which would stain what is filled with lips. */
+function dropOtherColours(
+  [red, green]: Float32Array[],
+  lipWeight: Float32Array,
+  skinWeight: Float32Array,
+): void {
+  const redness = (i: number) => (red![i]! - green![i]!) / Math.max(20, red![i]! + green![i]!);
+  const median = (where: (i: number) => boolean) => {
+    const seen: number[] = [];
+    for (let i = 0; i < lipWeight.length; i++) if (where(i)) seen.push(redness(i));
+    return seen.sort((a, b) => a - b)[seen.length >> 1] ?? 0;
+  };
+  const lip = median((i) => lipWeight[i]! > 0.9);
+  const skin = median((i) => skinWeight[i]! > 0.9);
+  if (lip - skin < LEAST_RED) return;
+  const [from, to] = [0.3, 0.6].map((share) => skin + share * (lip - skin)) as [number, number];
+  for (let i = 0; i < lipWeight.length; i++)
+    if (lipWeight[i]! > 0) lipWeight[i] = lipWeight[i]! * smoothstep(from, to, redness(i));
 }
 
 function filled(planes: Float32Array[], weight: Float32Array, width: number, height: number): Float32Array[] {

@@ -126,14 +126,21 @@ export function createMouthPainter(
     const [ax, bx, cx, ay, by, cy] = toSkull as unknown as [number, number, number, number, number, number];
     for (let y = 0; y < height; y += 2)
       for (let x = 0; x < width; x += 2) {
-        const near = wide[(y * width) / 4 + x / 2]! * opacity;
-        if (near <= 0.004) continue;
+        const block = (y * width) / 4 + x / 2;
+        const middle = wide[block]! * opacity;
+        if (middle <= 0.004) continue;
+        // a quarter of the way to each neighbour is where the block's pixels lie
+        const left = x > 0 ? (wide[block - 1]! * opacity - middle) / 4 : 0;
+        const right = x + 2 < width ? (wide[block + 1]! * opacity - middle) / 4 : 0;
+        const up = y > 0 ? (wide[block - width / 2]! * opacity - middle) / 4 : 0;
+        const down = y + 2 < height ? (wide[block + width / 2]! * opacity - middle) / 4 : 0;
         let sum = 0;
         let blue = 0;
         let red = 0;
         for (let k = 0; k < 4; k++) {
           const column = x + (k & 1);
           const row = y + (k >> 1);
+          const near = Math.max(0, middle + ((k & 1) === 0 ? left : right) + (k < 2 ? up : down));
           const px = x0 + column + 0.5;
           const py = y0 + row + 0.5;
           const above = top[column]!;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
+import { buildWarpData } from './build.ts';
+
+const SIZE = 256;
+const { mouth } = DRAWN;
+
+/** A laughing mouth whose lips lie in a grey shade near their ends. */
+function laughingInShade() {
+  const portrait = drawnPortrait({ size: SIZE, gap: 0.04 });
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const u = ((i % SIZE) + 0.5) / SIZE - mouth.x;
+    const v = (Math.floor(i / SIZE) + 0.5) / SIZE - mouth.y;
+    if (Math.abs(v) < 0.04 && Math.abs(u) > 0.72 * mouth.half && Math.abs(u) < mouth.half)
+      portrait.rgb.set([60, 72, 70], i * 3);
+  }
+  return portrait;
+}
+
+describe('what fills a laughing mouth while it speaks', () => {
+  it('has the lips’ colour, also where their ends are dark', () => {
+    const patch = buildWarpData(laughingInShade()).speakPatch!;
+    const at = (u: number, v: number) => {
+      const i = (Math.round(v * SIZE) - patch.y) * patch.width + Math.round(u * SIZE) - patch.x;
+      return [...patch.rgb.subarray(i * 3, i * 3 + 3)] as [number, number, number];
+    };
+    for (const s of [-0.8, -0.4, 0, 0.4, 0.8]) {
+      const [red, green] = at(mouth.x + s * mouth.half, mouth.y);
+      expect(red / green).toBeGreaterThan(1.6);
+    }
+  });
+});
