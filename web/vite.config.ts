@@ -29,6 +29,6 @@ export default defineConfig({
     target: 'es2022',
     // livekit-client alone is about 500 kB; it is needed before anything can be shown live.
     chunkSizeWarningLimit: 900,
-    rollupOptions: { input: { studio: 'studio.html', try: 'try.html' } },
+    rollupOptions: { input: { studio: 'studio.html', visitor: 'visitor.html' } },
   },
 });

@@ -24,8 +24,9 @@ import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes
 import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.ts';
 import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
-import { tryAvatarView } from './http/try/try-avatar.ts';
 import { tryRoutes } from './http/try/try-routes.ts';
+import { shareRoutes } from './http/visitor/share-routes.ts';
+import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import type { Log } from './log.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -112,15 +113,19 @@ export function createPublicApp(
       }),
     ],
   });
+  shareRoutes(app, {
+    ...{ avatars, pages, serverUrl },
+    line: createWaitingLine({ clock: services.clock, freePlaces: sessions.placesForVisitors }),
+    publicUrl: config.publicUrl,
+  });
   if (config.tryPage !== 'off')
     tryRoutes(app, {
       audience: config.tryPage,
-      avatar: async (id, includePrivate) => tryAvatarView(await avatars.find(id), includePrivate),
+      avatar: (id) => avatars.find(id),
       poster: (id) => avatars.poster(id),
       start: (avatarId, request, visitorHash) =>
         sessions.startTry({ avatarId, visitorHash }, { serverUrl: serverUrl(request) }),
-      visitors,
-      pages,
+      ...{ visitors, pages, serverUrl },
       publicUrl: config.publicUrl,
     });
   return app;

@@ -5,7 +5,7 @@ import type { BenchRow, BenchSuite } from '../suite.ts';
 /** What a browser loads before a page can be used: the document and what it names, as sent with gzip. */
 const DIST = new URL('../../../web/dist/', import.meta.url).pathname;
 const PAGES = [
-  { page: 'try', name: 'visitor’s page, until the call can be started, gzip', boundKb: 250 },
+  { page: 'visitor', name: 'visitor’s page, until the call can be started, gzip', boundKb: 250 },
   { page: 'studio', name: 'studio, first page, gzip', boundKb: 400 },
 ];
 

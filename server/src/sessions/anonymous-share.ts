@@ -2,13 +2,24 @@ import { ServiceError } from '@vivant/contract/errors';
 import type { Tx } from '../ports/database.ts';
 import { unavailable } from './placement.ts';
 import type { StartDeps } from './session-kind.ts';
-import { anonymousSessions } from './visitor-store.ts';
+import { anonymousSessions, countRunning } from './visitor-store.ts';
 
 /** A site (IPv6: one /48) may hold as much as so many of its addresses. */
 const VISITORS_PER_SITE = 2;
 /** Of all slots, so that callers with keys find some; at least one. */
 const SHARE_OF_SLOTS = 0.75;
 const RETRY_AFTER_SECONDS = 60;
+
+const shareOf = (slots: number) => Math.max(1, Math.floor(slots * SHARE_OF_SLOTS));
+
+/** How many visitors without a key would find a place now, for those who wait for one. */
+export async function placesForVisitors({
+  db,
+  registry,
+}: Pick<StartDeps, 'db' | 'registry'>): Promise<number> {
+  const [slots, running] = await Promise.all([registry.slots(db), countRunning(db)]);
+  return Math.max(0, Math.min(shareOf(slots) - running.anonymous, slots - running.all));
+}
 
 /**
  * Bounds what visitors without a key may hold at once, from one address (IPv6: one /64) and in all, by the transaction
@@ -25,7 +36,6 @@ export async function checkAnonymousShare(
     throw new ServiceError('rate_limited', 'Too many conversations run from here at once.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
-  const slots = await registry.slots(tx);
-  if (running.all >= Math.max(1, Math.floor(slots * SHARE_OF_SLOTS)))
+  if (running.all >= shareOf(await registry.slots(tx)))
     throw unavailable('All places for visitors are taken.');
 }

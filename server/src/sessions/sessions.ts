@@ -2,6 +2,7 @@ import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import { NO_METRICS } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
+import { placesForVisitors } from './anonymous-share.ts';
 import { untilIdle } from './drain.ts';
 import { createMediaReports, type MediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
@@ -45,6 +46,8 @@ export interface Sessions {
   inspect: SessionInspector;
   /** Whether a session could be placed anywhere at all, for the readiness of the service. */
   hasMediaHost(): Promise<boolean>;
+  /** How many visitors without a key would find a place now; a start judges anew. */
+  placesForVisitors(): Promise<number>;
   startKeyed(
     caller: SessionCaller,
     request: StartSession,
@@ -99,6 +102,7 @@ export function createSessions(given: SessionsDeps): Sessions {
     reconciler,
     inspect: createSessionInspector(deps),
     hasMediaHost: deps.registry.anyAlive,
+    placesForVisitors: () => placesForVisitors(deps),
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
     startTry: (request, circumstances) => startTry(deps, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),

@@ -38,3 +38,15 @@ export async function anonymousSessions(
     ])
     .executeTakeFirstOrThrow();
 }
+
+/** Sessions that hold a slot of a media host, and those of visitors without a key among them. */
+export async function countRunning(db: Executor): Promise<{ all: number; anonymous: number }> {
+  return db
+    .selectFrom('sessions')
+    .where('status', 'in', ['starting', 'active'])
+    .select([
+      sql<number>`count(*)::int4`.as('all'),
+      sql<number>`(count(*) filter (where visitor_hash is not null))::int4`.as('anonymous'),
+    ])
+    .executeTakeFirstOrThrow();
+}

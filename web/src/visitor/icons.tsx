@@ -43,10 +43,37 @@ export function IconSend() {
   );
 }
 
-export function IconEnd() {
+export function IconHangUp() {
   return (
     <Icon>
-      <path d="M6 6l12 12M18 6 6 18" />
+      <path d="M3.500 14.500c-.8-4 3.500-6.500 8.500-6.500s9.300 2.500 8.500 6.500l-.3 1.500-4.700-1v-3a11 11 0 0 0-7 0v3l-4.700 1z" />
+    </Icon>
+  );
+}
+
+export function IconCaptions() {
+  return (
+    <Icon>
+      <rect x="3" y="5" width="18" height="14" rx="3" />
+      <path d="M7 14.500h6M15.500 14.500H17M7 10.500h2M11.500 10.500H17" />
+    </Icon>
+  );
+}
+
+export function IconFullScreen() {
+  return (
+    <Icon>
+      <path d="M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4" />
+    </Icon>
+  );
+}
+
+export function IconSettings() {
+  return (
+    <Icon>
+      <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+      <circle cx="15" cy="7" r="2" />
+      <circle cx="9" cy="17" r="2" />
     </Icon>
   );
 }

@@ -1,181 +1,83 @@
-import { CHAT_LIMITS } from '@vivant/contract/room';
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Call, CallState } from './call.ts';
-import { wordsOf } from './degraded.ts';
-import { IconEnd, IconMicrophone, IconMicrophoneOff, IconSend } from './icons.tsx';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Call, loadCallRoom } from '../shared/call/call.ts';
+import { Ending } from './ending.tsx';
+import { ObstacleScreen } from './obstacle-screen.tsx';
+import { useSaid } from './said.tsx';
+import { obstacleIn, obstacleOf } from './screens.ts';
+import { Stage } from './stage.tsx';
+import { Talk } from './talk.tsx';
+import { useAvatar } from './use-avatar.ts';
+import type { Place } from './visitor-api.ts';
+import { Connecting, Welcome } from './welcome.tsx';
 
-/** The visitor's whole page: the avatar, what was said, and the few things a visitor can do. */
-export function VisitorPage({ call }: { call: Call }) {
+/** The visitor's whole page: the avatar, and beside or below it what can be done at the moment. */
+export function VisitorPage({ call, place }: { call: Call; place: Place }) {
   const state = useSyncExternalStore(call.subscribe, call.getState);
-  const video = useRef<HTMLVideoElement>(null);
-  const audio = useRef<HTMLAudioElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { avatar, error } = useAvatar(place, attempt);
+  const { words } = useSaid();
+  const [showsCaptions, setShowsCaptions] = useState(true);
+  // Nothing takes the focus before the visitor has done something.
+  const touched = useRef(false);
+  if (state.phase !== 'idle') touched.current = true;
 
   useEffect(() => {
-    // Both are rendered from the first time on.
-    if (video.current && audio.current) call.bind({ video: video.current, audio: audio.current });
     addEventListener('pagehide', call.close);
     return () => removeEventListener('pagehide', call.close);
   }, [call]);
-
   useEffect(() => {
-    if (state.avatar) document.title = `${state.avatar.name} · Vivant`;
-  }, [state.avatar]);
+    if (avatar === null) return;
+    document.title = avatar.name;
+    // Only now, so that the page itself stands first.
+    if (avatar.state === 'ready') void loadCallRoom();
+  }, [avatar]);
 
   const live = state.phase === 'live';
+  const withMicrophone = useRef(true);
+  const start = useCallback(
+    (microphone = withMicrophone.current) => {
+      withMicrophone.current = microphone;
+      void call.start({ microphone });
+    },
+    [call],
+  );
+  const ready = avatar?.state === 'ready';
+  const retry = useCallback(() => (ready ? start() : setAttempt((before) => before + 1)), [ready, start]);
   return (
-    <main className="page" data-phase={state.phase} data-aspect={state.avatar?.video.aspect}>
-      <section className="stage" aria-label="Avatar">
-        {state.avatar?.posterUrl && !live && <img className="poster" src={state.avatar.posterUrl} alt="" />}
-        <video ref={video} className="avatar" playsInline muted autoPlay hidden={!live} />
-        {/* biome-ignore lint/a11y/useMediaCaption: captions are shown as text beside the video */}
-        <audio ref={audio} autoPlay />
-        {live && <span className="badge">AI avatar</span>}
-        {state.reconnecting && <p className="toast">Reconnecting…</p>}
-        {state.avatarAway && live && !state.reconnecting && (
-          <p className="toast" role="status">
-            One moment, the avatar is coming back…
-          </p>
-        )}
-        {state.secondsLeft !== null && live && (
-          <p className="toast">This call ends in {state.secondsLeft} seconds.</p>
-        )}
-        {!live && <Veil state={state} onStart={call.start} />}
-        {live && state.soundBlocked && (
-          <button type="button" className="primary sound" onClick={call.allowSound}>
-            Turn on the sound
-          </button>
-        )}
-      </section>
-      <section className="talk" aria-label="Conversation" hidden={!live && state.captions.length === 0}>
-        <Captions state={state} />
-        {live && <Controls call={call} state={state} />}
-      </section>
+    <main className="page" data-phase={state.phase} data-aspect={avatar?.video.aspect}>
+      <Stage call={call} state={state} avatar={avatar} />
+      <section className="side">{panel()}</section>
     </main>
   );
-}
 
-/** What covers the picture while there is no call. */
-function Veil({ state, onStart }: { state: CallState; onStart: () => void }) {
-  const name = state.avatar?.name;
-  return (
-    <div className="veil">
-      {name && <h1>{name}</h1>}
-      {state.phase === 'loading' && <p role="status">One moment…</p>}
-      {state.phase === 'waiting' && state.avatar && (
-        <div role="status">
-          {state.avatar.status === 'building' ? (
-            <>
-              <p>This avatar is being built.</p>
-              <progress max={100} value={state.avatar.progress} aria-label="Build progress" />
-            </>
-          ) : (
-            <p>{state.message ?? 'This avatar cannot be talked to yet.'}</p>
-          )}
-        </div>
-      )}
-      {state.phase === 'connecting' && <p role="status">Connecting…</p>}
-      {(state.phase === 'ended' || state.phase === 'failed') && <p role="status">{state.message}</p>}
-      {state.phase === 'ready' && (
-        <p className="hint">A computer-made avatar that listens through your microphone.</p>
-      )}
-      {(state.phase === 'ready' || state.phase === 'ended' || (state.phase === 'failed' && name)) && (
-        <button type="button" className="primary" onClick={onStart}>
-          {state.phase === 'ready' ? 'Start talking' : 'Talk again'}
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Captions({ state }: { state: CallState }) {
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Answers a promise in newer browsers, which must not become the effect's clean-up.
-    if (state.captions.length > 0) end.current?.scrollIntoView({ block: 'end' });
-  }, [state.captions]);
-  return (
-    <div className="captions" role="log" aria-live="polite">
-      {state.captions.map((caption) => (
-        <p
-          key={caption.segmentId}
-          className="caption"
-          data-speaker={caption.speaker}
-          data-final={caption.final}
-          dir="auto"
-        >
-          {caption.text}
-        </p>
-      ))}
-      <div ref={end} />
-    </div>
-  );
-}
-
-function Controls({ call, state }: { call: Call; state: CallState }) {
-  const [text, setText] = useState('');
-  const { microphone } = state;
-  const on = microphone.status === 'on';
-
-  function send(event: FormEvent) {
-    event.preventDefault();
-    const question = text.trim();
-    if (question === '' || state.muted) return;
-    setText('');
-    void call.say(question);
+  function panel() {
+    const obstacle = state.phase === 'failed' ? obstacleOf(state.error) : error ? obstacleOf(error) : null;
+    if (obstacle !== null && !live && state.phase !== 'connecting' && state.phase !== 'asking')
+      return (
+        <ObstacleScreen obstacle={obstacle} name={avatar?.name ?? ''} turn={place.turn} onRetry={retry} />
+      );
+    if (avatar === null) return <p role="status">{words.loading}</p>;
+    if (live)
+      return (
+        <Talk
+          {...{ call, state, name: avatar.name, showsCaptions }}
+          onCaptions={() => setShowsCaptions(!showsCaptions)}
+        />
+      );
+    if (state.phase === 'asking' || state.phase === 'connecting')
+      return <Connecting name={avatar.name} asking={state.phase === 'asking'} onCancel={call.end} />;
+    if (state.phase === 'ended') return <Ending state={state} name={avatar.name} onAgain={() => start()} />;
+    const unable = obstacleIn(avatar);
+    if (unable !== null)
+      return (
+        <ObstacleScreen
+          obstacle={unable}
+          name={avatar.name}
+          progress={avatar.progress}
+          turn={null}
+          onRetry={retry}
+        />
+      );
+    return <Welcome name={avatar.name} focus={touched.current} onStart={start} />;
   }
-
-  return (
-    <div className="controls">
-      {microphone.status === 'unavailable' && <p className="note">{microphone.reason}</p>}
-      {state.missing.map((missing) => (
-        <p key={missing.part} className="note" role="status">
-          {wordsOf(missing)}
-        </p>
-      ))}
-      {state.muted && (
-        <p className="note" role="status">
-          That was a lot at once. The avatar reads again in a moment.
-        </p>
-      )}
-      <div className="row">
-        <button
-          type="button"
-          className="round"
-          aria-pressed={on}
-          aria-label={on ? 'Mute the microphone' : 'Turn on the microphone'}
-          title={on ? 'Mute the microphone' : 'Turn on the microphone'}
-          onClick={call.toggleMicrophone}
-        >
-          {on ? <IconMicrophone /> : <IconMicrophoneOff />}
-        </button>
-        <form onSubmit={send}>
-          <input
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder="Type a message"
-            aria-label="Message"
-            maxLength={CHAT_LIMITS.characters}
-            enterKeyHint="send"
-          />
-          <button
-            type="submit"
-            className="round"
-            aria-label="Send"
-            disabled={text.trim() === '' || state.muted}
-          >
-            <IconSend />
-          </button>
-        </form>
-        <button
-          type="button"
-          className="round end"
-          aria-label="End the call"
-          title="End the call"
-          onClick={call.end}
-        >
-          <IconEnd />
-        </button>
-      </div>
-    </div>
-  );
 }

@@ -3,14 +3,21 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { HttpApp } from '../app.ts';
+import { type PageDocument, withHead } from '../visitor/page-document.ts';
 
 export interface BuiltPages {
-  /** @param connect what the page may connect to beside its own origin; @param microphone whether it may ask for one */
-  send(
-    reply: FastifyReply,
-    page: 'studio' | 'try',
-    needs?: { connect?: string; microphone?: true },
-  ): Promise<FastifyReply>;
+  send(reply: FastifyReply, page: 'studio' | 'visitor', needs?: PageNeeds): Promise<FastifyReply>;
+}
+
+export interface PageNeeds {
+  /** What the page may connect to beside its own origin. */
+  connect?: string;
+  /** It may ask for one. */
+  microphone?: true;
+  /** Sources of a policy: pages that may show it in a frame; none without. */
+  framedBy?: string;
+  /** What its head says. */
+  document?: PageDocument;
 }
 
 /** The pages of web/ as they were built: what they load lies under /assets, where nothing is ever changed. */
@@ -26,19 +33,20 @@ export function serveBuiltPages(app: HttpApp, webDir: string): BuiltPages {
   });
 
   return {
-    async send(reply, page, { connect = '', microphone } = {}) {
+    async send(reply, page, { connect = '', microphone, framedBy = "'none'", document } = {}) {
+      const html = await readFile(join(webDir, `${page}.html`), 'utf8');
       return reply
         .header('content-type', 'text/html; charset=utf-8')
-        .header('content-security-policy', policy(connect))
+        .header('content-security-policy', policy(connect, framedBy))
         .header('permissions-policy', `microphone=(${microphone ? 'self' : ''}), camera=()`)
         .header('cache-control', 'no-cache')
-        .send(await readFile(join(webDir, `${page}.html`)));
+        .send(document === undefined ? html : withHead(html, document));
     },
   };
 }
 
 /** Everything a page needs comes from here. */
-function policy(connect: string): string {
+function policy(connect: string, framedBy: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -48,6 +56,6 @@ function policy(connect: string): string {
     `connect-src 'self' ${connect}`.trimEnd(),
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ].join('; ');
 }

@@ -1,15 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STAGES } from '@vivant/contract/avatar';
-import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import { createLog } from '../../log.ts';
+import { avatarRecord } from '../../testing/avatar-record.ts';
 import { localRates } from '../../testing/rates.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
 import { serveBuiltPages } from '../pages/built-pages.ts';
-import { tryAvatarView } from './try-avatar.ts';
 import { type TryDeps, tryRoutes } from './try-routes.ts';
 
 const ID = '0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11';
@@ -29,7 +27,7 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'assets'));
   for (const form of ['', '.br', '.gz'])
     await writeFile(join(webDir, 'assets', `page.js${form}`), `as built${form}`);
-  await writeFile(join(webDir, 'try.html'), '<!doctype html><title>Vivant</title>');
+  await writeFile(join(webDir, 'visitor.html'), '<!doctype html><title>Vivant</title>');
 });
 afterAll(() => rm(webDir, { recursive: true }));
 
@@ -45,14 +43,8 @@ async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
     pages: serveBuiltPages(app, webDir),
     audience: 'local',
     publicUrl: 'https://avatars.example.org',
-    avatar: async () => ({
-      name: 'Mona',
-      readyToChat: true,
-      status: 'ready',
-      progress: 100,
-      userFeedback: null,
-      video: DEFAULT_VIDEO,
-    }),
+    avatar: async () => avatarRecord({ name: 'Mona' }),
+    serverUrl: () => 'ws://localhost:8080',
     poster: async () => null,
     visitors: { hashOfToday: async (network, site) => Buffer.from(`${network} of ${site}`) },
     start: async () => {
@@ -185,16 +177,11 @@ describe('visitors of the try page', () => {
 });
 
 describe('avatars of the try page', () => {
-  const record = (visibility: string) =>
-    ({
-      ...{ name: 'Mona', readyToChat: true, status: 'ready', progress: 100, visibility },
-      stages: Object.fromEntries(STAGES.map((stage) => [stage, { status: 'completed', userFeedback: null }])),
-    }) as unknown as AvatarDetailRecord;
   const open = (audience: 'local' | 'shared', avatar: AvatarDetailRecord | null) =>
     openTryPage({
       audience,
       poster,
-      avatar: async (_id, includePrivate) => tryAvatarView(avatar, includePrivate),
+      avatar: async () => avatar,
     });
   const statuses = async (app: HttpApp, headers: Record<string, string> = {}) => {
     const found = [];
@@ -204,17 +191,23 @@ describe('avatars of the try page', () => {
   };
 
   it('a private one is open to this machine, and to nobody once the page is opened to others', async () => {
-    expect(await statuses(await open('local', record('private')))).toEqual([200, 200, 201]);
+    expect(await statuses(await open('local', avatarRecord({ visibility: 'private' })))).toEqual([
+      200, 200, 201,
+    ]);
     const before = started;
-    expect(await statuses(await open('shared', record('private')))).toEqual([404, 404, 404]);
+    expect(await statuses(await open('shared', avatarRecord({ visibility: 'private' })))).toEqual([
+      404, 404, 404,
+    ]);
     expect(started).toBe(before);
   });
 
-  it.each(['unlisted', 'public'])(
+  it.each(['unlisted', 'public'] as const)(
     'an %s one is there for whoever comes to an opened page',
     async (visibility) => {
       const proxied = { 'x-forwarded-for': '203.0.113.9' };
-      expect(await statuses(await open('shared', record(visibility)), proxied)).toEqual([200, 200, 201]);
+      expect(await statuses(await open('shared', avatarRecord({ visibility })), proxied)).toEqual([
+        200, 200, 201,
+      ]);
     },
   );
 

@@ -1,22 +1,23 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionStarted } from '@vivant/contract/session';
-import type { TryAvatar } from '@vivant/contract/try-page';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
 import type { HttpApp } from '../app.ts';
 import { isForwarded } from '../forwarded.ts';
 import { networkOf, siteOf } from '../network.ts';
 import { isOwnHost, isOwnPage } from '../own-host.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
-
-export type TryAvatarView = Omit<TryAvatar, 'posterUrl'>;
+import { pageLanguage } from '../visitor/page-document.ts';
+import { socketsOf } from '../visitor/share-routes.ts';
+import { hasPoster, shownToVisitors, visitorView } from '../visitor/visitor-view.ts';
 
 export interface TryDeps {
   /** `local`: people at this machine, any avatar; `shared`: everyone, avatars that are not private. */
   audience: 'local' | 'shared';
-  /** Refuses with `avatar_not_found` for unknown and deleted ones, and for private ones unless they are included. */
-  avatar(avatarId: string, includePrivate: boolean): Promise<TryAvatarView>;
+  /** Null for unknown and deleted ones. */
+  avatar(avatarId: string): Promise<AvatarDetailRecord | null>;
   /** The portrait as built, as JPEG; null before the appearance is there. */
   poster(avatarId: string): Promise<Uint8Array | null>;
   /** Starts a hosted session that the avatar's own account pays; without a hash, for somebody at this machine. */
@@ -24,13 +25,12 @@ export interface TryDeps {
   visitors: Pick<Visitors, 'hashOfToday'>;
   pages: BuiltPages;
   publicUrl: string | null;
+  /** What the page's call connects to. */
+  serverUrl(request: FastifyRequest): string;
 }
 
 /** Starts an address may make in a minute: the page has no key that could be limited. */
 const STARTS = { points: 10, duration: 60 };
-
-/** Media and signalling may go to a LiveKit elsewhere. */
-const PAGE_NEEDS = { connect: 'ws: wss: http: https:', microphone: true } as const;
 
 /**
  * The try page: talk to an avatar of this server without a key. Registered only while it is switched on
@@ -41,6 +41,8 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
 
   const isLocal = deps.audience === 'local';
+  const find = async (request: FastifyRequest) =>
+    shownToVisitors(await deps.avatar(avatarIdOf(request)), { includePrivate: isLocal });
   /** A caller that comes through a proxy is not at this machine, even if the host name says so. */
   function refuseForwarded(request: FastifyRequest): void {
     if (isLocal && isForwarded(request.headers))
@@ -61,23 +63,24 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
 
   app.get('/try/:avatarId', async (request, reply) => {
     refuseForeign(request);
-    return deps.pages.send(reply, 'try', PAGE_NEEDS);
+    const avatar = await deps.avatar(avatarIdOf(request));
+    return deps.pages.send(reply, 'visitor', {
+      ...{ connect: socketsOf(deps.serverUrl(request)), microphone: true },
+      document: { lang: pageLanguage(avatar?.language, request.headers), title: 'Vivant' },
+    });
   });
 
   app.get('/try/:avatarId/avatar', async (request, reply) => {
     refuseForeign(request);
-    const avatarId = avatarIdOf(request);
-    const avatar = await deps.avatar(avatarId, isLocal);
-    const posterUrl = avatar.readyToChat ? `/try/${encodeURIComponent(avatarId)}/poster.jpg` : null;
     reply.header('cache-control', 'no-store');
-    return { ...avatar, posterUrl } satisfies TryAvatar;
+    return visitorView(await find(request), `/try/${encodeURIComponent(avatarIdOf(request))}`);
   });
 
   app.get('/try/:avatarId/poster.jpg', async (request, reply) => {
     refuseForeign(request);
     // Files of a deleted avatar lie there until they are purged.
-    await deps.avatar(avatarIdOf(request), isLocal);
-    const poster = await deps.poster(avatarIdOf(request));
+    const shown = hasPoster(await find(request));
+    const poster = shown ? await deps.poster(avatarIdOf(request)) : null;
     if (poster === null) throw new ServiceError('not_found', 'This avatar has no picture yet.');
     return reply
       .header('content-type', 'image/jpeg')
@@ -95,7 +98,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
         retryAfterSeconds: STARTS.duration,
       });
     });
-    await deps.avatar(avatarIdOf(request), isLocal);
+    await find(request);
     // Strangers hold slots and the account's money: as bounded at once as visitors of shared links.
     const visitorHash = isLocal ? undefined : await deps.visitors.hashOfToday(network, siteOf(request.ip));
     return reply.code(201).send(await deps.start(avatarIdOf(request), request, visitorHash));

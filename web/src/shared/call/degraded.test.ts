@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterNotice, type Missing, wordsOf } from './degraded.ts';
+import { afterNotice, type Missing } from './degraded.ts';
 
 const deaf: Missing = { part: 'hearing', reason: 'no_engine' };
 const silent: Missing = { part: 'voice', reason: 'failed' };
@@ -17,9 +17,5 @@ describe('what a visitor is told of a session that goes on without a part', () =
   it('stays as it is at any other notice', () => {
     const missing = [deaf];
     expect(afterNotice(missing, { type: 'avatar_away' })).toBe(missing);
-  });
-
-  it('has its own words for a language that cannot be recognised', () => {
-    expect(wordsOf(deaf)).not.toBe(wordsOf({ ...deaf, reason: 'failed' }));
   });
 });

@@ -16,9 +16,9 @@ it('a segment that grows stays one caption in its place', () => {
   expect(captions.map((c) => c.text)).toEqual(['Hello', 'Hi']);
 });
 
-it('a long call keeps the last 40 captions', () => {
+it('a long call keeps the last 500 captions', () => {
   let captions: Caption[] = [];
-  for (let i = 0; i < 100; i++) captions = withCaption(captions, caption(String(i), String(i)));
-  expect(captions).toHaveLength(40);
-  expect(captions.at(-1)?.text).toBe('99');
+  for (let i = 0; i < 600; i++) captions = withCaption(captions, caption(String(i), String(i)));
+  expect(captions).toHaveLength(500);
+  expect(captions.at(-1)?.text).toBe('599');
 });

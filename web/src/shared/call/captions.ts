@@ -1,3 +1,11 @@
+/** A document that an answer stands on, as the room names it (`vivant.citations`). */
+export interface Source {
+  file: string;
+  title: string;
+  /** What was read there; absent where the room does not carry it. */
+  passage?: string | undefined;
+}
+
 /** One spoken or typed turn as the page shows it. */
 export interface Caption {
   segmentId: string;
@@ -6,9 +14,10 @@ export interface Caption {
   final: boolean;
 }
 
-const KEPT = 40;
+/** A conversation of an hour; the transcript is read and saved after the end. */
+const KEPT = 500;
 
-/** Replaces the segment's text, or appends a new one; the oldest beyond 40 are dropped. */
+/** Replaces the segment's text, or appends a new one; the oldest beyond 500 are dropped. */
 export function withCaption(captions: Caption[], next: Caption): Caption[] {
   const index = captions.findIndex((caption) => caption.segmentId === next.segmentId);
   if (index >= 0) return captions.map((caption, i) => (i === index ? next : caption));

@@ -1,0 +1,30 @@
+import type { AvatarLanguage } from './languages.ts';
+import type { VideoChoice } from './video.ts';
+
+/**
+ * What a visitor may know of an avatar: why one cannot talk is its owner's business, and only what to expect is
+ * told. `held`: it is looked at before others may see it, and has no picture until then.
+ */
+export type VisitorAvatarState = 'ready' | 'building' | 'held' | 'unavailable';
+
+export interface VisitorAvatar {
+  name: string;
+  /** A tag of AVATAR_LANGUAGES. */
+  language: AvatarLanguage | (string & {});
+  state: VisitorAvatarState;
+  /** Of the build, in percent. */
+  progress: number;
+  /** Path of the portrait; null before it is built. */
+  posterUrl: string | null;
+  video: VideoChoice;
+}
+
+/** Of one who waits for a free place: to be asked for again every few seconds, or the place in the line is lost. */
+export interface VisitorTurn {
+  /** Names the one who waits; sent with the next question. */
+  ticket: string;
+  /** How many wait before this one. */
+  ahead: number;
+  /** A conversation may be asked for now. */
+  free: boolean;
+}

@@ -1,0 +1,294 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pickPort } from '@vivant/platform/free-port';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { barriersOf, FITS, fitOf, SIZES } from './page-judge.ts';
+import { removeData, type Service, startService } from './service.ts';
+import { launchChromium } from './visitor.ts';
+
+const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
+const OUT = new URL('../out/', import.meta.url).pathname;
+/** A name that is not loopback, as a phone in the same house would use it; Chromium maps it to this machine. */
+const FOREIGN = 'vivant.test';
+
+/** Run in the page, whose policy allows no evaluated strings; the types of a browser are not ours here. */
+const playing = () => {
+  const page = globalThis as unknown as {
+    document: { querySelector(selector: string): { videoWidth: number; currentTime: number } | null };
+  };
+  const video = page.document.querySelector('video');
+  return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
+};
+const focused = () =>
+  (globalThis as unknown as { document: { activeElement: { tagName: string } } }).document.activeElement
+    .tagName;
+
+describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
+  let service: Service;
+  let integrator: Integrator;
+  let browser: Browser;
+  let avatarId: string;
+  let port: number;
+  /** What pages asked of other hosts, or complained of. */
+  const faults: string[] = [];
+  let addresses = 0;
+
+  beforeAll(async () => {
+    await mkdir(OUT, { recursive: true });
+    port = await pickPort('tcp', '127.0.0.1');
+    service = await startService({
+      env: {
+        VIVANT_PORT: String(port),
+        VIVANT_PUBLIC_URL: `http://${FOREIGN}:${port}`,
+        VIVANT_TRY_PAGE: 'on',
+        // One visitor at a time, so that a second one waits; each test comes from an address of its own.
+        VIVANT_MEDIA_SLOTS: '1',
+        VIVANT_TRUST_PROXY: '1',
+        VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: '6',
+      },
+    });
+    integrator = await newIntegrator({ ...service, baseUrl: `http://127.0.0.1:${port}` });
+    browser = await launchChromium([`--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1`]);
+    avatarId = await integrator.create({
+      manifest: {
+        name: 'Lisa',
+        visibility: 'unlisted',
+        persona: { greeting: 'Good day. I have been smiling for five hundred years.' },
+      },
+      portrait: PORTRAIT,
+      voice: VOICE,
+      knowledge: {
+        'painting.md': '# The painting\n\nThe portrait was painted on a panel of poplar wood in Florence.',
+      },
+    });
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    if (service) await removeData(service);
+  });
+
+  interface Visit extends BrowserContextOptions {
+    host?: string;
+    path?: string;
+  }
+
+  /** As somebody from an address that nobody has come from before. */
+  async function open({
+    host = 'localhost',
+    path = `/a/${avatarId}`,
+    ...options
+  }: Visit = {}): Promise<Page> {
+    addresses += 1;
+    // The judge is a script of its own, which the page's policy would refuse.
+    const context = await browser.newContext({
+      bypassCSP: true,
+      extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${addresses}` },
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      // Chromium tells of every 4xx, which the pages expect.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).host !== `${host}:${port}`) faults.push(request.url());
+    });
+    await page.goto(`http://${host}:${port}${path}`);
+    return page;
+  }
+
+  async function judge(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: join(OUT, `visitor-${name}.png`) });
+    expect(await barriersOf(page), name).toEqual([]);
+    expect(await fitOf(page), name).toEqual(FITS);
+  }
+
+  const change = (path: string, method: string, body: object) =>
+    integrator.get(`/v1/avatars/${avatarId}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(body),
+    });
+
+  async function start(page: Page, button = 'Start talking') {
+    await page.getByRole('button', { name: button }).click();
+    await page.locator('main[data-phase="live"]').waitFor();
+  }
+
+  async function ask(page: Page) {
+    await page.getByText('Good day.').first().waitFor();
+    await page.getByLabel('Message').fill('What kind of wood was it painted on?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+  }
+
+  async function hangUp(page: Page) {
+    await page.getByRole('button', { name: 'End the conversation' }).click();
+    await page.getByRole('heading', { name: 'The conversation has ended' }).waitFor();
+  }
+
+  it('waits with the visitor while the avatar is built, and opens by itself', async () => {
+    const page = await open();
+    await page.getByRole('heading', { name: 'Almost there' }).waitFor();
+    await judge(page, 'building');
+    const { avatar } = await integrator.built(avatarId);
+    expect(avatar, JSON.stringify(avatar)).toMatchObject({ readyToChat: true });
+    await page.getByRole('button', { name: 'Start talking' }).waitFor();
+    await page.context().close();
+  }, 240_000);
+
+  it('without a sponsor budget it says that no time is left, in none of the owner’s words', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByRole('heading', { name: 'No time left' }).waitFor();
+    expect(await page.locator('.panel').textContent()).not.toMatch(/budget|credit|balance/i);
+    await judge(page, 'budget');
+    await page.context().close();
+  });
+
+  it('beyond the day’s cap it says when visitors are let in again', async () => {
+    await change('/sponsor_budget/topups', 'POST', { amountMicrocredits: 500_000 });
+    await change('/sponsor_budget', 'PATCH', { dailyCapMicrocredits: 0 });
+    const page = await open();
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.getByRole('heading', { name: 'That is all for today' }).waitFor();
+    await page.getByText(/opens again at .*\d\d:\d\d/).waitFor();
+    await change('/sponsor_budget', 'PATCH', { dailyCapMicrocredits: null });
+    await page.context().close();
+  });
+
+  it('a logged-out visitor hears, types, reads the sources, ends and keeps the transcript', async () => {
+    const page = await open({ ...SIZES.laptop, colorScheme: 'light', acceptDownloads: true });
+    await page.getByText('You are about to talk with an AI.').waitFor();
+    await judge(page, 'welcome-laptop-light');
+    await start(page);
+    await page.waitForFunction(playing);
+    expect(await page.evaluate(focused)).toBe('H1');
+    const microphone = page.getByRole('button', { name: 'Microphone' });
+    expect(await microphone.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('Listening').or(page.getByText('Speaking')).first().waitFor();
+    await ask(page);
+    await page.locator('.sources', { hasText: /painting/i }).waitFor();
+    // Each answer is announced once, whole.
+    await page.locator('[data-announcement]', { hasText: 'poplar' }).waitFor({ state: 'attached' });
+    await judge(page, 'live-laptop-light');
+
+    await microphone.click();
+    expect(await microphone.getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('Push to talk').check();
+    await judge(page, 'settings-laptop-light');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const hold = page.getByRole('button', { name: 'Hold to talk' });
+    await hold.hover();
+    await page.mouse.down();
+    await page.locator('.microphone[aria-pressed="true"]').waitFor();
+    await page.mouse.up();
+    await page.locator('.microphone[aria-pressed="false"]').waitFor();
+
+    await hangUp(page);
+    await judge(page, 'ended-laptop-light');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the transcript' }).click();
+    expect((await saved).suggestedFilename()).toBe('Lisa.txt');
+    await start(page, 'Talk again');
+    await hangUp(page);
+    await page.context().close();
+  });
+
+  it.each([
+    ['phone', 'dark', SIZES.phone.viewport],
+    ['phone-landscape', 'light', { width: 844, height: 390 }],
+    ['small', 'dark', { width: 640, height: 400 }],
+  ] as const)('every control is in view on a %s, %s', async (name, colorScheme, viewport) => {
+    const page = await open({ ...SIZES.phone, viewport, colorScheme });
+    await page.getByRole('button', { name: 'Type instead' }).waitFor();
+    await judge(page, `welcome-${name}-${colorScheme}`);
+    await start(page, 'Type instead');
+    await page.waitForFunction(playing);
+    await ask(page);
+    await judge(page, `live-${name}-${colorScheme}`);
+    await hangUp(page);
+    await judge(page, `ended-${name}-${colorScheme}`);
+    await page.context().close();
+  });
+
+  it('on a phone over http from another machine it says first why there is no microphone', async () => {
+    const page = await open({ ...SIZES.phone, host: FOREIGN });
+    await page.getByText('needs a page opened over https').waitFor();
+    await start(page);
+    await ask(page);
+    await hangUp(page);
+    await page.context().close();
+  });
+
+  it('who finds every place taken waits in line, and gets in when it is their turn', async () => {
+    const first = await open();
+    await start(first, 'Type instead');
+    const second = await open({ ...SIZES.phone, colorScheme: 'light' });
+    await second.getByRole('button', { name: 'Type instead' }).click();
+    await second.getByRole('heading', { name: 'Everybody is talking' }).waitFor();
+    await second.getByText('You are next').waitFor();
+    await judge(second, 'busy');
+    await hangUp(first);
+    await second.locator('main[data-phase="live"]').waitFor({ timeout: 60_000 });
+    await hangUp(second);
+    await first.context().close();
+    await second.context().close();
+  }, 120_000);
+
+  it('an address that asks too often reads when it may try again', async () => {
+    await change('/sponsor_budget', 'PATCH', { enabled: false });
+    const page = await open();
+    await page.getByRole('button', { name: 'Type instead' }).click();
+    for (let i = 0; i < 6; i++) {
+      await page.getByRole('heading', { name: 'No time left' }).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+    }
+    await page.getByRole('heading', { name: 'A short break' }).waitFor();
+    await page.getByText(/try again at \d\d:\d\d/).waitFor();
+    await judge(page, 'limit');
+    await change('/sponsor_budget', 'PATCH', { enabled: true });
+    await page.context().close();
+  });
+
+  it('speaks the avatar’s language, or the browser’s where the avatar is not known', async () => {
+    await change('', 'PATCH', { visibility: 'private' });
+    const hidden = await open({ locale: 'de-DE', colorScheme: 'dark' });
+    await hidden.getByRole('heading', { name: 'Hier ist nichts' }).waitFor();
+    expect(await hidden.locator('html').getAttribute('lang')).toBe('de');
+    await judge(hidden, 'unknown');
+    // A private avatar's page is that of one that never was, to the letter.
+    const text = await hidden.locator('.panel').innerHTML();
+    const unknown = await open({ locale: 'de-DE', path: '/a/00000000-0000-4000-8000-000000000000' });
+    await unknown.getByRole('heading', { name: 'Hier ist nichts' }).waitFor();
+    expect(await unknown.locator('.panel').innerHTML()).toBe(text);
+    expect(await unknown.title()).toBe(await hidden.title());
+    await change('', 'PATCH', { visibility: 'public' });
+    const shown = await open({ locale: 'de-DE' });
+    await shown.getByRole('button', { name: 'Start talking' }).waitFor();
+    expect(await shown.locator('meta[property="og:image"]').getAttribute('content')).toBe(
+      `http://${FOREIGN}:${port}/a/${avatarId}/poster.jpg`,
+    );
+    for (const page of [hidden, unknown, shown]) await page.context().close();
+  });
+
+  it('at the machine itself, /try starts without a budget', async () => {
+    await change('/sponsor_budget', 'PATCH', { enabled: false });
+    const page = await open({ path: `/try/${avatarId}` });
+    await start(page, 'Type instead');
+    await ask(page);
+    await hangUp(page);
+    await page.context().close();
+  });
+
+  it('asks nothing of other hosts, and pages complain of nothing', () => expect(faults).toEqual([]));
+});

@@ -1,0 +1,89 @@
+import { ServiceError } from '@vivant/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import type { AvatarDetailRecord } from '../../avatars/records.ts';
+import type { HttpApp } from '../app.ts';
+import { ownOrigin } from '../own-origin.ts';
+import type { BuiltPages } from '../pages/built-pages.ts';
+import { type PageDocument, pageLanguage } from './page-document.ts';
+import { hasPoster, shownToVisitors, visitorView } from './visitor-view.ts';
+import type { WaitingLine } from './waiting-line.ts';
+
+export interface ShareDeps {
+  avatars: {
+    find(id: string): Promise<AvatarDetailRecord | null>;
+    /** The portrait as built, as JPEG; null before the appearance is there. */
+    poster(id: string): Promise<Uint8Array | null>;
+  };
+  line: WaitingLine;
+  pages: BuiltPages;
+  publicUrl: string | null;
+  /** What the page's call connects to. */
+  serverUrl(request: FastifyRequest): string;
+}
+
+/**
+ * The share link `/a/{avatarId}`: a page for visitors without a key, who start with POST /v1/anonymous_session. What
+ * it tells of an avatar is what whoever has the link may know.
+ */
+export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
+  const { avatars } = deps;
+  const find = async (request: FastifyRequest) => shownToVisitors(await avatars.find(avatarIdOf(request)));
+
+  app.get('/a/:avatarId', async (request, reply) => {
+    // The page says itself that there is no such avatar, in the visitor's language.
+    const avatar = await find(request).catch(asMissing);
+    if (avatar === null) void reply.code(404);
+    return deps.pages.send(reply, 'visitor', {
+      ...{ connect: socketsOf(deps.serverUrl(request)), microphone: true },
+      document: documentOf(avatar, request, deps.publicUrl),
+    });
+  });
+
+  app.get('/a/:avatarId/avatar', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const avatar = await find(request);
+    return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`);
+  });
+
+  app.get('/a/:avatarId/poster.jpg', async (request, reply) => {
+    const avatar = await find(request);
+    const poster = hasPoster(avatar) ? await avatars.poster(avatar.id) : null;
+    if (poster === null) throw new ServiceError('not_found', 'This avatar has no picture yet.');
+    return reply
+      .header('content-type', 'image/jpeg')
+      .header('cache-control', 'no-cache')
+      .header('cross-origin-resource-policy', avatar.visibility === 'public' ? 'cross-origin' : 'same-origin')
+      .send(Buffer.from(poster));
+  });
+
+  app.get('/a/:avatarId/turn', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await find(request);
+    const { ticket } = request.query as { ticket?: unknown };
+    return deps.line.turn(typeof ticket === 'string' ? ticket : undefined);
+  });
+}
+
+const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
+
+function asMissing(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'avatar_not_found') return null;
+  throw error;
+}
+
+function documentOf(
+  avatar: AvatarDetailRecord | null,
+  request: FastifyRequest,
+  publicUrl: string | null,
+): PageDocument {
+  const document = { lang: pageLanguage(avatar?.language, request.headers), title: avatar?.name ?? 'Vivant' };
+  if (avatar?.visibility !== 'public') return document;
+  const url = `${ownOrigin(request, publicUrl)}/a/${encodeURIComponent(avatar.id)}`;
+  return { ...document, preview: { url, image: hasPoster(avatar) ? `${url}/poster.jpg` : null } };
+}
+
+/** For a policy: LiveKit's client asks the same address over HTTP why a connection failed. */
+export function socketsOf(serverUrl: string): string {
+  const { host, protocol } = new URL(serverUrl);
+  return protocol === 'wss:' ? `wss://${host} https://${host}` : `ws://${host} http://${host}`;
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from '@vivant/contract/errors';
+import type { VisitorAvatar, VisitorAvatarState } from '@vivant/contract/visitor-page';
+import type { AvatarDetailRecord } from '../../avatars/records.ts';
+
+/** Whether a stranger's page may show the avatar; a private one looks as missing as a deleted one. */
+export function shownToVisitors(
+  avatar: AvatarDetailRecord | null,
+  { includePrivate = false } = {},
+): AvatarDetailRecord {
+  if (avatar === null || (avatar.visibility === 'private' && !includePrivate))
+    throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+  return avatar;
+}
+
+/** @param at path of the page, below which the portrait lies */
+export function visitorView(avatar: AvatarDetailRecord, at: string): VisitorAvatar {
+  const { name, language, progress, video } = avatar;
+  const posterUrl = hasPoster(avatar) ? `${at}/poster.jpg` : null;
+  return { name, language, state: stateOf(avatar), progress, posterUrl, video };
+}
+
+/** A portrait that is looked at, or was refused, is shown to nobody. */
+export function hasPoster(avatar: AvatarDetailRecord): boolean {
+  return avatar.stages.appearance.status === 'completed' && stateOf(avatar) !== 'held';
+}
+
+function stateOf({ status, readyToChat, moderationState }: AvatarDetailRecord): VisitorAvatarState {
+  if (readyToChat) return 'ready';
+  if (status === 'moderation_hold' || moderationState === 'rejected') return 'held';
+  return status === 'building' ? 'building' : 'unavailable';
+}

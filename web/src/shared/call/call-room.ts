@@ -1,0 +1,129 @@
+import {
+  AGENT_STATE_ATTRIBUTE,
+  CITATIONS_TOPIC,
+  NOTICE_TOPIC,
+  type RoomNotice,
+  TRANSCRIPTION_TOPIC,
+} from '@vivant/contract/room';
+import type { AgentState, Citations } from '@vivant/contract/room-protocol';
+import {
+  createAudioAnalyser,
+  createLocalAudioTrack,
+  DisconnectReason,
+  type LocalTrack,
+  LogLevel,
+  type RemoteTrack,
+  Room,
+  RoomEvent,
+  setLogLevel,
+  type TextStreamReader,
+  Track,
+} from 'livekit-client';
+import type { Caption } from './captions.ts';
+import type { CallEnd } from './state.ts';
+
+/** What is asked of LiveKit's client: loaded when a call is near, as it outweighs the rest of a page. */
+
+// It writes a dozen lines a call to the console of every visitor.
+setLogLevel(LogLevel.warn);
+
+/** What the events of a room do to a call. */
+export interface RoomHooks {
+  onTrack(track: RemoteTrack): void;
+  onCaption(caption: Caption): void;
+  onCitations(citations: Citations): void;
+  onNotice(notice: RoomNotice): void;
+  onAgentState(state: AgentState): void;
+  onSoundBlocked(blocked: boolean): void;
+  onReconnecting(reconnecting: boolean): void;
+  onDisconnected(why: CallEnd): void;
+}
+
+export function createCallRoom(hooks: RoomHooks): Room {
+  const room = new Room({ adaptiveStream: false, dynacast: false });
+  room
+    .on(RoomEvent.TrackSubscribed, hooks.onTrack)
+    .on(RoomEvent.DataReceived, (payload, _from, _kind, topic) => {
+      if (topic !== NOTICE_TOPIC && topic !== CITATIONS_TOPIC) return;
+      const message: unknown = JSON.parse(new TextDecoder().decode(payload));
+      if (topic === NOTICE_TOPIC) hooks.onNotice(message as RoomNotice);
+      else hooks.onCitations(message as Citations);
+    })
+    .on(RoomEvent.ParticipantAttributesChanged, (changed, from) => {
+      const state = changed[AGENT_STATE_ATTRIBUTE];
+      if (from.isAgent && state !== undefined) hooks.onAgentState(state as AgentState);
+    })
+    .on(RoomEvent.AudioPlaybackStatusChanged, () => hooks.onSoundBlocked(!room.canPlaybackAudio))
+    .on(RoomEvent.Reconnecting, () => hooks.onReconnecting(true))
+    .on(RoomEvent.Reconnected, () => hooks.onReconnecting(false))
+    .on(RoomEvent.Disconnected, (reason) => hooks.onDisconnected(endOf(reason)));
+  room.registerTextStreamHandler(TRANSCRIPTION_TOPIC, (reader, { identity }) =>
+    readCaption(reader, identity === room.localParticipant.identity ? 'visitor' : 'avatar', hooks.onCaption),
+  );
+  return room;
+}
+
+/** What the avatar said of itself before this client came. */
+export function agentStateIn(room: Room): AgentState | null {
+  for (const participant of room.remoteParticipants.values()) {
+    const state = participant.attributes[AGENT_STATE_ATTRIBUTE];
+    if (participant.isAgent && state !== undefined) return state as AgentState;
+  }
+  return null;
+}
+
+export interface OpenMicrophone {
+  track: LocalTrack;
+  setOpen(open: boolean): Promise<unknown>;
+  /** 0 to 1. */
+  level(): number;
+  close(): void;
+}
+
+/** Asks the visitor for the microphone. @throws what the browser's getUserMedia throws */
+export async function openMicrophone(deviceId?: string): Promise<OpenMicrophone> {
+  const track = await createLocalAudioTrack({
+    echoCancellation: true,
+    noiseSuppression: true,
+    autoGainControl: true,
+    ...(deviceId === undefined ? {} : { deviceId: { exact: deviceId } }),
+  });
+  const meter = createAudioAnalyser(track, { cloneTrack: true, smoothingTimeConstant: 0.5 });
+  return {
+    // Its type says less of a missing processor than its own class does.
+    track: track as LocalTrack,
+    setOpen: (open) => (open ? track.unmute() : track.mute()),
+    level: meter.calculateVolume,
+    close() {
+      void meter.cleanup();
+      track.stop();
+    },
+  };
+}
+
+export const isVideo = (track: RemoteTrack): boolean => track.kind === Track.Kind.Video;
+
+function endOf(reason: DisconnectReason | undefined): CallEnd {
+  if (reason === DisconnectReason.ROOM_DELETED) return 'room_closed';
+  return reason === DisconnectReason.DUPLICATE_IDENTITY ? 'elsewhere' : 'connection_lost';
+}
+
+/** Shows a caption as it grows. */
+async function readCaption(
+  reader: TextStreamReader,
+  speaker: Caption['speaker'],
+  show: (caption: Caption) => void,
+): Promise<void> {
+  const attributes = reader.info.attributes ?? {};
+  const segmentId = attributes['lk.segment_id'] ?? reader.info.id;
+  let text = '';
+  try {
+    for await (const piece of reader) {
+      text += piece;
+      show({ segmentId, speaker, text, final: false });
+    }
+  } catch {
+    // The room closed in the middle of a sentence: what was said until then stays.
+  }
+  show({ segmentId, speaker, text, final: attributes['lk.transcription_final'] !== 'false' });
+}

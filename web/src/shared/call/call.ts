@@ -1,0 +1,229 @@
+import { CHAT_TOPIC, type RoomNotice } from '@vivant/contract/room';
+import type { SessionStarted } from '@vivant/contract/session';
+import type { RemoteTrack, Room } from 'livekit-client';
+import type { OpenMicrophone } from './call-room.ts';
+import { type Caption, withCaption } from './captions.ts';
+import { afterNotice } from './degraded.ts';
+import { faultOf, microphoneFault } from './microphone.ts';
+import { BEFORE_CALL, type CallEnd, type CallState, type MicrophoneState } from './state.ts';
+
+export type { CallEnd, CallState, MicrophoneFault, MicrophoneState } from './state.ts';
+
+export interface CallDeps {
+  /** Asks for a session. What it throws becomes the state's `error`. */
+  startSession(signal: AbortSignal): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
+}
+
+/** One visitor's call: a state that can be subscribed to, and the few things a visitor can do. */
+export interface Call {
+  /** Answers what ends the subscription. */
+  subscribe(listener: () => void): () => void;
+  getState(): CallState;
+  /** Where the avatar appears and sounds; called once the elements exist. */
+  bind(elements: { video: HTMLVideoElement; audio: HTMLAudioElement }): void;
+  /**
+   * To be called while the visitor touches the page, or sound may be held back. The microphone is asked for before
+   * the session begins, so that neither time nor first words are lost to the browser's question.
+   */
+  start(options?: { microphone?: boolean }): Promise<void>;
+  /** The first `true` asks for the microphone. */
+  setMicrophone(on: boolean): Promise<void>;
+  /** Loudness at the microphone, 0 to 1. */
+  microphoneLevel(): number;
+  useMicrophone(deviceId: string): Promise<void>;
+  say(text: string): Promise<void>;
+  /** To be called while the visitor touches the page. */
+  allowSound(): void;
+  /** Also gives up a start that is under way. */
+  end(): Promise<void>;
+  close(): void;
+}
+
+type CallRoom = typeof import('./call-room.ts');
+
+/** Loads what a call needs beyond the page, so that it is there when the visitor taps. */
+export const loadCallRoom = (): Promise<CallRoom> => import('./call-room.ts');
+
+export function createCall(deps: CallDeps): Call {
+  const listeners = new Set<() => void>();
+  let state = BEFORE_CALL;
+  let room: Room | null = null;
+  let microphone: OpenMicrophone | null = null;
+  let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
+  let attempt = new AbortController();
+  let unmute: ReturnType<typeof setTimeout> | undefined;
+
+  function set(change: Partial<CallState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function closeMicrophone() {
+    microphone?.close();
+    microphone = null;
+  }
+
+  function show(caption: Caption) {
+    if (caption.text.trim() !== '') set({ captions: withCaption(state.captions, caption) });
+  }
+
+  function onNotice(notice: RoomNotice) {
+    set(changeBy(notice, state));
+    if (notice.type !== 'chat_muted') return;
+    clearTimeout(unmute);
+    unmute = setTimeout(() => set({ chatMuted: false }), notice.seconds * 1000);
+  }
+
+  function onEnd(from: Room, end: CallEnd) {
+    if (room !== from) return;
+    room = null;
+    closeMicrophone();
+    clearTimeout(unmute);
+    const { end: known, microphone: had } = state;
+    const off = had.status === 'unavailable' ? had : ({ status: 'off' } as const);
+    set({ phase: 'ended', end: known ?? end, microphone: off, reconnecting: false, endsAtMs: null });
+  }
+
+  function attach(track: RemoteTrack, isVideo: boolean) {
+    if (elements === null) return;
+    track.attach(isVideo ? elements.video : elements.audio);
+    if (isVideo) set({ avatarAway: false });
+  }
+
+  async function askForMicrophone(parts: CallRoom, deviceId?: string): Promise<MicrophoneState> {
+    const fault = microphoneFault();
+    if (fault !== null) return { status: 'unavailable', reason: fault };
+    try {
+      const opened = await parts.openMicrophone(deviceId);
+      closeMicrophone();
+      microphone = opened;
+      return { status: 'on' };
+    } catch (error) {
+      return { status: 'unavailable', reason: faultOf(error) };
+    }
+  }
+
+  function listen(parts: CallRoom): Room {
+    const next: Room = parts.createCallRoom({
+      onTrack: (track) => attach(track, parts.isVideo(track)),
+      onCaption: show,
+      onCitations: ({ segmentId, sources }) => set({ sources: { ...state.sources, [segmentId]: sources } }),
+      onNotice,
+      onAgentState: (agent) => set({ agent }),
+      onSoundBlocked: (soundBlocked) => set({ soundBlocked }),
+      onReconnecting: (reconnecting) => set({ reconnecting }),
+      onDisconnected: (end) => onEnd(next, end),
+    });
+    return next;
+  }
+
+  async function connect(signal: AbortSignal, wantsMicrophone: boolean) {
+    const parts = await loadCallRoom();
+    if (wantsMicrophone) set({ microphone: await askForMicrophone(parts) });
+    signal.throwIfAborted();
+    set({ phase: 'connecting' });
+    const session = await deps.startSession(signal);
+    const next = listen(parts);
+    room = next;
+    // A session that nobody enters would hold its place until it is given up.
+    await next.connect(session.serverUrl, session.userToken);
+    if (signal.aborted) return void (await next.disconnect());
+    if (microphone) await next.localParticipant.publishTrack(microphone.track);
+    void next.startAudio().catch(() => set({ soundBlocked: true }));
+    set({ phase: 'live', agent: state.agent ?? parts.agentStateIn(next) });
+  }
+
+  async function setMicrophone(on: boolean) {
+    if (room === null) return;
+    if (microphone === null) {
+      if (on) await openIn(room);
+      return;
+    }
+    await microphone.setOpen(on);
+    set({ microphone: { status: on ? 'on' : 'off' } });
+  }
+
+  async function openIn(target: Room, deviceId?: string) {
+    const before = microphone?.track;
+    const opened = await askForMicrophone(await loadCallRoom(), deviceId);
+    if (opened.status === 'on' && microphone) {
+      if (before) await target.localParticipant.unpublishTrack(before);
+      await target.localParticipant.publishTrack(microphone.track);
+    }
+    set({ microphone: opened });
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getState: () => state,
+    bind: (given) => {
+      elements = given;
+      // Safari keeps a hidden element paused whose track comes after the tap.
+      given.audio.addEventListener('canplay', () => void given.audio.play().catch(() => undefined));
+    },
+
+    async start({ microphone: wantsMicrophone = true } = {}) {
+      attempt.abort();
+      attempt = new AbortController();
+      const { signal } = attempt;
+      void elements?.audio.play().catch(() => undefined);
+      const asking = wantsMicrophone && microphoneFault() === null;
+      set({ ...BEFORE_CALL, phase: asking ? 'asking' : 'connecting' });
+      try {
+        await connect(signal, wantsMicrophone);
+      } catch (error) {
+        const failed = room;
+        room = null;
+        closeMicrophone();
+        await failed?.disconnect();
+        if (signal === attempt.signal) set(signal.aborted ? BEFORE_CALL : { phase: 'failed', error });
+      }
+    },
+
+    setMicrophone,
+    microphoneLevel: () => (state.microphone.status === 'on' ? (microphone?.level() ?? 0) : 0),
+    async useMicrophone(deviceId) {
+      if (room) await openIn(room, deviceId);
+    },
+
+    async say(text) {
+      if (!room) return;
+      const { id } = await room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
+      show({ segmentId: id, speaker: 'visitor', text, final: true });
+    },
+
+    allowSound() {
+      void elements?.audio.play().catch(() => undefined);
+      void room?.startAudio();
+    },
+
+    async end() {
+      if (state.phase === 'live') {
+        set({ end: 'you' });
+        await room?.disconnect();
+      } else {
+        attempt.abort();
+        set(BEFORE_CALL);
+      }
+    },
+
+    close() {
+      attempt.abort();
+      closeMicrophone();
+      void room?.disconnect();
+    },
+  };
+}
+
+/** What a notice of the service changes. */
+function changeBy(notice: RoomNotice, state: CallState): Partial<CallState> {
+  const missing = afterNotice(state.missing, notice);
+  if (notice.type === 'session_ending') return { missing, endsAtMs: Date.now() + notice.secondsLeft * 1000 };
+  if (notice.type === 'avatar_away') return { missing, avatarAway: true };
+  if (notice.type === 'chat_muted') return { missing, chatMuted: true };
+  if (notice.type === 'session_ended') return { missing, end: state.end ?? notice.reason };
+  return { missing };
+}

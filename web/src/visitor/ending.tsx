@@ -1,0 +1,69 @@
+import type { CallEnd, CallState } from '../shared/call/call.ts';
+import { CaptionList } from './caption-list.tsx';
+import { Heading } from './heading.tsx';
+import { useSaid } from './said.tsx';
+import type { Words } from './words/words.ts';
+
+/** After the call: why it ended, what was said, and the way to another one. */
+export function Ending({ state, name, onAgain }: { state: CallState; name: string; onAgain(): void }) {
+  const { words } = useSaid();
+  const hasTranscript = state.captions.length > 0;
+  return (
+    <div className="talk">
+      <div className="panel">
+        <Heading focus>{words.ended}</Heading>
+        <p role="status">{endText(state.end, words)}</p>
+      </div>
+      {hasTranscript && <CaptionList state={state} name={name} />}
+      <div className="choices">
+        <button type="button" className="primary" onClick={onAgain}>
+          {words.talkAgain}
+        </button>
+        {hasTranscript && (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => save(transcriptOf(state, name, words.you), name)}
+          >
+            {words.saveTranscript}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function endText(end: CallEnd | null, words: Words): string {
+  switch (end) {
+    case 'max_duration':
+      return words.endedByTime;
+    case 'credits_exhausted':
+    case 'spend_cap_reached':
+      return words.endedByCredits;
+    case 'error':
+      return words.endedByFault;
+    case 'elsewhere':
+      return words.endedElsewhere;
+    case 'connection_lost':
+      return words.endedByNetwork;
+    default:
+      return words.endedByYou;
+  }
+}
+
+function transcriptOf({ captions, sources }: CallState, name: string, you: string): string {
+  return captions
+    .map(({ segmentId, speaker, text }) => {
+      const cited = sources[segmentId]?.map(({ title }) => title).join('; ');
+      return `${speaker === 'avatar' ? name : you}: ${text}${cited ? ` [${cited}]` : ''}\n`;
+    })
+    .join('\n');
+}
+
+function save(text: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { Heading } from './heading.tsx';
+import { useSaid } from './said.tsx';
+import { type Obstacle, screenOf } from './screens.ts';
+import type { Place } from './visitor-api.ts';
+import { fill } from './words/words.ts';
+
+const ASKED_EVERY_MS = 3000;
+/** A start that was refused although a place was free counts against the visitor's hour: not again at once. */
+const AFTER_A_START_MS = 20_000;
+
+/** Where there is no call: why, in a visitor's words, and what to do. */
+export function ObstacleScreen({
+  obstacle,
+  name,
+  progress,
+  turn,
+  onRetry,
+}: {
+  obstacle: Obstacle;
+  name: string;
+  progress?: number;
+  turn: Place['turn'];
+  onRetry(): void;
+}) {
+  const { words, lang } = useSaid();
+  const { title, text } = screenOf(obstacle, words, lang, Date.now());
+  const waits = obstacle.kind === 'busy' && turn !== null;
+  const final = obstacle.kind === 'unknown' || obstacle.kind === 'expired';
+  return (
+    <div className="panel" data-obstacle={obstacle.kind}>
+      <Heading focus={!final && obstacle.kind !== 'building'}>{title}</Heading>
+      <p>{fill(text, { name })}</p>
+      {obstacle.kind === 'building' && progress !== undefined && (
+        <progress max={100} value={progress} aria-label={words.loading} />
+      )}
+      {waits && <Waiting turn={turn} onTurn={onRetry} />}
+      {!waits && !final && obstacle.kind !== 'building' && (
+        <div className="choices">
+          <button type="button" className="primary" onClick={onRetry}>
+            {words.tryAgain}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asks for the visitor's place in the line until it is the first and a place is free. */
+function Waiting({ turn, onTurn }: { turn: NonNullable<Place['turn']>; onTurn(): void }) {
+  const { words } = useSaid();
+  const [ahead, setAhead] = useState<number | null>(null);
+  useEffect(() => {
+    let ticket = takeTicket();
+    let stopped = false;
+    const fromMs = ticket === null ? 0 : Date.now() + AFTER_A_START_MS;
+    async function ask() {
+      const answer = await turn(ticket).catch(() => null);
+      if (stopped) return;
+      if (answer) {
+        ticket = answer.ticket;
+        keepTicket(ticket);
+        setAhead(answer.ahead);
+        if (answer.free && Date.now() >= fromMs) return onTurn();
+      }
+      setTimeout(() => void (stopped || ask()), ASKED_EVERY_MS);
+    }
+    void ask();
+    return () => {
+      stopped = true;
+    };
+  }, [turn, onTurn]);
+  return (
+    <p role="status">
+      {ahead === null ? words.loading : ahead === 0 ? words.busyNext : fill(words.busyAhead, { ahead })}
+    </p>
+  );
+}
+
+/* The place in the line outlives a start that was refused once more. */
+const TICKET = 'vivant.ticket';
+const takeTicket = () => sessionStorage.getItem(TICKET);
+const keepTicket = (ticket: string) => sessionStorage.setItem(TICKET, ticket);

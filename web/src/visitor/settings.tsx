@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { Call } from '../shared/call/call.ts';
+import { IconSettings } from './icons.tsx';
+import { useSaid } from './said.tsx';
+
+/** What few visitors need, out of the way. */
+export function Settings({
+  call,
+  pushes,
+  onPushToTalk,
+}: {
+  call: Call;
+  pushes: boolean;
+  onPushToTalk(chosen: boolean): void;
+}) {
+  const { words } = useSaid();
+  const [open, setOpen] = useState(false);
+  const devices = useMicrophones(open);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the controls in it
+    <div className="settings" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <button
+        type="button"
+        className="round"
+        aria-expanded={open}
+        aria-label={words.settings}
+        title={words.settings}
+        onClick={() => setOpen(!open)}
+      >
+        <IconSettings />
+      </button>
+      {open && (
+        <fieldset className="sheet">
+          <legend className="unseen">{words.settings}</legend>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={pushes}
+              onChange={(event) => onPushToTalk(event.target.checked)}
+            />
+            {words.pushToTalk}
+          </label>
+          {devices.length > 1 && (
+            <label className="choice">
+              <span className="unseen">{words.device}</span>
+              <select onChange={(event) => void call.useMicrophone(event.target.value)}>
+                {devices.map(({ deviceId, label }) => (
+                  <option key={deviceId} value={deviceId}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <p className="hint">{words.noSound}</p>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** Those with a name: browsers give names once the microphone was allowed. */
+function useMicrophones(wanted: boolean): MediaDeviceInfo[] {
+  const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
+  useEffect(() => {
+    if (!wanted || !navigator.mediaDevices) return;
+    void navigator.mediaDevices
+      .enumerateDevices()
+      .then((all) => setDevices(all.filter(({ kind, label }) => kind === 'audioinput' && label !== '')));
+  }, [wanted]);
+  return devices;
+}

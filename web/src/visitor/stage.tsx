@@ -1,0 +1,45 @@
+import type { VisitorAvatar } from '@vivant/contract/visitor-page';
+import { useEffect, useRef } from 'react';
+import type { Call, CallState } from '../shared/call/call.ts';
+import { useSaid } from './said.tsx';
+import { fill } from './words/words.ts';
+
+/** The picture and the sound, and what has to be said over them. */
+export function Stage({
+  call,
+  state,
+  avatar,
+}: {
+  call: Call;
+  state: CallState;
+  avatar: VisitorAvatar | null;
+}) {
+  const { words } = useSaid();
+  const video = useRef<HTMLVideoElement>(null);
+  const audio = useRef<HTMLAudioElement>(null);
+  useEffect(() => {
+    // Both are rendered from the first time on.
+    if (video.current && audio.current) call.bind({ video: video.current, audio: audio.current });
+  }, [call]);
+
+  const live = state.phase === 'live';
+  const away = state.avatarAway && !state.reconnecting;
+  return (
+    <section className="stage" aria-label={avatar?.name ?? words.loading}>
+      {avatar?.posterUrl && <img className="poster" src={avatar.posterUrl} alt="" />}
+      <video ref={video} className="avatar" playsInline muted autoPlay hidden={!live} />
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are shown as text beside the video */}
+      <audio ref={audio} autoPlay />
+      {avatar && <span className="badge">{words.aiBadge}</span>}
+      <p className="toast" role="status">
+        {live && state.reconnecting && <span>{words.reconnecting}</span>}
+        {live && away && <span>{fill(words.avatarAway, { name: avatar?.name ?? '' })}</span>}
+      </p>
+      {live && state.soundBlocked && (
+        <button type="button" className="primary sound" onClick={call.allowSound}>
+          {words.tapForSound}
+        </button>
+      )}
+    </section>
+  );
+}

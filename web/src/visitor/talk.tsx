@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { Call, CallState } from '../shared/call/call.ts';
+import { CaptionList } from './caption-list.tsx';
+import { Controls } from './controls.tsx';
+import { Heading } from './heading.tsx';
+import { useSaid } from './said.tsx';
+import { fill, type Words } from './words/words.ts';
+
+/** During the call: who it is and what they do, what was said, and what the visitor can do. */
+export function Talk({
+  call,
+  state,
+  name,
+  showsCaptions,
+  onCaptions,
+}: {
+  call: Call;
+  state: CallState;
+  name: string;
+  showsCaptions: boolean;
+  onCaptions(): void;
+}) {
+  const { words } = useSaid();
+  return (
+    <div className="talk">
+      <header className="who">
+        <Heading focus>{name}</Heading>
+        {state.agent !== null && state.agent !== 'initializing' && (
+          <p className="agent" data-agent={state.agent}>
+            {words[state.agent]}
+          </p>
+        )}
+        {state.endsAtMs !== null && <Countdown key={state.endsAtMs} endsAtMs={state.endsAtMs} />}
+      </header>
+      {showsCaptions ? <CaptionList state={state} name={name} /> : <div className="captions" />}
+      <Announcement state={state} name={name} />
+      <div role="status" className="notes">
+        {notesOf(state, words).map((note) => (
+          <p key={note} className="note">
+            {note}
+          </p>
+        ))}
+      </div>
+      <Controls {...{ call, state, showsCaptions, onCaptions }} />
+    </div>
+  );
+}
+
+/** For those who hear the page: each answer once, when all of it is there. */
+function Announcement({ state, name }: { state: CallState; name: string }) {
+  const last = state.captions.findLast(({ speaker, final }) => speaker === 'avatar' && final);
+  return (
+    <p className="unseen" role="log" aria-live="polite" data-announcement>
+      {last && <span key={last.segmentId}>{`${name}: ${last.text}`}</span>}
+    </p>
+  );
+}
+
+/** Seconds for the eye; said once aloud, when the notice came. */
+function Countdown({ endsAtMs }: { endsAtMs: number }) {
+  const { words } = useSaid();
+  const left = () => Math.max(0, Math.round((endsAtMs - Date.now()) / 1000));
+  const [first] = useState(left);
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 250);
+    return () => clearInterval(timer);
+  });
+  return (
+    <>
+      <p className="countdown" aria-hidden="true">
+        {fill(words.timeLeft, { time: `0:${String(seconds).padStart(2, '0')}` })}
+      </p>
+      <p className="unseen" role="status">
+        {fill(words.endsIn, { seconds: first })}
+      </p>
+    </>
+  );
+}
+
+function notesOf({ microphone, missing, chatMuted }: CallState, words: Words): string[] {
+  const notes: string[] = [];
+  if (microphone.status === 'unavailable')
+    notes.push(
+      {
+        insecure: words.insecure,
+        unsupported: words.microphoneFailed,
+        blocked: words.microphoneBlocked,
+        not_found: words.microphoneMissing,
+        failed: words.microphoneFailed,
+      }[microphone.reason],
+    );
+  for (const { part, reason } of missing) {
+    if (part === 'hearing') notes.push(reason === 'no_engine' ? words.deafLanguage : words.deaf);
+    else notes.push(part === 'voice' ? words.silent : words.simple);
+  }
+  if (chatMuted) notes.push(words.chatMuted);
+  return notes;
+}

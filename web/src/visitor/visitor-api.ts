@@ -1,0 +1,70 @@
+import type { ErrorCode } from '@vivant/contract/errors';
+import type { SessionStarted } from '@vivant/contract/session';
+import type { VisitorAvatar, VisitorTurn } from '@vivant/contract/visitor-page';
+
+/** A refusal of the service. Its own words are for owners and developers; the page has others, by its code. */
+export class Refusal extends Error {
+  readonly code: ErrorCode | null;
+  /** When it is worth trying again, as `Date.now()` counts; null where nobody knows. */
+  readonly againAtMs: number | null;
+  constructor(code: ErrorCode | null, againAtMs: number | null) {
+    super(code ?? 'refused');
+    this.code = code;
+    this.againAtMs = againAtMs;
+  }
+}
+
+/** Where a page was opened, and what it asks of the service there. */
+export interface Place {
+  loadAvatar(signal: AbortSignal): Promise<VisitorAvatar>;
+  startSession(signal: AbortSignal): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
+  /** Of the line for a free place; null where there is none. */
+  turn: ((ticket: string | null) => Promise<VisitorTurn>) | null;
+}
+
+/** `/a/{avatarId}` and `/embed/{avatarId}`: strangers, whom the avatar's sponsor budget pays for. */
+export function sharedPlace(avatarId: string, language: string | null): Place {
+  const at = `/a/${encodeURIComponent(avatarId)}`;
+  const body = JSON.stringify({ avatarId, ...(language === null ? {} : { language }) });
+  return {
+    loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
+    startSession: async (signal) =>
+      answerOf(
+        await fetch('/v1/anonymous_session', {
+          ...{ method: 'POST', body, signal },
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+    turn: async (ticket) =>
+      answerOf(await fetch(`${at}/turn${ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`}`)),
+  };
+}
+
+/** `/try/{avatarId}`: whoever sits at the machine, at the expense of the avatar's account. */
+export function tryPlace(avatarId: string): Place {
+  const at = `/try/${encodeURIComponent(avatarId)}`;
+  return {
+    loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
+    startSession: async (signal) => answerOf(await fetch(`${at}/session`, { method: 'POST', signal })),
+    turn: null,
+  };
+}
+
+async function answerOf<T>(response: Response): Promise<T> {
+  if (response.ok) return (await response.json()) as T;
+  const body: unknown = await response.json().catch(() => null);
+  throw refusalOf(response.headers.get('retry-after'), body, Date.now());
+}
+
+/** @param body the answer's JSON, or null */
+export function refusalOf(retryAfter: string | null, body: unknown, nowMs: number): Refusal {
+  const { error, resetsAt } = (body ?? {}) as { error?: ErrorCode; resetsAt?: string };
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
+  const resetsAtMs = resetsAt === undefined ? Number.NaN : Date.parse(resetsAt);
+  const againAtMs = Number.isFinite(resetsAtMs)
+    ? resetsAtMs
+    : Number.isFinite(seconds)
+      ? nowMs + seconds * 1000
+      : null;
+  return new Refusal(error ?? null, againAtMs);
+}

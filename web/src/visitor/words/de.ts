@@ -1,0 +1,108 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  loading: 'Einen Moment…',
+  tryAgain: 'Noch einmal versuchen',
+
+  aiNotice: 'Sie sprechen gleich mit einer KI. Gesicht, Stimme und Antworten erzeugt ein Computer.',
+  microphoneNotice: 'Ihr Browser fragt nach dem Mikrofon. Sie können auch tippen.',
+  start: 'Gespräch beginnen',
+  typeInstead: 'Lieber tippen',
+  insecure: 'Das Mikrofon geht nur auf einer Seite mit https. Sie können tippen.',
+  asking: 'Bitte erlauben Sie das Mikrofon in Ihrem Browser.',
+  connecting: 'Verbindung wird aufgebaut…',
+  cancel: 'Abbrechen',
+
+  aiBadge: 'KI',
+  listening: 'Hört zu',
+  thinking: 'Denkt nach',
+  speaking: 'Spricht',
+  reconnecting: 'Die Verbindung ist schwach. Neuer Versuch…',
+  avatarAway: 'Einen Moment, {name} kommt gleich zurück…',
+  tapForSound: 'Ton einschalten',
+  noSound: 'Kein Ton? Prüfen Sie Lautstärke und Stummschalter.',
+  timeLeft: 'noch {time}',
+  endsIn: 'Das Gespräch endet in {seconds} Sekunden.',
+  you: 'Sie',
+  conversation: 'Gespräch',
+  sources: 'Quellen',
+  close: 'Schließen',
+  newest: 'Zum Neuesten',
+  message: 'Nachricht',
+  send: 'Senden',
+  microphone: 'Mikrofon',
+  pushToTalk: 'Sprechtaste',
+  holdToTalk: 'Zum Sprechen gedrückt halten',
+  captions: 'Untertitel',
+  fullScreen: 'Vollbild',
+  settings: 'Einstellungen',
+  device: 'Mikrofon auswählen',
+  hangUp: 'Gespräch beenden',
+  chatMuted: 'Das war viel auf einmal. Gleich werden Nachrichten wieder gelesen.',
+  microphoneBlocked: 'Das Mikrofon ist gesperrt. Erlauben Sie es in der Adressleiste, oder tippen Sie.',
+  microphoneMissing: 'Kein Mikrofon gefunden. Sie können tippen.',
+  microphoneFailed: 'Das Mikrofon ließ sich nicht öffnen. Sie können tippen.',
+  deafLanguage:
+    'Diese Sprache wird hier nicht nach Gehör verstanden. Bitte tippen Sie: Sie bekommen Antwort.',
+  deaf: 'Sie sind gerade nicht zu hören. Sie können tippen.',
+  silent: 'Gerade gibt es keine Stimme. Die Antworten stehen hier.',
+  simple: 'Die Antworten sind gerade kürzer als sonst.',
+
+  ended: 'Das Gespräch ist beendet',
+  endedByYou: 'Danke für das Gespräch.',
+  endedByTime: 'Die Zeit für dieses Gespräch ist um.',
+  endedByCredits: 'Die Zeit für Besucher ist aufgebraucht.',
+  endedByFault: 'Etwas ist schiefgegangen. Sie können neu beginnen.',
+  endedElsewhere: 'Das Gespräch läuft in einem anderen Fenster weiter.',
+  endedByNetwork: 'Die Verbindung ging verloren. Prüfen Sie Ihr Netz und beginnen Sie neu.',
+  talkAgain: 'Neues Gespräch',
+  saveTranscript: 'Gespräch speichern',
+
+  building: { title: 'Gleich so weit', text: '{name} wird vorbereitet. Diese Seite öffnet sich von selbst.' },
+  held: {
+    title: 'Noch nicht verfügbar',
+    text: 'Dieser Avatar wird geprüft. Bitte schauen Sie später vorbei.',
+  },
+  unavailable: {
+    title: 'Nicht verfügbar',
+    text: 'Dieser Avatar kann gerade nicht sprechen. Bitte schauen Sie später vorbei.',
+  },
+  unknown: {
+    title: 'Hier ist nichts',
+    text: 'Diesen Avatar gibt es nicht, oder er wird nicht geteilt. Prüfen Sie den Link, oder fragen Sie, wer ihn geschickt hat.',
+  },
+  expired: {
+    title: 'Dieser Link ist abgelaufen',
+    text: 'Der Avatar wird nicht mehr geteilt. Fragen Sie, wer den Link geschickt hat.',
+  },
+  budget: {
+    title: 'Keine Zeit mehr übrig',
+    text: 'Die Zeit für Besucher ist aufgebraucht. Bitte schauen Sie später vorbei.',
+  },
+  budgetUntil: {
+    title: 'Genug für heute',
+    text: 'Die Zeit für Besucher ist aufgebraucht. Weiter geht es um {time}.',
+  },
+  limit: {
+    title: 'Eine kurze Pause',
+    text: 'Aus Ihrem Netz kamen viele Gespräche. Bitte versuchen Sie es später.',
+  },
+  limitUntil: {
+    title: 'Eine kurze Pause',
+    text: 'Aus Ihrem Netz kamen viele Gespräche. Ab {time} können Sie es wieder versuchen.',
+  },
+  busy: {
+    title: 'Alle sind im Gespräch',
+    text: 'Alle Plätze sind belegt. Sie stehen in der Reihe: Lassen Sie diese Seite offen.',
+  },
+  busyAhead: '{ahead} vor Ihnen',
+  busyNext: 'Sie sind als Nächstes dran',
+  fault: {
+    title: 'Etwas ist schiefgegangen',
+    text: 'Das Gespräch konnte nicht beginnen. Bitte versuchen Sie es noch einmal.',
+  },
+  offline: {
+    title: 'Keine Verbindung',
+    text: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
+  },
+};

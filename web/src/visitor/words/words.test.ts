@@ -1,0 +1,33 @@
+import { LANGUAGES } from '@vivant/contract/languages';
+import { describe, expect, it } from 'vitest';
+import { loadWords } from './load.ts';
+import { fill, type Words } from './words.ts';
+
+const textsOf = (words: Words) =>
+  Object.entries(words).flatMap(([name, value]: [string, string | object]) =>
+    typeof value === 'string'
+      ? [[name, value] as const]
+      : Object.entries(value).map(([part, text]) => [`${name}.${part}`, String(text)] as const),
+  );
+const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const spoken = LANGUAGES.filter((row) => row.spokenAs === row.tag).map((row) => row.tag);
+
+describe.each(spoken)('the words of the visitor’s page in %s', (tag) => {
+  it('are all there, with the same places to fill in as in English', async () => {
+    const english = textsOf(await loadWords('en'));
+    const own = new Map(textsOf(await loadWords(tag)));
+    for (const [name, text] of english) {
+      expect(own.get(name)?.trim(), name).toBeTruthy();
+      expect(placesIn(own.get(name) ?? ''), name).toEqual(placesIn(text));
+    }
+  });
+});
+
+it('there are ten languages, each with words of its own', async () => {
+  const starts = await Promise.all(spoken.map(async (tag) => (await loadWords(tag)).aiNotice));
+  expect(new Set(starts).size).toBe(10);
+});
+
+it('a place without a value stays as it is', () => {
+  expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+});

@@ -1,0 +1,93 @@
+/**
+ * Everything the visitor's page says, in one language. `{…}` are filled in. One file per language beside this one;
+ * the compiler holds each to the same set.
+ */
+export interface Words {
+  loading: string;
+  tryAgain: string;
+
+  /* Before the call. */
+  aiNotice: string;
+  microphoneNotice: string;
+  start: string;
+  typeInstead: string;
+  insecure: string;
+  asking: string;
+  connecting: string;
+  cancel: string;
+
+  /* During the call. */
+  aiBadge: string;
+  listening: string;
+  thinking: string;
+  speaking: string;
+  reconnecting: string;
+  avatarAway: string;
+  tapForSound: string;
+  noSound: string;
+  timeLeft: string;
+  endsIn: string;
+  you: string;
+  conversation: string;
+  sources: string;
+  close: string;
+  newest: string;
+  message: string;
+  send: string;
+  microphone: string;
+  pushToTalk: string;
+  holdToTalk: string;
+  captions: string;
+  fullScreen: string;
+  settings: string;
+  device: string;
+  hangUp: string;
+  chatMuted: string;
+  microphoneBlocked: string;
+  microphoneMissing: string;
+  microphoneFailed: string;
+  deafLanguage: string;
+  deaf: string;
+  silent: string;
+  simple: string;
+
+  /* After it. */
+  ended: string;
+  endedByYou: string;
+  endedByTime: string;
+  endedByCredits: string;
+  endedByFault: string;
+  endedElsewhere: string;
+  endedByNetwork: string;
+  talkAgain: string;
+  saveTranscript: string;
+
+  /* Where there is no call: a title and what to do. */
+  building: Screen;
+  held: Screen;
+  unavailable: Screen;
+  unknown: Screen;
+  expired: Screen;
+  budget: Screen;
+  /** Where it is known when the budget opens again: `{time}`. */
+  budgetUntil: Screen;
+  limit: Screen;
+  /** `{time}` */
+  limitUntil: Screen;
+  busy: Screen;
+  /** While waiting: `{ahead}` others come first. */
+  busyAhead: string;
+  busyNext: string;
+  fault: Screen;
+  offline: Screen;
+}
+
+export interface Screen {
+  title: string;
+  text: string;
+}
+
+/** Puts values in their places. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
