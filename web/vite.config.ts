@@ -29,6 +29,10 @@ export default defineConfig({
     target: 'es2022',
     // livekit-client alone is about 500 kB; it is needed before anything can be shown live.
     chunkSizeWarningLimit: 900,
-    rollupOptions: { input: { studio: 'studio.html', visitor: 'visitor.html' } },
+    rollupOptions: {
+      input: { studio: 'studio.html', visitor: 'visitor.html', widget: 'src/widget/widget.ts' },
+      // Sites write the widget's address into their pages: it has no hash, and imports nothing that has one.
+      output: { entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js') },
+    },
   },
 });

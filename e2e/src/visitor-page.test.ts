@@ -8,6 +8,7 @@ import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { barriersOf, FITS, fitOf, SIZES } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
+import { startSite } from './widget-site.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
@@ -88,6 +89,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     // The judge is a script of its own, which the page's policy would refuse.
     const context = await browser.newContext({
       bypassCSP: true,
+      // Pictures are taken of what stands.
+      reducedMotion: 'reduce',
       extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${addresses}` },
       ...options,
     });
@@ -117,6 +120,33 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
       body: JSON.stringify(body),
     });
+
+  /** An owner's calls of the studio about how the avatar is shared. */
+  async function signedIn() {
+    const { url } = await service.operate<{ url: string }>(
+      ...(['member', 'add', '--account', integrator.accountId, '--role', 'owner'] as const),
+    );
+    const base = `http://localhost:${port}/studio/api`;
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const token = new URL(url).hash.slice(1);
+    const used = await fetch(`${base}/links/use`, {
+      ...{ method: 'POST', headers },
+      body: JSON.stringify({
+        token,
+        name: 'Olga',
+        email: `${crypto.randomUUID()}@example.org`,
+        password: 'correct horse',
+      }),
+    });
+    const cookie = used.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return async (method: string, body: object) => {
+      const answer = await fetch(`${base}/avatars/${avatarId}/share`, {
+        ...{ method, headers: { ...headers, cookie } },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status, await answer.text()).toBe(200);
+    };
+  }
 
   async function start(page: Page, button = 'Start talking') {
     await page.getByRole('button', { name: button }).click();
@@ -162,6 +192,21 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.getByRole('heading', { name: 'That is all for today' }).waitFor();
     await page.getByText(/opens again at .*\d\d:\d\d/).waitFor();
     await change('/sponsor_budget', 'PATCH', { dailyCapMicrocredits: null });
+    await page.context().close();
+  });
+
+  it('an address that asks too often reads when it may try again', async () => {
+    await change('/sponsor_budget', 'PATCH', { enabled: false });
+    const page = await open();
+    await page.getByRole('button', { name: 'Type instead' }).click();
+    for (let i = 0; i < 6; i++) {
+      await page.getByRole('heading', { name: 'No time left' }).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+    }
+    await page.getByRole('heading', { name: 'A short break' }).waitFor();
+    await page.getByText(/try again at \d\d:\d\d/).waitFor();
+    await judge(page, 'limit');
+    await change('/sponsor_budget', 'PATCH', { enabled: true });
     await page.context().close();
   });
 
@@ -245,21 +290,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await second.context().close();
   }, 120_000);
 
-  it('an address that asks too often reads when it may try again', async () => {
-    await change('/sponsor_budget', 'PATCH', { enabled: false });
-    const page = await open();
-    await page.getByRole('button', { name: 'Type instead' }).click();
-    for (let i = 0; i < 6; i++) {
-      await page.getByRole('heading', { name: 'No time left' }).waitFor();
-      await page.getByRole('button', { name: 'Try again' }).click();
-    }
-    await page.getByRole('heading', { name: 'A short break' }).waitFor();
-    await page.getByText(/try again at \d\d:\d\d/).waitFor();
-    await judge(page, 'limit');
-    await change('/sponsor_budget', 'PATCH', { enabled: true });
-    await page.context().close();
-  });
-
   it('speaks the avatar’s language, or the browser’s where the avatar is not known', async () => {
     await change('', 'PATCH', { visibility: 'private' });
     const hidden = await open({ locale: 'de-DE', colorScheme: 'dark' });
@@ -279,6 +309,67 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       `http://${FOREIGN}:${port}/a/${avatarId}/poster.jpg`,
     );
     for (const page of [hidden, unknown, shown]) await page.context().close();
+  });
+
+  it('after the end of the link it says so, and nothing of the avatar', async () => {
+    const owner = await signedIn();
+    await owner('PATCH', { expiresAt: new Date().toISOString() });
+    const page = await open();
+    await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+    expect(await page.title()).not.toContain('Lisa');
+    await judge(page, 'expired');
+    await owner('PATCH', { expiresAt: null });
+    await page.context().close();
+  });
+
+  it('on a site with a strict policy, the widget shows the avatar once it is tapped', async () => {
+    const site = await startSite(avatarId, `http://localhost:${port}`);
+    const owner = await signedIn();
+    await owner('PATCH', { allowedOrigins: [site.origin] });
+    const page = await site.open(browser);
+    // Nothing of the service but its script before the tap.
+    expect(page.frames()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Ask Lisa' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Lieber tippen' }).click();
+    await frame.getByLabel('Nachricht').fill('What kind of wood was it painted on?');
+    await frame.getByRole('button', { name: 'Senden' }).click();
+    await frame.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    await page.screenshot({ path: join(OUT, 'visitor-widget.png') });
+    await frame.getByRole('button', { name: 'Gespräch beenden' }).click();
+    await page.getByText('ended', { exact: true }).waitFor();
+    const events = (await page.locator('#events li').allTextContents()).map((text) => text.split(' ')[0]);
+    expect(events).toEqual(expect.arrayContaining(['ready', 'started', 'turn', 'ended']));
+    await page.context().close();
+
+    // A session of the site's own: its key stays on its server.
+    // Once the place of the visitor before is free.
+    await expect
+      .poll(
+        async () => {
+          site.session = await integrator
+            .startSession(avatarId, { maxDurationSeconds: 60 })
+            .catch(() => null);
+          return site.session;
+        },
+        { timeout: 30_000 },
+      )
+      .not.toBeNull();
+    const own = await site.open(browser, '/own');
+    await own.getByRole('button', { name: 'Ask Lisa' }).click();
+    await own.frameLocator('iframe').getByRole('button', { name: 'Lieber tippen' }).click();
+    await own.frameLocator('iframe').locator('main[data-phase="live"]').waitFor();
+    await own.frameLocator('iframe').getByRole('button', { name: 'Gespräch beenden' }).click();
+    await own.getByText('ended', { exact: true }).waitFor();
+    expect(site.faults).toEqual([]);
+    await own.context().close();
+
+    await owner('PATCH', { allowedOrigins: [] });
+    const refused = await site.open(browser);
+    await refused.getByRole('button', { name: 'Ask Lisa' }).click();
+    await expect.poll(() => site.faults.join()).toContain('frame-ancestors');
+    await refused.context().close();
+    await site.close();
   });
 
   it('at the machine itself, /try starts without a budget', async () => {

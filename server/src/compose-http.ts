@@ -22,11 +22,13 @@ import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
 import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.ts';
+import { studioShareRoutes } from './http/studio/avatars/studio-share-routes.ts';
 import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
 import { tryRoutes } from './http/try/try-routes.ts';
 import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
+import { widgetRoutes } from './http/visitor/widget-routes.ts';
 import type { Log } from './log.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -99,6 +101,7 @@ export function createPublicApp(
     ...{ sessions, visitors, serverUrl },
     counter: rates.shared,
     perHour: config.anonymousSessionsPerHour,
+    ...{ sharing: services.sharing, publicUrl: config.publicUrl },
   });
   const pages = serveBuiltPages(app, WEB_DIR);
   studioPages(app, pages);
@@ -111,13 +114,19 @@ export function createPublicApp(
         ...{ accounts: services.accounts, credits: services.credits, clock: services.clock },
         ...{ checks, checkSlots, sessions, serverUrl },
       }),
+      studioShareRoutes({
+        ...{ avatars, sponsorBudgets, rates },
+        ...{ sharing: services.sharing, accounts: services.accounts, publicUrl: config.publicUrl },
+      }),
     ],
   });
+  const line = createWaitingLine({ clock: services.clock, freePlaces: sessions.placesForVisitors });
   shareRoutes(app, {
-    ...{ avatars, pages, serverUrl },
-    line: createWaitingLine({ clock: services.clock, freePlaces: sessions.placesForVisitors }),
+    ...{ avatars, pages, serverUrl, sharing: services.sharing },
+    line,
     publicUrl: config.publicUrl,
   });
+  widgetRoutes(app, { webDir: WEB_DIR });
   if (config.tryPage !== 'off')
     tryRoutes(app, {
       audience: config.tryPage,
@@ -125,7 +134,7 @@ export function createPublicApp(
       poster: (id) => avatars.poster(id),
       start: (avatarId, request, visitorHash) =>
         sessions.startTry({ avatarId, visitorHash }, { serverUrl: serverUrl(request) }),
-      ...{ visitors, pages, serverUrl },
+      ...{ visitors, pages, serverUrl, line },
       publicUrl: config.publicUrl,
     });
   return app;

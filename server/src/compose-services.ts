@@ -9,6 +9,7 @@ import { createImportSwitch, type ImportSwitch } from './avatars/import-switch.t
 import { createMaterials, type MaterialService } from './avatars/materials.ts';
 import { createModerationQueue, type ModerationQueue } from './avatars/moderation-queue.ts';
 import { createPreviewLinks, type PreviewLinkService } from './avatars/preview-links.ts';
+import { createSharing, type Sharing } from './avatars/sharing.ts';
 import { type Avatars, createAvatars } from './compose-avatars.ts';
 import { openBlobs } from './compose-blobs.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
@@ -33,6 +34,7 @@ export interface Services extends Uploads, Avatars {
   people: People;
   credits: Credits;
   sponsorBudgets: SponsorBudgets;
+  sharing: Sharing;
   findIds: FindIds;
   moderation: ModerationQueue;
   imports: ImportSwitch;
@@ -95,6 +97,7 @@ export async function createServices(
     keys: createKeyService({ db, clock, environment }),
     audit,
     people: createPeople({ db, clock, audit }),
+    sharing: createSharing({ db, clock }),
     findIds: createFindIds(db),
     moderation: createModerationQueue({ db, clock, log, blobs }),
     imports: createImportSwitch({ db, clock }),

@@ -22,6 +22,7 @@ import type {
   SignIn,
   SignInView,
 } from './people.ts';
+import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts';
 
 interface List<T> {
   items: T[];
@@ -80,6 +81,9 @@ export interface StudioApi {
   'POST /checks/portrait': { answer: PortraitCheck };
   'POST /checks/voice': { answer: VoiceCheck };
   'POST /checks/document': { answer: DocumentCheck };
+  'GET /avatars/:id/share': { answer: StudioShare };
+  'PATCH /avatars/:id/share': { body: StudioSharePatch; answer: StudioShare };
+  'POST /avatars/:id/share/budget': { body: BudgetBooking; answer: StudioShare };
 }
 
 export type StudioCall = keyof StudioApi;

@@ -19,6 +19,7 @@ export interface Database extends SessionTables, PeopleTables {
   avatar_counters: AvatarCountersTable;
   avatar_stages: AvatarStagesTable;
   avatar_assets: AvatarAssetsTable;
+  avatar_shares: AvatarSharesTable;
   blob_deletions: BlobDeletionsTable;
 }
 
@@ -172,6 +173,15 @@ export interface AvatarAssetsTable {
   size_bytes: number;
   description: string | null;
   created_at: Date;
+}
+
+export interface AvatarSharesTable {
+  avatar_id: string;
+  /** Sites whose pages may show it in a frame. */
+  allowed_origins: string[];
+  /** When visitors without a key are let in no more; null: never. */
+  expires_at: Date | null;
+  updated_at: Date;
 }
 
 export interface BlobDeletionsTable {

@@ -1,4 +1,7 @@
+import { createSharing } from '../avatars/sharing.ts';
+import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
 import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.ts';
+import { studioShareRoutes } from '../http/studio/avatars/studio-share-routes.ts';
 import { startAvatarService } from './avatar-service.ts';
 import { formWith } from './packages.ts';
 import { localRates } from './rates.ts';
@@ -32,6 +35,11 @@ export async function openAvatarStudio() {
             return SESSION;
           },
         },
+      }),
+      studioShareRoutes({
+        ...{ avatars, accounts, rates: localRates(), publicUrl: 'https://avatars.test' },
+        sharing: createSharing({ db: service.db, clock }),
+        sponsorBudgets: createSponsorBudgets({ db: service.db, clock }),
       }),
     ],
   });

@@ -12,7 +12,6 @@ export function CaptionList({ state, name }: { state: CallState; name: string })
   const list = useRef<HTMLOListElement>(null);
   const [follows, setFollows] = useState(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new makes the list longer
   useLayoutEffect(() => {
     if (follows && list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [state.captions, state.sources, follows]);

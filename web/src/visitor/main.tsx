@@ -1,27 +1,41 @@
 import { createRoot } from 'react-dom/client';
 import { createCall } from '../shared/call/call.ts';
 import { provideRandomUuid } from '../shared/random-uuid.ts';
+import { hostAround, hostsPlace, report } from './embedded.ts';
 import { Said } from './said.tsx';
-import { sharedPlace, tryPlace } from './visitor-api.ts';
+import { type Place, sharedPlace, tryPlace } from './visitor-api.ts';
 import { VisitorPage } from './visitor-page.tsx';
 import { loadWords } from './words/load.ts';
 import './visitor.css';
 
-/** /a/{avatarId} and /try/{avatarId}: the last part of the path names the avatar, the first how a call begins. */
+/**
+ * /a/{avatarId}, /embed/{avatarId} and /try/{avatarId}: the last part of the path names the avatar, the first how a
+ * call begins. The server has set the page's language: the avatar's, or the browser's.
+ */
 const [way = '', avatarId = ''] = location.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+const query = new URLSearchParams(location.search);
+const { documentElement } = document;
+const { lang } = documentElement;
 
 provideRandomUuid(crypto);
+const theme = query.get('theme');
+if (theme === 'light' || theme === 'dark') documentElement.dataset.theme = theme;
 
-const place = way === 'try' ? tryPlace(avatarId) : sharedPlace(avatarId, null);
-const call = createCall(place);
-// The server has set it: the avatar's language, or the browser's.
-const { lang } = document.documentElement;
-const words = await loadWords(lang);
+const [words, host] = await Promise.all([loadWords(lang), way === 'embed' ? hostAround() : null]);
+
+function place(): Place {
+  if (way === 'try') return tryPlace(avatarId);
+  return host?.greeting.bringsSession ? hostsPlace(host, lang) : sharedPlace(avatarId, query.get('language'));
+}
+
+const here = place();
+const call = createCall(here);
+if (host !== null) report(call, host.port);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element “root”');
 createRoot(root).render(
   <Said value={{ words, lang }}>
-    <VisitorPage call={call} place={place} />
+    <VisitorPage call={call} place={here} />
   </Said>,
 );

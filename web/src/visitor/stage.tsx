@@ -26,6 +26,12 @@ export function Stage({
   const away = state.avatarAway && !state.reconnecting;
   return (
     <section className="stage" aria-label={avatar?.name ?? words.loading}>
+      {!avatar?.posterUrl && (
+        <svg className="nobody" viewBox="0 0 100 100" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
+          <circle cx="50" cy="32" r="22" />
+          <path d="M8 100c0-26 18-40 42-40s42 14 42 40z" />
+        </svg>
+      )}
       {avatar?.posterUrl && <img className="poster" src={avatar.posterUrl} alt="" />}
       <video ref={video} className="avatar" playsInline muted autoPlay hidden={!live} />
       {/* biome-ignore lint/a11y/useMediaCaption: captions are shown as text beside the video */}

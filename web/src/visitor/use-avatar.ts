@@ -14,7 +14,6 @@ export interface AvatarLoad {
 export function useAvatar(place: Place, attempt: number): AvatarLoad {
   const [load, setLoad] = useState<AvatarLoad>({ avatar: null, error: null });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     const aborter = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -35,8 +35,7 @@ export function sharedPlace(avatarId: string, language: string | null): Place {
           headers: { 'content-type': 'application/json' },
         }),
       ),
-    turn: async (ticket) =>
-      answerOf(await fetch(`${at}/turn${ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`}`)),
+    turn: (ticket) => askTurn(at, ticket),
   };
 }
 
@@ -46,8 +45,12 @@ export function tryPlace(avatarId: string): Place {
   return {
     loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
     startSession: async (signal) => answerOf(await fetch(`${at}/session`, { method: 'POST', signal })),
-    turn: null,
+    turn: (ticket) => askTurn(at, ticket),
   };
+}
+
+async function askTurn(at: string, ticket: string | null): Promise<VisitorTurn> {
+  return answerOf(await fetch(`${at}/turn${ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`}`));
 }
 
 async function answerOf<T>(response: Response): Promise<T> {

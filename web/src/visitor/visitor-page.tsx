@@ -44,7 +44,12 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
   const ready = avatar?.state === 'ready';
   const retry = useCallback(() => (ready ? start() : setAttempt((before) => before + 1)), [ready, start]);
   return (
-    <main className="page" data-phase={state.phase} data-aspect={avatar?.video.aspect}>
+    <main
+      className="page"
+      data-phase={state.phase}
+      data-empty={avatar === null && error !== null}
+      data-aspect={avatar?.video.aspect}
+    >
       <Stage call={call} state={state} avatar={avatar} />
       <section className="side">{panel()}</section>
     </main>

@@ -5,6 +5,7 @@ import { SessionStarted } from '@vivant/contract/session';
 import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../adapters/db/database.ts';
 import { createSharedRateCounter } from '../../adapters/rate-counters/rate-counters.ts';
+import { createSharing } from '../../avatars/sharing.ts';
 import { createSponsorBudgets } from '../../credits/sponsor-budgets.ts';
 import { createLog } from '../../log.ts';
 import { createVisitors } from '../../sessions/visitors.ts';
@@ -65,6 +66,8 @@ async function server(
     counter: createSharedRateCounter((options.database ?? database.handle) as typeof database.handle),
     perHour: options.perHour ?? LIMIT,
     serverUrl: () => 'wss://visitors.test',
+    sharing: createSharing({ db: database.db, clock: world.clock }),
+    publicUrl: 'https://avatars.test',
   });
   made.addHook('onClose', async () => answers.mustHaveNone());
   open.push(made);
@@ -87,13 +90,17 @@ async function share(
   return avatarId;
 }
 
-const start = (body: unknown, from: { ip?: string; forwardedFor?: string; to?: HttpApp } = {}) =>
+const start = (
+  body: unknown,
+  from: { ip?: string; forwardedFor?: string; to?: HttpApp; headers?: Record<string, string> } = {},
+) =>
   (from.to ?? app).inject({
     method: 'POST',
     url: '/v1/anonymous_session',
     payload: typeof body === 'string' ? body : JSON.stringify(body),
     headers: {
       'content-type': 'application/json',
+      ...from.headers,
       ...(from.forwardedFor === undefined ? {} : { 'x-forwarded-for': from.forwardedFor }),
     },
     remoteAddress: from.ip ?? ip,
@@ -122,6 +129,47 @@ describe('POST /v1/anonymous_session', () => {
     });
     await expect(asked).rejects.toThrow();
     expect(await told.promise).toBe(true);
+  });
+
+  it.each([
+    ['no browser', {}, 201],
+    ['a page of the service', { origin: 'https://avatars.test' }, 201],
+    ['a page at the address it was asked at', { origin: 'http://localhost:80', host: 'localhost' }, 201],
+    [
+      'a page the browser vouches for',
+      { origin: 'https://other.test', 'sec-fetch-site': 'same-origin' },
+      201,
+    ],
+    ['a site that the owner allows', { origin: 'https://museum.example' }, 201],
+    ['any other site', { origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+  ] as const)('a start from %s', async (_name, headers, status) => {
+    const avatarId = await share();
+    const sharing = createSharing({ db: database.db, clock: world.clock });
+    await sharing.update(
+      { accountId: world.accountId, avatarId },
+      { allowedOrigins: ['https://museum.example'] },
+    );
+    const answer = await start({ avatarId }, { headers });
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      status,
+      status === 201 ? undefined : 'avatar_not_allowed',
+    ]);
+  });
+
+  it('403: after the end of the link, which a private avatar does not show', async () => {
+    const avatarId = await share('unlisted');
+    const sharing = createSharing({ db: database.db, clock: world.clock });
+    const of = { accountId: world.accountId, avatarId };
+    await sharing.update(of, { expiresAt: world.clock.now().toISOString() });
+    const ended = await start({ avatarId });
+    expect([ended.statusCode, ended.json().error]).toEqual([403, 'link_expired']);
+    await world.db.updateTable('avatars').set({ visibility: 'private' }).where('id', '=', avatarId).execute();
+    const hidden = await start({ avatarId });
+    expect([hidden.statusCode, hidden.json().error]).toEqual([404, 'avatar_not_found']);
+    await world.db.updateTable('avatars').set({ visibility: 'public' }).where('id', '=', avatarId).execute();
+    await sharing.update(of, { expiresAt: null });
+    expect((await start({ avatarId })).statusCode).toBe(201);
   });
 
   it('422: a field name of a megabyte is not repeated to whoever sent it', async () => {

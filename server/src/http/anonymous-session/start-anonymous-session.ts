@@ -1,6 +1,8 @@
+import { ServiceError } from '@vivant/contract/errors';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { SessionStarted, StartAnonymousSession } from '@vivant/contract/session';
 import type { FastifyRequest } from 'fastify';
+import type { Sharing } from '../../avatars/sharing.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
@@ -21,9 +23,13 @@ const DOC: EndpointDoc = {
     'For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, ' +
     'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. ' +
     `At most ${LIMIT_TEXTS.anonymousAtOnce} run at once from one address, ${LIMIT_TEXTS.anonymousAtOnceOfSite} from one IPv6 /48. Integrations ` +
-    'call `POST /v1/session` with a key instead.',
+    'call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, or from a ' +
+    'site that the avatar’s owner allows (`avatar_not_allowed`); after the end that the owner set for the link, ' +
+    'nobody is let in (`link_expired`).',
   errors: [
     'avatar_not_found',
+    'avatar_not_allowed',
+    'link_expired',
     'avatar_not_ready',
     'sponsor_budget_exhausted',
     'concurrent_session_limit',
@@ -54,6 +60,8 @@ export interface AnonymousSessionDeps {
   counter: RateCounter;
   perHour: number;
   serverUrl: (request: FastifyRequest) => string;
+  sharing: Pick<Sharing, 'originsOf' | 'refuseExpired'>;
+  publicUrl: string | null;
 }
 
 /** POST /v1/anonymous_session (§4.11, D3-19 to D3-23): no key; what a caller may cost is bounded by address and budget. */
@@ -73,6 +81,9 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
       stateRateLimit(reply, deps.perHour, count);
       if (!count.allowed)
         throw rateLimited(`At most ${deps.perHour} conversations an hour can be asked for from here.`, count);
+      const { avatarId } = request.body;
+      if (!isOwnPageOrNone(request, deps.publicUrl)) await refuseForeign(deps.sharing, avatarId, request);
+      await deps.sharing.refuseExpired(avatarId);
       const started = await deps.sessions.startAnonymous(
         { ...request.body, visitorHash: await deps.visitors.hashOfToday(network, siteOf(request.ip)) },
         { serverUrl: deps.serverUrl(request), signal: whenCallerLeaves(reply) },
@@ -80,4 +91,23 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
       return reply.code(201).send(withWarnings(started, request.warnings));
     },
   );
+}
+
+/** Browsers alone say where a page is from; what they do not say, nobody can be held to. */
+function isOwnPageOrNone({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
+  const { origin } = headers;
+  if (origin === undefined || headers['sec-fetch-site'] === 'same-origin') return true;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin).host;
+  return from === host || (publicUrl !== null && from === new URL(publicUrl).host);
+}
+
+async function refuseForeign(
+  sharing: Pick<Sharing, 'originsOf'>,
+  avatarId: string,
+  { headers }: FastifyRequest,
+): Promise<void> {
+  const allowed = await sharing.originsOf(avatarId);
+  if (!allowed.includes(headers.origin ?? ''))
+    throw new ServiceError('avatar_not_allowed', 'Pages of this site may not start conversations.');
 }

@@ -45,6 +45,7 @@ async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
     publicUrl: 'https://avatars.example.org',
     avatar: async () => avatarRecord({ name: 'Mona' }),
     serverUrl: () => 'ws://localhost:8080',
+    line: { turn: async () => ({ ticket: 't', ahead: 0, free: true }) },
     poster: async () => null,
     visitors: { hashOfToday: async (network, site) => Buffer.from(`${network} of ${site}`) },
     start: async () => {

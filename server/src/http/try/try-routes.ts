@@ -12,6 +12,7 @@ import type { BuiltPages } from '../pages/built-pages.ts';
 import { pageLanguage } from '../visitor/page-document.ts';
 import { socketsOf } from '../visitor/share-routes.ts';
 import { hasPoster, shownToVisitors, visitorView } from '../visitor/visitor-view.ts';
+import { sendTurn, type WaitingLine } from '../visitor/waiting-line.ts';
 
 export interface TryDeps {
   /** `local`: people at this machine, any avatar; `shared`: everyone, avatars that are not private. */
@@ -24,6 +25,7 @@ export interface TryDeps {
   start(avatarId: string, request: FastifyRequest, visitorHash: Buffer | undefined): Promise<SessionStarted>;
   visitors: Pick<Visitors, 'hashOfToday'>;
   pages: BuiltPages;
+  line: WaitingLine;
   publicUrl: string | null;
   /** What the page's call connects to. */
   serverUrl(request: FastifyRequest): string;
@@ -86,6 +88,12 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
       .header('content-type', 'image/jpeg')
       .header('cache-control', 'no-cache')
       .send(Buffer.from(poster));
+  });
+
+  app.get('/try/:avatarId/turn', async (request, reply) => {
+    refuseForeign(request);
+    await find(request);
+    return sendTurn(deps.line, request, reply);
   });
 
   app.post('/try/:avatarId/session', async (request, reply) => {

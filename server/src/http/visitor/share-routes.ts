@@ -1,12 +1,13 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
+import type { Sharing } from '../../avatars/sharing.ts';
 import type { HttpApp } from '../app.ts';
 import { ownOrigin } from '../own-origin.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
 import { type PageDocument, pageLanguage } from './page-document.ts';
 import { hasPoster, shownToVisitors, visitorView } from './visitor-view.ts';
-import type { WaitingLine } from './waiting-line.ts';
+import { sendTurn, type WaitingLine } from './waiting-line.ts';
 
 export interface ShareDeps {
   avatars: {
@@ -14,6 +15,7 @@ export interface ShareDeps {
     /** The portrait as built, as JPEG; null before the appearance is there. */
     poster(id: string): Promise<Uint8Array | null>;
   };
+  sharing: Pick<Sharing, 'originsOf' | 'refuseExpired'>;
   line: WaitingLine;
   pages: BuiltPages;
   publicUrl: string | null;
@@ -26,8 +28,12 @@ export interface ShareDeps {
  * it tells of an avatar is what whoever has the link may know.
  */
 export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
-  const { avatars } = deps;
-  const find = async (request: FastifyRequest) => shownToVisitors(await avatars.find(avatarIdOf(request)));
+  const { avatars, sharing } = deps;
+  async function find(request: FastifyRequest): Promise<AvatarDetailRecord> {
+    const avatar = shownToVisitors(await avatars.find(avatarIdOf(request)));
+    await sharing.refuseExpired(avatar.id);
+    return avatar;
+  }
 
   app.get('/a/:avatarId', async (request, reply) => {
     // The page says itself that there is no such avatar, in the visitor's language.
@@ -36,6 +42,19 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
     return deps.pages.send(reply, 'visitor', {
       ...{ connect: socketsOf(deps.serverUrl(request)), microphone: true },
       document: documentOf(avatar, request, deps.publicUrl),
+    });
+  });
+
+  // In the widget's frame. The page that shows it may bring a session of its own, of a private avatar too.
+  app.get('/embed/:avatarId', async (request, reply) => {
+    const avatar = await find(request).catch(asMissing);
+    const origins = await sharing.originsOf(avatarIdOf(request));
+    const { language } = request.query as { language?: unknown };
+    const lang = typeof language === 'string' ? language : avatar?.language;
+    return deps.pages.send(reply, 'visitor', {
+      ...{ connect: socketsOf(deps.serverUrl(request)), microphone: true },
+      framedBy: ["'self'", ...origins].join(' '),
+      document: { lang: pageLanguage(lang, request.headers), title: avatar?.name ?? 'Vivant' },
     });
   });
 
@@ -57,17 +76,16 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
   });
 
   app.get('/a/:avatarId/turn', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
     await find(request);
-    const { ticket } = request.query as { ticket?: unknown };
-    return deps.line.turn(typeof ticket === 'string' ? ticket : undefined);
+    return sendTurn(deps.line, request, reply);
   });
 }
 
 const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
 
 function asMissing(error: unknown): null {
-  if (error instanceof ServiceError && error.code === 'avatar_not_found') return null;
+  const { code } = error instanceof ServiceError ? error : { code: null };
+  if (code === 'avatar_not_found' || code === 'link_expired') return null;
   throw error;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import type { VisitorTurn } from '@vivant/contract/visitor-page';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
 
 /** Who has not asked for so long has left the line. */
@@ -53,4 +54,11 @@ export function createWaitingLine({
       return { ticket, ahead, free: ahead < (await places(nowMs)) };
     },
   };
+}
+
+/** Answers a page that waits, by the ticket in its query. */
+export async function sendTurn(line: WaitingLine, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store');
+  const { ticket } = request.query as { ticket?: unknown };
+  return line.turn(typeof ticket === 'string' ? ticket : undefined);
 }

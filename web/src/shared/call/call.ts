@@ -7,7 +7,7 @@ import { afterNotice } from './degraded.ts';
 import { faultOf, microphoneFault } from './microphone.ts';
 import { BEFORE_CALL, type CallEnd, type CallState, type MicrophoneState } from './state.ts';
 
-export type { CallEnd, CallState, MicrophoneFault, MicrophoneState } from './state.ts';
+export type { CallEnd, CallState } from './state.ts';
 
 export interface CallDeps {
   /** Asks for a session. What it throws becomes the state's `error`. */

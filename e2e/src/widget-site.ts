@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SessionStarted } from '@vivant/contract/session';
+import type { Browser, Page } from 'playwright-core';
+
+/** Somebody's website with the widget in it, under a policy that allows what the widget needs and nothing else. */
+export interface Site {
+  origin: string;
+  /** What the page at /own is given when its visitor begins. */
+  session: SessionStarted | null;
+  /** What its pages complained of. */
+  faults: string[];
+  open(browser: Browser, path?: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const LISTENING = `
+const list = document.querySelector('#events');
+const avatar = document.querySelector('vivant-avatar');
+for (const type of ['ready', 'started', 'turn', 'ended', 'error'])
+  avatar.addEventListener(type, ({ detail }) => {
+    const item = document.createElement('li');
+    item.textContent = type === 'ended' ? type : type + ' ' + JSON.stringify(detail);
+    list.append(item);
+  });
+if (location.pathname === '/own')
+  avatar.fetchSession = async () => (await fetch('/session', { method: 'POST' })).json();
+`;
+
+/** @param service origin of the service */
+export async function startSite(avatarId: string, service: string): Promise<Site> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${service}`,
+    `frame-src ${service}`,
+    "connect-src 'self'",
+    "img-src 'self'",
+  ].join('; ');
+  const html = `<!doctype html><html lang="en"><head><title>Museum</title>
+    <script type="module" src="${service}/widget.js"></script>
+    <script type="module" src="/listening.js"></script></head>
+    <body><h1>Museum</h1>
+    <vivant-avatar avatar="${avatarId}" language="de" theme="light" label="Ask Lisa" name="Lisa"></vivant-avatar>
+    <ul id="events"></ul></body></html>`;
+  const server = createServer((request, response) => {
+    response.setHeader('content-security-policy', policy);
+    if (request.url === '/listening.js')
+      return void response.setHeader('content-type', 'text/javascript').end(LISTENING);
+    if (request.url === '/session') {
+      const { serverUrl, userToken } = site.session ?? {};
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ serverUrl, userToken }));
+    }
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
+    response.setHeader('content-type', 'text/html').end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site: Site = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    session: null,
+    faults: [],
+    async open(browser, path = '/') {
+      const context = await browser.newContext({ reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error') site.faults.push(message.text());
+      });
+      page.on('pageerror', (error) => site.faults.push(String(error)));
+      await page.goto(`${site.origin}${path}`);
+      return page;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return site;
+}

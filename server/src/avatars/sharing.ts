@@ -1,0 +1,54 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
+import type { SharePatch, ShareSettings } from '@vivant/contract/sharing';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { readShare, writeShare } from './share-store.ts';
+
+interface AvatarOf {
+  accountId: string;
+  avatarId: string;
+}
+
+/** Where an avatar may be shown to visitors without a key, and until when. */
+export interface Sharing {
+  /** @throws ServiceError avatar_not_found */
+  get(of: AvatarOf): Promise<ShareSettings>;
+  /** @throws ServiceError avatar_not_found */
+  update(of: AvatarOf, patch: SharePatch): Promise<ShareSettings>;
+  /**
+   * Refuses visitors whose link is over. An avatar that is unknown or private passes: what must look alike is refused
+   * by those who look it up.
+   * @throws ServiceError link_expired
+   */
+  refuseExpired(avatarId: string): Promise<void>;
+  /** Sites that may show it in a frame, of a private one too; none for one that is not there. */
+  originsOf(avatarId: string): Promise<readonly string[]>;
+}
+
+export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing {
+  const anybodys = (avatarId: string) =>
+    isUuid(avatarId) ? readShare(db, { avatarId, accountId: null }) : undefined;
+
+  async function get({ accountId, avatarId }: AvatarOf): Promise<ShareSettings> {
+    const found = isUuid(avatarId) ? await readShare(db, { avatarId, accountId }) : undefined;
+    if (found === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+    return { allowedOrigins: found.allowedOrigins, expiresAt: found.expiresAt };
+  }
+
+  return {
+    get,
+    async update(of, patch) {
+      await get(of);
+      await db.transaction().execute((tx) => writeShare(tx, of.avatarId, patch, clock.now()));
+      return get(of);
+    },
+    async refuseExpired(avatarId) {
+      const share = await anybodys(avatarId);
+      if (share === undefined || share.visibility === 'private' || share.expiresAt === null) return;
+      if (Date.parse(share.expiresAt) <= clock.now().getTime())
+        throw new ServiceError('link_expired', 'The avatar is no longer shared.');
+    },
+    originsOf: async (avatarId) => (await anybodys(avatarId))?.allowedOrigins ?? [],
+  };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testing/studio-avatars.ts';
+
+let studio: AvatarStudio;
+let owner: string;
+let editor: string;
+let at: string;
+
+beforeAll(async () => {
+  studio = await openAvatarStudio();
+  const { id } = await studio.service.account();
+  owner = (await studio.join(id, 'owner')).cookie;
+  editor = (await studio.join(id, 'editor')).cookie;
+  await studio.service.credits.grant({ accountId: id, amountMicrocredits: 1000, reference: randomUUID() });
+  const made = await studio.send('POST /avatars', editor, await avatarForm());
+  at = `/avatars/${made.body.id}/share`;
+});
+afterAll(() => studio.close());
+
+const book = (direction: 'top_up' | 'withdraw', amountMicrocredits: number, bookingKey = randomUUID()) =>
+  studio.ask(`POST ${at}/budget`, { as: owner, body: { direction, amountMicrocredits, bookingKey } });
+
+describe('how an avatar is shared, in the studio', () => {
+  it('begins on no site, without an end and without money', async () => {
+    const { body } = await studio.ask(`GET ${at}`, { as: editor });
+    expect(body).toMatchObject({
+      ...{ visibility: 'private', allowedOrigins: [], expiresAt: null },
+      budget: { enabled: false, balanceMicrocredits: 0, dailyCapMicrocredits: null },
+    });
+    expect(body.url).toMatch(/^https:\/\/avatars\.test\/a\/[0-9a-f-]{36}$/);
+    expect(body.scriptUrl).toBe('https://avatars.test/widget.js');
+  });
+
+  it('is changed in one call, and what is not named stays', async () => {
+    const change = {
+      visibility: 'unlisted',
+      allowedOrigins: ['https://museum.example'],
+      expiresAt: '2027-01-01T00:00:00.000Z',
+      budget: { dailyCapMicrocredits: 500, visitorCapMicrocredits: 50 },
+    };
+    const { body } = await studio.ask(`PATCH ${at}`, { as: editor, body: change });
+    expect(body).toMatchObject(change);
+    const later = await studio.ask(`PATCH ${at}`, { as: editor, body: { expiresAt: null } });
+    expect(later.body).toMatchObject({ ...change, expiresAt: null });
+  });
+
+  it.each([{}, { allowedOrigins: ['museum.example'] }, { expiresAt: 'soon' }, { unknown: 1 }])(
+    'refuses %j',
+    async (body) => {
+      expect((await studio.ask(`PATCH ${at}`, { as: editor, body })).status).toBe(400);
+    },
+  );
+
+  it('a click that is sent twice moves credits once, and they come back', async () => {
+    const key = randomUUID();
+    await book('top_up', 300, key);
+    const { body } = await book('top_up', 300, key);
+    expect(body.budget).toMatchObject({ enabled: true, balanceMicrocredits: 300 });
+    expect((await book('withdraw', 100)).body.budget.balanceMicrocredits).toBe(200);
+    expect((await book('withdraw', 300)).status).toBe(402);
+  });
+});

@@ -1,0 +1,30 @@
+import type { CallEnd } from './call/state.ts';
+
+/**
+ * What the widget in a host page and the page in its frame tell each other: over a channel whose other end the widget
+ * sends with its greeting, so that nobody else hears it.
+ */
+
+/** Widget → frame, once, by `postMessage`, with the port. */
+export interface EmbedGreeting {
+  type: 'vivant:hello';
+  /** The host page starts sessions itself; the frame asks it for one. */
+  bringsSession: boolean;
+  /** What the frame shows where it may ask the service for nothing. */
+  name: string | null;
+}
+
+export type ToFrame =
+  | { type: 'session'; serverUrl: string; userToken: string }
+  /** The host page could not start one. */
+  | { type: 'no_session' };
+
+export type ToHost =
+  | { type: 'session_wanted' }
+  /** The page in the frame stands. */
+  | { type: 'ready' }
+  | { type: 'started' }
+  | { type: 'turn'; speaker: 'avatar' | 'visitor'; text: string }
+  | { type: 'ended'; reason: CallEnd }
+  /** `code`: what kept the call from beginning, as the visitor's page names it. */
+  | { type: 'error'; code: string };

@@ -1,0 +1,73 @@
+import { DEFAULT_VIDEO } from '@vivant/contract/video';
+import type { Call } from '../shared/call/call.ts';
+import type { EmbedGreeting, ToFrame, ToHost } from '../shared/embed-messages.ts';
+import { obstacleOf } from './screens.ts';
+import { type Place, Refusal } from './visitor-api.ts';
+
+/** The widget on the page around this frame. The service lets allowed sites alone show it. */
+export interface Host {
+  port: MessagePort;
+  greeting: EmbedGreeting;
+}
+
+/** A frame without the widget greets nobody. */
+const GREETED_WITHIN_MS = 1000;
+
+/** Null where this page is in no frame, or in one that somebody wrote without the widget. */
+export async function hostAround(): Promise<Host | null> {
+  if (window.parent === window) return null;
+  return new Promise((resolve) => {
+    addEventListener('message', function hear({ source, data, ports: [port] }: MessageEvent) {
+      if (source !== window.parent || data?.type !== 'vivant:hello' || port === undefined) return;
+      removeEventListener('message', hear);
+      resolve({ port, greeting: data as EmbedGreeting });
+    });
+    // The widget greets when the frame has loaded.
+    addEventListener('load', () => setTimeout(() => resolve(null), GREETED_WITHIN_MS));
+  });
+}
+
+/** The page around starts sessions itself, also of avatars that nobody else may see. */
+export function hostsPlace({ port, greeting }: Host, lang: string): Place {
+  return {
+    loadAvatar: async () => ({
+      ...{ name: greeting.name ?? '', language: lang, state: 'ready', progress: 100 },
+      ...{ posterUrl: null, video: DEFAULT_VIDEO },
+    }),
+    startSession: () =>
+      new Promise((resolve, reject) => {
+        port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
+          if (data.type === 'session') resolve({ serverUrl: data.serverUrl, userToken: data.userToken });
+          else reject(new Refusal(null, null));
+        };
+        tell(port, { type: 'session_wanted' });
+      }),
+    turn: null,
+  };
+}
+
+/** Tells the page around what happens. */
+export function report(call: Call, port: MessagePort): void {
+  tell(port, { type: 'ready' });
+  let before = call.getState();
+  const told = new Set<string>();
+  call.subscribe(() => {
+    const state = call.getState();
+    if (state.phase !== before.phase) {
+      if (state.phase === 'live') tell(port, { type: 'started' });
+      if (state.phase === 'ended') tell(port, { type: 'ended', reason: state.end ?? 'room_closed' });
+      if (state.phase === 'failed') tell(port, { type: 'error', code: obstacleOf(state.error).kind });
+    }
+    if (state.phase === 'connecting') told.clear();
+    for (const { segmentId, speaker, text, final } of state.captions) {
+      if (!final || told.has(segmentId)) continue;
+      told.add(segmentId);
+      tell(port, { type: 'turn', speaker, text });
+    }
+    before = state;
+  });
+}
+
+function tell(port: MessagePort, message: ToHost): void {
+  port.postMessage(message);
+}
