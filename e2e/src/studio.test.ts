@@ -87,7 +87,8 @@ describe('the studio', () => {
     await owner.getByLabel('E-mail address').fill('olga@example.org');
     await owner.getByLabel('Password').fill(PASSWORD);
     await owner.getByRole('button', { name: 'Join' }).click();
-    await owner.getByRole('heading', { name: 'People' }).waitFor();
+    await owner.getByRole('heading', { name: 'Avatars' }).waitFor();
+    await owner.getByRole('link', { name: 'People' }).click();
     expect(new URL(owner.url()).hash).toBe('');
 
     await owner.getByLabel('What they may do').selectOption('editor');
@@ -99,7 +100,7 @@ describe('the studio', () => {
     await colleague.getByLabel('E-mail address').fill('ed@example.org');
     await colleague.getByLabel('Password').fill(PASSWORD);
     await colleague.getByRole('button', { name: 'Join' }).click();
-    await colleague.getByRole('heading', { name: 'Ed', exact: true }).waitFor();
+    await colleague.getByRole('link', { name: 'Ed', exact: true }).waitFor();
     expect(await colleague.getByRole('link', { name: 'People' }).count()).toBe(0);
 
     await owner.reload();
@@ -125,7 +126,7 @@ describe('the studio', () => {
     await page.getByRole('alert').getByText('do not fit').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'People' }).waitFor();
+    await page.getByRole('heading', { name: 'Avatars' }).waitFor();
 
     await page.getByRole('link', { name: 'Olga' }).click();
     await page.getByLabel('Old password').focus();
@@ -229,6 +230,8 @@ describe('the studio', () => {
     await page.getByLabel('Your name').fill(`Ada ${name}`);
     await page.getByLabel('E-mail address').fill(`ada.${name}@example.org`);
     await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Avatars' }).waitFor();
+    await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('heading', { name: 'People' }).waitFor();
     await page.getByLabel('E-mail address').fill('grace@example.org');
     await page.getByRole('button', { name: 'Make a link' }).click();

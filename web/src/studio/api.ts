@@ -14,14 +14,25 @@ export class Refusal extends Error {
   }
 }
 
+export function addressOf(call: StudioCall, id = ''): string {
+  const [, path = ''] = call.split(' ');
+  return `/studio/api${path.replace(':id', encodeURIComponent(id))}`;
+}
+
+/** What is undefined or empty is left out. */
+function searchOf(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`;
+}
+
 /** @throws Refusal, also where the server cannot be reached */
 export async function ask<C extends StudioCall>(
   call: C,
   ...[input]: keyof InputOf<C> extends never ? [] : [InputOf<C>]
 ): Promise<StudioAnswerOf<C>> {
-  const { id, body } = (input ?? {}) as { id?: string; body?: unknown };
-  const [method = '', path = ''] = call.split(' ');
-  const url = `/studio/api${path.replace(':id', encodeURIComponent(id ?? ''))}`;
+  const { id, body, query } = (input ?? {}) as { id?: string; body?: unknown; query?: object };
+  const [method = ''] = call.split(' ');
+  const url = addressOf(call, id) + searchOf(query);
   const answer = await fetch(url, {
     method,
     ...(body === undefined
@@ -36,7 +47,7 @@ export async function ask<C extends StudioCall>(
 }
 
 /** Not every refusal is the service's own: a proxy in front of it answers with a page. */
-function refusalOf(status: number, text: string): Refusal {
+export function refusalOf(status: number, text: string): Refusal {
   let said: { error?: unknown; message?: unknown } | null = null;
   try {
     said = JSON.parse(text);

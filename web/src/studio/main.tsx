@@ -1,19 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { mayDo } from '@vivant/contract/studio/roles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Frame, useMe } from './pages/frame.tsx';
+import { HomePage } from './avatars/home-page.tsx';
+import { Frame } from './pages/frame.tsx';
 import { LinkPage } from './pages/link-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { YouPage } from './pages/you-page.tsx';
 import './studio.css';
-
-function Home() {
-  return <Navigate to={mayDo(useMe().role, 'manage') ? '/studio/people' : '/studio/you'} replace />;
-}
 
 const router = createBrowserRouter([
   { path: '/studio/sign-in', element: <SignInPage /> },
@@ -24,7 +20,17 @@ const router = createBrowserRouter([
     children: [
       { path: 'people', element: <PeoplePage /> },
       { path: 'you', element: <YouPage /> },
-      { path: '*?', element: <Home /> },
+      { index: true, element: <HomePage /> },
+      // Recorder, cropping and calls are loaded by those who need them.
+      {
+        path: 'create',
+        lazy: async () => ({ Component: (await import('./create/create-page.tsx')).CreatePage }),
+      },
+      {
+        path: 'avatars/:id',
+        lazy: async () => ({ Component: (await import('./avatars/avatar-page.tsx')).AvatarPage }),
+      },
+      { path: '*', element: <Navigate to="/studio" replace /> },
     ],
   },
 ]);

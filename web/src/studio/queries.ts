@@ -9,6 +9,9 @@ export const queries = {
   passkeys: queryOptions({ queryKey: ['passkeys'], queryFn: () => ask('GET /passkeys') }),
   members: queryOptions({ queryKey: ['members'], queryFn: () => ask('GET /members') }),
   invitations: queryOptions({ queryKey: ['invitations'], queryFn: () => ask('GET /invitations') }),
+  account: queryOptions({ queryKey: ['account'], queryFn: () => ask('GET /account') }),
+  avatar: (id: string) =>
+    queryOptions({ queryKey: ['avatars', id], queryFn: () => ask('GET /avatars/:id', { id }) }),
   audit: queryOptions({ queryKey: ['audit'], queryFn: () => ask('GET /audit') }),
 };
 

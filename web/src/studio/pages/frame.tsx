@@ -24,7 +24,7 @@ export function Frame() {
   return (
     <>
       <Header me={me.data} />
-      <main className="mx-auto grid max-w-4xl gap-6 px-5 py-8">
+      <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
         <Outlet context={me.data} />
       </main>
     </>
@@ -51,7 +51,7 @@ function Header({ me }: { me: Me }) {
   const change = useChange((accountId: string) => ask('PUT /me/account', { body: { accountId } }));
   return (
     <header className="border-b border-line bg-panel">
-      <div className="mx-auto flex max-w-4xl flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
         <p className="mr-auto font-semibold">
           Vivant Studio
           {me.accounts.length === 1 && (
@@ -75,6 +75,9 @@ function Header({ me }: { me: Me }) {
           </select>
         )}
         <nav aria-label="Studio" className="flex flex-wrap gap-1">
+          <NavLink to="/studio" end className={tab}>
+            Avatars
+          </NavLink>
           {mayDo(me.role, 'manage') && (
             <NavLink to="/studio/people" className={tab}>
               People

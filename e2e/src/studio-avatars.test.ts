@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS } from './integrator.ts';
+import { removeData, type Service, startService } from './service.ts';
+import { launchChromium } from './visitor.ts';
+
+const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
+const NO_FACE = join(ASSETS, 'portraits_bad/b02_no_face_city.jpg');
+/** Chromium's microphone hears it again and again. */
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
+const OUT = new URL('../out/', import.meta.url).pathname;
+const SIZES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  laptop: { viewport: { width: 1280, height: 800 } },
+};
+
+/** Run in the page; the types of a browser are not ours here. */
+const layout = () => {
+  const page = globalThis as unknown as {
+    innerWidth: number;
+    document: {
+      documentElement: { scrollWidth: number };
+      querySelectorAll(selector: string): Iterable<{
+        textContent: string;
+        getBoundingClientRect(): { width: number; height: number };
+      }>;
+    };
+  };
+  const controls = [
+    ...page.document.querySelectorAll(
+      'button, select, input:not([type=checkbox]), textarea, summary, main a',
+    ),
+  ];
+  return {
+    isTooWide: page.document.documentElement.scrollWidth > page.innerWidth,
+    tooSmall: controls
+      .filter((one) => one.getBoundingClientRect().height > 0 && one.getBoundingClientRect().height < 43.5)
+      .map((one) => `${one.textContent} ${one.getBoundingClientRect().height}`),
+  };
+};
+const playing = () => {
+  const page = globalThis as unknown as {
+    document: { querySelector(selector: string): { videoWidth: number; currentTime: number } | null };
+  };
+  const video = page.document.querySelector('video');
+  return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
+};
+
+describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
+  let service: Service;
+  let browser: Browser;
+  /** Signed in as the owner. */
+  let owner: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** What pages asked of other hosts, or complained of. */
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    await mkdir(OUT, { recursive: true });
+    service = await startService();
+    browser = await launchChromium([`--use-file-for-fake-audio-capture=${VOICE}`]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    if (service) await removeData(service);
+  });
+
+  async function open(context: BrowserContext, url: string): Promise<Page> {
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      // Chromium tells of every 4xx, which the pages expect.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol !== 'blob:' && host !== new URL(service.baseUrl).host) faults.push(request.url());
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  /** A picture for people to look at, and what can be judged without one. */
+  async function judge(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const { isTooWide, tooSmall } = await page.evaluate(layout);
+    expect([name, isTooWide, tooSmall]).toEqual([name, false, []]);
+  }
+
+  it('an owner makes one from a portrait and a voice read aloud, watches it being built, and talks to it', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
+    const { url } = await service.operate<{ url: string }>('member', 'add');
+    const page = await open(context, url);
+    await page.getByLabel('Your name').fill('Olga');
+    await page.getByLabel('E-mail address').fill('olga@example.org');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByText('Nobody is here yet').waitFor();
+    await judge(page, 'home-empty');
+    owner = await context.storageState();
+
+    await page.getByRole('link', { name: 'Create an avatar' }).click();
+    await page.getByLabel('Choose a portrait').setInputFiles(NO_FACE);
+    await page.getByText('This picture cannot be used.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+    await judge(page, 'create-refused');
+    await page.getByLabel('Choose another picture').setInputFiles(PORTRAIT);
+    await page.getByText('This portrait will work.').waitFor();
+
+    await page.getByRole('button', { name: 'Read it aloud' }).click();
+    await page.getByRole('button', { name: 'Done' }).click({ timeout: 40_000 });
+    await page.getByText('This voice will work.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Lisa');
+    await page.getByLabel('In one line').fill('Lisa is a calm lady who has been painted in Florence.');
+    await page.getByLabel('First words').fill('Good day. What would you like to know?');
+    await page.getByLabel('Add documents').setInputFiles({
+      name: 'painting.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from(
+        '# The painting\n\nThe portrait was painted on a panel of poplar wood in Florence.',
+      ),
+    });
+    await page.getByLabel('I am this person').check();
+    await judge(page, 'create-filled');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: 'Lisa' }).waitFor();
+    await judge(page, 'create-building');
+    await page.getByRole('link', { name: 'Talk' }).click({ timeout: 120_000 });
+
+    await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    await page.waitForFunction(playing);
+    // It would go on reading aloud, and interrupt.
+    await page.getByRole('button', { name: 'Mute the microphone' }).click();
+    await page.getByText('Good day.').waitFor();
+    await page.getByLabel('Question').fill('What kind of wood was it painted on?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    await judge(page, 'talk');
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByText('You ended the talk.').waitFor();
+    await context.close();
+  });
+
+  it.each(
+    Object.entries(SIZES).flatMap(([size, options]) =>
+      (['light', 'dark'] as const).map((colorScheme) => [size, colorScheme, options] as const),
+    ),
+  )('have pages without barriers on a %s, %s', async (size, colorScheme, options) => {
+    // The judge is a script of its own, which the pages' policy would refuse.
+    const context = await browser.newContext({
+      ...options,
+      colorScheme,
+      bypassCSP: true,
+      storageState: owner,
+    });
+    const name = `${size}-${colorScheme}`;
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByText('Ready to talk').waitFor();
+    await judge(page, `home-${name}`);
+    await page.getByRole('link', { name: 'Create an avatar' }).click();
+    await page.getByText('5. Permission').waitFor();
+    await judge(page, `create-${name}`);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    await page.getByRole('button', { name: 'Talk', exact: true }).first().waitFor();
+    await judge(page, `avatar-${name}`);
+    if (size === 'phone') {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await judge(page, `edit-${name}`);
+    }
+    await context.close();
+  });
+
+  it('are changed, and deleted by whoever types their name', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    await page.getByLabel('First words').fill('Welcome back!');
+    await page.getByRole('region', { name: 'Character' }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('First words').inputValue()).toBe('Welcome back!');
+    const remove = page.getByRole('button', { name: 'Delete for good' });
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel('Type “Lisa”').fill('Lisa');
+    await remove.click();
+    await page.getByText('Nobody is here yet').waitFor();
+    await context.close();
+  });
+
+  it('ask nothing of other hosts, and their pages complain of nothing', () => expect(faults).toEqual([]));
+});

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AvatarCard } from '@vivant/contract/studio/avatars';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { queries } from '../queries.ts';
+import { buildWords } from './build-words.ts';
+
+/** An avatar that moves while a mouse is over it, where it has a clip and people have not asked for less motion. */
+export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
+  const [isOver, setIsOver] = useState(false);
+  const wantsClip = isOver && avatar.hasClips && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const detail = useQuery({ ...queries.avatar(avatar.id), enabled: wantsClip });
+  const clip = wantsClip ? detail.data?.clips?.idle : undefined;
+  const { name, posterUrl, status, progress } = avatar;
+  return (
+    <li>
+      <Link
+        to={`/studio/avatars/${avatar.id}`}
+        onPointerEnter={({ pointerType }) => setIsOver(pointerType === 'mouse')}
+        onPointerLeave={() => setIsOver(false)}
+        className="group grid overflow-hidden rounded-2xl border border-line bg-panel hover:border-soft"
+      >
+        <span className="relative aspect-square bg-line/60">
+          {posterUrl === null ? (
+            <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-5xl text-soft">
+              {[...name][0]?.toUpperCase()}
+            </span>
+          ) : (
+            <img src={posterUrl} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
+          )}
+          {clip && (
+            <video
+              src={clip}
+              autoPlay
+              muted
+              loop
+              playsInline
+              className="absolute inset-0 size-full object-cover"
+            />
+          )}
+        </span>
+        <span className="grid gap-1 p-3">
+          <span className="truncate font-medium">{name}</span>
+          <span className={`text-sm ${status === 'failed' ? 'text-danger' : 'text-soft'}`}>
+            {buildWords(avatar)}
+          </span>
+          {status === 'building' && (
+            <progress
+              max={100}
+              value={progress}
+              aria-label={`Build of ${name}`}
+              className="bar h-1.5 w-full"
+            />
+          )}
+          <span className="text-sm text-soft">
+            {avatar.visibility === 'private'
+              ? 'Private'
+              : avatar.visibility === 'public'
+                ? 'Public'
+                : 'By link'}
+            {avatar.creationSource === 'api' && ' · made by the API'}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import type { SourceFile } from '@vivant/contract/studio/avatars';
+import { useState } from 'react';
+import { DocumentsInput } from '../create/documents-input.tsx';
+import { PortraitInput } from '../create/portrait-input.tsx';
+import { VoiceInput } from '../create/voice-input.tsx';
+import { useMe } from '../pages/frame.tsx';
+import { useChange } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { saySize } from '../ui/say-size.ts';
+import { upload } from '../upload.ts';
+import type { EditProps } from './edit-texts.tsx';
+
+const CONSENT = 'I am this person, or I have their permission to make a talking avatar of them.';
+
+export function EditFace({ avatar, mayEdit }: EditProps) {
+  const [portrait, setPortrait] = useState<Blob | null>(null);
+  return (
+    <Card title="Face">
+      {avatar.posterUrl !== null && (
+        <img
+          src={avatar.posterUrl}
+          alt="The portrait"
+          className="aspect-square w-40 rounded-xl object-cover"
+        />
+      )}
+      {mayEdit && (
+        <Replace what="portrait" file={portrait} call="PUT /avatars/:id/appearance" id={avatar.id}>
+          <PortraitInput onChange={setPortrait} />
+        </Replace>
+      )}
+    </Card>
+  );
+}
+
+export function EditVoice({ avatar, mayEdit }: EditProps) {
+  const [voice, setVoice] = useState<File | null>(null);
+  return (
+    <Card title="Voice">
+      <p className="text-soft">{avatar.voice === null ? 'It has no voice yet.' : describe(avatar.voice)}</p>
+      {mayEdit && (
+        <Replace what="voice" file={voice} call="PUT /avatars/:id/voice" id={avatar.id}>
+          <VoiceInput onChange={setVoice} />
+        </Replace>
+      )}
+    </Card>
+  );
+}
+
+function Replace({
+  what,
+  file,
+  call,
+  id,
+  children,
+}: {
+  what: string;
+  file: Blob | null;
+  call: 'PUT /avatars/:id/appearance' | 'PUT /avatars/:id/voice';
+  id: string;
+  children: React.ReactNode;
+}) {
+  const { person } = useMe();
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasConsent, setConsent] = useState(false);
+  const replace = useChange(
+    async (chosen: Blob) => {
+      const form = new FormData();
+      form.append('consent', JSON.stringify({ subject: person.name, statement: CONSENT }));
+      form.append('file', chosen, what);
+      return upload(call, form, { id });
+    },
+    () => setIsOpen(false),
+  );
+  if (!isOpen)
+    return (
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
+        New {what}
+      </Button>
+    );
+  return (
+    <div className="grid gap-4">
+      {children}
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          checked={hasConsent}
+          onChange={({ target }) => setConsent(target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        {CONSENT}
+      </label>
+      <Problem error={replace.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="main"
+          disabled={file === null || !hasConsent || replace.isPending}
+          onClick={() => file && replace.mutate(file)}
+        >
+          Use this {what}
+        </Button>
+        <Button onClick={() => setIsOpen(false)}>Keep the old one</Button>
+      </div>
+    </div>
+  );
+}
+
+export function EditDocuments({ avatar, mayEdit }: EditProps) {
+  const [chosen, setChosen] = useState<File[] | null>(null);
+  const replace = useChange(
+    async (files: File[]) => {
+      const form = new FormData();
+      // A form without any part is no form.
+      form.append('descriptions', '{}');
+      for (const file of files) form.append('files', file, file.name);
+      return upload('PUT /avatars/:id/knowledge', form, { id: avatar.id });
+    },
+    () => setChosen(null),
+  );
+  const { documents } = avatar;
+  return (
+    <Card title="Documents">
+      {documents.length === 0 && (
+        <p className="text-soft">It has none: it answers from its character alone.</p>
+      )}
+      <ul className="grid gap-2">
+        {documents.map((file) => (
+          <li key={file.name} className="min-w-0 truncate">
+            {file.name} <span className="text-sm text-soft">{saySize(file.sizeBytes)}</span>
+          </li>
+        ))}
+      </ul>
+      {mayEdit && chosen === null && (
+        <Button className="justify-self-start" onClick={() => setChosen([])}>
+          {documents.length === 0 ? 'Add documents' : 'Replace all documents'}
+        </Button>
+      )}
+      {chosen !== null && (
+        <>
+          <DocumentsInput documents={chosen} onChange={setChosen} />
+          <Problem error={replace.error} />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="main"
+              disabled={replace.isPending || (chosen.length === 0 && documents.length === 0)}
+              onClick={() => replace.mutate(chosen)}
+            >
+              {chosen.length === 0 ? 'Remove all documents' : 'Use these documents'}
+            </Button>
+            <Button onClick={() => setChosen(null)}>Keep the old ones</Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function describe({ name, contentType, sizeBytes }: SourceFile): string {
+  return `${name ?? 'A recording'} · ${contentType} · ${saySize(sizeBytes)}`;
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
+import type { AccountGlance } from '@vivant/contract/studio/avatars';
+import { mayDo } from '@vivant/contract/studio/roles';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { ask } from '../api.ts';
+import { useMe } from '../pages/frame.tsx';
+import { queries } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { AvatarTile } from './avatar-tile.tsx';
+
+const LOOK_AGAIN_MS = 2000;
+const NO_SEARCH = '';
+
+/** The first page: every avatar of the account, and the way to make one. */
+export function HomePage() {
+  const me = useMe();
+  const [search, setSearch] = useState(NO_SEARCH);
+  const sought = useDeferredValue(search.trim());
+  const cards = useInfiniteQuery({
+    queryKey: ['avatar-cards', me.account.id, sought],
+    queryFn: ({ pageParam }) => ask('GET /avatars', { query: { search: sought, before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'building'))
+        ? LOOK_AGAIN_MS
+        : false,
+  });
+  const account = useQuery(queries.account);
+  const avatars = cards.data?.pages.flatMap(({ items }) => items) ?? [];
+  const hasNone = cards.isSuccess && avatars.length === 0 && sought === NO_SEARCH;
+  const mayMake = mayDo(me.role, 'edit');
+
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-4">
+        <div className="mr-auto">
+          <h1 className="text-2xl font-semibold">Avatars</h1>
+          {account.data && <Glance account={account.data} />}
+        </div>
+        {mayMake && !hasNone && <CreateLink />}
+      </div>
+      <Problem error={cards.error ?? account.error} />
+      {hasNone ? (
+        <Empty mayMake={mayMake} />
+      ) : (
+        <>
+          <input
+            type="search"
+            aria-label="Search by name"
+            placeholder="Search by name"
+            value={search}
+            maxLength={100}
+            onChange={({ target }) => setSearch(target.value)}
+            className="min-h-11 w-full max-w-sm rounded-xl border border-line bg-panel px-3"
+          />
+          <p role="status" className="text-soft empty:hidden">
+            {cards.isSuccess && avatars.length === 0 ? `No avatar is called “${sought}”.` : ''}
+          </p>
+          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+            {avatars.map((avatar) => (
+              <AvatarTile key={avatar.id} avatar={avatar} />
+            ))}
+          </ul>
+          {cards.hasNextPage && (
+            <Button
+              className="justify-self-center"
+              onClick={() => void cards.fetchNextPage()}
+              disabled={cards.isFetchingNextPage}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Glance({ account }: { account: AccountGlance }) {
+  const credits = (account.balanceMicrocredits - account.reservedMicrocredits) / MICROCREDITS_PER_CREDIT;
+  const { made, allowed } = account.studioAvatars;
+  const minutes =
+    account.hostedMicrocreditsPerMinute === 0
+      ? ''
+      : ` (${Math.floor((credits * MICROCREDITS_PER_CREDIT) / account.hostedMicrocreditsPerMinute).toLocaleString()} minutes of talk)`;
+  return (
+    <p className="text-soft">
+      Plan {account.plan} · {credits.toLocaleString()} credits{minutes} · {made} of {allowed} avatars made
+      here
+    </p>
+  );
+}
+
+function CreateLink() {
+  return (
+    <Link
+      to="/studio/create"
+      className="inline-flex min-h-11 items-center rounded-xl bg-accent px-5 font-medium text-accent-text hover:brightness-105"
+    >
+      Create an avatar
+    </Link>
+  );
+}
+
+function Empty({ mayMake }: { mayMake: boolean }) {
+  return (
+    <section className="grid justify-items-center gap-4 rounded-2xl border border-dashed border-line bg-panel px-6 py-16 text-center">
+      <h2 className="text-xl font-semibold text-balance">Nobody is here yet</h2>
+      <p className="max-w-md text-soft">
+        {mayMake
+          ? 'A portrait, ten seconds of voice and a line of who it is: in a minute you can talk to your first avatar.'
+          : 'An owner or an editor of this account can make avatars. They appear here.'}
+      </p>
+      {mayMake && <CreateLink />}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { CHAT_LIMITS } from '@vivant/contract/room';
+import type { StudioAvatar } from '@vivant/contract/studio/avatars';
+import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
+import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type Call, type CallState, createCall, loadCallRoom } from '../../shared/call/call.ts';
+import { provideRandomUuid } from '../../shared/random-uuid.ts';
+import { ask } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { endWords, MICROPHONE_WORDS } from './talk-words.ts';
+
+provideRandomUuid(crypto);
+
+const ASPECTS = { '1:1': 'aspect-square', '9:16': 'aspect-9/16', '16:9': 'aspect-video' };
+const AGENT_WORDS: Record<string, string> = {
+  listening: 'Listening',
+  thinking: 'Thinking…',
+  speaking: 'Speaking',
+};
+
+/** A rehearsal with the avatar as it was saved last: it is not billed, and short. */
+export function Talk({ avatar }: { avatar: StudioAvatar }) {
+  const { id } = avatar;
+  const call = useMemo(
+    () => createCall({ startSession: () => ask('POST /avatars/:id/rehearsals', { id }) }),
+    [id],
+  );
+  const state = useSyncExternalStore(call.subscribe, call.getState);
+  const video = useRef<HTMLVideoElement>(null);
+  const audio = useRef<HTMLAudioElement>(null);
+  useEffect(() => {
+    if (video.current && audio.current) call.bind({ video: video.current, audio: audio.current });
+    void loadCallRoom();
+    addEventListener('pagehide', call.close);
+    return () => {
+      removeEventListener('pagehide', call.close);
+      call.close();
+    };
+  }, [call]);
+
+  const isLive = state.phase === 'live';
+  return (
+    <Card title="Talk">
+      <div
+        className={`relative mx-auto w-full max-w-lg overflow-hidden rounded-xl bg-line/60 ${ASPECTS[avatar.video.aspect]}`}
+      >
+        {!isLive && avatar.posterUrl !== null && (
+          <img src={avatar.posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
+        )}
+        <video
+          ref={video}
+          playsInline
+          muted
+          autoPlay
+          aria-label={avatar.name}
+          className={`absolute inset-0 size-full object-cover ${isLive ? '' : 'invisible'}`}
+        />
+        {/* biome-ignore lint/a11y/useMediaCaption: captions are shown as text below */}
+        <audio ref={audio} autoPlay />
+        {isLive && state.soundBlocked && (
+          <Button look="main" className="absolute inset-x-6 bottom-6" onClick={call.allowSound}>
+            Tap for sound
+          </Button>
+        )}
+      </div>
+      <p role="status" className="min-h-6 text-soft">
+        {statusWords(state)}
+      </p>
+      {isLive ? <Controls call={call} state={state} /> : <Start call={call} phase={state.phase} />}
+      <Captions state={state} />
+    </Card>
+  );
+}
+
+function statusWords(state: CallState): string {
+  const { phase, agent, microphone } = state;
+  if (phase === 'asking') return 'The browser asks whether it may use your microphone.';
+  if (phase === 'connecting') return 'Connecting…';
+  if (phase === 'failed')
+    return state.error instanceof Error ? state.error.message : 'The call could not be made.';
+  if (phase === 'ended') return endWords(state.end);
+  if (phase !== 'live')
+    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. Changes count from the next talk.`;
+  if (state.reconnecting) return 'Reconnecting…';
+  if (state.avatarAway) return 'One moment, the avatar is coming back…';
+  if (state.endsAtMs !== null) return 'This talk ends in a few seconds.';
+  if (state.chatMuted) return 'That was a lot at once. It reads again in a moment.';
+  if (microphone.status === 'unavailable') return MICROPHONE_WORDS[microphone.reason];
+  return AGENT_WORDS[agent ?? ''] ?? '';
+}
+
+function Start({ call, phase }: { call: Call; phase: CallState['phase'] }) {
+  const isBusy = phase === 'asking' || phase === 'connecting';
+  return isBusy ? (
+    <Button onClick={() => void call.end()}>Cancel</Button>
+  ) : (
+    <Button look="main" onClick={() => void call.start()}>
+      {phase === 'idle' ? 'Talk' : 'Talk again'}
+    </Button>
+  );
+}
+
+function Controls({ call, state }: { call: Call; state: CallState }) {
+  const [text, setText] = useState('');
+  const isOn = state.microphone.status === 'on';
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const question = text.trim();
+    if (question === '' || state.chatMuted) return;
+    setText('');
+    void call.say(question);
+  }
+  return (
+    <div className="grid gap-3">
+      <form onSubmit={send} className="flex gap-2">
+        <input
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder="Type a question"
+          aria-label="Question"
+          maxLength={CHAT_LIMITS.characters}
+          enterKeyHint="send"
+          className="min-h-11 min-w-0 grow rounded-xl border border-line bg-panel px-3"
+        />
+        <Button type="submit" disabled={text.trim() === '' || state.chatMuted}>
+          Send
+        </Button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <Button aria-pressed={isOn} onClick={() => void call.setMicrophone(!isOn)}>
+          {isOn ? 'Mute the microphone' : 'Turn on the microphone'}
+        </Button>
+        <Button look="danger" onClick={() => void call.end()}>
+          End
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Captions({ state: { captions, sources } }: { state: CallState }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (captions.length > 0 && list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [captions]);
+  if (captions.length === 0) return null;
+  return (
+    <div
+      ref={list}
+      role="log"
+      aria-label="What was said"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by keys
+      tabIndex={0}
+      className="grid max-h-72 gap-2 overflow-y-auto"
+    >
+      {captions.map(({ segmentId, speaker, text }) => (
+        <p
+          key={segmentId}
+          dir="auto"
+          data-speaker={speaker}
+          className={speaker === 'visitor' ? 'text-soft' : ''}
+        >
+          <span className="font-medium">{speaker === 'visitor' ? 'You: ' : ''}</span>
+          {text}
+          {sources[segmentId] !== undefined && (
+            <span className="block text-sm text-soft">
+              From {[...new Set(sources[segmentId].map(({ file }) => file))].join(', ')}
+            </span>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

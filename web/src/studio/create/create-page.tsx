@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CONSENT_SUBJECT_LENGTH, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { BuildProgress } from '../avatars/build-progress.tsx';
+import { useBuild } from '../avatars/use-build.ts';
+import { textsOf } from '../form-texts.ts';
+import { useMe } from '../pages/frame.tsx';
+import { queries } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { LanguageChoice } from '../ui/language-choice.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { upload } from '../upload.ts';
+import { DocumentsInput } from './documents-input.tsx';
+import { PortraitInput } from './portrait-input.tsx';
+import { VoiceInput } from './voice-input.tsx';
+
+const CONSENT =
+  'I am this person, or I have their permission to make a talking avatar of this face and voice.';
+
+/** Everything an avatar needs, on one screen. */
+export function CreatePage() {
+  const { person } = useMe();
+  const client = useQueryClient();
+  const [portrait, setPortrait] = useState<Blob | null>(null);
+  const [voice, setVoice] = useState<File | null>(null);
+  const [documents, setDocuments] = useState<File[]>([]);
+  const [share, setShare] = useState(0);
+  const create = useMutation({
+    mutationFn: (form: FormData) => upload('POST /avatars', form, { onProgress: setShare }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['avatar-cards'] }),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (portrait === null || voice === null) return;
+    const { name, who, language, subject, greeting } = textsOf(event.currentTarget);
+    const persona = { personality: who, greeting };
+    const consent = { subject, statement: CONSENT };
+    const form = new FormData();
+    form.append('manifest', JSON.stringify({ name, language, persona, consent }));
+    form.append('image', portrait, 'portrait');
+    form.append('voice', voice, voice.name);
+    for (const file of documents) form.append('documents', file, file.name);
+    create.mutate(form);
+  }
+
+  if (create.data !== undefined) return <Made id={create.data.id} />;
+  const missing = [portrait === null && 'a portrait', voice === null && 'a voice'].filter(Boolean);
+  return (
+    <form onSubmit={submit} className="grid gap-6">
+      <h1 className="text-2xl font-semibold">Create an avatar</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="1. The face">
+          <PortraitInput onChange={setPortrait} />
+        </Card>
+        <Card title="2. The voice">
+          <VoiceInput onChange={setVoice} />
+        </Card>
+        <Card title="3. Who it is">
+          <Field label="Name" name="name" maxLength={NAME_LENGTH.max} autoComplete="off" required />
+          <Field
+            label="In one line"
+            name="who"
+            maxLength={PERSONA_TEXT_MAX}
+            autoComplete="off"
+            hint="Such as: Martha is a warm and precise guide of the harbour museum."
+            required
+          />
+          <Field
+            label="First words (if you like)"
+            name="greeting"
+            maxLength={500}
+            autoComplete="off"
+            hint="Said as they stand when somebody arrives."
+          />
+          <LanguageChoice defaultValue="en" />
+        </Card>
+        <Card title="4. What it knows (if you like)">
+          <DocumentsInput documents={documents} onChange={setDocuments} />
+        </Card>
+      </div>
+      <Card title="5. Permission">
+        <div className="sm:max-w-md">
+          <Field
+            label="Whose face and voice are these?"
+            name="subject"
+            defaultValue={person.name}
+            maxLength={CONSENT_SUBJECT_LENGTH.max}
+            required
+          />
+        </div>
+        <label className="flex min-h-11 items-start gap-3">
+          <input type="checkbox" required className="mt-0.5 size-5 shrink-0 accent-accent" />
+          {CONSENT}
+        </label>
+        <Problem error={create.error} />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button look="main" type="submit" disabled={missing.length > 0 || create.isPending}>
+            {create.isPending ? 'Creating…' : 'Create'}
+          </Button>
+          <p role="status" className="text-soft">
+            {create.isPending && `${Math.round(share * 100)} % sent`}
+            {!create.isPending && missing.length > 0 && `Still missing: ${missing.join(' and ')}.`}
+          </p>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+/** The build, as it happens; “Talk” opens as soon as it can. */
+function Made({ id }: { id: string }) {
+  const avatar = useQuery(queries.avatar(id));
+  const news = useBuild(id, avatar.data?.status === 'building');
+  const build = news ?? avatar.data;
+  if (avatar.data === undefined || build === undefined) return <Problem error={avatar.error} />;
+  return (
+    <div className="mx-auto grid w-full max-w-xl gap-6">
+      <h1 className="text-2xl font-semibold">{avatar.data.name}</h1>
+      {build.posterUrl !== null && (
+        <img
+          src={build.posterUrl}
+          alt=""
+          className="aspect-square w-full max-w-60 rounded-2xl object-cover"
+        />
+      )}
+      <BuildProgress build={{ moderationState: avatar.data.moderationState, ...build }} />
+      <div className="flex flex-wrap gap-3">
+        {build.readyToChat && (
+          <Link
+            to={`/studio/avatars/${id}`}
+            className="inline-flex min-h-11 items-center rounded-xl bg-accent px-5 font-medium text-accent-text"
+          >
+            Talk
+          </Link>
+        )}
+        {!build.readyToChat && build.status !== 'building' && (
+          <Link to={`/studio/avatars/${id}`} className="inline-flex min-h-11 items-center underline">
+            Mend it
+          </Link>
+        )}
+        <Link to="/studio" className="inline-flex min-h-11 items-center underline">
+          To all avatars
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { StudioAnswerOf, StudioCall } from '@vivant/contract/studio/api';
+import { addressOf, Refusal, refusalOf } from './api.ts';
+
+/**
+ * Sends a form of files, which `fetch` could not tell the progress of.
+ * @param onProgress called with the share that was sent, 0 to 1
+ * @throws Refusal; the signal's reason
+ */
+export function upload<C extends StudioCall>(
+  call: C,
+  form: FormData,
+  options: { id?: string; signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+): Promise<StudioAnswerOf<C>> {
+  const { id, signal, onProgress } = options;
+  const [method = ''] = call.split(' ');
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener('abort', () => {
+      request.abort();
+      reject(signal.reason);
+    });
+    request.open(method, addressOf(call, id));
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onerror = () =>
+      reject(new Refusal('unreachable', 'The service cannot be reached. Is it running?'));
+    request.onload = () => {
+      const { status, responseText } = request;
+      if (status < 300) resolve(JSON.parse(responseText) as StudioAnswerOf<C>);
+      else if (status === 413) reject(new Refusal('too_large', 'These files are too large.'));
+      else reject(refusalOf(status, responseText));
+    };
+    request.send(form);
+  });
+}
