@@ -4,6 +4,7 @@ import { createSharedRateCounter } from './adapters/rate-counters/rate-counters.
 import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
+import { getAccountRoute } from './http/account/get-account.ts';
 import { startAnonymousSessionRoute } from './http/anonymous-session/start-anonymous-session.ts';
 import { createHttpApp, type HttpApp } from './http/app.ts';
 import { avatarSessionRoutes } from './http/avatar-sessions/avatar-session-routes.ts';
@@ -90,6 +91,7 @@ export function createPublicApp(
     slots,
     imports,
   });
+  getAccountRoute(app, services);
   checkRoutes(app, { checks, checkSlots, workspaces: uploads });
   getPreviewRoute(app, { previewLinks });
   getMaterialFileRoute(app, { materials });

@@ -76,6 +76,8 @@ export interface AvatarService extends AvatarChanges {
   sources(owner: Owner, id: string): Promise<AvatarSources>;
   /** How many avatars there are that were made this way. */
   count(owner: Owner, source: CreationSource): Promise<number>;
+  /** Bytes of all files the account keeps. */
+  storedBytes(owner: Owner): Promise<number>;
   /** @throws ServiceError avatar_not_found */
   remove(owner: Owner, id: string): Promise<void>;
   /** How many there are by status, for monitoring. */
@@ -127,6 +129,7 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
       if (sources === null) throw notFound();
       return sources;
     },
+    storedBytes: ({ accountId }) => sumStoredBytes(db, accountId),
     count: ({ accountId }, source) => countLiveAvatars(db, accountId, source),
 
     async remove({ accountId }, id) {

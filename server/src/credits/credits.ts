@@ -55,6 +55,8 @@ export interface Credits {
   /** Adds credits to an account. The same `reference` adds them once. */
   grant(input: GrantRequest): Promise<{ balanceMicrocredits: number }>;
   balance(accountId: string): Promise<store.Balance>;
+  /** What runs now, of the account, and of the key with those it was rotated from. */
+  openSessions(accountId: string, keyId: string): Promise<store.OpenSessions>;
   /**
    * Agrees on terms and holds the money and a concurrency slot, until `settle` or `release`. Takes the
    * account's lock: all that the transaction reads of the account after this is safe from other starts.
@@ -120,6 +122,7 @@ export function createCredits(deps: Deps): Credits {
   return {
     grant: (input) => grant(deps, input),
     balance: (accountId) => store.readBalance(db, accountId, null),
+    openSessions: (accountId, keyId) => store.readOpenSessions(db, accountId, keyId),
     reserve: (tx, request) => reserve(deps, tx, request),
     chargeMinute: (tx, charge) => chargeMinute(deps, tx, charge),
     settle: (tx, sessionId, usage) => settle(deps, tx, sessionId, usage),

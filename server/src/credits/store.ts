@@ -262,6 +262,33 @@ export interface Balance {
   reservedMicrocredits: number;
 }
 
+export interface OpenSessions {
+  sessions: number;
+  key: { sessions: number; heldMicrocredits: number };
+}
+
+export async function readOpenSessions(
+  db: Executor,
+  accountId: string,
+  keyId: string,
+): Promise<OpenSessions> {
+  const { rows } = await sql<{ sessions: number; key_sessions: number; key_held: number }>`
+    with recursive chain as (
+      select id, rotated_from from api_keys where id = ${keyId}::uuid
+      union all
+      select older.id, older.rotated_from from api_keys older join chain on older.id = chain.rotated_from
+    ),
+    open as (
+      select held_microcredits, spend_key_id in (select id from chain) as of_key from reservations
+      where account_id = ${accountId} and closed_at is null
+    )
+    select count(*)::int4 as sessions, (count(*) filter (where of_key))::int4 as key_sessions,
+      coalesce(sum(held_microcredits) filter (where of_key), 0)::int8 as key_held
+    from open`.execute(db);
+  const { sessions = 0, key_sessions = 0, key_held = 0 } = rows[0] ?? {};
+  return { sessions, key: { sessions: key_sessions, heldMicrocredits: key_held } };
+}
+
 /** Balance and what of it is held for open sessions; zeros for an account that never had credits. */
 export async function readBalance(
   db: Executor,

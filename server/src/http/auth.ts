@@ -31,7 +31,7 @@ export function createAuthHook(deps: {
       throw new BareRefusal(401);
     }
     request.caller = caller;
-    if (!caller.scopes.includes(config.scope))
+    if (config.scope !== 'any' && !caller.scopes.includes(config.scope))
       throw new ServiceError('insufficient_scope', `This call needs a key with the scope ${config.scope}.`);
     if (caller.avatarId === null) return;
     if (config.accountWide === true)

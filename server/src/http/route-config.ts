@@ -10,8 +10,8 @@ export type RateClass = 'create' | 'write' | 'read' | 'session_start';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope a key needs. Every route under /v1 states one, or `keyless`. */
-    scope?: Scope;
+    /** The scope a key needs; `any`: a key of whatever scopes. Every route under /v1 states one, or `keyless`. */
+    scope?: Scope | 'any';
     /** Open to those without a key: it must guard itself. */
     keyless?: true;
     /** Keys bound to one avatar are refused (create, delete). */

@@ -28,6 +28,7 @@ import { STAGE_LIST, type StageList } from '../avatars/stages/stage-list.ts';
 import type { ExecuteStage } from '../avatars/stages/stage-process.ts';
 import { createCredits } from '../credits/credits.ts';
 import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
+import { getAccountRoute } from '../http/account/get-account.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
 import { checkRoutes } from '../http/checks/check-routes.ts';
@@ -174,6 +175,7 @@ export async function startAvatarService(
     publicUrl,
   });
   const checks = createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES });
+  getAccountRoute(app, { accounts, avatars, credits, keys });
   checkRoutes(app, {
     checks,
     checkSlots: slots,

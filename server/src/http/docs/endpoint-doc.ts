@@ -39,6 +39,7 @@ export const ENDPOINT_TAGS = {
   Checks: 'What a build would say of a file, before anything is created.',
   Sessions: 'Conversations of visitors with an avatar, hosted by the service.',
   'Render-only sessions': 'The face alone, driven by an agent of your own in a LiveKit room of your own.',
+  Account: 'What the account has, may do, and has left.',
   'Sponsor budgets': 'Credits set aside for the conversations of an avatar’s visitors.',
 } as const;
 export type EndpointTag = keyof typeof ENDPOINT_TAGS;

@@ -120,7 +120,10 @@ function describe(endpoint: Endpoint, path: string, schemas: JsonSchemas): Opera
     description: doc.description,
     ...(config.scope === undefined
       ? { security: [] }
-      : { security: [{ ApiKey: [config.scope] }], 'x-required-scope': config.scope }),
+      : {
+          security: [{ ApiKey: config.scope === 'any' ? [] : [config.scope] }],
+          'x-required-scope': config.scope,
+        }),
     parameters,
     requestBody,
     responses: { ...successOf(endpoint, doc, schemas), ...refusalsOf(endpoint, schemas) },

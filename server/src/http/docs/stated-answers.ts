@@ -27,7 +27,7 @@ export function statedRefusals(route: StatedRoute): StatedRefusals {
   const bare = new Set<BareStatus>();
   if (config.scope !== undefined) {
     bare.add(401);
-    codes.add('insufficient_scope');
+    if (config.scope !== 'any') codes.add('insufficient_scope');
     // Also without a rate of its own: failed authentications are counted.
     codes.add('rate_limited');
     if (config.accountWide === true || route.url.includes(':avatarId')) codes.add('avatar_not_allowed');
