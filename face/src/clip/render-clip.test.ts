@@ -80,6 +80,17 @@ describe('spoken face', () => {
     expect(face.mouthAt(2500).jawOpen).toBe(0);
   });
 
+  it('smiles with the words that do', () => {
+    const at = (expressions: Parameters<typeof createSpokenFace>[0]['expressions']) => {
+      const pcm = new Int16Array(48000);
+      const face = createSpokenFace({ pcm, sampleRate: 16000, phones: PHONES, expressions, seed: 1 });
+      return Array.from({ length: 60 }, (_, i) => face.at(20 + 40 * i).params.eyeSquintLeft);
+    };
+    const [plain, glad] = [at([]), at([{ expression: 'smile', startMs: 1000, endMs: 1600 }])];
+    expect(glad.slice(0, 15)).toEqual(plain.slice(0, 15));
+    expect(glad[35]).toBeGreaterThan(0.1 + (plain[35] ?? 1));
+  });
+
   it('takes the speaking pose before the first sound', () => {
     const face = createSpokenFace({ pcm: new Int16Array(48000), sampleRate: 16000, phones: PHONES, seed: 1 });
     const speak = Array.from({ length: 30 }, (_, i) => face.at(20 + 40 * i).params.speak);
@@ -178,6 +189,19 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     const lines = execFileSync('ffmpeg', args, { encoding: 'utf8' }).trim().split('\n');
     expect(lines.filter((line) => !line.startsWith('#'))).toHaveLength(25);
   });
+
+  it('draws as many frames a second as are asked for', async () => {
+    const asset = await DEFAULT_ENGINE.build(drawnPortrait());
+    const out = join(folder, 'thirty.mp4');
+    const pcm = babble(1);
+    expect((await renderClip({ asset, pcm, sampleRate: 16000, size: 128, fps: 30, out })).frames).toBe(30);
+    const args = ['-v', 'error', '-select_streams', 'v', '-show_streams', '-of', 'json', out];
+    const { streams } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })) as {
+      streams: Record<string, string>[];
+    };
+    expect(streams[0]).toMatchObject({ r_frame_rate: '30/1', nb_frames: '30' });
+    expect(Number(streams[0]?.duration)).toBeCloseTo(1, 2);
+  }, 60_000);
 
   it('vivant render passes the judge’s words on when it refuses the portrait', async () => {
     const blank = join(folder, 'blank.png');

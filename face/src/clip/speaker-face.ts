@@ -1,6 +1,7 @@
 /** A whole recording → the face in each frame of a clip. */
 import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips, recordingLevels } from '../lips/audio-to-mouth.ts';
 import { createPhoneTrack, type TimedPhone } from '../lips/phones-to-mouth.ts';
+import type { TimedExpression } from '../motion/expression.ts';
 import { createFaceMotion, type FaceMotion, MOTION_LEAD_MS } from '../motion/motion.ts';
 import { createVoiceTrack, type VoiceTrack } from '../motion/voice-track.ts';
 import type { MouthParams } from '../types.ts';
@@ -18,6 +19,8 @@ export interface SpokenFaceOptions {
   sampleRate: number;
   /** Timed sounds of the recording; without them the mouth is heard out of it. */
   phones?: readonly TimedPhone[] | undefined;
+  /** What the words show. */
+  expressions?: readonly TimedExpression[] | undefined;
   seed: number;
   expressiveness?: number | undefined;
 }
@@ -32,6 +35,7 @@ export function createSpokenFace({
   pcm,
   sampleRate,
   phones,
+  expressions = [],
   seed,
   expressiveness,
 }: SpokenFaceOptions): SpokenFace {
@@ -55,7 +59,11 @@ export function createSpokenFace({
     at(tMs) {
       const mode = speaking[Math.max(0, Math.round(tMs / 20))] === 1 ? 'speaking' : 'idle';
       hearTo(tMs + MOTION_LEAD_MS + HEARD_AHEAD_MS);
-      return motion.at(tMs, { mode, mouth: mouthAt(tMs), ...voice.at(tMs + MOTION_LEAD_MS) });
+      // Faces set out before the sound, as heads do.
+      const aheadMs = tMs + MOTION_LEAD_MS;
+      const shown = expressions.findLast(({ startMs, endMs }) => startMs <= aheadMs && aheadMs < endMs);
+      const expression = shown?.expression ?? null;
+      return motion.at(tMs, { mode, mouth: mouthAt(tMs), ...voice.at(aheadMs), expression });
     },
   };
 }

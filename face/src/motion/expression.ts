@@ -4,6 +4,13 @@ import { createSpring } from './springs.ts';
 /** What the words being said show on the face of whoever says them. */
 export type Expression = 'smile' | 'concern' | 'question';
 
+/** Times count from the beginning of what is said. */
+export interface TimedExpression {
+  expression: Expression;
+  startMs: number;
+  endMs: number;
+}
+
 /** Expressions that come and go in about half a second. Stepped every 10 ms. */
 export interface Expressions {
   tick(shown: Expression | null): void;

@@ -1,5 +1,5 @@
 import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
-import type { Expression } from '@vivant/face/motion/expression';
+import type { TimedExpression as ExpressionTimes } from '@vivant/face/motion/expression';
 
 /** Sample rate of everything the avatar says, mono 16 bit. Sources resample to it. */
 export const PLAYOUT_RATE = 24_000;
@@ -16,10 +16,7 @@ export interface SegmentChunk {
 }
 
 /** Times count from the beginning of the segment. */
-export interface TimedExpression {
-  expression: Expression;
-  startMs: number;
-  endMs: number;
+export interface TimedExpression extends ExpressionTimes {
   /** Timed before the sentence's length was known: those of the next chunk that has any take its place. */
   isGuess?: boolean;
 }

@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks().useRealTimers());
 const INTERVAL_MS = 40;
 
 /** A loop over a renderer whose n-th drawing takes `takesMs(n)`; what it showed, and for when that was drawn. */
-function startLoop(takesMs: (drawing: number) => number) {
+function startLoop(takesMs: (drawing: number) => number, fps = 1000 / INTERVAL_MS) {
   const shown: { atMs: number; drawnForMs: number }[] = [];
   const drawnFor: number[] = [];
   const slots: Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(1));
@@ -17,7 +17,7 @@ function startLoop(takesMs: (drawing: number) => number) {
   let drawings = 0;
   let drawing = false;
   const renderer: Pick<RenderedFace, 'size' | 'slots' | 'draw' | 'onDrawn'> = {
-    size: { width: 64, height: 64, fps: 1000 / INTERVAL_MS },
+    size: { width: 64, height: 64, fps },
     slots,
     draw({ slot, tMs }: FrameRequest) {
       expect(drawing).toBe(false);
@@ -39,7 +39,7 @@ function startLoop(takesMs: (drawing: number) => number) {
       void shown.push({ atMs: performance.now(), drawnForMs: drawnFor[slots.indexOf(pixels)] ?? Number.NaN }),
     // The frame's centre is half an interval after it is shown.
     scene: (aheadMs) => ({
-      tMs: performance.now() + aheadMs - INTERVAL_MS / 2,
+      tMs: performance.now() + aheadMs - 500 / fps,
       mode: 'idle',
       speech: null,
       visitor: { energy: 0, pitch: null },
@@ -56,6 +56,14 @@ function stall(ms: number): void {
 }
 
 describe('the video loop', () => {
+  it('shows as many frames a second as are asked for, each drawn for its instant', async () => {
+    const { loop, shown } = startLoop(() => 5, 30);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(loop.stats()).toMatchObject({ late: 0 });
+    expect(Math.abs(shown.length - 300)).toBeLessThanOrEqual(2);
+    for (const { atMs, drawnForMs } of shown.slice(1)) expect(Math.abs(atMs - drawnForMs)).toBeLessThan(2);
+  });
+
   it('shows one frame each interval, drawn for the instant at which it is shown', async () => {
     const { loop, shown } = startLoop(() => 5);
     await vi.advanceTimersByTimeAsync(1000);

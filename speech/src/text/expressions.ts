@@ -37,6 +37,21 @@ export function expressionsOf(sentence: string, language: string): TextExpressio
   return apart;
 }
 
+/** What the sentences of a text show, as shares of the whole text. */
+export function expressionsOfText(text: string, language: string): TextExpression[] {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
+  return [...sentences].flatMap(({ segment, index }) => {
+    const spoken = segment.trim();
+    const begin = index + segment.indexOf(spoken);
+    const shareAt = (share: number) => (begin + share * spoken.length) / text.length;
+    return expressionsOf(spoken, language).map(({ expression, from, to }) => ({
+      expression,
+      from: shareAt(from),
+      to: shareAt(to),
+    }));
+  });
+}
+
 /** From each match to the end of its phrase. */
 function phrases(text: string, expression: 'smile' | 'concern', words: string): TextExpression[] {
   const pattern = new RegExp(`(?<!${LETTER})(?:${words})(?!${LETTER})`, 'giu');

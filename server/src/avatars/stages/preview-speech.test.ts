@@ -46,6 +46,21 @@ describe('what a clip says', () => {
     expect(speech.shortened).toBe(false);
   });
 
+  it('shows what its words say, when they are said', async () => {
+    const speech = await speakText(speaker(), 'We open at ten. Thank you! Unfortunately it rains', options);
+    assert(speech);
+    const [smile, concern] = speech.expressions;
+    expect(smile).toMatchObject({ expression: 'smile' });
+    expect(concern).toMatchObject({ expression: 'concern' });
+    // The fifth and sixth, and the seventh of nine words, a second each.
+    expect(smile?.startMs).toBeGreaterThan(2400);
+    expect(smile?.endMs).toBeLessThan(6400);
+    expect(concern?.startMs).toBeGreaterThan(smile?.endMs ?? 0);
+    expect(concern?.endMs).toBeLessThanOrEqual(9400);
+    const long = await speakText(speaker(), 'Thank you! '.repeat(30), { ...options, maxMs: 4500 });
+    expect(long?.expressions).toEqual([]);
+  });
+
   it('ends at a pause when it would be too long, and no more of it is made', async () => {
     const log = { chunks: 0 };
     const speech = await speakText(speaker(log), 'word '.repeat(100), { ...options, maxMs: 4500 });

@@ -1,4 +1,6 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import type { TimedExpression } from '@vivant/face/motion/expression';
+import { expressionsOfText } from '@vivant/speech/text/expressions';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { Phone, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import { joinPcm } from '@vivant/speech/voice/join-pcm';
@@ -10,6 +12,8 @@ export interface Speech {
   sampleRate: number;
   /** Timed in `pcm`. */
   phones: Phone[];
+  /** What the words show on the face, about when they are said; timed in `pcm`. */
+  expressions: TimedExpression[];
   /** The text was longer than a clip may be. */
   shortened: boolean;
 }
@@ -69,8 +73,19 @@ export async function speakText(
       startMs: phone.startMs + LEAD_MS,
       endMs: Math.min(phone.endMs, endMs) + LEAD_MS,
     })),
+    // How long all of it would take is not known where only its beginning was made.
+    expressions: shortened ? [] : expressionsIn(text, language, endMs),
     shortened,
   };
+}
+
+/** Words take about as long as they are. */
+function expressionsIn(text: string, language: string, durationMs: number): TimedExpression[] {
+  return expressionsOfText(text, language).map(({ expression, from, to }) => ({
+    expression,
+    startMs: from * durationMs + LEAD_MS,
+    endMs: to * durationMs + LEAD_MS,
+  }));
 }
 
 /** Where the last pause before `maxMs` begins; `maxMs` itself where there is no pause. */
