@@ -150,7 +150,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
 
   async function start(page: Page, button = 'Start talking') {
     await page.getByRole('button', { name: button }).click();
-    await page.locator('main[data-phase="live"]').waitFor();
+    // The place of the visitor before may not be free yet: then the page waits in line.
+    await page.locator('main[data-phase="live"]').waitFor({ timeout: 60_000 });
   }
 
   async function ask(page: Page) {
@@ -332,6 +333,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.getByRole('button', { name: 'Ask Lisa' }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Lieber tippen' }).click();
+    // The visitor before has left, but their process may not be ready for another: the page waits in line.
+    await frame.locator('main[data-phase="live"]').waitFor({ timeout: 90_000 });
     await frame.getByLabel('Nachricht').fill('What kind of wood was it painted on?');
     await frame.getByRole('button', { name: 'Senden' }).click();
     await frame.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
@@ -358,7 +361,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const own = await site.open(browser, '/own');
     await own.getByRole('button', { name: 'Ask Lisa' }).click();
     await own.frameLocator('iframe').getByRole('button', { name: 'Lieber tippen' }).click();
-    await own.frameLocator('iframe').locator('main[data-phase="live"]').waitFor();
+    await own.frameLocator('iframe').locator('main[data-phase="live"]').waitFor({ timeout: 60_000 });
     await own.frameLocator('iframe').getByRole('button', { name: 'Gespräch beenden' }).click();
     await own.getByText('ended', { exact: true }).waitFor();
     expect(site.faults).toEqual([]);
@@ -370,7 +373,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await expect.poll(() => site.faults.join()).toContain('frame-ancestors');
     await refused.context().close();
     await site.close();
-  });
+  }, 240_000);
 
   it('at the machine itself, /try starts without a budget', async () => {
     await change('/sponsor_budget', 'PATCH', { enabled: false });
