@@ -530,7 +530,7 @@ export const HOMES: readonly Home[] = [
     why: 'features speak to ports',
   },
   {
-    packages: ['@aws-sdk/client-s3', 'prom-client', 'undici'],
+    packages: ['@aws-sdk/client-s3', 'prom-client', 'undici', 'openid-client'],
     only: ['server/adapters'],
     why: 'features speak to ports',
   },

@@ -23,6 +23,10 @@ const S3 = { VIVANT_BLOBS: 's3://bucket' };
 const S3_KEYS = { ...S3, VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'key' };
 const TLS = { VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' };
 const CLIPS = { VIVANT_CLIP_CERTIFICATE: '/c.pem', VIVANT_CLIP_KEY: '/k.pem' };
+const OIDC = {
+  ...{ VIVANT_OIDC_ISSUER: 'https://id.test', VIVANT_OIDC_CLIENT_ID: 'c' },
+  VIVANT_OIDC_CLIENT_SECRET: 's',
+};
 const MODERATION = { VIVANT_MODERATION_URL: 'https://m.test/v1' };
 const engine = (name: 'LLM' | 'STT' | 'TTS') => ({
   [`VIVANT_${name}_BASE_URL`]: 'http://e.test/v1',
@@ -58,6 +62,25 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_CONNECTIONS_PER_ADDRESS: { set: '9', server: [(c) => c.connectionLimits.perAddress, 9] },
   VIVANT_SIGNALLING_PER_ADDRESS: { set: '9', server: [(c) => c.connectionLimits.upgradedPerAddress, 9] },
   VIVANT_ENVIRONMENT: { set: 'staging', server: [(c) => c.environment, 'staging'] },
+  VIVANT_OIDC_ISSUER: {
+    set: 'https://id.test',
+    with: OIDC,
+    server: [(c) => c.oidc?.issuer, 'https://id.test'],
+  },
+  VIVANT_OIDC_CLIENT_ID: { set: 'c', with: OIDC, server: [(c) => c.oidc?.clientId, 'c'] },
+  VIVANT_OIDC_CLIENT_SECRET: { set: 's', with: OIDC, server: [(c) => c.oidc?.clientSecret, 's'] },
+  VIVANT_OIDC_NAME: { set: 'Acme', with: OIDC, server: [(c) => c.oidc?.name, 'Acme'] },
+  VIVANT_OIDC_ROLE_CLAIM: { set: 'roles', with: OIDC, server: [(c) => c.oidc?.roleClaim, 'roles'] },
+  VIVANT_OIDC_JOIN: {
+    ...{ set: 'a=editor, *=viewer', with: OIDC },
+    server: [
+      (c) => c.oidc?.joinRules,
+      [
+        { group: 'a', role: 'editor' },
+        { group: '*', role: 'viewer' },
+      ],
+    ],
+  },
   VIVANT_TRY_PAGE: { set: 'off', server: [(c) => c.tryPage, 'off'] },
   DATABASE_URL: { set: 'postgres://u@h/d', server: [(c) => c.databaseUrl, 'postgres://u@h/d'] },
   LIVEKIT_URL: { set: 'wss://l.test', with: LIVEKIT, server: [(c) => c.livekit?.url, 'wss://l.test'] },

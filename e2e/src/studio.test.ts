@@ -223,6 +223,21 @@ describe('the studio', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await judge(page, `sign-in-${name}`);
 
+    // As with an identity provider, which this service has none of.
+    const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+    const provider = json({ provider: { name: 'Acme', knowsMe: false } });
+    await page.route('**/studio/api/oidc', (route) => route.fulfill(provider));
+    await page.route('**/studio/api/oidc/question', (route) =>
+      route.fulfill(json({ email: 'ada@example.org' })),
+    );
+    await page.goto(`${service.baseUrl}/studio/sign-in?problem=unknown`);
+    await page.getByRole('button', { name: 'Sign in with Acme' }).waitFor();
+    await page.getByRole('alert').getByText('Nobody here is known').waitFor();
+    await judge(page, `provider-${name}`);
+    await page.goto(`${service.baseUrl}/studio/connect`);
+    await page.getByRole('button', { name: 'Connect and sign in' }).waitFor();
+    await judge(page, `connect-${name}`);
+
     await page.goto('about:blank');
     await page.goto(await newLink());
     await page.getByRole('heading', { name: 'Join' }).waitFor();

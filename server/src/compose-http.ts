@@ -109,7 +109,7 @@ export function createPublicApp(
   studioPages(app, pages);
   studioRoutes(app, {
     ...{ people: services.people, audit: services.audit, clock: services.clock },
-    ...{ rates, publicUrl: config.publicUrl, isPublished: config.isPublished },
+    ...{ rates, publicUrl: config.publicUrl, isPublished: config.isPublished, oidc: services.oidc },
     parts: [
       studioAvatarRoutes({
         ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },

@@ -3,6 +3,7 @@ import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
+import { createOpenIdProvider } from './adapters/oidc/openid-provider.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
 import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
 import { createImportSwitch, type ImportSwitch } from './avatars/import-switch.ts';
@@ -19,6 +20,7 @@ import { type Credits, createCredits } from './credits/credits.ts';
 import { createSponsorBudgets, type SponsorBudgets } from './credits/sponsor-budgets.ts';
 import { createKeyService, type KeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
+import { createIdentities, type Identities } from './people/identities.ts';
 import { createPeople, type People } from './people/people.ts';
 import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
@@ -32,6 +34,7 @@ export interface Services extends Uploads, Avatars {
   keys: KeyService;
   audit: AuditLog;
   people: People;
+  oidc: { name: string; identities: Identities } | null;
   credits: Credits;
   sponsorBudgets: SponsorBudgets;
   sharing: Sharing;
@@ -67,6 +70,7 @@ export async function createServices(
   const { path: dataDir } = infrastructure.dataDir;
 
   const audit = createAuditLog({ db, clock });
+  const people = createPeople({ db, clock, audit });
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
   const blobs = await openBlobs(config, { dataDir, stack });
@@ -96,8 +100,9 @@ export async function createServices(
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, environment }),
     audit,
-    people: createPeople({ db, clock, audit }),
     sharing: createSharing({ db, clock }),
+    people,
+    oidc: createOidc(config, { db, clock, audit, signIns: people.signIns }),
     findIds: createFindIds(db),
     moderation: createModerationQueue({ db, clock, log, blobs }),
     imports: createImportSwitch({ db, clock }),
@@ -113,4 +118,14 @@ export async function createServices(
         })),
     },
   };
+}
+
+/** Null: no provider is configured. */
+function createOidc(
+  { oidc }: Config,
+  deps: Omit<Parameters<typeof createIdentities>[0], 'provider' | 'joinRules'>,
+): Services['oidc'] {
+  if (oidc === null) return null;
+  const { name, joinRules } = oidc;
+  return { name, identities: createIdentities({ ...deps, provider: createOpenIdProvider(oidc), joinRules }) };
 }

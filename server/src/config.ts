@@ -18,9 +18,20 @@ import {
   uselessFaults,
 } from '@vivant/contract/settings/read';
 import type { LOG_LEVELS } from '@vivant/contract/settings/table';
+import type { Role } from '@vivant/contract/studio/roles';
 import type { AiMarkRule, VideoChoice, VideoRate } from '@vivant/contract/video';
 
 /** Everything the server can be told from outside, checked and frozen. See `SETTINGS` for each meaning. */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** As its button says. */
+  name: string;
+  roleClaim: string;
+  joinRules: readonly { group: string; role: Role }[];
+}
+
 export interface Config {
   dataDir: string;
   host: string;
@@ -34,6 +45,8 @@ export interface Config {
   trustProxy: string[] | number;
   /** A public address beyond loopback, or a proxy: a connection from this machine says nothing of its caller. */
   isPublished: boolean;
+  /** How people sign in by an OpenID provider; null: not at all. */
+  oidc: OidcConfig | null;
   /** Of every session and clip. */
   picture: {
     fps: VideoRate;
@@ -114,6 +127,8 @@ function readVariables(env: Environment): Settings<'server'> {
     ...togetherFaults(values, ['VIVANT_CLIP_CERTIFICATE', 'VIVANT_CLIP_KEY']),
     ...togetherFaults(values, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
     ...togetherFaults(values, ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY']),
+    ...togetherFaults(values, ['VIVANT_OIDC_ISSUER', 'VIVANT_OIDC_CLIENT_ID', 'VIVANT_OIDC_CLIENT_SECRET']),
+    ...uselessFaults(values, ['VIVANT_OIDC_JOIN'], 'VIVANT_OIDC_ISSUER'),
     ...s3Faults(values),
     ...engineFaults(values),
     ...uselessFaults(
@@ -145,6 +160,7 @@ export function loadConfig(env: Environment): Config {
         : null,
     trustProxy: v.VIVANT_TRUST_PROXY,
     isPublished: isPublished(v),
+    oidc: oidcOf(v),
     picture: Object.freeze({
       fps: v.VIVANT_VIDEO_FPS,
       heightMax: v.VIVANT_VIDEO_HEIGHT_MAX,
@@ -254,6 +270,17 @@ export function unknownVariableNote(name: string): string {
 /** The environment of this process: the one place that reads it. */
 export function processEnvironment(): Environment {
   return process.env;
+}
+
+function oidcOf(values: Checked): OidcConfig | null {
+  const { VIVANT_OIDC_ISSUER: issuer, VIVANT_OIDC_CLIENT_ID: clientId } = values;
+  const clientSecret = values.VIVANT_OIDC_CLIENT_SECRET;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  return Object.freeze({
+    ...{ issuer, clientId, clientSecret, name: values.VIVANT_OIDC_NAME },
+    roleClaim: values.VIVANT_OIDC_ROLE_CLAIM,
+    joinRules: values.VIVANT_OIDC_JOIN ?? [],
+  });
 }
 
 function s3Of(values: Checked, where: { bucket: string; prefix: string }): NonNullable<Config['s3']> {

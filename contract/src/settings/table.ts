@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ENVIRONMENTS } from '../environment.ts';
-import { parseHostAndPort } from '../host-and-port.ts';
+import { hostOf, parseHostAndPort } from '../host-and-port.ts';
 import { ANONYMOUS_SESSIONS, PURGE_AFTER_DAYS } from '../limits.ts';
+import { isLoopbackHost } from '../public-address.ts';
+import { ROLES, type Role } from '../studio/roles.ts';
 import { AI_MARK_RULES } from '../video.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -19,6 +21,19 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or http
 /** What paths are put behind. */
 const httpBase = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 const address = z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' });
+
+const isHttpsOrLoopback = (url: string) => url.startsWith('https:') || isLoopbackHost(hostOf(new URL(url)));
+
+/** `authors=editor,*=viewer`. */
+function joinRules(text: string, context: z.RefinementCtx): { group: string; role: Role }[] {
+  return text.split(',').flatMap((rule) => {
+    const [group = '', role = ''] = rule.split('=').map((part) => part.trim());
+    const known = ROLES.find((one) => one === role);
+    if (group !== '' && known !== undefined) return [{ group, role: known }];
+    context.addIssue(`must be GROUP=ROLE, with commas between; a role is one of ${ROLES.join(', ')}`);
+    return [];
+  });
+}
 
 export interface Setting {
   meaning: string;
@@ -186,6 +201,45 @@ export const SETTINGS = {
     default: 'production',
     readBy: ['server'],
     schema: z.enum(ENVIRONMENTS),
+  },
+  VIVANT_OIDC_ISSUER: {
+    meaning:
+      'Issuer of an OpenID provider by which people may sign in to the studio. It has to know the address /studio/api/oidc/callback of this service.',
+    default: null,
+    readBy: ['server'],
+    schema: httpUrl.refine(isHttpsOrLoopback, 'must be an https:// address, or one of this machine'),
+  },
+  VIVANT_OIDC_CLIENT_ID: {
+    meaning: 'What the provider knows this service by.',
+    default: null,
+    readBy: ['server'],
+    schema: z.string().min(1),
+  },
+  VIVANT_OIDC_CLIENT_SECRET: {
+    meaning: 'Secret of this service at the provider.',
+    default: null,
+    readBy: ['server'],
+    secret: true,
+    schema: z.string().min(1),
+  },
+  VIVANT_OIDC_NAME: {
+    meaning: 'What the button says after “Sign in with”.',
+    default: 'single sign-on',
+    readBy: ['server'],
+    schema: z.string().min(1).max(60),
+  },
+  VIVANT_OIDC_ROLE_CLAIM: {
+    meaning: 'Claim that names the groups of a person, for VIVANT_OIDC_JOIN.',
+    default: 'groups',
+    readBy: ['server'],
+    schema: z.string().min(1),
+  },
+  VIVANT_OIDC_JOIN: {
+    meaning:
+      'Who joins the only account by signing in at the provider, as GROUP=ROLE in order, with commas between: authors=editor,*=viewer. *: whoever it knows by a verified address. Unset, people join by links alone.',
+    default: null,
+    readBy: ['server'],
+    schema: z.string().transform(joinRules),
   },
   VIVANT_TRY_PAGE: {
     meaning:

@@ -18,6 +18,7 @@ import type {
   PasskeyOptions,
   PasskeyView,
   PasswordChange,
+  ProviderView,
   RoleChange,
   SignIn,
   SignInView,
@@ -36,6 +37,14 @@ export interface StudioApi {
   'POST /sign-in': { body: SignIn; answer: Me };
   'POST /sign-in/passkey/options': { answer: PasskeyOptions };
   'POST /sign-in/passkey': { body: PasskeyAnswer; answer: Me };
+  'GET /oidc': { answer: ProviderView };
+  /** Where the browser goes to sign in; it comes back to `/studio/api/oidc/callback`. */
+  'POST /oidc/start': { answer: { url: string } };
+  /** The same, for somebody who is signed in, to be known by the provider from then on. */
+  'POST /oidc/connection': { answer: { url: string } };
+  /** Somebody signs in with the address that the provider has verified: to be asked whether it is them. */
+  'GET /oidc/question': { answer: { email: string } };
+  'POST /oidc/question': { answer: Me };
   'POST /sign-out': { answer: null };
   'POST /links/view': { body: LinkToken; answer: LinkView };
   'POST /links/use': { body: LinkUse; answer: Me };

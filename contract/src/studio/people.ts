@@ -72,6 +72,24 @@ export interface PasskeyOptions {
   options: object;
 }
 
+/**
+ * Why a visit to the identity provider let nobody in; pages have words for each. `expired`: it took too long, or came
+ * back to another browser; `denied`: the provider said no; `failed`: its answer does not hold, or it is out of reach;
+ * `unknown`: nobody here is known by it; `taken`: it knows somebody else here by that sign-in.
+ */
+export const PROVIDER_PROBLEMS = ['expired', 'denied', 'failed', 'unknown', 'taken'] as const;
+export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number];
+
+/** The identity provider people may sign in by. */
+export interface ProviderView {
+  provider: {
+    /** As its button says. */
+    name: string;
+    /** Whether it knows who is signed in; false where nobody is. */
+    knowsMe: boolean;
+  } | null;
+}
+
 export const AccountChoice = z.strictObject({ accountId: z.uuid() });
 export type AccountChoice = z.infer<typeof AccountChoice>;
 

@@ -16,7 +16,8 @@ export type AuditAction =
   | 'member.signed_in'
   | 'member.password_changed'
   | 'member.passkey_added'
-  | 'member.passkey_removed';
+  | 'member.passkey_removed'
+  | 'member.identity_connected';
 
 export interface AuditLog {
   /** In the transaction of what is told of, so that neither stands without the other. */

@@ -38,3 +38,18 @@ export async function takeAttempt(
     .executeTakeFirst();
   return row?.kept ?? null;
 }
+
+/** Leaves it to be taken. Null: as `takeAttempt`. */
+export async function readAttempt(
+  db: Executor,
+  { token, kind, now }: { token: string; kind: AttemptKind; now: Date },
+): Promise<unknown> {
+  const row = await db
+    .selectFrom('sign_in_attempts')
+    .select('kept')
+    .where('token_hash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.kept ?? null;
+}

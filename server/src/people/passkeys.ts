@@ -10,6 +10,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { insertAttempt, takeAttempt } from './attempt-store.ts';
+import { enter } from './enter.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -20,7 +21,6 @@ import {
 } from './passkey-store.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
-import { lockPerson, membershipsOf } from './store.ts';
 import { newToken } from './tokens.ts';
 import type { Guest } from './use-link.ts';
 
@@ -129,16 +129,9 @@ export function createPasskeys(deps: Deps): Passkeys {
       const { device, signedIn } = from;
       const used = await judge(deps, answer, from);
       return db.transaction().execute(async (tx) => {
-        const person = await lockPerson(tx, used.personId);
-        const [account] = await membershipsOf(tx, used.personId);
-        if (person === null || account === undefined) throw refused();
-        if (!(await touchPasskey(tx, { ...used, now: clock.now() }))) throw refused();
-        const actor = { personId: person.id, name: person.name };
-        await audit.record(tx, { accountId: account.id, actor, action: 'member.signed_in', subject: device });
-        return signIns.start(tx, {
-          ...{ personId: person.id, accountId: account.id, device },
-          inPlaceOf: signedIn,
-        });
+        const token = await enter(tx, deps, { device, signedIn, personId: used.personId });
+        if (token === null || !(await touchPasskey(tx, { ...used, now: clock.now() }))) throw refused();
+        return token;
       });
     },
 

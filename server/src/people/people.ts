@@ -3,13 +3,14 @@ import type { SignIn } from '@vivant/contract/studio/people';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { enter } from './enter.ts';
 import { createLinks, type Links } from './links.ts';
 import { createMembers, type Members } from './members.ts';
 import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { createSignIns, type SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
-import { findPerson, lockPerson, membershipsOf, setPasswordHash } from './store.ts';
+import { findPerson, setPasswordHash } from './store.ts';
 import type { Guest } from './use-link.ts';
 
 export interface People {
@@ -43,16 +44,13 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
       const matches = await passwords.matches(password, person?.passwordHash ?? null, from);
       if (person === null || !matches) throw wrongSignIn();
       return db.transaction().execute(async (tx) => {
-        // What was judged may be no password of theirs any more.
-        const now = await lockPerson(tx, person.id);
-        const [account] = await membershipsOf(tx, person.id);
-        if (now?.passwordHash !== person.passwordHash || account === undefined) throw wrongSignIn();
-        const actor = { personId: person.id, name: now.name };
-        await audit.record(tx, { accountId: account.id, actor, action: 'member.signed_in', subject: device });
-        return signIns.start(tx, {
-          ...{ personId: person.id, accountId: account.id, device },
-          inPlaceOf: signedIn,
+        const token = await enter(tx, all, {
+          ...{ personId: person.id, device, signedIn },
+          // What was judged may be no password of theirs any more.
+          stillHolds: ({ passwordHash }) => passwordHash === person.passwordHash,
         });
+        if (token === null) throw wrongSignIn();
+        return token;
       });
     },
 

@@ -11,6 +11,7 @@ export interface SignInRecord {
   accountId: string;
   device: string;
   now: Date;
+  confirmedAt: Date;
 }
 
 export async function insertSignIn(tx: Tx, signIn: SignInRecord): Promise<void> {
@@ -24,7 +25,7 @@ export async function insertSignIn(tx: Tx, signIn: SignInRecord): Promise<void> 
       device: signIn.device,
       created_at: signIn.now,
       last_seen_at: signIn.now,
-      confirmed_at: signIn.now,
+      confirmed_at: signIn.confirmedAt,
     })
     .execute();
 }

@@ -25,10 +25,19 @@ export const SIGN_IN_MAX_SECONDS = 90 * (DAY_MS / 1000);
 const SEEN_EVERY_MS = 60_000;
 
 export interface SignIns {
-  /** Returns the cookie's value. The sign-in whose cookie it replaces ends. */
+  /**
+   * Returns the cookie's value. The sign-in whose cookie it replaces ends.
+   * @param of.confirmedAt when they showed who they are; null: not known; default: now
+   */
   start(
     tx: Tx,
-    of: { personId: string; accountId: string; device: string; inPlaceOf?: SignedIn | null },
+    of: {
+      personId: string;
+      accountId: string;
+      device: string;
+      inPlaceOf?: SignedIn | null;
+      confirmedAt?: Date | null;
+    },
   ): Promise<string>;
   /** Null: unknown, ended, expired, or no member of the account any more. */
   verify(token: string): Promise<SignedIn | null>;
@@ -47,12 +56,15 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
   const now = () => clock.now();
 
   return {
-    async start(tx, { personId, accountId, device, inPlaceOf = null }) {
+    async start(tx, { personId, accountId, device, inPlaceOf = null, confirmedAt = now() }) {
       if (inPlaceOf !== null) await deleteSignIns(tx, inPlaceOf.person.id, { only: inPlaceOf.signInId });
       const { token, tokenHash } = newToken();
       const startedBefore = new Date(now().getTime() - SIGN_IN_MAX_SECONDS * 1000);
       await deleteExpiredSignIns(tx, { seenBefore: new Date(now().getTime() - IDLE_MS), startedBefore });
-      await insertSignIn(tx, { id: randomUUID(), tokenHash, personId, accountId, device, now: now() });
+      await insertSignIn(tx, {
+        ...{ id: randomUUID(), tokenHash, personId, accountId, device, now: now() },
+        confirmedAt: confirmedAt ?? new Date(0),
+      });
       return token;
     },
 

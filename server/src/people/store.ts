@@ -115,6 +115,12 @@ export async function membershipsOf(
     .execute();
 }
 
+/** Two at most: enough to see whether there is only one. */
+export async function accountIds(db: Executor): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').orderBy('id').limit(2).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Null: there is no such account. */
 export async function accountName(db: Executor, accountId: string): Promise<string | null> {
   const row = await db.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirst();

@@ -1,8 +1,11 @@
 import type { Role } from '@vivant/contract/studio/roles';
+import { createOpenIdProvider } from '../adapters/oidc/openid-provider.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
+import type { OidcConfig } from '../config.ts';
 import { createHttpApp } from '../http/app.ts';
 import { type StudioDeps, studioRoutes } from '../http/studio/studio-routes.ts';
 import { createLog } from '../log.ts';
+import { createIdentities } from '../people/identities.ts';
 import { createPeople } from '../people/people.ts';
 import type { Db } from '../ports/database.ts';
 import { createTestClock } from './clock.ts';
@@ -33,7 +36,13 @@ export async function openStudio(
     trustProxy = [],
     isPublished = trustProxy.length > 0,
     parts = [],
-  }: { trustProxy?: string[]; isPublished?: boolean; parts?: StudioDeps['parts'] } = {},
+    oidc = null,
+  }: {
+    trustProxy?: string[];
+    isPublished?: boolean;
+    parts?: StudioDeps['parts'];
+    oidc?: OidcConfig | null;
+  } = {},
 ) {
   const clock = createTestClock();
   const audit = createAuditLog({ db, clock });
@@ -51,7 +60,16 @@ export async function openStudio(
     if (config?.studio !== undefined && typeof method === 'string' && method !== 'HEAD')
       calls.push({ method, url, access: config.studio });
   });
-  studioRoutes(app, { people, audit, clock, rates: localRates(), publicUrl: null, isPublished, parts });
+  studioRoutes(app, {
+    ...{ people, audit, clock, rates: localRates(), publicUrl: null, isPublished, parts },
+    oidc: oidc && {
+      name: oidc.name,
+      identities: createIdentities({
+        ...{ db, clock, audit, signIns: people.signIns, joinRules: oidc.joinRules },
+        provider: createOpenIdProvider(oidc),
+      }),
+    },
+  });
   // Stands for the interface.
   app.get('/v1/probe', { config: { scope: 'sessions' } }, async () => ({}));
   await app.ready();

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { HomePage } from './avatars/home-page.tsx';
+import { ConnectPage } from './pages/connect-page.tsx';
 import { Frame } from './pages/frame.tsx';
 import { LinkPage } from './pages/link-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
@@ -14,6 +15,7 @@ import './studio.css';
 const router = createBrowserRouter([
   { path: '/studio/sign-in', element: <SignInPage /> },
   { path: '/studio/link', element: <LinkPage /> },
+  { path: '/studio/connect', element: <ConnectPage /> },
   {
     path: '/studio',
     element: <Frame />,

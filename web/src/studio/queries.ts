@@ -6,6 +6,7 @@ import { ask } from './api.ts';
 export const queries = {
   me: queryOptions({ queryKey: ['me'], queryFn: () => ask('GET /me') }),
   signIns: queryOptions({ queryKey: ['sign-ins'], queryFn: () => ask('GET /sign-ins') }),
+  provider: queryOptions({ queryKey: ['provider'], queryFn: () => ask('GET /oidc') }),
   passkeys: queryOptions({ queryKey: ['passkeys'], queryFn: () => ask('GET /passkeys') }),
   members: queryOptions({ queryKey: ['members'], queryFn: () => ask('GET /members') }),
   invitations: queryOptions({ queryKey: ['invitations'], queryFn: () => ask('GET /invitations') }),

@@ -29,3 +29,20 @@ export function clearSignInCookie(request: FastifyRequest, reply: FastifyReply):
     ...{ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) },
   });
 }
+
+/** What a browser carries while it visits the identity provider; named and bound as the cookie of a sign-in. */
+const VISIT_NAME = { https: '__Host-vivant-visit', http: 'vivant-visit' };
+const VISIT_MAX_SECONDS = 600;
+const visitNameFor = (request: FastifyRequest) => (isSecure(request) ? VISIT_NAME.https : VISIT_NAME.http);
+
+export function readVisitCookie(request: FastifyRequest): string | null {
+  const value = request.cookies[visitNameFor(request)];
+  return value === undefined || value === '' || value.length > LENGTH_MAX ? null : value;
+}
+
+/** @param token null: it is over */
+export function setVisitCookie(request: FastifyRequest, reply: FastifyReply, token: string | null): void {
+  const where = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) } as const;
+  if (token === null) void reply.clearCookie(visitNameFor(request), where);
+  else void reply.setCookie(visitNameFor(request), token, { ...where, maxAge: VISIT_MAX_SECONDS });
+}

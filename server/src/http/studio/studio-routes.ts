@@ -10,6 +10,7 @@ import { createGuestOf } from './guest.ts';
 import { linkRoutes } from './link-routes.ts';
 import { meRoutes } from './me-routes.ts';
 import { memberRoutes } from './member-routes.ts';
+import { type OidcDeps, oidcRoutes } from './oidc-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { createSignInGuard, type StudioAccess } from './sign-in-guard.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -27,6 +28,7 @@ export interface StudioDeps {
   audit: AuditLog;
   rates: Pick<RateCounters, 'shared'>;
   publicUrl: string | null;
+  oidc: OidcDeps['oidc'];
   /** Whether others than people at this machine may reach it, as the configuration tells. */
   isPublished: boolean;
   /** Calls of other features. */
@@ -60,6 +62,7 @@ export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
       meRoutes(studio, deps);
       memberRoutes(studio, deps);
       passkeyRoutes(studio, { ...deps, guestOf });
+      oidcRoutes(studio, { ...deps, guestOf });
       for (const part of deps.parts ?? []) part(studio);
     },
     { prefix: STUDIO_API },

@@ -174,6 +174,7 @@ const SAID: Record<string, string> = {
   'member.password_changed': 'changed the password',
   'member.passkey_added': 'added a passkey',
   'member.passkey_removed': 'removed a passkey',
+  'member.identity_connected': 'connected the identity provider',
 };
 
 function Audit() {

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '@vivant/contract/studio/people';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ask } from '../api.ts';
 import { textsOf } from '../form-texts.ts';
 import { canUsePasskeys, signInByPasskey } from '../passkeys.ts';
-import { greet } from '../queries.ts';
+import { providerProblem, visitProvider } from '../provider.ts';
+import { greet, queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
 import { Field } from '../ui/field.tsx';
@@ -20,6 +21,9 @@ export function SignInPage() {
       void navigate('/studio', { replace: true });
     },
   });
+  const problem = providerProblem(useLocation().search);
+  const provider = useQuery(queries.provider);
+  const visit = useMutation({ mutationFn: () => visitProvider('POST /oidc/start') });
   return (
     <Door title="Sign in">
       <form
@@ -32,13 +36,18 @@ export function SignInPage() {
       >
         <Field label="E-mail address" name="email" type="email" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-        <Problem error={signIn.error} />
+        <Problem error={signIn.error ?? visit.error ?? (signIn.isIdle ? problem : null)} />
         <Button look="main" type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? 'Signing in …' : 'Sign in'}
         </Button>
         {canUsePasskeys() && (
           <Button onClick={() => signIn.mutate(null)} disabled={signIn.isPending}>
             Sign in with a passkey
+          </Button>
+        )}
+        {provider.data?.provider && (
+          <Button onClick={() => visit.mutate()} disabled={visit.isPending}>
+            Sign in with {provider.data.provider.name}
           </Button>
         )}
       </form>

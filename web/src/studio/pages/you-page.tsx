@@ -10,6 +10,7 @@ import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { useMe } from './frame.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
+import { ProviderCard } from './provider-card.tsx';
 
 /** The person who is signed in. */
 export function YouPage() {
@@ -21,6 +22,7 @@ export function YouPage() {
         <p className="text-soft">{person.email}</p>
       </div>
       <PasskeysCard />
+      <ProviderCard />
       <Password />
       <SignIns />
     </>

@@ -1,0 +1,99 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { hostOf } from '@vivant/contract/host-and-port';
+import { isLoopbackHost } from '@vivant/contract/public-address';
+import { Email } from '@vivant/contract/studio/people';
+import type { Configuration, IDToken } from 'openid-client';
+import { type IdentityProvider, ProviderRefusal } from '../../ports/identity-provider.ts';
+
+export interface OpenIdSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  roleClaim: string;
+}
+
+const TIMEOUT_SECONDS = 10;
+const NAME_MAX = 100;
+
+/** Loaded by who needs it: most installations have no provider. */
+const library = () => import('openid-client');
+
+/** The provider is asked about itself at the first use, and again where that failed. */
+export function createOpenIdProvider(settings: OpenIdSettings): IdentityProvider {
+  let discovered: Promise<Configuration> | undefined;
+
+  async function discover(): Promise<Configuration> {
+    const client = await library();
+    const issuer = new URL(settings.issuer);
+    const isHere = issuer.protocol === 'http:' && isLoopbackHost(hostOf(issuer));
+    return client.discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      ...(isHere ? { execute: [client.allowInsecureRequests] } : {}),
+    });
+  }
+
+  function configuration(): Promise<Configuration> {
+    discovered ??= discover().catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
+    return discovered;
+  }
+
+  return {
+    async begin(redirectUrl) {
+      const client = await library();
+      const config = await configuration().catch(() => {
+        throw new ServiceError('unavailable', 'The identity provider cannot be reached. Try again shortly.');
+      });
+      const visit = {
+        redirectUrl,
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        ...{ redirect_uri: redirectUrl, scope: 'openid email profile', state: visit.state },
+        ...{ nonce: visit.nonce, code_challenge_method: 'S256' },
+        code_challenge: await client.calculatePKCECodeChallenge(visit.codeVerifier),
+      });
+      return { url: url.href, visit };
+    },
+
+    async finish(query, { redirectUrl, state, nonce, codeVerifier }) {
+      const client = await library();
+      const url = new URL(redirectUrl);
+      url.search = query;
+      try {
+        const config = await configuration();
+        const tokens = await client.authorizationCodeGrant(config, url, {
+          ...{ pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce },
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error('no ID token');
+        // Many providers tell addresses and groups only there.
+        const more =
+          config.serverMetadata().userinfo_endpoint === undefined
+            ? {}
+            : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+        return identityOf(claims, { ...claims, ...more }, settings.roleClaim);
+      } catch (error) {
+        const kind = error instanceof client.AuthorizationResponseError ? 'denied' : 'failed';
+        const code = error instanceof Error && 'code' in error ? error.code : null;
+        throw new ProviderRefusal(kind, typeof code === 'string' ? code : 'unknown');
+      }
+    },
+  };
+}
+
+function identityOf({ iss, sub, auth_time }: IDToken, all: Record<string, unknown>, roleClaim: string) {
+  const email = all.email_verified === true ? Email.safeParse(all.email).data : undefined;
+  const groups = [all[roleClaim]].flat().filter((value) => typeof value === 'string');
+  const name = typeof all.name === 'string' ? all.name.trim().slice(0, NAME_MAX) : '';
+  return {
+    ...{ issuer: iss, subject: sub, email: email ?? null, groups },
+    name: name === '' || !name.isWellFormed() || name.includes('\0') ? null : name,
+    authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
+  };
+}

@@ -1,0 +1,88 @@
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Arrival, Identities } from '../../people/identities.ts';
+import type { People } from '../../people/people.ts';
+import type { SignedIn } from '../../people/signed-in.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RateCounter } from '../../ports/rate-counter.ts';
+import { networkOf } from '../network.ts';
+import { ownOrigin } from '../own-origin.ts';
+import { studioCallsOf } from './calls.ts';
+import { mustBeConfirmed } from './confirmed.ts';
+import { readVisitCookie, setSignInCookie, setVisitCookie } from './cookie.ts';
+import type { GuestOf } from './guest.ts';
+import { signedInOf } from './sign-in-guard.ts';
+import { describe, takeTry } from './sign-in-routes.ts';
+
+export interface OidcDeps {
+  /** Null: no provider is configured. */
+  oidc: { name: string; identities: Identities } | null;
+  people: Pick<People, 'signIns'>;
+  rates: { shared: RateCounter };
+  guestOf: GuestOf;
+  clock: Clock;
+  publicUrl: string | null;
+}
+
+/** Where the provider sends browsers back to; it has to know this address. */
+export const OIDC_CALLBACK = '/studio/api/oidc/callback';
+/** A network may set out so often in a quarter of an hour: each time is a row. */
+const VISITS = 60;
+
+/** Signing in by an identity provider. Whatever goes wrong on the way ends on a page with words. */
+export function oidcRoutes(studio: FastifyInstance, deps: OidcDeps): void {
+  const { oidc, people, rates, guestOf, clock, publicUrl } = deps;
+  const answer = studioCallsOf(studio);
+
+  function identities(): Identities {
+    if (oidc === null) throw new StudioError('not_found', 'No identity provider is configured.');
+    return oidc.identities;
+  }
+
+  async function setOut(request: FastifyRequest, reply: FastifyReply, connect: SignedIn | null) {
+    await takeTry(rates.shared, `studio:oidc:${networkOf(request.ip)}`, VISITS, reply);
+    const redirectUrl = `${ownOrigin(request, publicUrl)}${OIDC_CALLBACK}`;
+    const { url, token } = await identities().begin({ redirectUrl, connect });
+    setVisitCookie(request, reply, token);
+    return { url };
+  }
+
+  answer('GET /oidc', 'anyone', async ({ signedIn }) => {
+    if (oidc === null) return { provider: null };
+    const knowsMe = signedIn !== null && (await oidc.identities.knows(signedIn.person.id));
+    return { provider: { name: oidc.name, knowsMe } };
+  });
+
+  answer('POST /oidc/start', 'anyone', (request, reply) => setOut(request, reply, null));
+
+  answer('POST /oidc/connection', 'member', async (request, reply) => {
+    const signedIn = signedInOf(request);
+    mustBeConfirmed(signedIn, clock);
+    return setOut(request, reply, signedIn);
+  });
+
+  studio.get('/oidc/callback', { config: { studio: 'anyone' } }, async (request, reply) => {
+    const query = request.url.split('?')[1] ?? '';
+    const arrival = await identities().arrive(readVisitCookie(request), query, guestOf(request));
+    if (arrival.kind === 'refused' && arrival.code !== undefined)
+      request.log.warn({ code: arrival.code }, 'a visit to the identity provider let nobody in');
+    setVisitCookie(request, reply, arrival.kind === 'ask' ? arrival.token : null);
+    if (arrival.kind === 'in' && arrival.token !== null) setSignInCookie(request, reply, arrival.token);
+    return reply.redirect(pageOf(arrival));
+  });
+
+  answer('GET /oidc/question', 'anyone', (request) => identities().asked(readVisitCookie(request)));
+
+  answer('POST /oidc/question', 'anyone', async (request, reply) => {
+    const token = await identities().connect(readVisitCookie(request), guestOf(request));
+    setVisitCookie(request, reply, null);
+    setSignInCookie(request, reply, token);
+    return describe(people, token);
+  });
+}
+
+function pageOf(arrival: Arrival): string {
+  if (arrival.kind === 'ask') return '/studio/connect';
+  if (arrival.kind === 'refused') return `/studio/sign-in?problem=${arrival.problem}`;
+  return arrival.token === null ? '/studio/you' : '/studio';
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccount } from '../../testing/accounts.ts';
+import {
+  startIdentityProvider,
+  type TestPerson,
+  type TestProvider,
+} from '../../testing/identity-provider.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { cookieOf, openStudio, STUDIO_HOST, type StudioWorld } from '../../testing/studio.ts';
+
+let provider: TestProvider;
+let database: TestDatabase;
+let studio: StudioWorld;
+let accountId: string;
+
+const CALLBACK = `http://${STUDIO_HOST}/studio/api/oidc/callback`;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider(CALLBACK);
+});
+afterAll(() => provider.close());
+// Anew for each, as who is known counts, and how many accounts there are.
+beforeEach(async () => {
+  database = await createTestDatabase();
+  accountId = await addAccount(database.db);
+  studio = await openStudio(database.db, { oidc: provider.settings });
+  return async () => {
+    await studio.app.close();
+    await database.close();
+  };
+});
+
+let count = 0;
+const newPerson = (claims: Partial<TestPerson> = {}): TestPerson => {
+  count += 1;
+  const sub = `person-${count}`;
+  return { ...{ sub, email: `${sub}@example.org`, email_verified: true, name: 'Ada' }, ...claims };
+};
+
+const setOut = (as?: string) =>
+  studio.ask(as === undefined ? 'POST /oidc/start' : 'POST /oidc/connection', as === undefined ? {} : { as });
+
+/** Back from the provider, with the cookies of that browser. */
+const comeBack = (query: string, cookies: string) =>
+  studio.ask(`GET /oidc/callback?${query}`, { headers: { cookie: cookies, 'sec-fetch-site': 'cross-site' } });
+
+/** The whole way of one browser: where it ends, and the cookie it was given. */
+async function signIn(person: TestPerson | null, as?: string) {
+  const begun = await setOut(as);
+  const visit = cookieOf(begun);
+  const query = await provider.visit(begun.body.url, person);
+  const back = await comeBack(query, as === undefined ? visit : `${visit}; ${as}`);
+  const given = [back.headers['set-cookie']].flat().map(String);
+  const named = (name: string) => given.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0];
+  return { to: back.headers.location, cookie: named('vivant') ?? '', visit: named('vivant-visit') ?? '' };
+}
+
+const join = (role: 'owner' | 'editor', email: string) => studio.join(accountId, role, { email });
+
+describe('a sign-in by the identity provider', () => {
+  it('is offered where one is configured', async () => {
+    const { body } = await studio.ask('GET /oidc');
+    expect(body).toEqual({ provider: { name: 'Acme', knowsMe: false } });
+    const without = await openStudio(database.db);
+    expect((await without.ask('GET /oidc')).body).toEqual({ provider: null });
+    expect((await without.ask('POST /oidc/start')).body.error).toBe('not_found');
+    await without.app.close();
+  });
+
+  it('begins with a proof key, a nonce and a state, and a cookie that scripts cannot read', async () => {
+    const begun = await setOut();
+    const query = Object.fromEntries(new URL(begun.body.url).searchParams);
+    expect(query).toMatchObject({
+      ...{ response_type: 'code', redirect_uri: CALLBACK, code_challenge_method: 'S256' },
+      ...{ state: expect.any(String), nonce: expect.any(String), code_challenge: expect.any(String) },
+    });
+    expect(begun.headers['set-cookie']).toMatch(
+      /^vivant-visit=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('of somebody nobody knows lets nobody in', async () => {
+    expect(await signIn(newPerson())).toEqual({
+      ...{ to: '/studio/sign-in?problem=unknown', cookie: '', visit: 'vivant-visit=' },
+    });
+    expect(await studio.people.members.list(accountId)).toEqual([]);
+  });
+
+  it('with the verified address of a member asks whether it is them, once, and knows them from then on', async () => {
+    const person = newPerson();
+    const member = await join('editor', person.email ?? '');
+    const asked = await signIn(person);
+    expect(asked).toMatchObject({ to: '/studio/connect', cookie: '' });
+    const question = { headers: { cookie: asked.visit } };
+    expect((await studio.ask('GET /oidc/question', question)).body).toEqual({ email: person.email });
+    const entered = await studio.ask('POST /oidc/question', question);
+    expect(entered).toMatchObject({ status: 200, body: { person: { id: member.id }, role: 'editor' } });
+    expect((await studio.ask('POST /oidc/question', question)).body.error).toBe('not_found');
+
+    const again = await signIn(person);
+    expect(again.to).toBe('/studio');
+    expect((await studio.ask('GET /me', { as: again.cookie })).body.person.id).toBe(member.id);
+    // Known by who they are at the provider: another address there changes nothing.
+    const renamed = await signIn({ ...person, email: 'new@example.org' });
+    expect((await studio.ask('GET /me', { as: renamed.cookie })).body.person.id).toBe(member.id);
+  });
+
+  it.each([
+    ['that nobody has verified', { email_verified: false }],
+    ['of which the provider says nothing', { email_verified: undefined }],
+  ])('with the address of a member %s lets nobody in', async (_what, claims) => {
+    const person = newPerson(claims);
+    await join('owner', person.email ?? '');
+    expect((await signIn(person)).to).toBe('/studio/sign-in?problem=unknown');
+  });
+
+  it('does not stand for the password where the provider does not say when it was given', async () => {
+    const person = newPerson();
+    await join('editor', person.email ?? '');
+    const { visit } = await signIn(person);
+    const entered = await studio.ask('POST /oidc/question', { headers: { cookie: visit } });
+    const change = { as: cookieOf(entered), body: { password: 'a new one, much better' } };
+    // The first cookie of that answer ends the visit.
+    const [, given = ''] = [entered.headers['set-cookie']].flat().map(String);
+    change.as = given.split(';')[0] ?? '';
+    expect((await studio.ask('PUT /me/password', change)).body.error).toBe('confirmation_needed');
+  });
+});
+
+describe('whoever the operator’s rules let in', () => {
+  const withRules = async (joinRules: { group: string; role: 'owner' | 'editor' | 'viewer' }[]) => {
+    await studio.app.close();
+    studio = await openStudio(database.db, { oidc: { ...provider.settings, joinRules } });
+  };
+
+  it('joins with the role of the first that fits', async () => {
+    await withRules([
+      { group: 'authors', role: 'editor' },
+      { group: '*', role: 'viewer' },
+    ]);
+    const author = await signIn(newPerson({ groups: ['staff', 'authors'] }));
+    const other = await signIn(newPerson({ name: undefined }));
+    expect((await studio.ask('GET /me', { as: author.cookie })).body).toMatchObject({ role: 'editor' });
+    expect((await studio.ask('GET /me', { as: other.cookie })).body).toMatchObject({ role: 'viewer' });
+    expect((await studio.audit.read(accountId)).map(({ action }) => action)).toContain('member.joined');
+  });
+
+  it('needs a rule, a verified address, and an account that is the only one', async () => {
+    await withRules([{ group: 'authors', role: 'editor' }]);
+    const refused = '/studio/sign-in?problem=unknown';
+    expect((await signIn(newPerson({ groups: ['staff'] }))).to).toBe(refused);
+    expect((await signIn(newPerson({ groups: ['authors'], email_verified: false }))).to).toBe(refused);
+    await addAccount(database.db);
+    expect((await signIn(newPerson({ groups: ['authors'] }))).to).toBe(refused);
+  });
+});
+
+describe('somebody who is signed in', () => {
+  it('may be known by the provider from then on, under any address', async () => {
+    const { cookie, id } = await join('owner', 'olga@example.org');
+    const person = newPerson({ email_verified: false });
+    expect(await signIn(person, cookie)).toMatchObject({ to: '/studio/you', cookie: '' });
+    expect((await studio.ask('GET /oidc', { as: cookie })).body.provider.knowsMe).toBe(true);
+    const { cookie: other } = await signIn(person);
+    expect((await studio.ask('GET /me', { as: other })).body.person.id).toBe(id);
+  });
+
+  it('must have shown who they are a moment ago', async () => {
+    const { cookie } = await join('owner', 'olga@example.org');
+    studio.clock.advance(10 * 60_000);
+    expect((await setOut(cookie)).body.error).toBe('confirmation_needed');
+  });
+
+  it('cannot take what is another’s, nor connect in the place of who set out', async () => {
+    const [olga, otto] = [await join('owner', 'olga@example.org'), await join('owner', 'otto@example.org')];
+    const person = newPerson();
+    await signIn(person, olga.cookie);
+    expect((await signIn(person, otto.cookie)).to).toBe('/studio/sign-in?problem=taken');
+    const begun = await setOut(olga.cookie);
+    const query = await provider.visit(begun.body.url, newPerson());
+    const { headers } = await comeBack(query, `${cookieOf(begun)}; ${otto.cookie}`);
+    expect(headers.location).toBe('/studio/sign-in?problem=expired');
+  });
+});
+
+describe('every fault is a page with words:', () => {
+  const problemOf = (headers: Record<string, unknown>) => String(headers.location).split('problem=')[1];
+
+  it('somebody who closes the provider’s page', async () => {
+    expect((await signIn(null)).to).toBe('/studio/sign-in?problem=denied');
+  });
+
+  it('another browser, none, a second time, or too late', async () => {
+    const person = newPerson();
+    const begun = await setOut();
+    const query = await provider.visit(begun.body.url, person);
+    expect(problemOf((await comeBack(query, '')).headers)).toBe('expired');
+    expect(problemOf((await comeBack(query, 'vivant-visit=invented')).headers)).toBe('expired');
+    expect(problemOf((await comeBack(query, cookieOf(begun))).headers)).toBe('unknown');
+    expect(problemOf((await comeBack(query, cookieOf(begun))).headers)).toBe('expired');
+    const late = await setOut();
+    const lateQuery = await provider.visit(late.body.url, person);
+    studio.clock.advance(10 * 60_000 + 1);
+    expect(problemOf((await comeBack(lateQuery, cookieOf(late))).headers)).toBe('expired');
+  });
+
+  it.each([
+    ['a code that was invented', (query: URLSearchParams) => query.set('code', 'invented')],
+    ['a state of another visit', (query: URLSearchParams) => query.set('state', 'another')],
+    ['another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
+    [
+      'nothing at all',
+      (query: URLSearchParams) => [...query.keys()].forEach((key) => void query.delete(key)),
+    ],
+  ])('%s', async (_what, change) => {
+    const begun = await setOut();
+    const query = new URLSearchParams(await provider.visit(begun.body.url, newPerson()));
+    change(query);
+    const { headers } = await comeBack(query.toString(), cookieOf(begun));
+    expect(problemOf(headers)).toBe('failed');
+  });
+
+  it('the code of another visit, whose nonce and key are not this one’s', async () => {
+    const [one, other] = [await setOut(), await setOut()];
+    const stolen = new URLSearchParams(await provider.visit(other.body.url, newPerson())).get('code') ?? '';
+    const query = new URLSearchParams(await provider.visit(one.body.url, newPerson()));
+    query.set('code', stolen);
+    expect(problemOf((await comeBack(query.toString(), cookieOf(one))).headers)).toBe('failed');
+  });
+
+  it('a provider that cannot be reached', async () => {
+    const away = { ...provider.settings, issuer: 'http://127.0.0.1:1' };
+    const alone = await openStudio(database.db, { oidc: away });
+    const { status, body } = await alone.ask('POST /oidc/start');
+    expect([status, body.message]).toEqual([503, expect.stringContaining('cannot be reached')]);
+    await alone.app.close();
+  });
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { ProviderProblem } from '@vivant/contract/studio/people';
+import type { Role } from '@vivant/contract/studio/roles';
+import { z } from 'zod';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db, Tx } from '../ports/database.ts';
+import { type IdentityProvider, type ProvenIdentity, ProviderRefusal } from '../ports/identity-provider.ts';
+import { insertAttempt, readAttempt, takeAttempt } from './attempt-store.ts';
+import { enter } from './enter.ts';
+import { findIdentity, hasIdentity, insertIdentity } from './identity-store.ts';
+import type { SignIns } from './sign-ins.ts';
+import type { SignedIn } from './signed-in.ts';
+import { accountIds, findPerson, insertMembership, insertPerson, lockPerson } from './store.ts';
+import { newToken } from './tokens.ts';
+import type { Guest } from './use-link.ts';
+
+/** By an identity provider's group; `*`: whoever it knows. */
+export type JoinRules = readonly { group: string; role: Role }[];
+
+/** Where a visit to the provider has led. */
+export type Arrival =
+  /** @param token the cookie's value; null: the sign-in there was stays, and the provider opens it from now on */
+  | { kind: 'in'; token: string | null }
+  /** Somebody signs in with the address that the provider has verified: they have to want it. */
+  | { kind: 'ask'; token: string }
+  /** @param code for the log, where the provider's answer was no answer */
+  | { kind: 'refused'; problem: ProviderProblem; code?: string };
+
+type Door = Pick<Guest, 'device' | 'signedIn'>;
+
+/** Signing in by an identity provider. What a browser carries meanwhile is a token that is good once. */
+export interface Identities {
+  knows(personId: string): Promise<boolean>;
+  /** @param connect for somebody who is signed in, to be known by the provider too. @throws ServiceError unavailable */
+  begin(of: { redirectUrl: string; connect: SignedIn | null }): Promise<{ url: string; token: string }>;
+  arrive(token: string | null, query: string, door: Door): Promise<Arrival>;
+  /** Whom an `ask` would connect. @throws StudioError not_found */
+  asked(token: string | null): Promise<{ email: string }>;
+  /** Returns the cookie's value. @throws StudioError not_found */
+  connect(token: string | null, door: Door): Promise<string>;
+}
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  audit: AuditLog;
+  signIns: SignIns;
+  provider: IdentityProvider;
+  joinRules: JoinRules;
+}
+
+const Visit = z.object({
+  visit: z.object({
+    redirectUrl: z.string(),
+    state: z.string(),
+    nonce: z.string(),
+    codeVerifier: z.string(),
+  }),
+  connect: z.uuid().nullable(),
+});
+const Asked = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  personId: z.uuid(),
+  email: z.string(),
+});
+
+export function createIdentities(deps: Deps): Identities {
+  const { db, clock, provider } = deps;
+
+  const take = (token: string | null, kind: 'oidc' | 'oidc_link') =>
+    token === null ? null : takeAttempt(db, { token, kind, personId: null, now: clock.now() });
+
+  return {
+    knows: (personId) => hasIdentity(db, personId),
+
+    async begin({ redirectUrl, connect }) {
+      const { url, visit } = await provider.begin(redirectUrl);
+      const { token } = newToken();
+      const kept = { visit, connect: connect?.person.id ?? null };
+      await insertAttempt(db, { token, kind: 'oidc', personId: null, kept, now: clock.now() });
+      return { url, token };
+    },
+
+    async arrive(token, query, door) {
+      const begun = Visit.safeParse(await take(token, 'oidc')).data;
+      if (begun === undefined) return refused('expired');
+      let identity: ProvenIdentity;
+      try {
+        identity = await provider.finish(query, begun.visit);
+      } catch (error) {
+        if (error instanceof ProviderRefusal) return { ...refused(error.kind), code: error.code };
+        throw error;
+      }
+      return begun.connect === null
+        ? signIn(deps, identity, door)
+        : connectTo(deps, identity, begun.connect, door);
+    },
+
+    async asked(token) {
+      const kept = token === null ? null : await readAsked(deps, token);
+      if (kept === null) throw gone();
+      return { email: kept.email };
+    },
+
+    async connect(token, door) {
+      const asked = Asked.safeParse(await take(token, 'oidc_link')).data;
+      if (asked === undefined) throw gone();
+      return db.transaction().execute(async (tx) => {
+        const isNew = await insertIdentity(tx, { ...asked, now: clock.now() });
+        const entered = !isNew
+          ? null
+          : await enter(tx, deps, {
+              ...{ ...door, personId: asked.personId, confirmedAt: null },
+              // The address that was verified is still theirs.
+              stillHolds: ({ email }) => email === asked.email,
+            });
+        if (entered === null) throw gone();
+        return entered;
+      });
+    },
+  };
+}
+
+async function signIn(deps: Deps, identity: ProvenIdentity, door: Door): Promise<Arrival> {
+  const { db, clock } = deps;
+  const known = await findIdentity(db, identity);
+  if (known !== null) {
+    const of = { ...door, personId: known, confirmedAt: identity.authenticatedAt };
+    const token = await db.transaction().execute((tx) => enter(tx, deps, of));
+    return token === null ? refused('unknown') : { kind: 'in', token };
+  }
+  const { email } = identity;
+  // An address that nobody has verified proves nothing, and may be another's.
+  if (email === null) return refused('unknown');
+  const person = await findPerson(db, { email });
+  if (person === null) return joinAnew(deps, { ...identity, email }, door);
+  const { token } = newToken();
+  const { issuer, subject } = identity;
+  const kept = { issuer, subject, email, personId: person.id };
+  await insertAttempt(db, { token, kind: 'oidc_link', personId: null, kept, now: clock.now() });
+  return { kind: 'ask', token };
+}
+
+/** Somebody who is no member of anything, where the operator's rules let them in to the only account. */
+async function joinAnew(
+  deps: Deps,
+  identity: ProvenIdentity & { email: string },
+  door: Door,
+): Promise<Arrival> {
+  const { db, clock, audit, joinRules } = deps;
+  const role = roleFor(identity.groups, joinRules);
+  const [accountId, ...others] = await accountIds(db);
+  if (role === null || accountId === undefined || others.length > 0) return refused('unknown');
+  const { email } = identity;
+  const person = { id: randomUUID(), name: identity.name ?? email, email, passwordHash: null };
+  const now = clock.now();
+  const token = await db.transaction().execute(async (tx: Tx) => {
+    if (!(await insertPerson(tx, { ...person, now }))) return null;
+    await insertMembership(tx, { accountId, personId: person.id, role, now });
+    await insertIdentity(tx, { ...identity, personId: person.id, now });
+    const actor = { personId: person.id, name: person.name };
+    await audit.record(tx, { accountId, actor, action: 'member.joined', subject: role });
+    return enter(tx, deps, { ...door, personId: person.id, confirmedAt: identity.authenticatedAt });
+  });
+  // Another visit of theirs was quicker: the next one finds them.
+  return token === null ? refused('expired') : { kind: 'in', token };
+}
+
+/** Somebody who is signed in, and was when they set out. */
+async function connectTo(
+  deps: Deps,
+  identity: ProvenIdentity,
+  personId: string,
+  { signedIn }: Door,
+): Promise<Arrival> {
+  const { db, clock, audit } = deps;
+  if (signedIn?.person.id !== personId) return refused('expired');
+  return db.transaction().execute(async (tx): Promise<Arrival> => {
+    if ((await lockPerson(tx, personId)) === null) return refused('expired');
+    const isNew = await insertIdentity(tx, { ...identity, personId, now: clock.now() });
+    if (!isNew) {
+      const whose = await findIdentity(tx, identity);
+      return whose === personId ? { kind: 'in', token: null } : refused('taken');
+    }
+    await audit.record(tx, {
+      ...{ accountId: signedIn.account.id, action: 'member.identity_connected', subject: null },
+      actor: { personId, name: signedIn.person.name },
+    });
+    return { kind: 'in', token: null };
+  });
+}
+
+async function readAsked({ db, clock }: Deps, token: string) {
+  return Asked.safeParse(await readAttempt(db, { token, kind: 'oidc_link', now: clock.now() })).data ?? null;
+}
+
+/** The first rule that fits, as the operator has put them in order. */
+function roleFor(groups: readonly string[], rules: JoinRules): Role | null {
+  return rules.find(({ group }) => group === '*' || groups.includes(group))?.role ?? null;
+}
+
+const refused = (problem: ProviderProblem) => ({ kind: 'refused', problem }) as const;
+
+function gone(): StudioError {
+  return new StudioError('not_found', 'This took too long, or was done already. Sign in once more.');
+}
