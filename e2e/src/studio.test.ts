@@ -146,6 +146,7 @@ describe('the studio', () => {
     await page.getByLabel('E-mail address').fill('pia@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('link', { name: 'People' }).click();
     await page.getByText('olga@example.org').waitFor();
 
     const broken = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
@@ -162,6 +163,7 @@ describe('the studio', () => {
     await page.getByLabel('E-mail address').fill('pia@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('heading', { name: 'Members' }).waitFor();
     expect(await page.getByText('olga@example.org').count()).toBe(0);
     held.resolve();
@@ -200,7 +202,7 @@ describe('the studio', () => {
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByRole('heading', { name: 'People' }).waitFor();
+    await page.getByRole('heading', { name: 'Avatars' }).waitFor();
     await page.getByRole('link', { name: 'Kay' }).click();
     await page.getByRole('button', { name: 'Remove the passkey of' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
