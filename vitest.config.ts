@@ -107,7 +107,6 @@ export default defineConfig({
           include: COMPUTING,
           testTimeout: 900_000,
           hookTimeout: 900_000,
-          maxWorkers: 2,
         },
       },
       {
