@@ -9,7 +9,7 @@ import { SessionAbilities, SessionCondition } from './session-condition.ts';
  * Server → media host (address the host registered):
  *   POST   /sessions            SessionAssignment → 200 AssignmentResult, held until joined with both tracks;
  *                               503 ControlRefusal where it cannot be done (nothing is left running then)
- *   POST   /sessions/{id}/slot  204: there is room, kept for its assignment for `SLOT_KEPT_MS`; 503 ControlRefusal
+ *   POST   /sessions/{id}/slot  SlotRequest → 204: there is room, kept for its assignment for `SLOT_KEPT_MS`; 503 ControlRefusal
  *   DELETE /sessions/{id}       204 once the process is gone or told to go; 404 unknown
  *   GET    /healthz             200
  * Media host → server (its control address):
@@ -68,6 +68,9 @@ export const SessionAssignment = z.object({
     .nullable(),
 });
 export type SessionAssignment = z.infer<typeof SessionAssignment>;
+
+/** Which picture a slot has to have room for; an older server sends no body. */
+export const SlotRequest = SessionAssignment.pick({ video: true });
 
 export const AssignmentResult = z.object({
   sessionId: z.uuid(),

@@ -83,7 +83,7 @@ function remote(clock: TestClock) {
   };
   const hosts: MediaHosts = {
     assign: (address: string, assignment: SessionAssignment) => call('hosts', 'assign', address, assignment),
-    keepSlot: (address, sessionId) => call('hosts', 'keepSlot', address, sessionId),
+    keepSlot: (address, sessionId, video) => call('hosts', 'keepSlot', address, sessionId, video),
     end: (address, sessionId) => call('hosts', 'end', address, sessionId),
   };
   return { call, rooms, hosts };

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type ControlRefusal, SessionAssignment } from '@vivant/contract/control';
+import { type ControlRefusal, SessionAssignment, SlotRequest } from '@vivant/contract/control';
+import { VIDEO } from '@vivant/contract/video';
 import { RefusedError } from './session-child.ts';
 import type { SessionPool } from './session-pool.ts';
 
@@ -57,7 +58,7 @@ export function createSupervisorHttp({ secret, pool }: SupervisorHttpOptions): S
       more.join('/') === 'slot' &&
       request.method === 'POST'
     ) {
-      pool.keepSlot(id);
+      pool.keepSlot(id, await slotVideo(request));
       answer(response, 204, undefined);
       return;
     }
@@ -86,6 +87,16 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
     return;
   }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** An older server asks without a picture: its sessions have one of common size until they come. */
+async function slotVideo(request: IncomingMessage): Promise<SessionAssignment['video']> {
+  if (request.headers['content-length'] === undefined || request.headers['content-length'] === '0')
+    return VIDEO;
+  const parsed = SlotRequest.safeParse(await readJson(request));
+  if (!parsed.success)
+    throw new RefusedError('invalid_assignment', 'the picture of a slot is not understood');
+  return parsed.data.video;
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

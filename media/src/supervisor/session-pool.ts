@@ -24,7 +24,7 @@ export interface SessionPool {
   /** Resolves when the session has joined. Rejects with `RefusedError`; nothing is left running then. */
   assign(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
   /** Keeps a slot for an assignment that follows within `SLOT_KEPT_MS`. Throws `RefusedError` where there is no room. */
-  keepSlot(sessionId: string): void;
+  keepSlot(sessionId: string, video: SessionAssignment['video']): void;
   /** False for a session that is not here. */
   end(sessionId: string): boolean;
   sessions(): string[];

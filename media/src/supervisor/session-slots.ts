@@ -14,9 +14,9 @@ export interface Slot {
 
 /** The places for sessions on this host, by session. */
 export interface SessionSlots {
-  /** Keeps one for `SLOT_KEPT_MS`. @throws RefusedError where there is no room for one more. */
-  keep(sessionId: string): void;
-  /** The one that was kept, or another. @throws RefusedError where there is none, or none for such a picture. */
+  /** Keeps one for `SLOT_KEPT_MS`. @throws RefusedError where there is no room for one more of such a picture. */
+  keep(sessionId: string, video: SessionAssignment['video']): void;
+  /** The one that was kept, or another. @throws RefusedError where none was kept and there is no room. */
   take(sessionId: string, attempt: number, video: SessionAssignment['video']): Slot;
   get(sessionId: string): Slot | undefined;
   release(sessionId: string): void;
@@ -67,28 +67,18 @@ export function createSessionSlots({ slots, admission, now, log }: SessionSlotsO
     if (draining && taken.size === 0) drained.resolve();
   }
 
-  /** A slot is kept for a picture of common size: a larger one has to find room. */
-  function resize(sessionId: string, weight: number): void {
-    admission.ended(sessionId);
-    try {
-      if (weight > 1) mustHaveRoom(sessionId, weight);
-    } catch (error) {
-      release(sessionId);
-      throw error;
-    }
-    admission.started(sessionId, now(), weight);
-  }
-
   return {
-    keep(sessionId) {
-      admit(sessionId, 0, 1).kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
+    keep(sessionId, video) {
+      admit(sessionId, 0, weightOf(video)).kept = setTimeout(() => release(sessionId), SLOT_KEPT_MS);
     },
     take(sessionId, attempt, video) {
       const slot = taken.get(sessionId);
       if (slot?.kept === undefined) return admit(sessionId, attempt, weightOf(video));
       clearTimeout(slot.kept);
       slot.kept = undefined;
-      resize(sessionId, weightOf(video));
+      // Kept for this picture, or by an older server for none in particular; its caller was told that there is room.
+      admission.ended(sessionId);
+      admission.started(sessionId, now(), weightOf(video));
       return slot;
     },
     get: (sessionId) => taken.get(sessionId),

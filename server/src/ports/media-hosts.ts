@@ -9,7 +9,7 @@ export interface MediaHosts {
    */
   assign(address: string, assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
   /** Asks the host to keep a slot for an assignment that follows at once. @throws MediaHostRefusal where it has none. */
-  keepSlot(address: string, sessionId: string): Promise<void>;
+  keepSlot(address: string, sessionId: string, video: SessionAssignment['video']): Promise<void>;
   /** Tells the session's process to go; a session the host does not know counts as ended. */
   end(address: string, sessionId: string): Promise<void>;
 }

@@ -26,13 +26,14 @@ export interface Slot {
 export async function keepSlot(
   { log, hosts, registry }: SessionDeps,
   sessionId: string,
+  video: SessionAssignment['video'],
 ): Promise<Slot | null> {
   const refusedBy: string[] = [];
   for (;;) {
     const host = await registry.takeSlot(sessionId, 'render_only', refusedBy);
     if (host === null) return null;
     try {
-      await hosts.keepSlot(host.address, sessionId);
+      await hosts.keepSlot(host.address, sessionId, video);
       return host;
     } catch (error) {
       const isRefusal = error instanceof MediaHostRefusal;

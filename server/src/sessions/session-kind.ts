@@ -56,6 +56,8 @@ export interface SessionKind<Request extends StartRequest, Answer> extends KindR
   intent(deps: StartDeps, request: Request): Promise<IntentOfKind>;
   /** Everything the media host is told, with the avatar's token. */
   assignment(deps: StartDeps, session: SessionRow, request: Request): Promise<SessionAssignment>;
+  /** Of a kind that is answered at once: the picture its slot is kept for. */
+  video?(deps: StartDeps, request: Request): SessionAssignment['video'];
   /** What the caller is told. */
   answer(deps: StartDeps, session: SessionRow, request: Request): Promise<Answer>;
   /** What is written down of a start that failed by `error`. */

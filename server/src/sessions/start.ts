@@ -89,12 +89,13 @@ function intend<R extends StartRequest, A>(
  */
 async function prepare<R extends StartRequest, A>(
   deps: StartDeps,
-  { kind, signal }: StartAttempt<R, A>,
+  { kind, request, signal }: StartAttempt<R, A>,
   session: SessionRow,
 ): Promise<Slot | null> {
   if (kind.room === 'ours') await withAbort(signal, createRoom(deps, session.room_name));
-  if (kind.answered === 'once joined') return null;
-  const slot = await withAbort(signal, keepSlot(deps, session.id));
+  const video = kind.video?.(deps, request);
+  if (video === undefined) return null;
+  const slot = await withAbort(signal, keepSlot(deps, session.id, video));
   if (slot === null) throw unavailable('No media host has room for a session. Please try again.');
   return slot;
 }

@@ -57,9 +57,9 @@ describe('a media host over HTTP', () => {
       if (asked.length === 4) return void response.writeHead(404).end();
       response.writeHead(503).end(JSON.stringify({ error: 'at_capacity', message: 'full' }));
     };
-    await hosts.keepSlot(address, assignment.sessionId);
-    await hosts.keepSlot(address, assignment.sessionId);
-    await expect(hosts.keepSlot(address, assignment.sessionId)).rejects.toMatchObject({
+    await hosts.keepSlot(address, assignment.sessionId, assignment.video);
+    await hosts.keepSlot(address, assignment.sessionId, assignment.video);
+    await expect(hosts.keepSlot(address, assignment.sessionId, assignment.video)).rejects.toMatchObject({
       reason: 'at_capacity',
     });
     expect(asked.slice(0, 2)).toEqual(['POST', `/sessions/${assignment.sessionId}/slot`]);

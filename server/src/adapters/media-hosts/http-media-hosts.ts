@@ -45,9 +45,10 @@ export function createHttpMediaHosts(options: { secret: string }): MediaHosts & 
       throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
     },
 
-    async keepSlot(address, sessionId) {
+    async keepSlot(address, sessionId, video) {
       const { status, text } = await send(`${trimmed(address)}/sessions/${sessionId}/slot`, {
         method: 'POST',
+        body: JSON.stringify({ video }),
         signal: AbortSignal.timeout(SLOT_TIMEOUT_MS),
       });
       // A host of an older release knows no such call; its assignment says whether there is room.

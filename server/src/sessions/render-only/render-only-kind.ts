@@ -2,7 +2,7 @@ import type { AvatarSessionStarted, StartAvatarSession } from '@vivant/contract/
 import type { BlobRef } from '../../avatars/speaker-store.ts';
 import { claim, type IdempotentCall, keepAnswer } from '../../idempotency/idempotent-requests.ts';
 import { MediaHostRefusal } from '../../ports/media-hosts.ts';
-import { assignedVideo, type PictureWish, pictureOf } from '../../ports/picture.ts';
+import { assignedVideo, type PictureRules, type PictureWish, pictureOf } from '../../ports/picture.ts';
 import { KIND_RULES } from '../kind-rules.ts';
 import type { StartFailure } from '../lifecycle.ts';
 import type { SessionKind, StartRequest } from '../session-kind.ts';
@@ -64,9 +64,11 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
     avatarName: request.avatarName,
     peerIdentity: session.peer_identity,
     face: storedFile(controlUrl(), request.face),
-    video: assignedVideo(pictureOf(pictureRules, request.picture)),
+    video: videoOf(pictureRules, request),
     conversation: null,
   }),
+
+  video: ({ pictureRules }, request) => videoOf(pictureRules, request),
 
   answer: async (_deps, session) => presentStarted(session),
 
@@ -87,3 +89,7 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
     }
   },
 };
+
+function videoOf(rules: PictureRules, { picture }: RenderOnlyRequest) {
+  return assignedVideo(pictureOf(rules, picture));
+}
