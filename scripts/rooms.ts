@@ -581,7 +581,13 @@ export const TABLES: readonly TablesOfRoom[] = [
     readBy: ['server/keys', 'server/credits'],
     why: 'both lie below avatars, and ask whether an account has one',
   },
-  { room: 'server/avatars', tables: ['avatar_stages', 'avatar_assets', 'avatar_counters', 'blob_deletions'] },
+  {
+    room: 'server/avatars',
+    tables: [
+      ...['avatar_stages', 'avatar_assets', 'avatar_shares'],
+      ...['avatar_counters', 'blob_deletions'],
+    ],
+  },
   {
     room: 'server/credits',
     tables: ['balances', 'postings', 'reservations', 'key_spend', 'sponsor_budgets'],
