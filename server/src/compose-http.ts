@@ -106,7 +106,7 @@ export function createPublicApp(
     ...{ sharing: services.sharing, publicUrl: config.publicUrl },
   });
   const pages = serveBuiltPages(app, WEB_DIR);
-  studioPages(app, pages);
+  studioPages(app, { pages, serverUrl });
   studioRoutes(app, {
     ...{ people: services.people, audit: services.audit, clock: services.clock },
     ...{ rates, publicUrl: config.publicUrl, isPublished: config.isPublished, oidc: services.oidc },

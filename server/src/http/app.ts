@@ -98,6 +98,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.setNotFoundHandler(unknownAddress);
 
   app.decorateRequest('caller', null as never);
+  app.decorateRequest('liftKeylessBounds', null);
   app.decorate('edge', { limits, onRefused, addressOf: (request) => proxyAddr(request, trust) });
   app.addHook('onRoute', (route) => {
     if (VERSIONED.test(route.url) && route.config?.scope === undefined && route.config?.keyless !== true)

@@ -8,9 +8,15 @@ interface Options {
   user?: { id: string };
 }
 
+/** Certificates that say of a device what it is, in the form of Android's; our own, as nobody vouches for a test. */
+export interface Attestation {
+  /** DER, the device's first. */
+  x5c: Buffer[];
+}
+
 export interface SoftwarePasskey {
   /** Of `navigator.credentials.create`, as JSON. */
-  create(options: object, origin: string): object;
+  create(options: object, origin: string, attestation?: Attestation): object;
   /** Of `navigator.credentials.get`, as JSON. */
   get(options: object, origin: string, over?: { isUserVerified?: boolean; counter?: number }): object;
 }
@@ -39,15 +45,15 @@ export function createSoftwarePasskey(): SoftwarePasskey {
   };
 
   return {
-    create(options, origin) {
+    create(options, origin, vouched) {
       const { rp } = options as Options;
       const credential = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, coseKey(publicKey)]);
       const flags = PRESENT | VERIFIED | HAS_CREDENTIAL;
       const data = authenticatorData(rp?.id ?? '', flags, credential);
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[cborText('fmt'), cborText('none')],
-        ...[cborText('attStmt'), Buffer.from([0xa0])],
+        ...[cborText('fmt'), cborText(vouched ? 'android-key' : 'none')],
+        ...[cborText('attStmt'), vouched ? androidKey(vouched) : Buffer.from([0xa0])],
         ...[cborText('authData'), cborBytes(data)],
       ]);
       return answer({
@@ -68,6 +74,15 @@ export function createSoftwarePasskey(): SoftwarePasskey {
       });
     },
   };
+}
+
+/** What a phone says of the key: algorithm, signature and certificates. */
+function androidKey({ x5c }: Attestation): Buffer {
+  return Buffer.concat([
+    ...[Buffer.from([0xa3]), cborText('alg'), Buffer.from([0x26])],
+    ...[cborText('sig'), cborBytes(Buffer.alloc(70))],
+    ...[cborText('x5c'), Buffer.from([0x80 | x5c.length]), ...x5c.map(cborBytes)],
+  ]);
 }
 
 /** A map of COSE: EC2, ES256, P-256, x and y. */

@@ -1,5 +1,6 @@
 import { createSharing } from '../avatars/sharing.ts';
 import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
+import type { ConnectionLimits } from '../http/http-server.ts';
 import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.ts';
 import { studioShareRoutes } from '../http/studio/avatars/studio-share-routes.ts';
 import { startAvatarService } from './avatar-service.ts';
@@ -16,12 +17,13 @@ const SESSION = {
 };
 
 /** The studio's calls over the avatar part of the service, and `/v1` beside it. */
-export async function openAvatarStudio() {
+export async function openAvatarStudio(options: { limits?: Partial<ConnectionLimits> } = {}) {
   const service = await startAvatarService();
   const rehearsed: string[] = [];
   const { checks, avatars, accounts, credits, ingest, uploads, slots, imports, previewLinks, clock } =
     service;
   const studio = await openStudio(service.db, {
+    ...options,
     parts: [
       studioAvatarRoutes({
         ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },

@@ -3,6 +3,7 @@ import { createOpenIdProvider } from '../adapters/oidc/openid-provider.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import type { OidcConfig } from '../config.ts';
 import { createHttpApp } from '../http/app.ts';
+import type { ConnectionLimits } from '../http/http-server.ts';
 import { type StudioDeps, studioRoutes } from '../http/studio/studio-routes.ts';
 import { createLog } from '../log.ts';
 import { createIdentities } from '../people/identities.ts';
@@ -37,11 +38,13 @@ export async function openStudio(
     isPublished = trustProxy.length > 0,
     parts = [],
     oidc = null,
+    limits = {},
   }: {
     trustProxy?: string[];
     isPublished?: boolean;
     parts?: StudioDeps['parts'];
     oidc?: OidcConfig | null;
+    limits?: Partial<ConnectionLimits>;
   } = {},
 ) {
   const clock = createTestClock();
@@ -53,6 +56,7 @@ export async function openStudio(
     trustProxy,
     tls: null,
     rates: localRates(),
+    limits,
   });
   /** Of every call below /studio/api, as registered. */
   const calls: { method: string; url: string; access: string }[] = [];

@@ -100,6 +100,20 @@ describe('a passkey', () => {
 });
 
 describe('an answer of a passkey', () => {
+  it('is taken without what vouches for the device, which nobody looks at', async () => {
+    const options = await optionsOf('POST /passkeys/options', ada.cookie);
+    const body = passkey.create(options, ORIGIN, { x5c: [Buffer.alloc(64, 'not a certificate')] });
+    expect((await studio.ask('POST /passkeys', { as: ada.cookie, body })).status).toBe(201);
+    expect((await signIn(passkey.get(await challenge(), ORIGIN))).status).toBe(200);
+  });
+
+  it('without anything in it is refused', async () => {
+    const options = await optionsOf('POST /passkeys/options', ada.cookie);
+    const answer = passkey.create(options, ORIGIN) as { response: object };
+    const body = { ...answer, response: { ...answer.response, attestationObject: 'AAAA' } };
+    expect((await studio.ask('POST /passkeys', { as: ada.cookie, body })).body.error).toBe('passkey_refused');
+  });
+
   it('is taken once', async () => {
     await add();
     const answer = passkey.get(await challenge(), ORIGIN);

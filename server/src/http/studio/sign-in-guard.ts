@@ -15,6 +15,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; null on routes for anyone where nobody is. */
     signedIn: SignedIn | null;
+    /**
+     * After an upload, which may have taken minutes: holds sign-in and role against the route again.
+     * @throws StudioError signed_out, role_not_allowed
+     */
+    mustStillBeAllowed(): Promise<void>;
   }
 }
 
@@ -25,17 +30,34 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  * against what a route is for. What changes something must come from a page of this very origin.
  */
 export function createSignInGuard(signIns: Pick<SignIns, 'verify'>) {
-  return async function guard(request: FastifyRequest): Promise<void> {
-    if (!SAFE_METHODS.has(request.method) && !isFromOwnPage(request))
-      throw new StudioError('cross_site', 'Only pages of this service may do that.');
+  async function mustBeAllowed(request: FastifyRequest): Promise<void> {
     const access = request.routeOptions.config.studio;
     const token = readSignInCookie(request);
     request.signedIn = token === null ? null : await signIns.verify(token);
     if (access === 'anyone' || access === undefined) return;
-    const { role } = signedInOf(request);
-    if (access !== 'member' && !mayDo(role, access))
-      throw new StudioError('role_not_allowed', `As ${role} of this account you may not do that.`);
+    if (access === 'member') signedInOf(request);
+    else mustBeAllowedTo(request, access);
+    // Files take as long as they do with a key.
+    if (isForm(request)) request.liftKeylessBounds?.();
+  }
+
+  return async function guard(request: FastifyRequest): Promise<void> {
+    if (!SAFE_METHODS.has(request.method) && !isFromOwnPage(request))
+      throw new StudioError('cross_site', 'Only pages of this service may do that.');
+    request.mustStillBeAllowed = () => mustBeAllowed(request);
+    await mustBeAllowed(request);
   };
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') ?? false;
+}
+
+/** For what a call allows to some of those who may make it. @throws StudioError signed_out, role_not_allowed */
+export function mustBeAllowedTo(request: FastifyRequest, permission: Permission): void {
+  const { role } = signedInOf(request);
+  if (!mayDo(role, permission))
+    throw new StudioError('role_not_allowed', `As ${role} of this account you may not do that.`);
 }
 
 /** @throws StudioError signed_out */

@@ -1,11 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import type { HttpApp } from '../app.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
-
-/** Voices are recorded there, and avatars talked to, whose media and signalling may go to a LiveKit elsewhere. */
-const NEEDS = { connect: 'ws: wss: http: https:', microphone: true } as const;
+import { socketsOf } from '../visitor/share-routes.ts';
 
 /** One document for every address of the studio: the page itself knows which part of it is meant. */
-export function studioPages(app: HttpApp, pages: BuiltPages): void {
+export function studioPages(
+  app: HttpApp,
+  { pages, serverUrl }: { pages: BuiltPages; serverUrl: (request: FastifyRequest) => string },
+): void {
+  app.get('/', (_request, reply) => reply.redirect('/studio'));
   for (const url of ['/studio', '/studio/*'])
-    app.get(url, (_request, reply) => pages.send(reply, 'studio', NEEDS));
+    app.get(url, (request, reply) =>
+      // Voices are recorded there, and avatars talked to.
+      pages.send(reply, 'studio', { connect: socketsOf(serverUrl(request)), microphone: true }),
+    );
 }

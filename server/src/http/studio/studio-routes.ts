@@ -46,6 +46,7 @@ export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
     async (studio: FastifyInstance) => {
       await studio.register(fastifyCookie);
       studio.decorateRequest('signedIn', null);
+      studio.decorateRequest('mustStillBeAllowed', null as never);
       renderStudioErrors(studio);
       studio.addHook('onRoute', ({ method, url, config }) => {
         if (config?.studio === undefined)

@@ -63,8 +63,10 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
     await avatars.mustExist(changer, idOf(request));
     using admission = await deps.slots.admit(changer.accountId, whenCallerLeaves(reply));
     await using workspace = await deps.workspaces.open();
+    const work = await receive(changer, workspace);
+    await request.mustStillBeAllowed();
     // Awaited here: the upload must stay until the work on it is done.
-    const avatar = await admission.run(await receive(changer, workspace));
+    const avatar = await admission.run(work);
     return wholeAvatar(deps, request, avatar);
   }
 }

@@ -84,6 +84,7 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
     using admission = await slots.admit(creator.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
     const material = await receiveForm(request, workspace);
+    await request.mustStillBeAllowed();
     // Awaited here: the upload must stay until the work on it is done.
     const { id } = await admission.run(async () =>
       avatars.create(creator, await ingest.downloaded(material, workspace)),
@@ -105,6 +106,8 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   });
 
   answer('POST /avatars/:id/rehearsals', 'edit', async (request, reply) => {
+    // A start may take as long as strangers have for an answer.
+    request.liftKeylessBounds?.();
     const { accountId } = await creatorOf(request, 'session_start', deps);
     const session = await deps.sessions.startRehearsal(
       { avatarId: idOf(request), accountId },

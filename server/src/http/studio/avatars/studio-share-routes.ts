@@ -9,6 +9,7 @@ import { ownOrigin } from '../../own-origin.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { creatorOf } from '../creator.ts';
+import { mustBeAllowedTo } from '../sign-in-guard.ts';
 import { ownerOf } from './whole-avatar.ts';
 
 export interface StudioShareDeps {
@@ -46,9 +47,12 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       await avatars.mustExist(changer, idOf(request));
       const { visibility, budget, ...share } = StudioSharePatch.parse(request.body);
       const of = { accountId: changer.accountId, avatarId: idOf(request).toLowerCase() };
-      if (visibility !== undefined) await avatars.update(changer, of.avatarId, { visibility });
-      if (Object.keys(share).length > 0) await sharing.update(of, share as SharePatch);
+      // What may be spent, and whether it is, is the owner's to say.
+      if (budget !== undefined) mustBeAllowedTo(request, 'manage');
+      // What it may cost, where and until when first: whatever fails, it is not open without them.
       if (budget !== undefined) await sponsorBudgets.update(of, budget);
+      if (Object.keys(share).length > 0) await sharing.update(of, share as SharePatch);
+      if (visibility !== undefined) await avatars.update(changer, of.avatarId, { visibility });
       return show(request);
     });
 

@@ -39,7 +39,7 @@ describe('how an avatar is shared, in the studio', () => {
       expiresAt: '2027-01-01T00:00:00.000Z',
       budget: { dailyCapMicrocredits: 500, visitorCapMicrocredits: 50 },
     };
-    const { body } = await studio.ask(`PATCH ${at}`, { as: editor, body: change });
+    const { body } = await studio.ask(`PATCH ${at}`, { as: owner, body: change });
     expect(body).toMatchObject(change);
     const later = await studio.ask(`PATCH ${at}`, { as: editor, body: { expiresAt: null } });
     expect(later.body).toMatchObject({ ...change, expiresAt: null });
@@ -51,6 +51,14 @@ describe('how an avatar is shared, in the studio', () => {
       expect((await studio.ask(`PATCH ${at}`, { as: editor, body })).status).toBe(400);
     },
   );
+
+  it('keeps what may be spent for owners to say, and changes nothing where an editor tries', async () => {
+    const before = (await studio.ask(`GET ${at}`, { as: editor })).body;
+    const body = { visibility: 'public', budget: { dailyCapMicrocredits: null } };
+    const refused = await studio.ask(`PATCH ${at}`, { as: editor, body });
+    expect([refused.status, refused.body.error]).toEqual([403, 'role_not_allowed']);
+    expect((await studio.ask(`GET ${at}`, { as: editor })).body).toEqual(before);
+  });
 
   it('a click that is sent twice moves credits once, and they come back', async () => {
     const key = randomUUID();
