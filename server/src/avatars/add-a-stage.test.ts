@@ -111,7 +111,7 @@ it('an added stage runs again after a change of what it needs, and after no othe
   expect(await row()).toMatchObject({ status: 'completed', output: { words: 'Somebody Else: 0, 7' } });
 });
 
-it('an added stage fails in its own words when every try met an outage', async () => {
+it('an added stage fails with its own feedback when every try met an outage', async () => {
   await service.runner.run({ avatarId: id, stage: 'knowledge', version: 1 }, never);
   await service.runner.giveUp({ avatarId: id, stage: summary.name, version: 1 });
   expect(await row()).toMatchObject({ status: 'failed', user_feedback: summary.givenUp });

@@ -13,7 +13,7 @@ import { startS3Server, versitygwBinary } from '../testing/s3-server.ts';
 const SECRET = 's'.repeat(40);
 
 /** The way of an avatar's files with nothing of them on this machine's disk; e2e/ builds one for real. */
-describe.skipIf(versitygwBinary === undefined)('an avatar whose files lie in a bucket (versitygw)', () => {
+describe.skipIf(versitygwBinary === undefined)('an avatar whose files are in a bucket (versitygw)', () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
   let blobs: ReturnType<typeof createS3Blobs>;
   let service: AvatarTestService;
@@ -91,7 +91,7 @@ describe.skipIf(versitygwBinary === undefined)('an avatar whose files lie in a b
     for (const row of rows) expect(await blobs.sizeOf(row.blob_key)).toBeNull();
   });
 
-  it('that comes while the bucket is away answers 503 and leaves nothing; its builds wait', async () => {
+  it('created while the bucket is away is answered 503 and leaves nothing; builds wait', async () => {
     const { avatarId } = (await create()).json();
     const before = await service.db.selectFrom('avatars').select('id').execute();
     const waiting = [...service.queued];

@@ -54,7 +54,7 @@ const baseOf = (avatarId: string) =>
 const knowledgeOf = async (id: string) => (await service.avatars.find(id))?.stages.knowledge;
 
 describe('knowledge stored by an older version', () => {
-  it('is made anew of its documents while the avatar stays as it is', async () => {
+  it('is rebuilt from its documents while the avatar stays as it is', async () => {
     const id = await avatarOfOldForm();
     const old = await baseOf(id);
     const status = (await service.avatars.find(id))?.status;
@@ -72,7 +72,7 @@ describe('knowledge stored by an older version', () => {
     expect(runs).toBe(0);
   });
 
-  it('stays where its documents cannot be read any more, and is not tried again', async () => {
+  it('is kept when its documents can no longer be read, and is not tried again', async () => {
     const id = await avatarOfOldForm();
     const old = await baseOf(id);
     before = async () => undefined;
@@ -86,7 +86,7 @@ describe('knowledge stored by an older version', () => {
     expect(await knowledgeOf(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('gives way to documents that came meanwhile', async () => {
+  it('is not written over documents that arrived meanwhile', async () => {
     const id = await avatarOfOldForm();
     const old = await baseOf(id);
     before = () =>

@@ -80,7 +80,7 @@ async function put(id: string, part: string, ...parts: Parameters<typeof formWit
 const BAD = 'visit www.example.com';
 
 describe('moderation', () => {
-  it('is shown every text of an avatar, and can look at the portrait', async () => {
+  it('is given every text of an avatar, and the portrait', async () => {
     const id = await built(
       {
         description: 'd',
@@ -119,7 +119,7 @@ describe('moderation', () => {
     expect(judged.at(-1)?.texts.scenario).toEqual(['You greet guests.']);
   });
 
-  it('never lets pass what nobody has judged, and passes it once the outage is over', async () => {
+  it('passes nothing unjudged during an outage, and judges it afterwards', async () => {
     beside = null;
     const id = await create();
     const job = service.queued.find(({ queue }) => queue === 'avatar-moderation');
@@ -158,7 +158,7 @@ describe('moderation', () => {
     expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'clean' });
   });
 
-  it('holds a portrait-only avatar within the request', async () => {
+  it('holds a portrait-only avatar before the request is answered', async () => {
     const id = await create({ name: BAD, renderOnly: true }, { 'voice/sample.wav': null });
     expect(await get(id)).toMatchObject({ status: 'moderation_hold', readyToChat: false });
     await service.moderationQueue.release(id);
@@ -190,7 +190,7 @@ describe('a held avatar', () => {
     expect(held?.findings.map(({ part }) => part)).toEqual(['name', 'knownAliases']);
   });
 
-  it('for its portrait builds anew with another portrait', async () => {
+  it('for its portrait builds again with another portrait', async () => {
     beside = () => [{ part: PORTRAIT_PART, reason: 'sexual', excerpt: null }];
     const id = await built();
     expect((await get(id)).status).toBe('moderation_hold');
@@ -201,7 +201,7 @@ describe('a held avatar', () => {
     expect((await get(id)).status).toBe('ready');
   });
 
-  it('for what its files are called builds anew with others', async () => {
+  it('for the names of its files builds again with other files', async () => {
     const id = await built({}, { 'knowledge/fuck.txt': 'x' });
     expect((await get(id)).status).toBe('moderation_hold');
     const file = { field: 'files', filename: 'a.txt', data: 'x' };
@@ -234,7 +234,7 @@ describe('the text of documents', () => {
     ]);
   });
 
-  it('holds it until the documents are replaced, whatever else is mended', async () => {
+  it('holds it until the documents are replaced, whatever else is changed', async () => {
     const id = await built({ name: BAD }, CURSES);
     expect((await findings(id)).map(({ part }) => part).sort()).toEqual(['documents', 'name']);
     await patch(id, { name: 'Mira' });
@@ -246,7 +246,7 @@ describe('the text of documents', () => {
     expect(await get(id)).toMatchObject({ status: 'ready', moderationState: 'clean' });
   });
 
-  it('is released for these very documents, and rejected as the stage that reads them', async () => {
+  it('is released for these documents only, and a rejection fails the stage that reads them', async () => {
     const id = await built({}, CURSES);
     await service.moderationQueue.release(id);
     expect((await get(id)).status).toBe('ready');
@@ -292,7 +292,7 @@ describe("the operator's queue", () => {
     await expect(service.moderationQueue.release(first)).rejects.toThrow('no avatar');
   });
 
-  it('releases: ready, and never held again for the same words, but for new ones', async () => {
+  it('releases an avatar, which is then held for new words but never for the same ones', async () => {
     const id = await built({ name: BAD });
     expect(await service.moderationQueue.release(id)).toMatchObject({ moderationState: 'released' });
     expect(await get(id)).toMatchObject({ status: 'ready', readyToChat: true, moderationState: 'released' });
@@ -309,7 +309,7 @@ describe("the operator's queue", () => {
     expect((await service.moderationQueue.show(id)).findings.map(({ part }) => part)).toEqual(['name']);
   });
 
-  it('releases what is held while new material is still being judged only for what was seen', async () => {
+  it('releases only the material that was seen, not what is still being judged', async () => {
     const id = await built({ name: BAD });
     await patch(id, { greeting: 'Hello, motherfucker.' });
     await service.moderationQueue.release(id);
@@ -319,7 +319,7 @@ describe("the operator's queue", () => {
     expect((await service.moderationQueue.show(id)).findings.map(({ part }) => part)).toEqual(['greeting']);
   });
 
-  it('decides only on what was looked at, where that is named', async () => {
+  it('decides only on the material the operator names as seen', async () => {
     const id = await built({ name: BAD });
     const { version } = await service.moderationQueue.show(id);
     await patch(id, { name: 'www.example.org' });
@@ -329,7 +329,7 @@ describe("the operator's queue", () => {
     expect((await get(id)).status).toBe('moderation_hold');
   });
 
-  it('rejects: failed with words for the owner, in the stage the part belongs to', async () => {
+  it('rejects an avatar, which fails in the stage of the flagged part with words for its owner', async () => {
     const id = await built({ name: BAD });
     expect(await service.moderationQueue.reject(id)).toMatchObject({ moderationState: 'rejected' });
     const failed = await get(id);
@@ -350,7 +350,7 @@ describe("the operator's queue", () => {
     expect(await get(id)).toMatchObject({ status: 'ready', latestFailure: null, moderationState: 'clean' });
   });
 
-  it("rejects in the operator's own words, and may change its mind", async () => {
+  it("rejects in the operator's own words, and can be reversed", async () => {
     beside = () => [{ part: PORTRAIT_PART, reason: 'sexual', excerpt: null }];
     const id = await built();
     await service.moderationQueue.reject(id, { feedback: 'Please use a portrait with clothes.' });
@@ -372,7 +372,7 @@ describe("the operator's queue", () => {
     expect(await get(id)).toMatchObject({ status: 'failed', latestFailure: { stage: 'persona' } });
   });
 
-  it('refuses what is not held, and what is not there', async () => {
+  it('refuses avatars that are not held or do not exist', async () => {
     const id = await built();
     await expect(service.moderationQueue.release(id)).rejects.toThrow('is clean');
     await expect(service.moderationQueue.reject(id)).rejects.toThrow('is clean');

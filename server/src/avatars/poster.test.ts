@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('the poster of an avatar is gone with its deletion, though its file waits for the purge', async () => {
+it('the poster of a deleted avatar is not served while its file waits for the purge', async () => {
   const { id: accountId, key } = await service.account();
   const created = await service.app.inject({
     method: 'POST',

@@ -159,7 +159,7 @@ describe('previews of a new avatar', () => {
     expect(await get(id)).toMatchObject({ status: 'ready', progress: 100 });
   });
 
-  it('say nothing of their own when there is nothing but blanks to say', async () => {
+  it('are given no words when all texts are blank', async () => {
     let texts: unknown;
     execute = async (input) => {
       if (input.stage === 'previews') texts = input.texts;
@@ -188,7 +188,7 @@ describe('previews of a new avatar', () => {
     });
   });
 
-  it('given up after every try fail the stage, say how to go on, and can be asked for again', async () => {
+  it('that failed at every try fail the stage, say how to go on, and can be asked for again', async () => {
     const id = await create();
     const job = await workUpToPreviews();
     execute = async () => {
@@ -227,7 +227,7 @@ describe('previews of a new avatar', () => {
 });
 
 describe('PATCH', () => {
-  it('previews: true builds them alone; the avatar stays ready to chat, whatever becomes of them', async () => {
+  it('previews: true builds only them; the avatar stays ready to chat even if they fail', async () => {
     const id = await built({ previews: false });
     expect((await get(id)).stages.previews.status).toBe('skipped');
     const answer = await patch(id, { previews: true });
@@ -266,7 +266,7 @@ describe('PATCH', () => {
     expect((await previewsOf(id)).version).toBe(version);
   });
 
-  it('previews: false deletes the clips and overtakes a run', async () => {
+  it('previews: false deletes the clips and supersedes a run', async () => {
     const id = await built();
     const [idle] = await clips(id);
     assert(idle, 'there are clips');
@@ -326,7 +326,7 @@ describe('PATCH', () => {
     expect((await get(id)).status).toBe('ready');
   });
 
-  it('the newest words win over those a run has begun with', async () => {
+  it('words that changed during a run supersede those it began with', async () => {
     const id = await create({ previewMessage: 'First.' });
     const said: string[] = [];
     execute = async (input) => {
@@ -365,7 +365,7 @@ describe('PUT', () => {
     expect((await clips(id)).map((clip) => clip.key)).not.toEqual(before.map((clip) => clip.key));
   });
 
-  it('of a portrait that is refused leaves no clip of the one before', async () => {
+  it('of a portrait that is refused leaves no clip of the earlier one', async () => {
     const id = await built();
     execute = async () => ({ status: 'failed', userFeedback: 'No face was found.' });
     await put(id, 'appearance');
@@ -376,7 +376,7 @@ describe('PUT', () => {
 });
 
 describe('the price of clips', () => {
-  it('is taken for each when they are done, once for each state of the material', async () => {
+  it('is charged for each when they are done, once for each state of the material', async () => {
     await setPrice(40);
     await service.credits.grant({ accountId, amountMicrocredits: 1000 });
     const id = await create();
@@ -391,7 +391,7 @@ describe('the price of clips', () => {
     expect(await balance()).toBe(840);
   });
 
-  it('is not taken for a run that failed, was overtaken, or whose avatar is gone', async () => {
+  it('is not charged for a run that failed, was superseded, or whose avatar is deleted', async () => {
     await setPrice(40);
     await service.credits.grant({ accountId, amountMicrocredits: 1000 });
     const id = await built({ previews: false });
@@ -417,7 +417,7 @@ describe('the price of clips', () => {
     expect(await balance()).toBe(1000);
   });
 
-  it('that the balance does not cover fails them before they are rendered, and says how to go on', async () => {
+  it('beyond the balance fails them before they are rendered, and says how to go on', async () => {
     await setPrice(40);
     await service.credits.grant({ accountId, amountMicrocredits: 79 });
     let rendered = 0;
@@ -439,7 +439,7 @@ describe('the price of clips', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('is taken in the order of locks in which sessions start: neither waits for ever', async () => {
+  it('takes locks in the same order as the start of a session, so that neither deadlocks', async () => {
     await setPrice(40);
     await service.credits.grant({ accountId, amountMicrocredits: 1000 });
     const id = await create();
@@ -462,7 +462,7 @@ describe('the price of clips', () => {
     expect(await balance()).toBe(920);
   });
 
-  it('that is gone by the time they are done keeps no clip and takes nothing', async () => {
+  it('beyond the balance by the time they are done keeps no clip and charges nothing', async () => {
     await setPrice(40);
     await service.credits.grant({ accountId, amountMicrocredits: 100 });
     execute = async (input) => {

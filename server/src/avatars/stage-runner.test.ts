@@ -111,7 +111,7 @@ describe('a stage run', () => {
     expect(runs).toBe(1);
   });
 
-  it('of older material changes nothing, whether it is overtaken before or while it works', async () => {
+  it('of older material changes nothing, whether superseded before or during its work', async () => {
     const id = await create();
     const real = execute;
     execute = async (input) => {
@@ -215,7 +215,7 @@ describe('a stage run', () => {
     expect((await stageOf(id, 'appearance')).status).toBe('failed');
   });
 
-  it('sets previews going once what they show is there', async () => {
+  it('queues previews once what they show is there', async () => {
     const id = await create({ previews: true });
     expect((await stageOf(id, 'previews')).status).toBe('waiting');
     await service.work();

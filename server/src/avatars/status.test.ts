@@ -69,7 +69,7 @@ describe('the status of an avatar', () => {
     expect(derive({ voice: 'pending' }, { ...rejected, rejectedBefore: false }).status).toBe('failed');
   });
 
-  it('of a portrait alone depends on its appearance alone, and it never chats', () => {
+  it('of a portrait-only avatar depends only on its appearance, and it never chats', () => {
     const waiting = { voice: 'waiting', persona: 'waiting', knowledge: 'waiting' } as const;
     expect(derive(waiting, { renderOnly: true })).toEqual({
       status: 'ready',

@@ -74,7 +74,7 @@ describe('the certificate an operator brings', () => {
       /valid from .* to .* only/,
     ],
   ];
-  it.each(faults)('with %s is refused in words that show neither', async (_what, read, words) => {
+  it.each(faults)('with %s is refused without showing certificate or key', async (_what, read, words) => {
     const signer = await own();
     expect(() => read(signer)).toThrow(words);
     try {

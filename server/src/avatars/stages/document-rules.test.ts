@@ -30,7 +30,7 @@ describe('the rules for documents', () => {
     ]),
   );
 
-  it('read headings, once each, and show a stretch and not the whole text', () => {
+  it('read headings, once each, and show an excerpt rather than the whole text', () => {
     const headed = { source: 'a.md', heading: 'Fuck it' };
     const under = [0, 1, 2].map((id) => ({ ...headed, id, text: calm.repeat(20) }));
     expect(flagDocuments(under)).toEqual([]);

@@ -16,7 +16,7 @@ const heading = (text: string, page?: number): Block => ({
 });
 
 describe('passages', () => {
-  it('keep short neighbours together and start anew under each heading', () => {
+  it('keep short neighbours together and begin a new one under each heading', () => {
     const blocks: Block[] = [
       heading('Opening hours'),
       { kind: 'text', text: 'We open at nine.' },
@@ -30,7 +30,7 @@ describe('passages', () => {
     ]);
   });
 
-  it('say the page they stand on, and never run over to the next', () => {
+  it('state their page, and never run over to the next', () => {
     const blocks: Block[] = [
       { kind: 'text', text: 'One.', page: 1 },
       heading('Prices', 2),

@@ -7,7 +7,7 @@ const build = (texts: PersonaTexts = {}, language = 'en', name = 'Mira') =>
   buildPersona({ name, language, texts });
 
 describe('a persona', () => {
-  it('of nothing but a name is a valid profile of a friendly host', () => {
+  it('with only a name is a valid profile of a friendly host', () => {
     const profile = build();
     expect(PersonaProfile.parse(profile)).toEqual(profile);
     expect(profile).toMatchObject({
@@ -33,19 +33,19 @@ describe('a persona', () => {
     }
   });
 
-  it('says nothing of the language in its instructions, for a session may be held in another', () => {
+  it('has no language in its instructions, because a session may be in another', () => {
     expect(build({}, 'ja').language).toBe('ja');
     expect(build({}, 'ja').instructions).toBe(build({}, 'de').instructions);
     expect(build({}, 'ja').instructions).not.toMatch(/Japanese|another language/);
   });
 
-  it('goes by its alias', () => {
+  it('is called by its alias', () => {
     const profile = build({ preferredAlias: 'Doc', spokenName: 'Dock', knownAliases: ['Doctor M'] });
     expect(profile).toMatchObject({ displayName: 'Doc', spokenName: 'Dock', knownAliases: ['Doctor M'] });
     expect(profile.instructions).toContain('Doctor M');
   });
 
-  it('puts each known habit into words of its own, and unknown ones too', () => {
+  it('words each known habit in its own way, and includes unknown ones', () => {
     const words = (name: string, scale: string) =>
       build({
         conversationalHabits: {

@@ -72,11 +72,11 @@ describe('what a clip says', () => {
     expect(Math.max(...speech.phones.map(({ endMs }) => endMs))).toBeLessThanOrEqual(3845 + 400);
   });
 
-  it('is null where there is nothing to be said', async () => {
+  it('is null where there is nothing to say', async () => {
     expect(await speakText(speaker(), '🦊 …!', options)).toBeNull();
   });
 
-  it('stops with its run', async () => {
+  it('stops when its run is aborted', async () => {
     const signal = AbortSignal.abort(new Error('superseded'));
     await expect(speakText(speaker(), 'one two', { ...options, signal })).rejects.toThrow('superseded');
   });

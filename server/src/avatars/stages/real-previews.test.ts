@@ -151,14 +151,14 @@ describe.skipIf(absent)('the previews stage', () => {
     expect(lufs(pathOf(clips, 'preview_idle'))).toBeLessThan(-60);
   });
 
-  it('has the message said as long and as loud as speech is', () => {
+  it('speaks the message at the length and loudness of speech', () => {
     const seconds = Number(probe(pathOf(clips, 'preview_talking')).format.duration);
     expect(seconds).toBeGreaterThan(3);
     expect(seconds).toBeLessThan(8);
     expect(Math.abs(lufs(pathOf(clips, 'preview_talking')) + 18)).toBeLessThan(1);
   });
 
-  it('says the greeting where the message cannot be spoken, and tells so', async () => {
+  it('says the greeting where the message cannot be spoken, and reports it', async () => {
     const result = await stage({
       ...input,
       texts: [
@@ -198,7 +198,7 @@ describe.skipIf(absent)('the previews stage', () => {
     });
   });
 
-  it('ends with its run, and leaves nothing running', async () => {
+  it('ends when its run is aborted, and leaves nothing running', async () => {
     const stopping = new AbortController();
     const run = execute({ ...input, texts: [{ name: 'greeting', text: TEXT.repeat(8) }] }, stopping.signal);
     const settled = run.catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fairShares } from './shares.ts';
 
-describe('sharing room among documents', () => {
+describe('sharing the length limit among documents', () => {
   it.each([
     ['all of what fits', [10, 20, 30], 100, [10, 20, 30]],
     ['equal parts where all are long', [500, 500, 500, 500], 100, [25, 25, 25, 25]],

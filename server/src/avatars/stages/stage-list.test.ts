@@ -9,7 +9,7 @@ it('defines every stage that the API names, in its order, and each file is made 
   expect(new Set(made).size).toBe(made.length);
 });
 
-it('has stages wait for earlier ones alone, so that none waits for itself', () => {
+it('has stages wait only for earlier ones, so that none waits for itself', () => {
   for (const [place, { after }] of STAGE_LIST.entries())
     for (const other of after) expect(STAGES.indexOf(other)).toBeLessThan(place);
 });
@@ -31,7 +31,7 @@ describe('what is built again', () => {
     const without = stages.filter((stage) => stage !== 'previews');
     expect(staleAfter([part], { ...talking, previews: false })).toEqual(without);
   });
-  it('is the appearance alone of a portrait, and all the rest once it gets a voice', () => {
+  it('is only the appearance of a portrait, and all the rest once it gets a voice', () => {
     expect(staleAfter(['image', 'name', 'knowledge'], { render_only: true, previews: false })).toEqual([
       'appearance',
     ]);

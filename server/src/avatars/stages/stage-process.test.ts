@@ -80,7 +80,7 @@ describe('the process of a stage', () => {
     expect(Math.abs(usedOf('long.txt') - usedOf('longer.txt'))).toBeLessThan(1000);
   });
 
-  it('answers no documents with an empty base, and an empty document with feedback', async () => {
+  it('makes an empty base of no documents, and feedback of an empty document', async () => {
     const run = createStageProcesses();
     expect(await run({ ...input, outDir: directory }, never)).toMatchObject({ status: 'completed' });
     const empty = await textFile('empty.txt', ' \n ');
@@ -96,19 +96,19 @@ describe('the process of a stage', () => {
     await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow('no model');
   });
 
-  it('that dies without a word is an outage', async () => {
+  it('that dies without an answer is an outage', async () => {
     const entry = await childThat(`process.stderr.write('broken'); process.exit(3)`);
     await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow(
       /ended with exit code 3.*broken/,
     );
   });
 
-  it('that answers nonsense is an outage', async () => {
+  it('that sends an invalid answer is an outage', async () => {
     const entry = await childThat(`process.send({ result: { status: 'great' } })`);
     await expect(createStageProcesses({ entry })(input, never)).rejects.toThrow('nonsense');
   });
 
-  it('that hangs is ended when its time is up, and when it is no longer wanted', async () => {
+  it('that hangs is ended at its time limit, and when its run is aborted', async () => {
     const entry = await childThat(`process.send({}); setInterval(() => {}, 1000)`);
     const hanging = await childThat(`setInterval(() => {}, 1000)`);
     await expect(createStageProcesses({ entry: hanging, timeoutMs: 400 })(input, never)).rejects.toThrow(
@@ -121,7 +121,7 @@ describe('the process of a stage', () => {
     expect(entry).toBe(hanging);
   });
 
-  it('that swells is ended as bad material, beyond the reach of the heap limit', async () => {
+  it('that takes memory outside the heap limit is ended as bad material', async () => {
     const entry = await childThat(
       `const held = []; setInterval(() => held.push(Buffer.alloc(32e6, 1)), 10); process.on('exit', () => held.length)`,
     );
