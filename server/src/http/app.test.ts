@@ -122,7 +122,7 @@ describe('401', () => {
     }
   });
 
-  it('says in headers what was asked for and where that is explained', async () => {
+  it('names the scheme in WWW-Authenticate, and links to its explanation', async () => {
     const { headers } = await get(`/v1/avatars/${AVATAR}`);
     expect(headers['www-authenticate']).toContain('X-Api-Key');
     expect(headers.link).toBe('</docs#keys>; rel="help"');
@@ -131,7 +131,7 @@ describe('401', () => {
     expect([large.statusCode, large.headers.link]).toEqual([413, '</docs#limits>; rel="help"']);
   });
 
-  it('is decided before the body arrives', async () => {
+  it('is answered before the body arrives', async () => {
     const { port } = app.server.address() as { port: number };
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -148,7 +148,7 @@ describe('401', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('turns into 429 after 30 failures from one address, and never holds back a valid key', async () => {
+  it('becomes 429 after 30 failures from one address, and never blocks a valid key', async () => {
     const fail = () =>
       app.inject({ url: '/v1/limited', headers: { 'x-api-key': 'bad', 'x-forwarded-for': '203.0.113.9' } });
     for (let i = 0; i < 30; i += 1) expect((await fail()).statusCode).toBe(401);
@@ -176,7 +176,7 @@ describe('failed attempts over IPv6', () => {
     expect((await fail('2001:db8:1:3::1')).statusCode).toBe(401);
   });
 
-  it('count for the whole /48 too, whose networks are one owner’s', async () => {
+  it('count for the whole /48 too, as the networks of one owner', async () => {
     for (let i = 0; i < 120; i += 1)
       expect((await fail(`2001:db8:2:${i.toString(16)}::1`)).statusCode).toBe(401);
     expect((await fail('2001:db8:2:ffff::1')).statusCode).toBe(429);
@@ -200,7 +200,7 @@ describe('403', () => {
     expect((await get(`/v1/avatars/${AVATAR}`, 'scoped', 'DELETE')).json().error).toBe('avatar_not_allowed');
   });
 
-  it('is bare where it must be', async () => {
+  it('has no body where the interface says so', async () => {
     const answer = await get('/v1/fail/bare');
     expect([answer.statusCode, answer.body]).toEqual([403, '']);
   });
@@ -282,7 +282,7 @@ describe('402, 413, 429, 503, 500', () => {
     }
   });
 
-  it('tell the limits of the plan and when the next call is welcome', async () => {
+  it('state the limits of the plan and when to call again', async () => {
     const first = await get('/v1/limited', 'limited');
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
     await get('/v1/limited', 'limited');
@@ -294,7 +294,7 @@ describe('402, 413, 429, 503, 500', () => {
 
 describe('405', () => {
   it.each(['PUT', 'PATCH', 'OPTIONS', 'QUERY', 'POST'] as const)(
-    'with what the address takes, for %s where it takes others',
+    'for %s with the methods the address has',
     async (method) => {
       for (const payload of [undefined, '{}']) {
         const answer = await app.inject({
@@ -315,7 +315,7 @@ describe('405', () => {
 });
 
 describe('health', () => {
-  it('tells alive from ready, part by part', async () => {
+  it('reports liveness and readiness, part by part', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await get('/readyz');
     expect(ready.statusCode).toBe(503);
@@ -324,7 +324,7 @@ describe('health', () => {
 });
 
 describe('readiness', () => {
-  it('is asked for once, however many want to know, and says why it fails', async () => {
+  it('is checked once for callers at the same time, and says why it fails', async () => {
     let asked = 0;
     const other = createHttpApp({
       log: createLog({ level: 'silent' }),
@@ -376,7 +376,7 @@ describe('a route of the interface', () => {
 });
 
 describe('the log of a route without a key', () => {
-  it('names no address, while that of a route with one does', async () => {
+  it('holds no address, while that of a route with a key does', async () => {
     lines.length = 0;
     await app.inject({ url: '/healthz', remoteAddress: '203.0.113.77' });
     await app.inject({ url: '/nowhere', remoteAddress: '203.0.113.77' });

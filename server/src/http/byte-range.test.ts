@@ -13,7 +13,7 @@ describe('a Range of a file of 100 bytes', () => {
     ['bytes=-1000', { start: 0, end: 99 }],
     ['Bytes=5-6', { start: 5, end: 6 }],
     ['bytes= 5-6 ', { start: 5, end: 6 }],
-  ])('%s is one stretch', (header, range) => expect(byteRange(header, 100)).toEqual(range));
+  ])('%s is one range', (header, range) => expect(byteRange(header, 100)).toEqual(range));
 
   it.each([['bytes=100-'], ['bytes=100-200'], ['bytes=-0'], ['bytes=999999999999999-']])(
     '%s lies outside',
@@ -34,7 +34,7 @@ describe('a Range of a file of 100 bytes', () => {
     [`bytes=${'9'.repeat(16)}-`],
   ])('%s is answered with the whole', (header) => expect(byteRange(header, 100)).toBeNull());
 
-  it('of an empty file has nothing to give', () => {
+  it('of an empty file cannot be satisfied', () => {
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable');
     expect(byteRange(undefined, 0)).toBeNull();

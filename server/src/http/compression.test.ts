@@ -39,7 +39,7 @@ const ask = (url: string, headers: Record<string, string>, method: 'GET' | 'HEAD
 it.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip;q=1.0, br;q=0', gunzipSync],
-])('JSON and scripts are sent as %s to whoever takes it', async (encoding, accepted, decode) => {
+])('JSON and scripts are sent as %s to clients that accept it', async (encoding, accepted, decode) => {
   for (const url of ['/json', '/files/page.js']) {
     const answer = await ask(url, { 'accept-encoding': accepted });
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
@@ -57,7 +57,7 @@ it.each<[string, string, Record<string, string>, 'GET' | 'HEAD' | 'POST']>([
   ['a part of a file', '/files/page.js', { 'accept-encoding': 'gzip', range: 'bytes=0-1999' }, 'GET'],
   ['the answer to a POST, which may hold a token', '/json', { 'accept-encoding': 'gzip' }, 'POST'],
   ['a HEAD', '/files/page.js', { 'accept-encoding': 'gzip' }, 'HEAD'],
-])('%s gets it as it is', async (_what, url, headers, method) => {
+])('%s is answered uncompressed', async (_what, url, headers, method) => {
   const answer = await ask(url, headers, method);
   expect(answer.statusCode).toBeLessThan(300);
   expect(answer.headers['content-encoding']).toBeUndefined();

@@ -66,7 +66,7 @@ const firstBytes = (socket: Socket) =>
 const openConnections = (app: HttpApp) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-describe('a connection that nobody answers for is not kept', () => {
+describe('a connection without an authenticated request is closed in time', () => {
   it.each([
     [
       'a refused upgrade',
@@ -95,7 +95,7 @@ describe('a connection that nobody answers for is not kept', () => {
     await expect.poll(() => openConnections(app), { timeout: 5_000 }).toBe(0);
   });
 
-  it('but for an upload of a caller with a key, which takes its time', async () => {
+  it('except for an upload of a caller with a key, which may take longer', async () => {
     const { port } = await serve({ headersMs: 100, keylessBodyMs: 100 });
     const head = (path: string) =>
       rawRequest('POST', path, {
@@ -115,7 +115,7 @@ describe('a connection that nobody answers for is not kept', () => {
 });
 
 describe('connections are bounded', () => {
-  it('per address: one that holds its share cannot take that of others', async () => {
+  it('per address: one at its limit leaves room for others', async () => {
     const { app, port, refused } = await serve({ perAddress: 3 });
     for (let i = 0; i < 3; i += 1) await firstBytes(hold(port, rawRequest('GET', '/plain', { headers: [] })));
     expect(await heard(hold(port, rawRequest('GET', '/plain')))).toBe('');
@@ -124,14 +124,14 @@ describe('connections are bounded', () => {
     expect(refused).toEqual(['address']);
   });
 
-  it('in all, and whoever is turned away is counted', async () => {
+  it('in all, and refused ones are counted', async () => {
     const { port, refused } = await serve({ total: 1 });
     await firstBytes(hold(port, rawRequest('GET', '/plain', { headers: [] })));
     expect(await heard(hold(port, rawRequest('GET', '/plain'), '127.0.0.2'))).toBe('');
     expect(refused).toEqual(['total']);
   });
 
-  it('per address, but not those of a trusted proxy', async () => {
+  it('per address, except for a trusted proxy', async () => {
     const { port } = await serve({ perAddress: 1 }, ['127.0.0.1']);
     await firstBytes(hold(port, rawRequest('GET', '/plain', { headers: [] })));
     expect(await heard(hold(port, rawRequest('GET', '/plain')))).toMatch(/ 200 /);
@@ -154,7 +154,7 @@ describe('connections are bounded', () => {
   });
 });
 
-describe('an offer to upgrade that nobody takes', () => {
+describe('an upgrade that no route accepts', () => {
   it.each([
     ['GET', '/plain', 'h2c', 200],
     ['POST', '/keyless', 'h2c', 200],

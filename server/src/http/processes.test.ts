@@ -51,7 +51,7 @@ describe('a revoked key', () => {
     expect(rows).toEqual([]);
   });
 
-  it('in use all the time is not kept alive by its use', async () => {
+  it('stops in time even while it is in use', async () => {
     const [row] = await service.keys.list(accountId);
     assert(row);
     await list(other.app);
@@ -80,7 +80,7 @@ describe('a rotated key', () => {
 });
 
 describe('a key of the other environment', () => {
-  it('opens nothing, either way round', async () => {
+  it('is refused by either environment', async () => {
     const staging = await service.anotherProcess({ environment: 'staging' });
     expect(await list(staging.app)).toBe(401);
     await staging.close();
@@ -89,7 +89,7 @@ describe('a key of the other environment', () => {
 });
 
 describe('a changed plan', () => {
-  it('holds in every process within 15 s', async () => {
+  it('takes effect in every process within 15 s', async () => {
     const limit = async (app: HttpApp) =>
       (await app.inject({ url: '/v1/avatars', headers: { 'x-api-key': key } })).headers['ratelimit-limit'];
     await service.accounts.createPlan('quick', { readsPerMinute: 1000 });
@@ -101,7 +101,7 @@ describe('a changed plan', () => {
 });
 
 describe('creation switched off', () => {
-  it('is off in every process within seconds, for creates alone, and on again the same way', async () => {
+  it('is off in every process within seconds, only for creates, and on again the same way', async () => {
     expect((await create(other.app)).statusCode).toBe(202);
     await service.imports.set(false);
     expect((await create(service.app)).statusCode).toBe(503);
@@ -117,7 +117,7 @@ describe('creation switched off', () => {
     expect(IMPORT_SWITCH_CACHE_MS).toBeLessThanOrEqual(15_000);
   });
 
-  it('is answered after key and scope, and before a byte of the body', async () => {
+  it('is refused after the checks of key and scope, and before the body is read', async () => {
     await service.imports.set(false);
     const reader = await service.key(accountId, { scopes: ['avatars:read'] });
     const post = (as: string, headers: Record<string, string> = {}) =>

@@ -74,13 +74,13 @@ describe('an account of the standard plan', () => {
     for (const call of calls) expect((await send(call, { as: stranger })).statusCode).not.toBe(429);
   });
 
-  it('is counted as one, whichever of its keys calls', async () => {
+  it('has one count for all its keys', async () => {
     const second = await service.key(accountId);
     await statuses(times(10, [CREATE]));
     expect((await send(CREATE, { as: second })).statusCode).toBe(429);
   });
 
-  it('is counted as one in all server processes, reads a share at a time', async () => {
+  it('has one count in all server processes, which take reads in shares', async () => {
     const remaining = async (call: Call, app: HttpApp) =>
       (await send(call, { app })).headers['ratelimit-remaining'];
     expect(await remaining(CREATE, service.app)).toBe('9');
@@ -92,7 +92,7 @@ describe('an account of the standard plan', () => {
     expect(await remaining(READ, other.app)).toBe('215');
   });
 
-  it('reads no more than the limit in all server processes together, and at most a share less', async () => {
+  it('gets its limit of reads in all server processes together, or at most a share less', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 260; i += 1)
       codes.push((await send(READ, { app: i % 2 === 0 ? (service.app as HttpApp) : other.app })).statusCode);
@@ -103,7 +103,7 @@ describe('an account of the standard plan', () => {
       expect((await send(READ, { app })).statusCode).toBe(429);
   });
 
-  it('is not counted for calls that show no key, or one without the scope', async () => {
+  it('is not charged for calls without a key or without the scope', async () => {
     const reader = await service.key(accountId, { scopes: ['avatars:read'] });
     for (let i = 0; i < 12; i += 1) expect((await send(CREATE, { as: reader })).statusCode).toBe(403);
     expect((await send(CREATE)).headers['ratelimit-remaining']).toBe('9');
@@ -147,7 +147,7 @@ describe('sessions', () => {
 });
 
 describe('failed authentications of one address', () => {
-  it('are counted together in all server processes, and hold back no valid key', async () => {
+  it('are counted together in all server processes, and block no valid key', async () => {
     const codes: number[] = [];
     for (let i = 0; i < 40; i += 1)
       codes.push(

@@ -14,7 +14,7 @@ function setUp() {
   return { lines, counted, clock, refused };
 }
 
-it('refused connections are counted each, and warned of once a minute for each bound', () => {
+it('each refused connection is counted, and logged once a minute for each limit', () => {
   const { lines, counted, clock, refused } = setUp();
   for (let i = 0; i < 1_000; i += 1) refused('address');
   refused('total');
@@ -30,7 +30,7 @@ it('refused connections are counted each, and warned of once a minute for each b
   expect(lines[2]).toMatchObject([{ count: 999 }, 'connections were refused']);
 });
 
-it('nothing is said of a minute in which none was refused, and the next one is warned of at once', () => {
+it('no warning is logged for a minute without refusals, and the next refusal is logged at once', () => {
   const { lines, clock, refused } = setUp();
   refused('signalling_address');
   clock.advance(10 * 60_000);

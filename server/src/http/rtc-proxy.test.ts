@@ -84,7 +84,7 @@ describe('the signalling of LiveKit', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('opens no other door of LiveKit', async () => {
+  it('passes nothing else to LiveKit', async () => {
     expect(
       (await fetch(`http://${origin}/twirp/livekit.RoomService/ListRooms`, { method: 'POST' })).status,
     ).toBe(404);

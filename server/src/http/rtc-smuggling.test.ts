@@ -51,7 +51,7 @@ function expectedStatus(method: string, framing: Framing): number {
   return framing === 'neither' || method === 'POST' ? 200 : 400;
 }
 
-describe('bytes of a body reach LiveKit as a body or not at all', () => {
+describe('bytes of a body reach LiveKit only as a body', () => {
   let upstream: RawUpstream;
   let app: HttpApp;
   let port: number;
@@ -99,7 +99,7 @@ describe('bytes of a body reach LiveKit as a body or not at all', () => {
     expectOneRequestEach();
   });
 
-  it('a connection that stays open for further requests has one to LiveKit for each', async () => {
+  it('a kept-alive connection opens one connection to LiveKit per request', async () => {
     upstream.connections.length = 0;
     const [keep, last] = [{ headers: [] }, {}];
     const answers = await exchange(
@@ -117,7 +117,7 @@ describe('bytes of a body reach LiveKit as a body or not at all', () => {
     expectOneRequestEach();
   });
 
-  it('headers that concern one connection stay on it, also those a caller names', async () => {
+  it('hop-by-hop headers are not forwarded, also those a caller names', async () => {
     upstream.connections.length = 0;
     const headers = ['Connection: close, X-Hidden', 'X-Hidden: 1', 'TE: trailers', 'Keep-Alive: timeout=9'];
     await exchange(port, rawRequest('GET', '/rtc/validate', { headers }));
@@ -126,7 +126,7 @@ describe('bytes of a body reach LiveKit as a body or not at all', () => {
   });
 });
 
-describe.skipIf(!livekitBinary)('whatever a caller sends, the real LiveKit answers the next one', () => {
+describe.skipIf(!livekitBinary)('the real LiveKit answers the next caller correctly', () => {
   const dir = testDataDir();
   let release: () => void;
   let livekit: EmbeddedLivekit;

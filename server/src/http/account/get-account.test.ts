@@ -18,7 +18,7 @@ beforeEach(async () => {
 const get = (as = key) => service.app.inject({ url: '/v1/account', headers: { 'x-api-key': as } });
 
 describe('GET /v1/account', () => {
-  it('tells balance, plan, limits and what is left of them', async () => {
+  it('answers balance, plan, limits and what is left of them', async () => {
     await service.credits.grant({ accountId, amountMicrocredits: 10_000 });
     await service.app.inject({
       ...{ method: 'POST', url: '/v1/avatars', payload: packageZip() },
@@ -42,7 +42,7 @@ describe('GET /v1/account', () => {
     expect([used > 0, left]).toEqual([true, limit - used]);
   });
 
-  it('counts what running sessions hold against balance, places and caps, of the key that asks', async () => {
+  it('counts the reservations of running sessions against balance, concurrency and the caps of the key', async () => {
     await service.credits.grant({ accountId, amountMicrocredits: 10_000 });
     const limits = { spendCapDailyMicrocredits: 1000, maxConcurrent: 2, maxDurationSeconds: 300 };
     const capped = await service.key(accountId, limits);
@@ -67,7 +67,7 @@ describe('GET /v1/account', () => {
     expect((await get()).json().key.caps.daily).toBeNull();
   });
 
-  it('is for keys of any scope, of their own account alone', async () => {
+  it('accepts keys of any scope, and shows only their own account', async () => {
     for (const scope of ['sessions', 'avatars:read', 'avatars:write', 'billing:write'] as const)
       expect((await get(await service.key(accountId, { scopes: [scope] }))).statusCode).toBe(200);
     const stranger = await service.account();

@@ -107,7 +107,7 @@ const start = (
   });
 
 describe('POST /v1/anonymous_session', () => {
-  it('is told of a caller who left before it began', async () => {
+  it('stops for a caller who left before it began', async () => {
     const told = Promise.withResolvers<boolean | undefined>();
     const made = await server({
       sessions: {
@@ -157,7 +157,7 @@ describe('POST /v1/anonymous_session', () => {
     ]);
   });
 
-  it('403: after the end of the link, which a private avatar does not show', async () => {
+  it('403: after the link has ended; a private avatar’s link shows no such end', async () => {
     const avatarId = await share('unlisted');
     const sharing = createSharing({ db: database.db, clock: world.clock });
     const of = { accountId: world.accountId, avatarId };
@@ -172,7 +172,7 @@ describe('POST /v1/anonymous_session', () => {
     expect((await start({ avatarId })).statusCode).toBe(201);
   });
 
-  it('422: a field name of a megabyte is not repeated to whoever sent it', async () => {
+  it('422: a field name of a megabyte is not repeated in the answer', async () => {
     const answer = await start({ [`avatarI${'_'.repeat(900_000)}`]: 1 });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().message).toBe('avatarId is missing');
@@ -220,7 +220,7 @@ describe('POST /v1/anonymous_session', () => {
     expect(await world.live()).toEqual([]);
   });
 
-  it('402: what one visitor may cost a day, who comes back tomorrow; others are not concerned', async () => {
+  it('402: beyond one visitor’s cap of a day, until the next day, without effect on others', async () => {
     const avatarId = await share();
     await createSponsorBudgets(world).update(
       { accountId: world.accountId, avatarId },
@@ -238,7 +238,7 @@ describe('POST /v1/anonymous_session', () => {
     expect((await start({ avatarId })).statusCode).toBe(201);
   });
 
-  it('402: as many conversations as the plan allows', async () => {
+  it('402: beyond the concurrent conversations of the plan', async () => {
     const small = await createSimulatedWorld({ db: database.db, plan: { max_concurrent_sessions: 0 } });
     await world.close();
     world = small;
@@ -280,7 +280,7 @@ describe('POST /v1/anonymous_session', () => {
     expect((await start({ avatarId: await share() })).statusCode).toBe(201);
   });
 
-  it('429: beyond the limit of an hour, with when it ends; other addresses are not concerned', async () => {
+  it('429: beyond the limit of an hour, with its end, without effect on other addresses', async () => {
     const avatarId = await share();
     for (let left = LIMIT - 1; left >= 0; left -= 1) {
       const answer = await start({ avatarId });
@@ -296,13 +296,13 @@ describe('POST /v1/anonymous_session', () => {
     expect((await start({ avatarId }, { ip: '203.0.113.201' })).statusCode).toBe(201);
   });
 
-  it('429: guesses at avatars count as well', async () => {
+  it('429: attempts at unknown avatars count as well', async () => {
     for (let i = 0; i < LIMIT; i += 1) expect((await start({ avatarId: randomUUID() })).statusCode).toBe(404);
     const refused = await start({ avatarId: await share() });
     expect([refused.statusCode, refused.json().error]).toEqual([429, 'rate_limited']);
   });
 
-  it('429: for all servers together', async () => {
+  it('429: the limit holds over all servers together', async () => {
     const avatarId = await share();
     const elsewhere = createDatabase({ url: database.url });
     const other = await server({ database: elsewhere });
@@ -333,7 +333,7 @@ describe('POST /v1/anonymous_session', () => {
     expect(codes).toEqual([201, 201, 201, 429]);
   });
 
-  it.each([1, 2])('429: nor what was written before the last of %i proxies', async (trustProxy) => {
+  it.each([1, 2])('429: a forged X-Forwarded-For changes nothing behind %i proxies', async (trustProxy) => {
     const avatarId = await share();
     const to = await server({ trustProxy });
     // Each proxy appends who it was called by; the last of them calls us.
@@ -348,7 +348,7 @@ describe('POST /v1/anonymous_session', () => {
     expect(other.statusCode).toBe(201);
   });
 
-  it('503: where no avatar can join, and the budget keeps what was held', async () => {
+  it('503: where no avatar can join, and the budget gets its reservation back', async () => {
     const avatarId = await share('unlisted', 1_000);
     world.hostAlive = false;
     await world.db.updateTable('media_hosts').set({ draining: true }).execute();
@@ -376,7 +376,7 @@ describe('POST /v1/anonymous_session', () => {
     expect(simple.statusCode).toBe(422);
   });
 
-  it('keeps no address: hashes alone, whose salt dies after their day', async () => {
+  it('stores no address, only hashes, whose salt is deleted after their day', async () => {
     const avatarId = await share();
     const { sessionId } = (await start({ avatarId })).json();
     const visitors = createVisitors({ db: world.db, clock: world.clock, key: KEY });
@@ -394,7 +394,7 @@ describe('POST /v1/anonymous_session', () => {
 });
 
 describe('conversations of visitors that run at once', () => {
-  it('are three from one address, and six from one IPv6 site however many networks it has', async () => {
+  it('are limited to three from one address, and six from one IPv6 site whatever its networks', async () => {
     const avatarId = await share('public');
     const begun: string[] = [];
     const from = async (address: string) => {
@@ -414,7 +414,7 @@ describe('conversations of visitors that run at once', () => {
     expect(await from('203.0.113.200')).toEqual([201, null]);
   });
 
-  it('are as many from one address as the operator sets, and twice that from one IPv6 site', async () => {
+  it('are limited from one address by the operator’s setting, and to twice that from one IPv6 site', async () => {
     await world.close();
     world = await createSimulatedWorld({
       db: database.db,
@@ -430,7 +430,7 @@ describe('conversations of visitors that run at once', () => {
     expect(await from('2001:db8:79:99::1')).toBe(429);
   });
 
-  it('are counted together with those on a try page that is open to others', async () => {
+  it('are counted together with those of a try page that is open to others', async () => {
     const avatarId = await share('public');
     const visitorHash = await createVisitors({ db: database.db, clock: world.clock, key: KEY }).hashOfToday(
       ip,

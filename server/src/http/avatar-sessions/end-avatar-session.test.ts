@@ -90,7 +90,7 @@ describe.skipIf(livekitBinary === undefined)(
       expect(await world.view(id)).toMatchObject({ status: 'active' });
     });
 
-    it('413: a body of more than a few words', async () => {
+    it('413: a body beyond the small limit', async () => {
       const response = await end(crypto.randomUUID(), undefined, { body: 'x'.repeat(100_000) });
       expect(response.status).toBe(413);
       expect(await response.text()).toBe('');

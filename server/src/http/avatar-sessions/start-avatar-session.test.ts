@@ -48,7 +48,7 @@ describe.skipIf(livekitBinary === undefined)(
       await world.post(`/v1/avatar_sessions/${started.id}/end`);
     });
 
-    it('201 again for the same Idempotency-Key, and says so', async () => {
+    it('201 again for the same Idempotency-Key, marked as a replay', async () => {
       const { body } = await world.callersRoom();
       const headers = { 'idempotency-key': 'call-1' };
       const first = await world.start(body, { headers });
@@ -196,7 +196,7 @@ describe.skipIf(livekitBinary === undefined)(
       }
     });
 
-    it('400 invalid_livekit_token: names in it that cannot be stored', async () => {
+    it('400 invalid_livekit_token: a token with names that cannot be stored', async () => {
       const { body } = await world.callersRoom();
       const exp = Math.floor(world.clock.now().getTime() / 1000) + 600;
       const good = { sub: 'avatar', exp, video: { roomJoin: true, room: 'r' } };

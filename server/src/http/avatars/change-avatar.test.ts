@@ -96,7 +96,7 @@ describe('PATCH 200', () => {
     });
   });
 
-  it('draws a face anew that the operator’s limit had kept lower, once that is raised, and only then', async () => {
+  it('draws a face again once the operator’s limit that kept it lower is raised, and only then', async () => {
     service.pictureRules.heightMax = 512;
     try {
       await patch({ video: { height: 720 } });
@@ -113,7 +113,7 @@ describe('PATCH 200', () => {
     expect(queuedStages()).toEqual([]);
   });
 
-  it('renders no clips for the mark that is there already', async () => {
+  it('renders no clips again for a mark that is already there', async () => {
     await patch({ previews: true, aiMark: true });
     await service.work();
     for (const [aiMark, stages] of [
@@ -127,7 +127,7 @@ describe('PATCH 200', () => {
     }
   });
 
-  it('another picture judges a portrait leniently that was accepted before, and only that one', async () => {
+  it('a change of the frame is lenient only with a portrait that was accepted before', async () => {
     const accepted: unknown[] = [];
     service.executeWith((input, signal) => {
       if (input.stage === 'appearance') accepted.push(input.accepted);
@@ -164,7 +164,7 @@ describe('PATCH 200', () => {
     expect(await get()).toMatchObject({ status: 'ready', moderationState: 'clean' });
   });
 
-  it('on a portrait alone stores the texts and leaves its stages waiting', async () => {
+  it('on a portrait-only avatar stores the texts and leaves its stages waiting', async () => {
     const portrait = await create({ renderOnly: true }, { 'voice/sample.wav': null });
     service.queued.length = 0;
     const answer = await patch({ personality: 'You are brave.' }, portrait);
@@ -271,7 +271,7 @@ describe('PUT appearance and voice', () => {
     expect(await get(other)).toMatchObject({ status: 'ready', latestFailure: null });
   });
 
-  it('200: a voice makes a portrait an avatar that talks', async () => {
+  it('200: a voice turns a portrait-only avatar into one that talks', async () => {
     const portrait = await create({ renderOnly: true }, { 'voice/sample.wav': null });
     service.queued.length = 0;
     await put('voice', [{ field: 'file', filename: 'v.wav', data: sampleWav(12) }], portrait);
@@ -315,7 +315,7 @@ describe('PUT appearance and voice', () => {
     ['multipart/form-data', 'no boundary'],
     ['multipart/form-data; boundary=x', '--x\r\nbroken'],
     ['image/jpeg', 'raw'],
-  ])('400: a body of the type %s that is no form', async (type, payload) => {
+  ])('400: a body of the type %s that is not a form', async (type, payload) => {
     const answer = await service.app.inject({
       method: 'PUT',
       url: `/v1/avatars/${id}/appearance`,

@@ -49,7 +49,7 @@ async function traces() {
 const NOTHING = { rows: 0, uploads: [], jobs: 0 };
 
 describe('202', () => {
-  it('names fields of the manifest that are not known in warnings, and takes it all the same', async () => {
+  it('warns of unknown fields of the manifest, and accepts it', async () => {
     const answer = await create({
       manifest: { persona: { greetings: 'Hi' }, colour: 'red', knowledge: { descriptions: { 'a.md': 'x' } } },
     });
@@ -61,7 +61,7 @@ describe('202', () => {
     expect((await create()).json()).not.toHaveProperty('warnings');
   });
 
-  it('answers a zip in a form and as the raw body, under any type', async () => {
+  it('accepts a zip in a form and as the raw body, under any type', async () => {
     const { payload, headers } = formWith({ field: 'file', filename: 'a.zip', data: packageZip() });
     for (const answer of [
       await post(payload, headers),
@@ -74,7 +74,7 @@ describe('202', () => {
     }
   });
 
-  it('queues each stage and the moderation with the row, and none for previews that are off', async () => {
+  it('queues each stage and the moderation in the same transaction, and no previews that are off', async () => {
     await create();
     expect(service.queued.map((job) => job.data.stage ?? job.queue).sort()).toEqual(
       ['appearance', 'avatar-moderation', 'knowledge', 'persona', 'voice'].sort(),
@@ -127,7 +127,7 @@ describe('202', () => {
     expect((await traces()).uploads).toEqual([]);
   });
 
-  it('answers a portrait alone as ready at once, and it cannot chat', async () => {
+  it('answers a portrait-only avatar as ready at once, without chat', async () => {
     const answer = await create({ manifest: { renderOnly: true }, files: { 'voice/sample.wav': null } });
     expect(answer.statusCode).toBe(202);
     expect(answer.json().status).toBe('ready');
@@ -281,7 +281,7 @@ describe('400', () => {
     expect(await traces()).toEqual(NOTHING);
   });
 
-  it('refuses what is no zip, an empty body, and a form without the part', async () => {
+  it('refuses a body that is not a zip, an empty one, and a form without the part', async () => {
     for (const answer of [
       await post(Buffer.from('hello')),
       await post(Buffer.alloc(0)),
@@ -300,14 +300,14 @@ describe('400', () => {
     expect(await traces()).toEqual(NOTHING);
   });
 
-  it('takes exactly 10 and exactly 60 seconds', async () => {
+  it('accepts a voice of exactly 10 and of exactly 60 seconds', async () => {
     for (const seconds of [10, 60])
       expect((await create({ files: { 'voice/sample.wav': sampleWav(seconds) } })).statusCode).toBe(202);
   });
 });
 
 describe('403', () => {
-  it('answers a key without the scope, and one bound to an avatar', async () => {
+  it('refuses a key without the scope, and one bound to an avatar', async () => {
     const reader = await service.key(accountId, { scopes: ['avatars:read'] });
     expect((await post(packageZip(), undefined, reader)).json().error).toBe('insufficient_scope');
     const { avatarId } = (await create()).json();

@@ -136,7 +136,7 @@ describe('202', () => {
     expect(await readdir(join(service.directory, 'uploads'))).toEqual([]);
   });
 
-  it('makes of the same files what a zip of them makes', async () => {
+  it('makes the same avatar as a zip of the same files', async () => {
     const [fromUrls, fromZip] = [
       await post(body()),
       await service.app.inject({
@@ -149,19 +149,19 @@ describe('202', () => {
     expect(await assetsOf(fromUrls.json().avatarId)).toEqual(await assetsOf(fromZip.json().avatarId));
   });
 
-  it('takes a portrait alone where renderOnly says so, and makes it ready at once', async () => {
+  it('accepts a portrait without a voice where renderOnly is true, ready at once', async () => {
     const answer = await post({ name: 'Mira', renderOnly: true, assets: { image: at('/face') } });
     expect([answer.statusCode, answer.json().status]).toEqual([202, 'ready']);
     expect(asked).toEqual(['/face']);
   });
 
-  it('ignores unknown keys, and takes parameters and suffixes of the type', async () => {
+  it('ignores unknown keys, and accepts parameters and suffixes of the content type', async () => {
     const more = { ...body({ music: at('/x'), image: { ...at('/face'), width: 1 } }), future: true };
     for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.vivant+json'])
       expect((await post(more, { 'content-type': type })).statusCode).toBe(202);
   });
 
-  it('takes 20 documents', async () => {
+  it('accepts 20 documents', async () => {
     const answer = await post(body({ knowledge: Array(20).fill(at('/menu.txt')) }));
     expect(answer.statusCode).toBe(202);
   });

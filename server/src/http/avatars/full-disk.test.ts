@@ -78,7 +78,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     await refused(() => call('PUT', `/v1/avatars/${avatarId}/knowledge`, form.payload, form.headers));
   });
 
-  it('is not waited for: below the reserve nothing is taken at all', async () => {
+  it('refuses uploads before it is full, once less than the reserve is free', async () => {
     await service.close();
     reserveBytes = undefined;
     await start();

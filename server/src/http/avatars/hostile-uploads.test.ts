@@ -102,7 +102,7 @@ describe('before the body is read', () => {
   };
   const expects = (...more: string[]) => ['Expect: 100-continue', 'Content-Type: application/zip', ...more];
 
-  it('a caller who asks first gets 401, 403, 404 and 413 instead of 100, and the connection ends', async () => {
+  it('with Expect: 100-continue, 401, 403, 404 and 413 come instead of 100, and the connection ends', async () => {
     const reader = await service.key(accountId, { scopes: ['avatars:read'] });
     for (const [status, head] of [
       [401, expects('X-Api-Key: wrong', 'Content-Length: 80000000')],
@@ -116,7 +116,7 @@ describe('before the body is read', () => {
     }
   });
 
-  it('a caller who asks first and may is told to go on', async () => {
+  it('with Expect: 100-continue, a caller who may upload gets 100', async () => {
     expect(await raw(expects(`X-Api-Key: ${key}`, `Content-Length: ${ZIP_MAX_BYTES}`))).toMatch(
       /^HTTP\/1.1 100 /,
     );

@@ -39,7 +39,7 @@ const blobsOnDisk = async () =>
   ).length;
 
 describe('the storage of the plan', () => {
-  it('is not passed by creates side by side, and no file of those refused stays', async () => {
+  it('is not exceeded by parallel creates, and no file of those refused stays', async () => {
     await create();
     const one = (await stored()).reduce((sum, { size_bytes }) => sum + Number(size_bytes), 0);
     const before = await blobsOnDisk();

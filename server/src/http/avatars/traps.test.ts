@@ -111,7 +111,7 @@ describe.each(CALLS)('%s', (method, call) => {
   });
 });
 
-describe('PATCH takes nothing for something else', () => {
+describe('PATCH coerces no value to another type', () => {
   it.each<[string, unknown]>([
     ['name', 5],
     ['name', ['Mira']],

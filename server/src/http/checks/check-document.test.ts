@@ -10,7 +10,7 @@ afterAll(() => checks.service.close());
 const document = (data: string, filename = 'museum.md') => ({ field: 'file', filename, data });
 
 describe('POST /v1/checks/document', () => {
-  it('tells title and passages of a document that can be read, and keeps nothing', async () => {
+  it('answers title and passages of a document that can be read, and keeps nothing', async () => {
     const answer = await checks.check([document('# The harbour museum\n\nWe open at nine.\n')]);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -20,7 +20,7 @@ describe('POST /v1/checks/document', () => {
     expect(await checks.leftovers()).toEqual([0, 0, []]);
   });
 
-  it.skipIf(!hasAssets)('refuses a locked document in the words of the stage', async () => {
+  it.skipIf(!hasAssets)('refuses a locked document with the feedback of the stage', async () => {
     const answer = await checks.check([
       await assetPart('knowledge_bad/k01_encrypted_needs_password.pdf', 'plan.pdf'),
     ]);
@@ -35,7 +35,7 @@ describe('POST /v1/checks/document', () => {
     ]);
   });
 
-  it('refuses what no upload may be', async () => {
+  it('refuses what an upload may not be', async () => {
     const nameless = { field: 'file', filename: '', data: 'text' };
     const cases = [
       [],
@@ -52,7 +52,7 @@ describe('POST /v1/checks/document', () => {
     expect(await checks.leftovers()).toEqual([0, 0, []]);
   });
 
-  it('is for keys that may write', async () => {
+  it('requires a key that may write', async () => {
     const { id } = await checks.service.account();
     const read = await checks.service.key(id, { scopes: ['sessions', 'avatars:read'] });
     const refused = await checks.check([document('text')], read);

@@ -31,7 +31,7 @@ describe('POST /v1/checks/portrait', () => {
     expect(improvements[0]).toEqual({ advice: expect.any(String), points: expect.any(Number) });
   });
 
-  it('refuses a picture without a face in the words of the stage, and keeps nothing', async () => {
+  it('refuses a picture without a face with the feedback of the stage, and keeps nothing', async () => {
     const data = await sampleImage('jpeg', 400);
     const answer = await checks.check([{ field: 'photo', filename: 'x.jpg', data }]);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -46,7 +46,7 @@ describe('POST /v1/checks/portrait', () => {
     expect(await checks.leftovers()).toEqual([0, 0, []]);
   });
 
-  it('refuses what no upload may be', async () => {
+  it('refuses what an upload may not be', async () => {
     const part = await picture();
     const empty = { ...part, data: '' };
     for (const parts of [
@@ -68,7 +68,7 @@ describe('POST /v1/checks/portrait', () => {
     expect(await checks.leftovers()).toEqual([0, 0, []]);
   });
 
-  it('is for keys that may write, also those of one avatar', async () => {
+  it('requires a key that may write, which may be bound to one avatar', async () => {
     const { id } = await checks.service.account();
     const read = await checks.service.key(id, { scopes: ['sessions', 'avatars:read'] });
     const refused = await checks.check([await picture()], read);
@@ -76,7 +76,7 @@ describe('POST /v1/checks/portrait', () => {
     expect((await checks.check([await picture()], 'sk_vivant_none')).statusCode).toBe(401);
   });
 
-  it('judges no more at once than there are places', async () => {
+  it('judges no more portraits at once than its limit', async () => {
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let [running, most] = [0, 0];
     checks.judgeWith(async () => {
@@ -98,7 +98,7 @@ describe('POST /v1/checks/portrait', () => {
     ]);
   });
 
-  it('a judge that dies is an outage, not a verdict', async () => {
+  it('answers an outage, not a verdict, when its process dies', async () => {
     checks.judgeWith(() => Promise.reject(new Error('killed')));
     const answer = await checks.check([await picture()]);
     expect([answer.statusCode, answer.json().error]).toEqual([503, 'unavailable']);

@@ -19,7 +19,7 @@ describe('POST /v1/checks/voice', () => {
     expect(await checks.leftovers()).toEqual([0, 0, []]);
   });
 
-  it('refuses a tone in the words of the stage', async () => {
+  it('refuses a tone with the feedback of the stage', async () => {
     const answer = await checks.check([sample(11)]);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -28,7 +28,7 @@ describe('POST /v1/checks/voice', () => {
     expect(await checks.leftovers()).toEqual([0, 0, []]);
   });
 
-  it('refuses what no upload may be', async () => {
+  it('refuses what an upload may not be', async () => {
     for (const parts of [[], [sample(11), sample(11)], [sample(2)], [{ ...sample(11), data: 'no sound' }]]) {
       const answer = await checks.check(parts);
       expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_upload']);
@@ -39,7 +39,7 @@ describe('POST /v1/checks/voice', () => {
     expect(await checks.leftovers()).toEqual([0, 0, []]);
   });
 
-  it('is for keys that may write', async () => {
+  it('requires a key that may write', async () => {
     const { id } = await checks.service.account();
     const read = await checks.service.key(id, { scopes: ['sessions', 'avatars:read'] });
     const refused = await checks.check([sample(11)], read);

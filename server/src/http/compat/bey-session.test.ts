@@ -58,7 +58,7 @@ describe.skipIf(livekitBinary === undefined)(
       expect(await response.json()).toMatchObject({ error: 'avatar_not_allowed' });
     });
 
-    it('404: an avatar that is none of the account’s, such as the vendor’s own stock avatar', async () => {
+    it('404: an avatar that is not the account’s, such as the vendor’s stock avatar', async () => {
       const { body } = await world.callersRoom();
       const asked = { avatar_id: crypto.randomUUID(), url: body.livekitUrl, token: body.livekitToken };
       expect((await ask('/v1/sessions', asked)).status).toBe(404);

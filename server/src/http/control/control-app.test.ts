@@ -52,7 +52,7 @@ describe('the control channel', () => {
     ['POST', '/control/events'],
     ['GET', '/control/blobs/avatars/a/face.bin'],
     ['GET', '/anything'],
-  ] as const)('tells nobody anything without the secret: %s %s', async (method, url) => {
+  ] as const)('refuses a request without the secret: %s %s', async (method, url) => {
     const { app, inject } = control();
     for (const secret of ['', 'wrong', `${SECRET}x`]) {
       const response = await inject(method, url, method === 'POST' ? HEARTBEAT : undefined, secret);
@@ -69,7 +69,7 @@ describe('the control channel', () => {
     expect((await inject('POST', '/control/heartbeats', { ...HEARTBEAT, slots: -1 })).statusCode).toBe(400);
   });
 
-  it('takes what it can read of a batch, so that one bad report does not block those behind it', async () => {
+  it('accepts the readable part of a batch, so that one bad report does not block those behind it', async () => {
     const { inject, heard } = control();
     const event = { type: 'visitor_joined', sessionId: SESSION, at: '2026-01-01T00:00:00.000Z' };
     const response = await inject('POST', '/control/events', [{ type: 'gossip' }, event]);
@@ -77,7 +77,7 @@ describe('the control channel', () => {
     expect(heard).toEqual([event]);
   });
 
-  it('cuts what is without measure instead of passing it on', async () => {
+  it('shortens oversized values instead of passing them on', async () => {
     const { inject, heard } = control();
     const about = { sessionId: SESSION, at: '2026-01-01T00:00:00.000Z' };
     const turn = { type: 'turn', ...about, role: 'user', sources: [], interrupted: false };
@@ -92,7 +92,7 @@ describe('the control channel', () => {
     ]);
   });
 
-  it('asks to try again when a report could not be written down', async () => {
+  it('asks to try again when a report could not be stored', async () => {
     const { inject } = control({
       events: async () => {
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('/docs', () => {
-  it('may load nothing from elsewhere and run nothing inline', async () => {
+  it('may load nothing from other hosts and run nothing inline', async () => {
     const { headers } = await app.inject('/docs');
     expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
@@ -88,23 +88,23 @@ describe('/docs', () => {
       }
   });
 
-  it('leads nowhere that is not there', async () => {
+  it('has no dead link', async () => {
     for (const [, target = ''] of page.matchAll(/href="([^"]+)"/g)) {
       if (target.startsWith('#')) expect(page, target).toContain(`id="${target.slice(1)}"`);
       else if (target.startsWith('/')) expect((await app.inject(target)).statusCode, target).toBe(200);
     }
   });
 
-  it('escapes what texts hold', () => {
+  it('escapes markup in texts', () => {
     expect(page).toContain('image/&lt;file&gt;');
   });
 });
 
-describe('pages that stay as they are', () => {
+describe('pages that do not change', () => {
   const PATHS = ['/openapi.json', '/docs', '/docs/docs.css', '/docs/docs.js', '/llms.txt', '/llms-full.txt'];
   const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-  it.each(PATHS)('%s is answered with 304 to whoever has it already', async (path) => {
+  it.each(PATHS)('%s is answered with 304 when the client has it already', async (path) => {
     const first = await ask(path, { 'accept-encoding': 'br' });
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
@@ -146,7 +146,7 @@ describe('/llms.txt', () => {
     }
   });
 
-  it('leads to the whole as one text', async () => {
+  it('links to the whole reference as one text', async () => {
     const full = await text('/llms-full.txt');
     for (const path of Object.keys(document.paths)) expect(full).toContain(path);
     for (const name of Object.keys(document.components.schemas)) expect(full).toContain(`### ${name}`);

@@ -20,7 +20,7 @@ function textsOf(file: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-it('no description of an endpoint, no help of a command and no line of the guide types a limit', () => {
+it('descriptions of endpoints, help of commands and the guide take limits from the tables', () => {
   const files = globSync(['server/src/{http,cli}/**/*.ts', 'server/src/http/docs/guide.md'], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort();
@@ -69,7 +69,7 @@ it.each(PROSE)('%s gives the numbers of the tables', (file, ...texts) => {
   expect(texts.filter((text) => !prose.includes(text))).toEqual([]);
 });
 
-it('an hour and a minute are what the texts call so', () => {
+it('“an hour” and “a minute” in the texts are the limits’ real windows', () => {
   expect({ LINK_TTL_MS, VISITOR_JOIN_TIMEOUT_MS }).toEqual({
     LINK_TTL_MS: 3_600_000,
     VISITOR_JOIN_TIMEOUT_MS: 60_000,

@@ -24,7 +24,7 @@ describe('the linter over the served document', () => {
     expect(await problemsOf(await servedDocument())).toEqual([]);
   });
 
-  it('would find an operation that is named twice', async () => {
+  it('finds an operation that is named twice', async () => {
     const faulty = (await servedDocument()).replace(
       '"operationId": "getAvatar"',
       '"operationId": "listAvatars"',
@@ -32,7 +32,7 @@ describe('the linter over the served document', () => {
     expect((await problemsOf(faulty)).join('\n')).toContain('operation-operationId-unique');
   });
 
-  it('names somebody to ask, and no relative address of other documents', async () => {
+  it('names a contact, and no relative address of other documents', async () => {
     const document = JSON.parse(await servedDocument());
     expect(document.info.contact.name).toMatch(/operator/);
     expect(document.externalDocs).toBeUndefined();

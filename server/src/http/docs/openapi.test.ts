@@ -141,7 +141,7 @@ describe('the document', () => {
     expect(checked).toBeGreaterThan(60);
   });
 
-  it('shows resetsAt with 402 alone', () => {
+  it('shows resetsAt only with 402', () => {
     for (const [code, { resetsAt }] of Object.entries(ERROR_DOCS))
       if (resetsAt !== undefined) expect(code).toBe('api_key_spend_cap_reached');
     expect(document.components.schemas.Refusal).not.toHaveProperty('properties.resetsAt');
@@ -176,7 +176,7 @@ describe('the document', () => {
   });
 });
 
-describe('what the document accepts and what the service accepts', () => {
+describe('the schemas of the document and of the service', () => {
   const bodies: [string, z.ZodType, string][] = [
     ['POST /v1/session', StartSession, 'StartSession'],
     ['PATCH /v1/avatars/{avatarId}', AvatarPatch, 'AvatarPatch'],
@@ -213,7 +213,7 @@ describe('what the document accepts and what the service accepts', () => {
       expect(validate(body), JSON.stringify(body)).toBe(schema.safeParse(body).success);
   });
 
-  it('are the same for an answer, so that nothing undescribed leaves', () => {
+  it('are the same for an answer, so that no undescribed field is sent', () => {
     expect(validatorOf({ $ref: '#/components/schemas/SessionStarted' }, false)({})).toBe(
       SessionStarted.safeParse({}).success,
     );
@@ -225,7 +225,7 @@ describe('the released interface', () => {
     expect(JSON.parse(text)).toEqual(JSON.parse(await readFile(COMMITTED, 'utf8')));
   });
 
-  it('goes on working: nothing a client of the last release relies on is gone', async () => {
+  it('stays compatible: nothing a client of the last release relies on is removed', async () => {
     const released = JSON.parse(await readFile(RELEASED, 'utf8')) as OpenApiDocument;
     expect(breakingChanges(released, document)).toEqual([]);
   });

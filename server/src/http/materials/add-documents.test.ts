@@ -44,7 +44,7 @@ const add = (parts: Parameters<typeof formWith>, as = key, avatarId = id) => {
 const document = (filename: string, data = 'Some text.') => ({ field: 'files', filename, data });
 
 describe('POST /v1/avatars/{avatarId}/knowledge', () => {
-  it('adds to the documents there are, which keep their ids, and reads all again', async () => {
+  it('adds to the existing documents, which keep their ids, and reads all again', async () => {
     const before = await documents();
     const answer = await add([
       document('c.md'),
@@ -72,7 +72,7 @@ describe('POST /v1/avatars/{avatarId}/knowledge', () => {
     expect(avatar.json()).toMatchObject({ status: 'ready', stages: { knowledge: { status: 'completed' } } });
   });
 
-  it('refuses a name that is taken and more than an avatar may have, and keeps nothing of them', async () => {
+  it('refuses a name that is taken, and too many documents, and keeps nothing of them', async () => {
     const many = Array.from({ length: 19 }, (_, index) => document(`n${index}.md`));
     for (const parts of [[document('a.md')], [document('new.md'), document('new.md')], many]) {
       const answer = await add(parts);
@@ -82,13 +82,13 @@ describe('POST /v1/avatars/{avatarId}/knowledge', () => {
     expect((await add(many.slice(1))).statusCode).toBe(200);
   });
 
-  it('of calls side by side none passes the limit, and each name is taken once', async () => {
+  it('holds the limit under parallel calls, and gives each name once', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => add([document('same.md')])));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
     expect(await names()).toEqual(['a.md', 'b.md', 'same.md']);
   });
 
-  it('refuses forms that are none, without files, or with other parts', async () => {
+  it('refuses bodies that are not forms, and forms without files or with other parts', async () => {
     const cases: Parameters<typeof formWith>[] = [
       [],
       [{ field: 'file', filename: 'x.md', data: 'x' }],
@@ -103,7 +103,7 @@ describe('POST /v1/avatars/{avatarId}/knowledge', () => {
     expect(await names()).toEqual(['a.md', 'b.md']);
   });
 
-  it('needs the scope; a foreign avatar looks missing, a scoped key reaches its own alone', async () => {
+  it('needs the scope; a foreign avatar looks missing, and a scoped key reaches only its own', async () => {
     const reader = await service.key(accountId, { scopes: ['sessions', 'avatars:read'] });
     expect((await add([document('c.md')], reader)).json().error).toBe('insufficient_scope');
     const stranger = await service.account();

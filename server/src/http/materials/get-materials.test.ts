@@ -58,7 +58,7 @@ const put = (id: string, part: string, ...parts: Parameters<typeof formWith>) =>
 };
 
 describe('GET /v1/avatars/{avatarId}/materials', () => {
-  it('reads back everything that was given, and what was learnt of each document', async () => {
+  it('returns all material, and what was read from each document', async () => {
     const id = await create();
     await service.work();
     const answer = await get(id);
@@ -119,14 +119,14 @@ describe('GET /v1/avatars/{avatarId}/materials', () => {
     expect((await open(fresh.portrait)).statusCode).toBe(404);
   });
 
-  it('says what was stated for the part there is now, not for one that was replaced', async () => {
+  it('shows the consent for the current part, not for one that was replaced', async () => {
     const id = await create();
     await put(id, 'appearance', { field: 'file', filename: 'f.png', data: await sampleImage('png') });
     const { consent } = (await get(id)).json();
     expect([consent.appearance, consent.voice.subject]).toEqual([null, 'Martha Winter']);
   });
 
-  it('names the document that cannot be read, and tells of none while they are being read', async () => {
+  it('names the document that cannot be read, and none while documents are being read', async () => {
     const id = await create({}, { 'knowledge/good.md': '# Good\n\nText.', 'knowledge/void.md': ' \n' });
     const before = (await get(id)).json().documents;
     expect(before.map(({ passages }: { passages: unknown }) => passages)).toEqual([null, null]);
@@ -137,7 +137,7 @@ describe('GET /v1/avatars/{avatarId}/materials', () => {
     ]);
   });
 
-  it('of a portrait alone has no voice', async () => {
+  it('of a portrait-only avatar has no voice', async () => {
     const id = await create({ renderOnly: true, consent: MANIFEST.consent }, { 'voice/sample.wav': null });
     const { links, consent, documents } = (await get(id)).json();
     expect([Object.keys(links), consent.voice, documents]).toEqual([['portrait', 'expiresAt'], null, []]);

@@ -59,13 +59,13 @@ describe('DELETE /v1/avatars/{avatarId}/knowledge/{documentId}', () => {
     expect(avatar.json().status).toBe('ready');
   });
 
-  it('of two at once removes the document once', async () => {
+  it('removes the document once when called twice at the same time', async () => {
     const document = await first();
     const answers = await Promise.all([remove(document), remove(document)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   });
 
-  it('knows no document but the avatar’s own: not of another, no portrait, no malformed id', async () => {
+  it('finds only the avatar’s own documents: not another’s, no portrait, no malformed id', async () => {
     const other = await create({ 'knowledge/x.md': 'x' });
     const { id: portrait } = await service.db
       .selectFrom('avatar_assets')
@@ -90,7 +90,7 @@ describe('DELETE /v1/avatars/{avatarId}/knowledge/{documentId}', () => {
     expect([await names(), queuedStages()]).toEqual([['a.md', 'b.md'], []]);
   });
 
-  it('needs the scope; a foreign avatar looks missing, a scoped key reaches its own alone', async () => {
+  it('needs the scope; a foreign avatar looks missing, and a scoped key reaches only its own', async () => {
     const document = await first();
     const reader = await service.key(accountId, { scopes: ['sessions', 'avatars:read'] });
     expect((await remove(document, reader)).json().error).toBe('insufficient_scope');

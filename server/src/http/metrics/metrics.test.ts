@@ -50,7 +50,7 @@ describe('GET /metrics', () => {
     expect(body).not.toContain('very-private');
   });
 
-  it('shows what runs and what it costs, and what features reported', async () => {
+  it('shows running sessions, their cost, and the features’ own metrics', async () => {
     const metrics = newApp();
     metrics.sessionStarted('hosted', 'started', 350);
     metrics.sessionStarted('hosted', 'insufficient_credits', 5);
@@ -95,7 +95,7 @@ describe('GET /metrics', () => {
   });
 
   it.each(['localhost', '127.0.0.1:8080', '[::1]:8080'])(
-    'without a token is there for callers on this machine, under %s',
+    'without a token answers callers on this machine, under %s',
     async (host) => {
       newApp();
       expect((await read({ host })).statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('GET /metrics', () => {
   );
 
   it.each([true, false])(
-    'without a token is closed to all a proxy lets through (trusted: %s)',
+    'without a token refuses everything that comes through a proxy (trusted: %s)',
     async (trusted) => {
       newApp({ trustProxy: trusted ? ['127.0.0.1'] : [] });
       for (const header of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']) {
@@ -122,7 +122,7 @@ describe('GET /metrics', () => {
     },
   );
 
-  it('is there for nobody where callers come from elsewhere and no token is set', async () => {
+  it('is closed where other machines can call and no token is set', async () => {
     newApp({ access: 'off' });
     // As nginx's plain proxy_pass hands a stranger's request on.
     expect((await read({ host: '127.0.0.1:8080' })).statusCode).toBe(404);
@@ -135,7 +135,7 @@ describe('GET /metrics', () => {
     expect((await app.inject({ method, url: '/things/1' })).statusCode).toBe(405);
   });
 
-  it('with a token wants it from everybody', async () => {
+  it('with a token requires it of every caller', async () => {
     newApp({ access: { token: 'a-token-of-sixteen-characters' } });
     expect((await read()).statusCode).toBe(404);
     expect((await read({ authorization: 'Bearer wrong' })).statusCode).toBe(404);

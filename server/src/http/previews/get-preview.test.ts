@@ -12,7 +12,7 @@ const subjects = [
 ] as const;
 
 describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, available) => {
-  describe.skipIf(!available)('as its link allows', () => {
+  describe.skipIf(!available)('with a signed link', () => {
     let service: AvatarTestService;
     let s3: Awaited<ReturnType<typeof startS3Server>> | undefined;
     let accountKey: string;
@@ -52,7 +52,7 @@ describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, ava
     const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', url = link) =>
       service.app.inject({ method, url, headers });
 
-    it('200: the whole clip, without a key, for this viewer alone to keep', async () => {
+    it('200: the whole clip, without a key, cacheable only by this viewer', async () => {
       const answer = await get();
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.equals(clip.bytes)).toBe(true);
@@ -83,7 +83,7 @@ describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, ava
       expect(answer.rawPayload.equals(clip.bytes.subarray(start, end + 1))).toBe(true);
     });
 
-    it('206: put together, the parts are the clip', async () => {
+    it('206: the parts together are the clip', async () => {
       const parts: Buffer[] = [];
       for (let start = 0; start < 1000; start += 333)
         parts.push((await get({ range: `bytes=${start}-${start + 332}` })).rawPayload);
@@ -96,7 +96,7 @@ describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, ava
       expect(answer.headers['content-range']).toBe('bytes */1000');
     });
 
-    it('If-Range: a part only of the very file the caller holds', async () => {
+    it('If-Range: a part only if the caller holds the same file', async () => {
       const range = 'bytes=0-9';
       expect((await get({ range, 'if-range': `"${clip.sha256}"` })).statusCode).toBe(206);
       for (const other of ['"other"', `W/"${clip.sha256}"`, 'Wed, 21 Oct 2026 07:28:00 GMT']) {
@@ -122,7 +122,7 @@ describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, ava
       }
     });
 
-    it('403: changed in any part, or made of another link', async () => {
+    it('403: a link changed in any part, or combined from two', async () => {
       const other = await addPreviewClip(service, avatarId, 'preview_talking');
       const url = new URL(link, 'http://here.test');
       const { expires, signature } = Object.fromEntries(url.searchParams);
@@ -156,7 +156,7 @@ describe.each(subjects)('GET /media/previews/{clip}, with clips %s', (where, ava
       expect((await get()).statusCode).toBe(200);
     });
 
-    it('403: an hour later, and the next GET of the avatar has a link that opens', async () => {
+    it('403: an hour later, and the next GET of the avatar has a valid link', async () => {
       service.clock.advance(3_599_000);
       expect((await get()).statusCode).toBe(200);
       service.clock.advance(1_000);

@@ -68,7 +68,7 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     await world.sessions().endByOperator(started.sessionId);
   });
 
-  it('201 with warnings: fields that are not known and a language that is none are named, and change nothing', async () => {
+  it('201 with warnings: unknown fields and an unknown language are named, and change nothing', async () => {
     const response = await world.post({
       avatarId: world.avatarId,
       max_duration_seconds: 60,
@@ -84,7 +84,7 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     await world.sessions().endByOperator(sessionId);
   });
 
-  it('422 says plainly that a field is missing, and names the one that was sent for it', async () => {
+  it('422 names a missing field, and the similar one that was sent', async () => {
     const message = async (body: unknown) =>
       ((await (await world.post(body)).json()) as { message: string }).message;
     expect(await message({})).toBe('avatarId is missing');
@@ -101,7 +101,7 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     }
   });
 
-  it('402: what the balance, the cap or the concurrency refuses, with resetsAt where a window ends', async () => {
+  it('402: beyond balance, cap or concurrency, with resetsAt where a window ends', async () => {
     const ask = async (
       key: Parameters<typeof world.keys.create>[0],
       plan: object = {},
@@ -156,7 +156,7 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('403: a key without the scope is told so', async () => {
+  it('403: a key without the scope, with the scope named', async () => {
     const { secret } = await world.keys.create({ accountId: world.accountId, scopes: ['avatars:read'] });
     const response = await world.post({ avatarId: world.avatarId }, secret);
     expect(response.status).toBe(403);
@@ -218,7 +218,7 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     await world.sessions().endByOperator(((await deepest.json()) as { sessionId: string }).sessionId);
   });
 
-  it('what no schema caught and the database cannot store is the caller’s fault, and leaves nothing', async () => {
+  it('422: text the database cannot store, found by no schema, and nothing is left', async () => {
     const { keyId } = await world.keys
       .create({ accountId: world.accountId })
       .then(({ id }) => ({ keyId: id }));
@@ -234,7 +234,7 @@ describe.skipIf(livekitBinary === undefined)('POST /v1/session (real livekit-ser
     expect(await world.credits.balance(world.accountId)).toEqual(before);
   });
 
-  it('503 on a media server that makes rooms by itself, before a room is made', async () => {
+  it('503 with a media server that creates rooms by itself, before a room is made', async () => {
     const { url, apiKey, apiSecret } = world.livekit;
     const fault = async () => 'Set room.auto_create to false.';
     const rooms = createLiveKitRooms({ url, apiKey, apiSecret, fault });

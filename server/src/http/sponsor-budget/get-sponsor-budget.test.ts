@@ -31,7 +31,7 @@ describe('GET /v1/avatars/{avatarId}/sponsor_budget', () => {
     });
   });
 
-  it('200: what it holds, what sessions hold of it, and what this UTC day has cost', async () => {
+  it('200: its balance, what sessions have reserved, and the cost of this UTC day', async () => {
     await test.book('topups', 1000, 'topup');
     const start = async () => {
       const sessionId = randomUUID();
@@ -58,7 +58,7 @@ describe('GET /v1/avatars/{avatarId}/sponsor_budget', () => {
     expect((await test.call('GET', test.path())).json()).toMatchObject({ spentTodayMicrocredits: 0 });
   });
 
-  it('401, 403 and 404 as every call about an avatar', async () => {
+  it('401, 403 and 404 as for every call about an avatar', async () => {
     const bare = await service.app.inject({ url: test.path() });
     expect([bare.statusCode, bare.body]).toEqual([401, '']);
     const reader = await service.key(test.accountId, { scopes: ['avatars:read'] });

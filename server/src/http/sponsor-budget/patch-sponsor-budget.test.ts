@@ -64,7 +64,7 @@ describe('PATCH /v1/avatars/{avatarId}/sponsor_budget', () => {
     expect((await test.call('GET', test.path())).json().updatedAt).toBeNull();
   });
 
-  it('401, 403 and 404 as every call about an avatar', async () => {
+  it('401, 403 and 404 as for every call about an avatar', async () => {
     const bare = await service.app.inject({ method: 'PATCH', url: test.path(), payload: { enabled: true } });
     expect([bare.statusCode, bare.body]).toEqual([401, '']);
     const writer = await service.key(test.accountId, { scopes: ['avatars:write'] });

@@ -55,7 +55,7 @@ describe('POST /v1/avatars/{avatarId}/sponsor_budget/withdrawals', () => {
     expect([answer.statusCode, answer.body]).toEqual([401, '']);
   });
 
-  it('402: beyond what the budget holds, and what running sessions leave of it; not remembered', async () => {
+  it('402: beyond the budget less reservations; the key stays free', async () => {
     const beyond = await test.book('withdrawals', 1001, 'beyond');
     expect([beyond.statusCode, beyond.json().error]).toEqual([402, 'sponsor_budget_exhausted']);
     expect(beyond.json()).not.toHaveProperty('resetsAt');
@@ -78,7 +78,7 @@ describe('POST /v1/avatars/{avatarId}/sponsor_budget/withdrawals', () => {
     expect((await test.book('withdrawals', 1, 'never', never)).json().error).toBe('sponsor_budget_exhausted');
   });
 
-  it('403 and 404 as every call about an avatar', async () => {
+  it('403 and 404 as for every call about an avatar', async () => {
     const sessions = await service.key(test.accountId, { scopes: ['sessions'] });
     const refused = await test.call('POST', `${test.path()}/withdrawals`, {
       payload: { amountMicrocredits: 1 },

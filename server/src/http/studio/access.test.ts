@@ -18,7 +18,7 @@ const asked = ({ method, url }: { method: string; url: string }, id = NOBODY) =>
 
 /** These hold for every call there is and for every one to come. */
 describe('every call of the studio', () => {
-  it('but those for anyone is refused to whoever is not signed in', async () => {
+  it('except the public ones is refused without a sign-in', async () => {
     const closed = studio.calls.filter(({ access }) => access !== 'anyone');
     expect(closed.length).toBeGreaterThan(10);
     for (const call of closed) {
@@ -44,7 +44,7 @@ describe('every call of the studio', () => {
     expect(refused).toBeGreaterThan(10);
   });
 
-  it('that changes something is refused to pages of other sites, whoever is signed in', async () => {
+  it('that changes something is refused from pages of other sites', async () => {
     const { cookie } = await studio.join(accountId, 'owner');
     const changing = studio.calls.filter(({ method }) => method !== 'GET');
     for (const call of changing)
@@ -59,7 +59,7 @@ describe('every call of the studio', () => {
       }
   });
 
-  it('that changes something is taken from an older browser, which tells its origin alone, by that', async () => {
+  it('that changes something is accepted from an older browser by its Origin header', async () => {
     const ask = async (headers: Record<string, string>) =>
       (
         await studio.app.inject({
@@ -73,7 +73,7 @@ describe('every call of the studio', () => {
     expect(await ask({})).toBe(403);
   });
 
-  it('about an avatar takes one of another account for one that is not there', async () => {
+  it('about an avatar of another account answers as for a missing one', async () => {
     const { cookie } = await studio.join(accountId, 'owner');
     const made = await studio.send('POST /avatars', cookie, await avatarForm());
     const stranger = await studio.join(await addAccount(studio.service.db), 'owner');
@@ -87,7 +87,7 @@ describe('every call of the studio', () => {
     }
   });
 
-  it('takes no key, and the interface takes no cookie', async () => {
+  it('accepts no API key, and the interface accepts no cookie', async () => {
     const { cookie } = await studio.join(accountId, 'owner');
     const byKey = await studio.ask('GET /me', { headers: { 'x-api-key': 'sk_vivant_whatever' } });
     expect(byKey.status).toBe(401);
@@ -95,7 +95,7 @@ describe('every call of the studio', () => {
     expect(byCookie.statusCode).toBe(401);
   });
 
-  it('answers what no cache keeps and no page frames', async () => {
+  it('forbids caching and framing', async () => {
     const { headers } = await studio.ask('GET /me');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

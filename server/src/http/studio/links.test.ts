@@ -25,7 +25,7 @@ const invite = async (role: 'owner' | 'editor' = 'editor', email?: string) =>
 const emailOf = (name: string) => `${name}.${crypto.randomUUID()}@example.org`;
 
 describe('an invitation', () => {
-  it('says what it is for, and lets in whoever has it, once', async () => {
+  it('says what it is for, and admits its holder once', async () => {
     const token = await invite('owner');
     expect((await studio.ask('POST /links/view', { body: { token } })).body).toEqual({
       ...{ kind: 'invitation', accountName: 'test', role: 'owner', email: null, needsPassword: false },
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(again).toMatchObject({ status: 403, body: { error: 'link_invalid' } });
   });
 
-  it('used by two at the same moment lets one in', async () => {
+  it('used by two at the same moment admits one', async () => {
     const token = await invite();
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) =>
@@ -53,14 +53,14 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403]);
   });
 
-  it('is over after a week', async () => {
+  it('expires after a week', async () => {
     const token = await invite();
     studio.clock.advance(7 * 24 * HOUR_MS);
     const answer = await studio.ask('POST /links/use', { body: { ...ADA, token, email: emailOf('ada') } });
     expect(answer).toMatchObject({ status: 403, body: { error: 'link_expired' } });
   });
 
-  it('for one address lets nobody else in', async () => {
+  it('for one address admits nobody else', async () => {
     const email = emailOf('ada');
     const token = await invite('editor', email);
     const other = await studio.ask('POST /links/use', { body: { ...ADA, token, email: emailOf('eve') } });
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     ['email', { name: 'Ada' }],
     ['email', { name: 'Ada', email: 'not an address' }],
     ['password', { ...ADA, email: 'x@example.org', password: 'too short' }],
-  ])('without a proper %s is not used up', async (field, body) => {
+  ])('stays valid after a use without a proper %s', async (field, body) => {
     const token = await invite();
     const refused = await studio.ask('POST /links/use', { body: { token, ...body } });
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining(field) } });
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     await published.app.close();
   });
 
-  it('lets somebody who is a member elsewhere join with the sign-in they have, and not take it from another', async () => {
+  it('lets a member of another account join with their sign-in, and nobody take over another’s', async () => {
     const { cookie, email } = await studio.join(await addAccount(database.db), 'editor');
     const token = await invite('owner');
     const asAnother = await studio.ask('POST /links/use', { body: { ...ADA, token, email } });
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect((await studio.ask('GET /sign-ins', { as: cookie })).body.items).toHaveLength(1);
   });
 
-  it('used at an open screen confirms nobody, and makes no sign-in last longer', async () => {
+  it('used in an open sign-in neither confirms the person nor extends the sign-in', async () => {
     const { cookie } = await studio.join(await addAccount(database.db), 'owner');
     for (let day = 0; day < 80; day += 10) {
       studio.clock.advance(10 * 24 * HOUR_MS);
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect((await studio.ask('GET /me', { as: cookie })).status).toBe(401);
   });
 
-  it('opened by a member of the account is refused, stays good, and is no line of the log', async () => {
+  it('opened by a member of the account is refused, stays valid, and is not logged', async () => {
     const { cookie } = await studio.join(accountId, 'viewer');
     const token = await invite('owner');
     const before = await studio.audit.read(accountId);
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect((await studio.ask('POST /links/use', { body: another })).status).toBe(200);
   });
 
-  it('is not used up by a use that fails', async () => {
+  it('stays valid after a use that fails', async () => {
     const { cookie, id: personId } = await studio.join(accountId, 'editor');
     const of = { accountId, personId, role: 'editor' as const, name: 'Ada' };
     const { token } = await studio.people.links.signInLink(of, 'operator');
@@ -192,7 +192,7 @@ describe('a link for a member who cannot sign in', () => {
     expect((await studio.ask('POST /sign-in', { body: { email, password } })).status).toBe(200);
   });
 
-  it('is over with the membership it stands for, and says so', async () => {
+  it('expires with the membership it is for, and says so', async () => {
     const elsewhere = await addAccount(database.db);
     const { cookie, id: personId } = await studio.join(elsewhere, 'editor');
     await studio.ask('POST /links/use', { as: cookie, body: { token: await invite() } });
@@ -203,7 +203,7 @@ describe('a link for a member who cannot sign in', () => {
     expect(refused).toMatchObject({ status: 403, body: { error: 'link_invalid' } });
   });
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const { id: personId } = await studio.join(accountId, 'editor');
     const of = { accountId, personId, role: 'editor' as const, name: 'Ada' };
     const { token } = await studio.people.links.signInLink(of, 'operator');

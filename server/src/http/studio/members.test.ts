@@ -25,7 +25,7 @@ beforeEach(async () => {
 const as = (who: { cookie: string }, body?: object) => ({ as: who.cookie, ...(body && { body }) });
 
 describe('members', () => {
-  it('are listed with their roles, and those of other accounts are not', async () => {
+  it('are listed with their roles, without those of other accounts', async () => {
     await studio.join(accountId, 'viewer', { name: 'Vera' });
     await studio.join(await addAccount(database.db), 'owner', { name: 'Foreign' });
     const { items } = (await studio.ask('GET /members', as(owner))).body;
@@ -63,7 +63,7 @@ describe('members', () => {
     await studio.join(accountId, 'viewer', { email: 'vera@example.org' });
   });
 
-  it('who are members elsewhere too stay so, signed in there', async () => {
+  it('who are members of another account stay signed in there', async () => {
     const second = await addAccount(database.db);
     const vera = await studio.join(second, 'editor');
     const { token } = await studio.people.links.invite({ accountId, role: 'viewer' }, 'operator');
@@ -90,7 +90,7 @@ describe('members', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('keep their only owner however the id is written', async () => {
+  it('keep their only owner in whatever form the id is written', async () => {
     const id = owner.id.toUpperCase();
     for (const [call, body] of [
       [`PATCH /members/${id}`, { role: 'viewer' }],
@@ -107,7 +107,7 @@ describe('members', () => {
     expect(last).toMatchObject({ actor: 'Otto', action: 'member.removed', subject: 'Otto' });
   });
 
-  it('removed from two accounts at the same moment are kept nowhere', async () => {
+  it('removed from two accounts at the same moment are deleted entirely', async () => {
     const second = await addAccount(database.db);
     const vera = await studio.join(accountId, 'viewer');
     const { token } = await studio.people.links.invite({ accountId: second, role: 'viewer' }, 'operator');
@@ -128,7 +128,7 @@ describe('members', () => {
     expect(await db.selectFrom('people').selectAll().where('id', '=', personId).execute()).toEqual([]);
   });
 
-  it('are seen where they are signed in to this account, and not of other accounts', async () => {
+  it('are shown as seen in this account only while they are signed in to it', async () => {
     const vera = await studio.join(await addAccount(database.db), 'viewer');
     const { token } = await studio.people.links.invite({ accountId, role: 'viewer' }, 'operator');
     await studio.ask('POST /links/use', as(vera, { token }));
@@ -167,7 +167,7 @@ describe('invitations', () => {
   it.each([
     ['is removed', 'DELETE', undefined],
     ['may no longer invite', 'PATCH', { role: 'editor' }],
-  ])('of an owner who %s stop at once', async (_what, method, body) => {
+  ])('of an owner who %s become invalid at once', async (_what, method, body) => {
     const second = await studio.join(accountId, 'owner');
     const invite = async (who: { cookie: string }) =>
       (await studio.ask('POST /invitations', as(who, { role: 'owner' }))).body.url.split('#')[1];
@@ -178,7 +178,7 @@ describe('invitations', () => {
     expect((await view(other)).status).toBe(200);
   });
 
-  it('are not made by somebody whose role ends while they are asked for', async () => {
+  it('are not made for somebody whose role ends during the request', async () => {
     const second = await studio.join(accountId, 'owner');
     const actor = { personId: second.id, name: 'Otto' };
     await studio.people.members.changeRole({ accountId, personId: second.id }, 'viewer', 'operator');

@@ -79,14 +79,14 @@ describe('a sign-in by the identity provider', () => {
     );
   });
 
-  it('of somebody nobody knows lets nobody in', async () => {
+  it('of an unknown person is refused', async () => {
     expect(await signIn(newPerson())).toEqual({
       ...{ to: '/studio/sign-in?problem=unknown', cookie: '', visit: 'vivant-visit=' },
     });
     expect(await studio.people.members.list(accountId)).toEqual([]);
   });
 
-  it('with the verified address of a member asks whether it is them, once, and knows them from then on', async () => {
+  it('with the verified address of a member asks for confirmation once, and links the identity', async () => {
     const person = newPerson();
     const member = await join('editor', person.email ?? '');
     const asked = await signIn(person);
@@ -108,7 +108,7 @@ describe('a sign-in by the identity provider', () => {
   it.each([
     ['that nobody has verified', { email_verified: false }],
     ['of which the provider says nothing', { email_verified: undefined }],
-  ])('with the address of a member %s lets nobody in', async (_what, claims) => {
+  ])('with the address of a member %s is refused', async (_what, claims) => {
     const person = newPerson(claims);
     await join('owner', person.email ?? '');
     expect((await signIn(person)).to).toBe('/studio/sign-in?problem=unknown');
@@ -127,13 +127,13 @@ describe('a sign-in by the identity provider', () => {
   });
 });
 
-describe('whoever the operator’s rules let in', () => {
+describe('a person whom the operator’s rules admit', () => {
   const withRules = async (joinRules: { group: string; role: 'owner' | 'editor' | 'viewer' }[]) => {
     await studio.app.close();
     studio = await openStudio(database.db, { oidc: { ...provider.settings, joinRules } });
   };
 
-  it('joins with the role of the first that fits', async () => {
+  it('joins with the role of the first rule that matches', async () => {
     await withRules([
       { group: 'authors', role: 'editor' },
       { group: '*', role: 'viewer' },
@@ -156,7 +156,7 @@ describe('whoever the operator’s rules let in', () => {
 });
 
 describe('somebody who is signed in', () => {
-  it('may be known by the provider from then on, under any address', async () => {
+  it('may link the provider’s identity, under any address', async () => {
     const { cookie, id } = await join('owner', 'olga@example.org');
     const person = newPerson({ email_verified: false });
     expect(await signIn(person, cookie)).toMatchObject({ to: '/studio/you', cookie: '' });
@@ -165,13 +165,13 @@ describe('somebody who is signed in', () => {
     expect((await studio.ask('GET /me', { as: other })).body.person.id).toBe(id);
   });
 
-  it('must have shown who they are a moment ago', async () => {
+  it('must have confirmed who they are within the last minutes', async () => {
     const { cookie } = await join('owner', 'olga@example.org');
     studio.clock.advance(10 * 60_000);
     expect((await setOut(cookie)).body.error).toBe('confirmation_needed');
   });
 
-  it('cannot take what is another’s, nor connect in the place of who set out', async () => {
+  it('cannot link another person’s identity, nor finish a link that another person began', async () => {
     const [olga, otto] = [await join('owner', 'olga@example.org'), await join('owner', 'otto@example.org')];
     const person = newPerson();
     await signIn(person, olga.cookie);
@@ -183,7 +183,7 @@ describe('somebody who is signed in', () => {
   });
 });
 
-describe('every fault is a page with words:', () => {
+describe('every fault is shown as a page that explains it:', () => {
   const problemOf = (headers: Record<string, unknown>) => String(headers.location).split('problem=')[1];
 
   it('somebody who closes the provider’s page', async () => {
@@ -220,7 +220,7 @@ describe('every fault is a page with words:', () => {
     expect(problemOf(headers)).toBe('failed');
   });
 
-  it('the code of another visit, whose nonce and key are not this one’s', async () => {
+  it('the code of another attempt, with another nonce and proof key', async () => {
     const [one, other] = [await setOut(), await setOut()];
     const stolen = new URLSearchParams(await provider.visit(other.body.url, newPerson())).get('code') ?? '';
     const query = new URLSearchParams(await provider.visit(one.body.url, newPerson()));

@@ -46,7 +46,7 @@ describe('a passkey', () => {
     expect(again.status).toBe(200);
   });
 
-  it('asks the device to know its user again, and to be found without a name', async () => {
+  it('requires user verification and a discoverable credential', async () => {
     const made = await optionsOf('POST /passkeys/options', ada.cookie);
     expect(made).toMatchObject({
       rp: { id: 'localhost' },
@@ -55,7 +55,7 @@ describe('a passkey', () => {
     expect(await challenge()).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   });
 
-  it('is added only by whoever gave the password a moment ago', async () => {
+  it('is added only within minutes of giving the password', async () => {
     studio.clock.advance(10 * MINUTE_MS);
     const { body } = await studio.ask('POST /passkeys/options', { as: ada.cookie });
     expect(body.error).toBe('confirmation_needed');
@@ -65,7 +65,7 @@ describe('a passkey', () => {
     expect(late.body.error).toBe('confirmation_needed');
   });
 
-  it('confirms who is there, as the password does, and nobody else', async () => {
+  it('confirms its person as the password does, and nobody else', async () => {
     await add();
     studio.clock.advance(10 * MINUTE_MS);
     const stranger = await studio.join(await addAccount(database.db), 'owner');
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect((await studio.ask('PUT /me/password', { as: ada.cookie, body })).status).toBe(204);
   });
 
-  it('that was removed opens nothing, and nobody removes another’s', async () => {
+  it('that was removed is refused, and nobody removes another’s', async () => {
     const { id } = (await add()).body;
     const stranger = await studio.join(await addAccount(database.db), 'owner');
     expect((await studio.ask(`DELETE /passkeys/${id}`, { as: stranger.cookie })).status).toBe(404);
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect((await signIn(passkey.get(await challenge(), ORIGIN))).body.error).toBe('passkey_refused');
   });
 
-  it('of somebody who was removed opens nothing', async () => {
+  it('of a removed member is refused', async () => {
     await add();
     const [membership] = await studio.people.members.of(ada.id);
     const of = { accountId: membership?.accountId ?? '', personId: ada.id };
@@ -114,7 +114,7 @@ describe('an answer of a passkey', () => {
     expect((await studio.ask('POST /passkeys', { as: ada.cookie, body })).body.error).toBe('passkey_refused');
   });
 
-  it('is taken once', async () => {
+  it('is accepted once', async () => {
     await add();
     const answer = passkey.get(await challenge(), ORIGIN);
     expect((await signIn(answer)).status).toBe(200);
@@ -151,14 +151,14 @@ describe('an answer of a passkey', () => {
     expect(await signIn(await answer())).toMatchObject({ status: 401, body: { error: 'passkey_refused' } });
   });
 
-  it('whose count went back, as of a copied key, is refused', async () => {
+  it('whose signature counter went back, as of a copied key, is refused', async () => {
     await add();
     expect((await signIn(passkey.get(await challenge(), ORIGIN, { counter: 5 }))).status).toBe(200);
     const copied = passkey.get(await challenge(), ORIGIN, { counter: 4 });
     expect((await signIn(copied)).body.error).toBe('passkey_refused');
   });
 
-  it('of another person’s making is added to nobody', async () => {
+  it('made for another person is added to nobody', async () => {
     const options = await optionsOf('POST /passkeys/options', ada.cookie);
     const stranger = await studio.join(await addAccount(database.db), 'owner');
     const body = passkey.create(options, ORIGIN);
@@ -169,12 +169,12 @@ describe('an answer of a passkey', () => {
   });
 
   it.each([{}, { id: 'x' }, { ...{ id: 'x', rawId: 'x', type: 'public-key' }, response: { a: 1 } }])(
-    'that is none (%#) is a refusal, not a fault',
+    'that is malformed (%#) is a refusal, not a fault',
     async (body) => expect([400, 401]).toContain((await signIn(body)).status),
   );
 });
 
-it('challenges are counted', async () => {
+it('outstanding challenges are limited', async () => {
   for (let count = 0; count < 60; count += 1) await challenge();
   const { status, headers } = await studio.ask('POST /sign-in/passkey/options');
   expect([status, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);

@@ -33,7 +33,7 @@ describe('a sign-in', () => {
     );
   });
 
-  it('over TLS has a cookie that belongs to this host alone, and no other is taken', async () => {
+  it('over TLS has a cookie that belongs to this host only, and no other is accepted', async () => {
     const { email } = await studio.join(accountId, 'editor');
     const behindProxy = await openStudio(database.db, { trustProxy: ['127.0.0.1'] });
     const headers = { 'x-forwarded-proto': 'https' };
@@ -49,7 +49,7 @@ describe('a sign-in', () => {
     await behindProxy.app.close();
   });
 
-  it('is refused alike for a wrong password and for an address that nobody has', async () => {
+  it('is refused alike for a wrong password and for an unknown address', async () => {
     const { email } = await studio.join(accountId, 'editor');
     const wrong = await studio.ask('POST /sign-in', { body: { email, password: `${password}!` } });
     const unknown = await studio.ask('POST /sign-in', { body: { email: 'no@example.org', password } });
@@ -58,7 +58,7 @@ describe('a sign-in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('may be tried ten times in a quarter of an hour, even with the right password at last', async () => {
+  it('is limited to ten attempts in a quarter of an hour, even if the next has the right password', async () => {
     const { email } = await studio.join(accountId, 'editor');
     const tries = Array.from({ length: 10 }, () => ({ email, password: 'wrong wrong wrong' }));
     for (const body of tries) expect((await studio.ask('POST /sign-in', { body })).status).toBe(401);
@@ -81,7 +81,7 @@ describe('a sign-in', () => {
     expect((await studio.ask('GET /me', { as: other.cookie })).status).toBe(401);
   });
 
-  it('ends at once where it is signed out, and the cookie is taken back', async () => {
+  it('ends at once when signed out, and the cookie is cleared', async () => {
     const { cookie } = await studio.join(accountId, 'editor');
     const answer = await studio.ask('POST /sign-out', { as: cookie });
     expect(answer.status).toBe(204);
@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     expect((await studio.ask('GET /me', { as: cookie })).status).toBe(401);
   });
 
-  it('is told of as a device, and ended from another', async () => {
+  it('is listed as a device, and can be ended from another', async () => {
     const { cookie, email } = await studio.join(accountId, 'editor');
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Version/18.5 Safari/604.1' };
     const there = await studio.ask('POST /sign-in', { body: { email, password }, headers: phone });
@@ -109,7 +109,7 @@ describe('a sign-in', () => {
     expect((await studio.ask('DELETE /sign-ins/nonsense', { as: cookie })).status).toBe(404);
   });
 
-  it('by a password that is changed at that moment is refused', async () => {
+  it('with a password that is changed during it is refused', async () => {
     const { email, id } = await studio.join(accountId, 'editor');
     const { db } = database;
     const signingIn = await db.transaction().execute(async (tx) => {
@@ -123,13 +123,13 @@ describe('a sign-in', () => {
   });
 
   it.each(['', 'vivant=', 'vivant=nonsense', `vivant=${'x'.repeat(5000)}`, 'vivant=%00%ff'])(
-    'that was invented (%#) opens nothing',
+    'that was invented (%#) is refused',
     async (cookie) => expect((await studio.ask('GET /me', { headers: { cookie } })).status).toBe(401),
   );
 });
 
 describe('a password', () => {
-  it('is changed only by whoever gave it, or a link, in the last ten minutes; others are signed out', async () => {
+  it('is changed only within ten minutes of giving it or using a link, and signs out other devices', async () => {
     const { cookie, email } = await studio.join(accountId, 'editor');
     const elsewhere = cookieOf(await studio.ask('POST /sign-in', { body: { email, password } }));
     const change = { as: cookie, body: { password: 'a new one, much better' } };
@@ -147,14 +147,14 @@ describe('a password', () => {
     expect((await studio.ask('POST /sign-in', { body: { email, ...change.body } })).status).toBe(200);
   });
 
-  it('of as many characters as one may have is taken again, whatever characters they are', async () => {
+  it('of the greatest length is accepted again, whatever its characters', async () => {
     const long = '🦉'.repeat(200);
     const { email } = await studio.join(accountId, 'editor', { password: long });
     expect((await studio.ask('POST /sign-in', { body: { email, password: long } })).status).toBe(200);
   });
 });
 
-it('a person with several accounts looks at one at a time, and at none that is not theirs', async () => {
+it('a person with several accounts sees one at a time, and none that is not theirs', async () => {
   const { cookie } = await studio.join(accountId, 'viewer');
   const second = await addAccount(database.db);
   const { token } = await studio.people.links.invite({ accountId: second, role: 'owner' }, 'operator');

@@ -90,7 +90,7 @@ describe('the try page', () => {
   });
 
   it.each(['evil.example.com', 'localhost.evil.example', '10.0.0.1:8080'])(
-    'a page that was rebound to this server under %j learns nothing',
+    'a page rebound to this server under %j gets no answer of it',
     async (host) => {
       const answer = await app.inject({ url: `/try/${ID}/avatar`, headers: { host } });
       expect(answer.statusCode).toBe(404);
@@ -118,7 +118,7 @@ describe('the try page', () => {
     expect(started).toBe(before);
   });
 
-  it('an address that starts call after call is slowed down', async () => {
+  it('an address that starts too many calls is rate limited', async () => {
     const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
     const codes: number[] = [];
     for (let i = 0; i < 15; i++)
@@ -144,7 +144,7 @@ describe('a try page that was not opened to others', () => {
     { forwarded: 'for=203.0.113.9' },
     { via: '1.1 proxy' },
     { 'x-real-ip': '203.0.113.9' },
-  ])('is not there for whoever comes through a proxy: %j', async (headers) => {
+  ])('is missing for requests through a proxy: %j', async (headers) => {
     const app = await openTryPage({ poster });
     const before = started;
     for (const request of requests(headers)) expect((await app.inject(request)).statusCode).toBe(404);
@@ -158,23 +158,20 @@ describe('visitors of the try page', () => {
   it.each<['local' | 'shared', string | undefined]>([
     ['local', undefined],
     ['shared', '2001:db8:1:2 of 2001:db8:1'],
-  ])(
-    'are told apart, and so bounded at once, unless they sit at this machine: %s',
-    async (audience, told) => {
-      let hash: Buffer | undefined;
-      const app = await openTryPage({
-        audience,
-        start: async (_avatarId, _request, visitorHash) => {
-          hash = visitorHash;
-          return session;
-        },
-      });
-      const request = { method: 'POST' as const, url: `/try/${ID}/session`, headers: OWN };
-      const answer = await app.inject({ ...request, remoteAddress: '2001:db8:1:2::3' });
-      expect([answer.statusCode, hash?.toString()]).toEqual([201, told]);
-      await app.close();
-    },
-  );
+  ])('are limited each by address, unless they are on this machine: %s', async (audience, told) => {
+    let hash: Buffer | undefined;
+    const app = await openTryPage({
+      audience,
+      start: async (_avatarId, _request, visitorHash) => {
+        hash = visitorHash;
+        return session;
+      },
+    });
+    const request = { method: 'POST' as const, url: `/try/${ID}/session`, headers: OWN };
+    const answer = await app.inject({ ...request, remoteAddress: '2001:db8:1:2::3' });
+    expect([answer.statusCode, hash?.toString()]).toEqual([201, told]);
+    await app.close();
+  });
 });
 
 describe('avatars of the try page', () => {
@@ -191,7 +188,7 @@ describe('avatars of the try page', () => {
     return found;
   };
 
-  it('a private one is open to this machine, and to nobody once the page is opened to others', async () => {
+  it('a private one is open to this machine, and to nobody once the page is open to others', async () => {
     expect(await statuses(await open('local', avatarRecord({ visibility: 'private' })))).toEqual([
       200, 200, 201,
     ]);
@@ -203,7 +200,7 @@ describe('avatars of the try page', () => {
   });
 
   it.each(['unlisted', 'public'] as const)(
-    'an %s one is there for whoever comes to an opened page',
+    'an %s one is open to every visitor of a page that is open to others',
     async (visibility) => {
       const proxied = { 'x-forwarded-for': '203.0.113.9' };
       expect(await statuses(await open('shared', avatarRecord({ visibility })), proxied)).toEqual([

@@ -16,7 +16,7 @@ it.each([
   expect(pageLanguage(avatar, { 'accept-language': browser })).toBe(lang);
 });
 
-it('a name cannot leave its place in the page', () => {
+it('a name is escaped in the page', () => {
   const html = withHead(HTML, { lang: 'de', title: `"><script>alert(1)</script>$&` });
   expect(html).not.toContain('<script>');
   expect(html).toContain('<html lang="de">');
@@ -24,7 +24,7 @@ it('a name cannot leave its place in the page', () => {
   expect(html.match(/<title>/g)).toHaveLength(1);
 });
 
-it('a link that is not for everyone asks not to be indexed and shows no picture', () => {
+it('a page that is not public asks not to be indexed and shows no picture', () => {
   expect(withHead(HTML, { lang: 'en', title: 'Lisa' })).toContain('content="noindex"');
   const preview = { url: 'https://a.example/a/1', image: 'https://a.example/a/1/poster.jpg' };
   const open = withHead(HTML, { lang: 'en', title: 'Lisa', preview });

@@ -59,7 +59,7 @@ async function answersFor(
 }
 
 describe('the share page', () => {
-  it('of a public avatar has its language, name and picture in the head', async () => {
+  it('of a public avatar states its language, name and picture in its head', async () => {
     const get = await answersFor(avatarRecord({ language: 'de', name: 'Frau <Eins>' }));
     const { statusCode, body, headers } = await get(`/a/${ID}`, { 'accept-language': 'fr' });
     expect(statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('the share page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('of an unlisted one shows its picture to no other site, and asks not to be indexed', async () => {
+  it('of an unlisted avatar offers no picture to other sites, and asks not to be indexed', async () => {
     const get = await answersFor(avatarRecord({ visibility: 'unlisted' }));
     const { body } = await get(`/a/${ID}`);
     expect(body).not.toContain('og:image');
@@ -101,7 +101,7 @@ describe('the share page', () => {
     expect((await get(`/a/${ID}/poster.jpg`)).statusCode).toBe(state === 'held' ? 404 : 200);
   });
 
-  it('after the end of the link neither name nor picture is there', async () => {
+  it('shows neither name nor picture after the link has ended', async () => {
     const expired = async () => {
       throw new ServiceError('link_expired', 'The avatar is no longer shared.');
     };
@@ -116,7 +116,7 @@ describe('the share page', () => {
 });
 
 describe('the page in the widget’s frame', () => {
-  it('is shown by allowed sites alone', async () => {
+  it('is shown only by allowed sites', async () => {
     const get = await answersFor(avatarRecord(), { originsOf: async () => ['https://museum.example'] });
     const policy = String((await get(`/embed/${ID}`)).headers['content-security-policy']);
     expect(policy).toContain("frame-ancestors 'self' https://museum.example");

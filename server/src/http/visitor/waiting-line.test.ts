@@ -9,7 +9,7 @@ function lineWith(places: number) {
   return { clock, line, set: (now: number) => void (free = now) };
 }
 
-it('the first who came has the first free place', async () => {
+it('the first visitor in line gets the first free place', async () => {
   const { clock, line, set } = lineWith(0);
   const first = await line.turn(undefined);
   const second = await line.turn(undefined);
@@ -23,7 +23,7 @@ it('the first who came has the first free place', async () => {
   expect(await line.turn(first.ticket)).toEqual({ ...first, free: true });
 });
 
-it('who does not ask any more makes room for those behind', async () => {
+it('a visitor who stops asking loses the place to those behind', async () => {
   const { clock, line } = lineWith(0);
   const gone = await line.turn(undefined);
   const waiting = await line.turn(undefined);
@@ -34,7 +34,7 @@ it('who does not ask any more makes room for those behind', async () => {
   expect((await line.turn(gone.ticket)).ticket).not.toBe(gone.ticket);
 });
 
-it('a line that is full takes nobody else', async () => {
+it('a full line accepts nobody else', async () => {
   const { line } = lineWith(0);
   for (let i = 0; i < 1000; i++) await line.turn(undefined);
   await expect(line.turn(undefined)).rejects.toMatchObject({ code: 'unavailable' });

@@ -81,7 +81,7 @@ const LANGUAGES: [Language, installed: boolean][] = [
   ['Python', hasPython],
 ];
 
-describe('samples run as they stand', () => {
+describe('samples run unchanged', () => {
   let service: AvatarTestService;
   let env: NodeJS.ProcessEnv;
 
@@ -118,7 +118,7 @@ describe('samples run as they stand', () => {
       },
     );
 
-  it.skipIf(!hasCurl)('curl says what became of a call that is refused without a body', async () => {
+  it.skipIf(!hasCurl)('curl prints the status of a call that is refused without a body', async () => {
     await expect(sample('listAvatars', 'Shell', { VIVANT_KEY: 'wrong' })).rejects.toThrow(/401/);
   });
 

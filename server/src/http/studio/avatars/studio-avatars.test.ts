@@ -23,7 +23,7 @@ const create = async (cookie: string, manifest: object = {}) =>
   studio.send('POST /avatars', cookie, await avatarForm(manifest));
 
 describe('an avatar made in the studio', () => {
-  it('is the very avatar of the API, says where it was made, and keeps who consented', async () => {
+  it('is an avatar of the API, says where it was made, and keeps who consented', async () => {
     const { cookie, key, personId } = await account();
     const made = await create(cookie, {
       persona: { personality: 'Mira is calm.' },
@@ -170,7 +170,7 @@ describe('a rehearsal', () => {
 });
 
 describe('the picture', () => {
-  it('has an address of its own for each portrait, for members alone', async () => {
+  it('has an address of its own for each portrait, only for members', async () => {
     const { cookie } = await account();
     const { id } = (await create(cookie)).body;
     const before = await studio.ask(`GET /avatars/${id}`, { as: cookie });
@@ -184,7 +184,7 @@ describe('the picture', () => {
 });
 
 describe('events of a build', () => {
-  it('tell where it stands at once, and end when nothing is being built', async () => {
+  it('send the state at once, and end when nothing is being built', async () => {
     const { cookie } = await account();
     const { id } = (await create(cookie)).body;
     await studio.service.work();

@@ -22,7 +22,7 @@ const book = (direction: 'top_up' | 'withdraw', amountMicrocredits: number, book
   studio.ask(`POST ${at}/budget`, { as: owner, body: { direction, amountMicrocredits, bookingKey } });
 
 describe('how an avatar is shared, in the studio', () => {
-  it('begins on no site, without an end and without money', async () => {
+  it('begins with no allowed site, no end date and no money', async () => {
     const { body } = await studio.ask(`GET ${at}`, { as: editor });
     expect(body).toMatchObject({
       ...{ visibility: 'private', allowedOrigins: [], expiresAt: null },
@@ -60,7 +60,7 @@ describe('how an avatar is shared, in the studio', () => {
     expect((await studio.ask(`GET ${at}`, { as: editor })).body).toEqual(before);
   });
 
-  it('a click that is sent twice moves credits once, and they come back', async () => {
+  it('a transfer that is sent twice moves credits once, and can be reversed', async () => {
     const key = randomUUID();
     await book('top_up', 300, key);
     const { body } = await book('top_up', 300, key);
