@@ -165,7 +165,7 @@ describe('a start under way while the machine’s clock is put forward', () => {
     await world.close();
   });
 
-  it('is undone in its time where it is abandoned and the clock is put back', async () => {
+  it('is undone in time where it is abandoned and the clock is put back', async () => {
     const world = await createSimulatedWorld({ db: database.db });
     const { accountId, keyId, avatarId, clock } = world;
     const sessionId = crypto.randomUUID();

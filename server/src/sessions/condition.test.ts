@@ -37,7 +37,7 @@ describe.each([
   ['reserved', false],
   ['metered', true],
 ])('a %s session whose avatar could not speak', (_mode, metered) => {
-  it('for more than 10 s in all is not billed for the minutes in which it could not', async () => {
+  it('for more than 10 s in all is not billed for those minutes', async () => {
     const sessionId = await talk(150, { metered });
     await tell(sessionId, mute(0, 5_001, 5_000));
     await world.visitor(sessionId, 'leaves');
@@ -63,7 +63,7 @@ describe.each([
     expect(await world.credits.findDrift()).toEqual([]);
   });
 
-  it('never pays more than it used, whatever is told', async () => {
+  it('is never credited more than was billed, whatever is reported', async () => {
     const sessionId = await talk(70, { metered });
     await tell(sessionId, mute(...Array(50).fill(60_000)));
     await world.visitor(sessionId, 'leaves');
@@ -73,7 +73,7 @@ describe.each([
 });
 
 describe('the condition of a session', () => {
-  it('is known from the goodbye that ends it, even if nothing was heard before', async () => {
+  it('is known from the final report, even if none came before', async () => {
     const sessionId = await talk(70);
     const at = world.clock.now().toISOString();
     await world.sessions.reports.events([
@@ -93,7 +93,7 @@ describe('the condition of a session', () => {
     expect((await inspect(sessionId)).degradations).toHaveLength(2);
   });
 
-  it('gives a minute back once, though two processes were mute in it', async () => {
+  it('refunds a minute once, though two processes were mute in it', async () => {
     const sessionId = await talk(10);
     await tell(sessionId, mute(8_000));
     await comesBack(sessionId);
@@ -103,7 +103,7 @@ describe('the condition of a session', () => {
     expect(await world.session(sessionId)).toMatchObject({ billed_minutes: 1 });
   });
 
-  it('is counted by a process that takes over from where the one before it was lost', async () => {
+  it('is counted on by a process that takes over from a lost one', async () => {
     const sessionId = await talk(75);
     await comesBack(sessionId);
     const { usedMs } = world.hosts.assignmentOf(sessionId);
@@ -113,7 +113,7 @@ describe('the condition of a session', () => {
     expect(usedMs).toBeGreaterThan(70_000);
   });
 
-  it('is repeated by heartbeats, and what is older changes nothing', async () => {
+  it('is repeated by heartbeats, and older reports change nothing', async () => {
     const sessionId = await talk(10);
     const early = mute(1_000);
     await world.pass(5);
@@ -123,7 +123,7 @@ describe('the condition of a session', () => {
     expect((await world.session(sessionId)).conditions).toEqual({ 0: late });
   });
 
-  it('tells the session’s owner what the visitor gets and what was lost of it', async () => {
+  it('shows the session’s owner what the visitor gets and what was lost of it', async () => {
     const sessionId = await talk(10);
     expect(await inspect(sessionId)).toMatchObject({
       hears: null,

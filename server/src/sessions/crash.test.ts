@@ -152,13 +152,13 @@ async function failToStart(world: SimulatedWorld): Promise<void> {
   world.hosts.behaviour = 'normal';
 }
 
-describe('killed between any two writes', () => {
+describe('a server killed between any two writes', () => {
   it.each([
     { metered: false, hostDies: false },
     { metered: false, hostDies: true },
     { metered: true, hostDies: false },
     { metered: true, hostDies: true },
-  ])('a server leaves nothing that the next one does not put right: $metered $hostDies', async (options) => {
+  ])('leaves nothing that the next one does not repair: $metered $hostDies', async (options) => {
     const killed = await killEverywhere(options, startUseAndEnd);
     // The instants fell into every part of the life.
     for (const part of [/insert into "reservations"/, /insert into "sessions"/, /room created/, /assigned/]) {
@@ -171,18 +171,18 @@ describe('killed between any two writes', () => {
   it.each([
     { metered: false, hostDies: false },
     { metered: true, hostDies: true },
-  ])('also with a render-only session: $metered $hostDies', async (options) => {
+  ])('leaves nothing unrepaired of a render-only session: $metered $hostDies', async (options) => {
     const killed = await killEverywhere(options, renderOnly);
     for (const part of [/"sessions"/, /idempotent_requests/, /assigned/, /process ended/])
       expect(killed.some((write) => part.test(write))).toBe(true);
   });
 
-  it('also while a render-only session is ended before its avatar has joined', async () => {
+  it('leaves nothing unrepaired of a render-only session ended before its avatar joined', async () => {
     const killed = await killEverywhere({ metered: false, hostDies: false }, endRenderOnlyEarly);
     expect(killed.some((write) => /process ended/.test(write))).toBe(true);
   });
 
-  it('also while it undoes a start', async () => {
+  it('leaves nothing unrepaired of a start it was undoing', async () => {
     const killed = await killEverywhere({ metered: false, hostDies: false }, failToStart);
     expect(killed.filter((write) => write === 'room deleted').length).toBeGreaterThan(0);
   });

@@ -62,7 +62,7 @@ describe('a hosted avatar whose process died', () => {
     });
   });
 
-  it('is not brought back where another process would meet the same end: the session is over', async () => {
+  it('is not brought back where another process would end the same way: the session ends', async () => {
     await newWorld();
     const sessionId = await talking();
     await world.sessions.reports.events([
@@ -83,7 +83,7 @@ describe('a hosted avatar whose process died', () => {
     });
   });
 
-  it('still greets a visitor who had not come yet', async () => {
+  it('still greets a visitor who had not joined yet', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     await dies(sessionId);
@@ -91,7 +91,7 @@ describe('a hosted avatar whose process died', () => {
     expect(world.hosts.running.get(sessionId)?.conversation).toMatchObject({ greeted: false, history: [] });
   });
 
-  it('is noticed by the next heartbeats, too, where the news of its death was lost', async () => {
+  it('is noticed by the next heartbeats where the report of its death was lost', async () => {
     await newWorld();
     const sessionId = await talking();
     world.hosts.running.delete(sessionId);
@@ -161,7 +161,7 @@ describe('a hosted avatar whose process died', () => {
     ]);
   });
 
-  it('is given up by another server, should the one that replaces it die over it', async () => {
+  it('is ended by another server where the one that replaces it dies', async () => {
     await newWorld();
     const sessionId = await talking();
     world.hosts.running.delete(sessionId);
@@ -196,7 +196,7 @@ describe('a hosted avatar whose process died', () => {
     expect((await world.credits.balance(world.accountId)).balanceMicrocredits).toBe(99_800);
   });
 
-  it('does not die again by late or doubled news of its first process', async () => {
+  it('is not affected by late or repeated reports of its first process', async () => {
     await newWorld();
     const sessionId = await talking();
     await dies(sessionId);
@@ -209,7 +209,7 @@ describe('a hosted avatar whose process died', () => {
     expect(await world.session(sessionId)).toMatchObject({ status: 'active', attempt: 1 });
   });
 
-  it('leaves a session alone whose visitor is gone when it is back', async () => {
+  it('returns to no session whose visitor has left meanwhile', async () => {
     await newWorld();
     const sessionId = await talking();
     await dies(sessionId);

@@ -21,7 +21,7 @@ const Process = fc.record({
 });
 
 /** Whatever the processes of a session say, over however many attempts, in a session paid in advance or by the minute. */
-it('a minute is given back once at most, and none that was not billed', async () => {
+it('a minute is refunded at most once, and only if it was billed', async () => {
   const { db } = database;
   const clock = createTestClock(new Date('2026-03-31T23:57:00.000Z'));
   const credits = createCredits({ db, clock });

@@ -108,7 +108,7 @@ describe.skipIf(livekitBinary === undefined)('a hosted session (real livekit-ser
     await world.sessions().endByOperator(next.sessionId);
   });
 
-  it('is seen by its owner in lists and by itself, never by others', async () => {
+  it('is shown to its owner in lists and by id, never to others', async () => {
     const started = await begin({ metadata: { order: 7 } });
     const mine = await (await world.get('/v1/sessions?limit=1')).json();
     expect(mine).toMatchObject({
@@ -140,7 +140,7 @@ describe.skipIf(livekitBinary === undefined)('a hosted session (real livekit-ser
     await world.sessions().endByOperator(started.sessionId);
   });
 
-  it('is started exactly as often as a cap allows, by 100 starts at once', async () => {
+  it('starts exactly as often as a cap allows, of 100 starts at once', async () => {
     const big = await world.addHost('host-big', 100);
     const { secret } = await world.keys.create({
       accountId: world.accountId,

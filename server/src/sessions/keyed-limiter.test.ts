@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 
-it('runs so many of one key at once, in their order, whatever becomes of them', async () => {
+it('runs a limited number of one key at once, in order, whether or not they fail', async () => {
   const limiter = createKeyedLimiter({ concurrency: 2, isShared: () => false });
   const begun: number[] = [];
   const ends: ((fails?: boolean) => void)[] = [];
@@ -40,7 +40,7 @@ it('lets nobody wait for the work of another key', async () => {
   expect(await Promise.race([never, 'waiting'])).toBe('waiting');
 });
 
-it('tells those that waited already, and are alike, what would only have met them too', async () => {
+it('gives waiting calls of the same kind a refusal that they would meet too', async () => {
   const limiter = createKeyedLimiter({
     concurrency: 1,
     isShared: (error) => (error as Error).message === 'full',

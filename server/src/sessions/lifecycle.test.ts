@@ -43,7 +43,7 @@ describe('judge', () => {
     });
   });
 
-  it('gives time without the avatar back', () => {
+  it('extends the session by time without the avatar', () => {
     expect(judge(session({ absent_ms: 10_000, noticed_seconds: 5 }), at(129))).toMatchObject({ do: 'wait' });
     expect(judge(session({ absent_ms: 10_000 }), at(130))).toMatchObject({ do: 'end' });
   });
@@ -92,7 +92,7 @@ describe('judge', () => {
     });
   });
 
-  it('does not bring back an avatar whose host was unheard for long, however little of it this process saw', () => {
+  it('does not bring back an avatar whose host was silent for long, also in part before this process started', () => {
     const silent = session({}, { aliveAt: at(30), unheardMs: 3_600_000 });
     expect(judge(silent, at(38.001))).toMatchObject({
       do: 'end',
@@ -108,7 +108,7 @@ describe('judge', () => {
     });
   });
 
-  it('lets nothing fall due while the avatar is away, but that it must come back', () => {
+  it('makes nothing due while the avatar is away except bringing it back', () => {
     const away = session({ absent_since: at(50), peer_lost_at: at(50), billing_mode: 'metered' });
     expect(judge(away, at(79))).toEqual({ do: 'wait', until: at(80) });
     expect(judge(away, at(80))).toEqual({
@@ -117,13 +117,13 @@ describe('judge', () => {
     });
   });
 
-  it('does not take its own deafness for the silence of a host', () => {
+  it('does not treat its own downtime as the silence of a host', () => {
     const deaf = session({ limit_seconds: 600 }, { aliveAt: at(30), listeningSince: at(300) });
     expect(judge(deaf, at(308))).toMatchObject({ do: 'wait' });
     expect(judge(deaf, at(308.001))).toMatchObject({ do: 'end', ending: { reason: 'error' } });
   });
 
-  it('of several overdue endings takes the one that counts least', () => {
+  it('of several overdue endings takes the one that bills least', () => {
     const all = session({ peer_joined_at: null }, { aliveAt: at(20), listeningSince: at(0) });
     expect(judge(all, at(5_000))).toMatchObject({ ending: { reason: 'error', countedUntil: at(20) } });
   });
@@ -144,7 +144,7 @@ describe('judge', () => {
     expect(judge(endless(1_000), at(60_001))).toEqual({ do: 'charge', minute: 1_001, startsAt: at(60_000) });
   });
 
-  it('charges no minute before its host has been heard in it', () => {
+  it('charges no minute before a report of its host in that minute', () => {
     const metered = (reported: number) =>
       session({ billing_mode: 'metered', limit_seconds: 3600 }, { reportedAt: at(reported) }, 1);
     expect(judge(metered(59.9), at(60))).toEqual({ do: 'listen', until: at(61) });
@@ -154,7 +154,7 @@ describe('judge', () => {
     expect(judge(metered(61.3), at(61.3))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });
   });
 
-  it('charges no minute that would not count, should whoever is missing stay away', () => {
+  it('charges no minute that would not be billed if the missing peer stays away', () => {
     const metered = (row: Partial<ActiveSession['row']>) =>
       session({ billing_mode: 'metered', limit_seconds: 3600, ...row }, {}, 1);
     expect(judge(metered({ peer_lost_at: at(59) }), at(60))).toEqual({ do: 'wait', until: at(79) });
@@ -164,7 +164,7 @@ describe('judge', () => {
     expect(judge(metered(patient), at(60.2))).toMatchObject({ do: 'charge', minute: 2 });
   });
 
-  it('ends nothing by an absence before the host has been heard after it, unless that is silent', () => {
+  it('ends nothing for an absence before the host has reported after it, unless the host is silent', () => {
     const lost = (reported: number, heard = reported) =>
       session(
         { peer_lost_at: at(40), limit_seconds: 600 },
@@ -175,7 +175,7 @@ describe('judge', () => {
     expect(judge(lost(53), at(61.001))).toMatchObject({ do: 'end', ending: { countedUntil: at(40) } });
   });
 
-  it('always names a time to look again that lies ahead', () => {
+  it('always names a time in the future to evaluate again', () => {
     const seconds = fc.double({ min: 0, max: 4_000, noNaN: true });
     fc.assert(
       fc.property(
@@ -219,7 +219,7 @@ describe('judge', () => {
 });
 
 describe('explainLoss', () => {
-  it('is a fault unless an ending was due by then', () => {
+  it('is an error unless an ending was due by then', () => {
     expect(explainLoss(session(), at(50))).toEqual({ reason: 'error', at: at(50), countedUntil: at(50) });
     expect(explainLoss(session(), at(121))).toMatchObject({ reason: 'max_duration', countedUntil: at(120) });
     expect(explainLoss(session(), at(121), at(70))).toMatchObject({ reason: 'error', countedUntil: at(70) });
@@ -228,7 +228,7 @@ describe('explainLoss', () => {
 });
 
 describe('explainClosing', () => {
-  it('is a visitor who left where one came and went before the avatar met them', () => {
+  it('is a visitor who left where one came and went before the avatar joined', () => {
     expect(explainClosing(session({ peer_joined_at: null }), at(32))).toEqual({
       reason: 'visitor_left',
       at: at(32),
@@ -236,7 +236,7 @@ describe('explainClosing', () => {
     });
   });
 
-  it('is a fault where nobody can have been there and gone for long, or the visitor is still there', () => {
+  it('is an error where no visitor can have left long ago, or one is still there', () => {
     expect(explainClosing(session({ peer_joined_at: null }), at(20))).toMatchObject({ reason: 'error' });
     expect(explainClosing(session(), at(50))).toMatchObject({ reason: 'error' });
     const ofCaller = session({ peer_joined_at: null, kind: 'render_only' });

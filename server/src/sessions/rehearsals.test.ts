@@ -39,7 +39,7 @@ describe('a rehearsal', () => {
     expect(row).toEqual({ origin: 'studio', billed_microcredits: 0 });
   });
 
-  it('is the only one of its account, also when two begin at the same moment', async () => {
+  it('is the only one of its account, also when two start at the same moment', async () => {
     const outcomes = await Promise.allSettled([rehearse(), rehearse(), rehearse()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     await expect(rehearse()).rejects.toMatchObject({ code: 'concurrent_session_limit' });

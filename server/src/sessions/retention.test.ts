@@ -66,7 +66,7 @@ const ALL = { metadata: { customer: '4711' }, location: { city: 'Graz' }, turns:
 const NOTHING = { metadata: null, location: null, turns: 0, latencies: 0 };
 
 describe('what was said in a session', () => {
-  it('is kept for its days after the end, then forgotten; the bill stays', async () => {
+  it('is kept for the configured days after the end, then deleted; the bill stays', async () => {
     await newWorld();
     const sessionId = await ended();
     world.clock.set(30 * DAY_MS - 1000);
@@ -82,7 +82,7 @@ describe('what was said in a session', () => {
     expect(await kept(sessionId)).toEqual(NOTHING);
   });
 
-  it('is not forgotten while the session runs, however long', async () => {
+  it('is not deleted while the session runs, however long', async () => {
     await newWorld();
     const sessionId = await talk();
     world.clock.set(60 * DAY_MS);
@@ -90,7 +90,7 @@ describe('what was said in a session', () => {
     expect(await kept(sessionId)).toEqual(ALL);
   });
 
-  it('is never written where it is kept for no days', async () => {
+  it('is never stored where it is kept for no days', async () => {
     await newWorld({ keepsConversations: false });
     expect(await kept(await ended())).toEqual(NOTHING);
   });

@@ -86,7 +86,7 @@ describe('a session ends', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'visitor_never_joined', billed: 100 });
   });
 
-  it('20 s after the visitor was lost, which are not billed', async () => {
+  it('20 s after the visitor was lost, without billing them', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     await world.visitor(sessionId, 'joins');
@@ -98,7 +98,7 @@ describe('a session ends', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'visitor_left', billed: 100 });
   });
 
-  it('not while a lost visitor comes back in time', async () => {
+  it('but not while a lost visitor comes back in time', async () => {
     await newWorld();
     const { sessionId } = await world.start({ maxDurationSeconds: 300 });
     await world.visitor(sessionId, 'joins');
@@ -124,7 +124,7 @@ describe('a session ends', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'error', billed: 100 });
   });
 
-  it('when the operator says so; a second word changes nothing', async () => {
+  it('when the operator ends it; a second call changes nothing', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     expect(await world.sessions.endByOperator(sessionId)).toBe(true);
@@ -132,7 +132,7 @@ describe('a session ends', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'operator', billed: 100 });
   });
 
-  it('when the service is stopped, and no other starts', async () => {
+  it('when the service stops, which starts no other', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     await world.sessions.drain(world.hostId, { limitMs: 0 });
@@ -140,7 +140,7 @@ describe('a session ends', () => {
     await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('by itself while the service drains, or at the limit', async () => {
+  it('by itself, or at its limit, while the service drains', async () => {
     await newWorld();
     const byItself = await world.start({ maxDurationSeconds: 10 });
     const atTheLimit = await world.start({ maxDurationSeconds: 600 });
@@ -167,7 +167,7 @@ describe('a session ends', () => {
     await drain;
   });
 
-  it('when the service drains and the operator is in a hurry', async () => {
+  it('at once when the operator cuts a drain short', async () => {
     await newWorld();
     const hurried = await world.start();
     const hurry = new AbortController();
@@ -179,7 +179,7 @@ describe('a session ends', () => {
     expect(await ended(hurried.sessionId)).toEqual({ reason: 'operator', billed: 100 });
   });
 
-  it('never with its avatar: a deleted one talks on', async () => {
+  it('not when its avatar is deleted', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     await world.visitor(sessionId, 'joins');
@@ -211,7 +211,7 @@ describe('a metered session', () => {
     expect(await ended(started.sessionId)).toEqual({ reason: 'spend_cap_reached', billed: 300 });
   });
 
-  it('ends with the credits, and with the limit it was asked for', async () => {
+  it('ends when the credits are used up, and at the limit it was started with', async () => {
     await newWorld({ key: { metered: true }, credits: 150 });
     const poor = await world.start();
     await world.visitor(poor.sessionId, 'joins');
@@ -258,7 +258,7 @@ describe('a start that fails', () => {
     await undone();
   });
 
-  it('because rooms are away leaves nothing once they are back', async () => {
+  it('because the media server is away leaves nothing once it is back', async () => {
     await newWorld();
     world.rooms.away = true;
     await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
@@ -267,7 +267,7 @@ describe('a start that fails', () => {
     await undone();
   });
 
-  it('for want of a slot says so and leaves nothing; the next host is asked before that', async () => {
+  it('for lack of a slot on any host says so and leaves nothing', async () => {
     await newWorld({ slots: 1 });
     const { sessionId } = await world.start();
     await expect(world.start()).rejects.toMatchObject({ code: 'unavailable' });
@@ -296,7 +296,7 @@ describe('the try page', () => {
 });
 
 describe('the reconciler', () => {
-  it('undoes no start that became active meanwhile, however long another server’s clock says it took', async () => {
+  it('undoes no start that became active meanwhile, whatever another server’s clock says', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     const start = world.start();
@@ -358,7 +358,7 @@ describe('the reconciler', () => {
     expect([...world.rooms.standing.keys()]).toEqual([second.roomName]);
   });
 
-  it('deletes rooms without a session, and no room of anybody else', async () => {
+  it('deletes rooms without a session, but not rooms of others', async () => {
     await newWorld();
     const { roomName } = await world.start();
     const prefix = roomName.slice(0, -36);
@@ -393,7 +393,7 @@ describe('the reconciler', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'max_duration', billed: 200 });
   });
 
-  it('of a new server hears first that the visitor had left, and charges no more than that', async () => {
+  it('of a new server waits for reports first, and charges nothing after the visitor had left', async () => {
     await newWorld();
     const { sessionId } = await world.start({ maxDurationSeconds: 600 });
     await world.visitor(sessionId, 'joins');
@@ -417,7 +417,7 @@ describe('the reconciler', () => {
 });
 
 describe('after an hour without power', () => {
-  it('a session is charged to its last sign of life, whichever part comes back first', async () => {
+  it('a session is charged to its last heartbeat, whichever part comes back first', async () => {
     for (const first of ['media host', 'media server'] as const) {
       await newWorld();
       const { sessionId } = await world.start();
@@ -472,7 +472,7 @@ describe('reports of media hosts', () => {
     });
   });
 
-  it('that cannot be stored are given up, and hold up none behind them', async () => {
+  it('that cannot be stored are dropped, and block none behind them', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     const about = { sessionId, at: world.clock.now().toISOString() };
@@ -485,7 +485,7 @@ describe('reports of media hosts', () => {
     expect(turns).toMatchObject([{ text: 'When?' }]);
   });
 
-  it('heartbeats are answered with the sessions nobody wants any longer', async () => {
+  it('in heartbeats are answered with the sessions to end', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     world.hosts.behaviour = 'unreachable';

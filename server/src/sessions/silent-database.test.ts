@@ -62,7 +62,7 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
       )
       .toBe(true);
 
-  it('starts answer 503 with Retry-After, running sessions go on, and all is well when it answers again', async () => {
+  it('starts answer 503 with Retry-After, running sessions go on, and everything recovers when it answers again', async () => {
     const running = await start();
     expect(running.status).toBe(201);
     proxy.fallSilent();

@@ -59,8 +59,8 @@ async function secondsToWait(start: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describe('an account whose starts fail by its own doing', () => {
-  it('backs off after three in a minute, longer with each further one, a minute at most', async () => {
+describe('an account whose starts fail by its own fault', () => {
+  it('waits after three in a minute, longer with each further one, up to a minute', async () => {
     await newWorld();
     for (let i = 0; i < 3; i++) await failsFor('token_refused');
     const waits: number[] = [];
@@ -74,7 +74,7 @@ describe('an account whose starts fail by its own doing', () => {
     expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
   });
 
-  it('may neither start conversations meanwhile, and is let in when the wait is over', async () => {
+  it('may start conversations again only when the wait is over', async () => {
     await newWorld();
     for (let i = 0; i < 3; i++) await failsFor('join_failed');
     expect(await secondsToWait(() => world.start())).toBe(5);
@@ -87,7 +87,7 @@ describe('an account whose starts fail by its own doing', () => {
     expect(await secondsToWait(() => world.start())).toBe(0);
   });
 
-  it('is not held up by three within more than a minute', async () => {
+  it('is not delayed by three in more than a minute', async () => {
     await newWorld();
     for (let i = 0; i < 4; i++) {
       await failsFor('token_refused');
@@ -97,7 +97,7 @@ describe('an account whose starts fail by its own doing', () => {
     expect(await secondsToWait(startRenderOnly)).toBe(0);
   });
 
-  it('is told first that it cannot pay', async () => {
+  it('is refused for lack of credits before the wait is applied', async () => {
     await newWorld();
     for (let i = 0; i < 3; i++) await failsFor('token_refused');
     await world.db
@@ -108,7 +108,7 @@ describe('an account whose starts fail by its own doing', () => {
     await expect(world.start()).rejects.toMatchObject({ code: 'insufficient_credits' });
   });
 
-  it('is not held up by starts its callers hung up on', async () => {
+  it('is not delayed by starts its callers hung up on', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     for (let i = 1; i <= 3; i++) {
@@ -126,7 +126,7 @@ describe('an account whose starts fail by its own doing', () => {
     expect(await secondsToWait(() => world.start())).toBe(0);
   });
 
-  it('neither counts nor begins what its callers left before', async () => {
+  it('neither counts nor starts what its callers left before', async () => {
     await newWorld();
     for (let i = 0; i < 4; i++)
       await expect(
@@ -140,7 +140,7 @@ describe('an account whose starts fail by its own doing', () => {
     expect(await world.start()).toHaveProperty('sessionId');
   });
 
-  it('is not held up by those it ended before the avatar came', async () => {
+  it('is not delayed by those it ended before the avatar joined', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     for (let i = 0; i < 3; i++) {
@@ -151,8 +151,8 @@ describe('an account whose starts fail by its own doing', () => {
   });
 });
 
-describe('an account whose starts fail by a fault of ours, or for want of credits', () => {
-  it('is not held up', async () => {
+describe('an account whose starts fail by the service’s fault, or for lack of credits', () => {
+  it('is not delayed', async () => {
     await newWorld({ credits: 1_000 });
     for (let i = 0; i < 4; i++) await failsFor('asset_unavailable');
     world.hosts.behaviour = 'unreachable';
@@ -173,7 +173,7 @@ describe('an account whose starts fail by a fault of ours, or for want of credit
     expect(await secondsToWait(() => world.start())).toBe(0);
   });
 
-  it('is not held up where there is no host', async () => {
+  it('is not delayed where there is no host', async () => {
     await newWorld({ slots: 0 });
     for (let i = 0; i < 5; i++)
       await expect(startRenderOnly()).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('render-only starts that have not joined', () => {
 });
 
 describe('a failed start', () => {
-  it('keeps nothing of what its caller sent along', async () => {
+  it('keeps none of its caller’s metadata', async () => {
     await newWorld();
     expect(await world.session(await failsFor('token_refused'))).toMatchObject({
       status: 'failed',
@@ -218,13 +218,13 @@ describe('a failed start', () => {
 
 describe('waitAfter', () => {
   const ago = (...seconds: number[]) => seconds.map((s) => new Date(1_000_000 - s * 1000));
-  it('asks for nothing before three within a minute', () => {
+  it('is none before three within a minute', () => {
     expect(waitAfter([])).toBe(0);
     expect(waitAfter(ago(0, 1))).toBe(0);
     expect(waitAfter(ago(0, 30, 61))).toBe(0);
     expect(waitAfter(ago(0, 30, 60))).toBe(5_000);
   });
-  it('goes on doubling once three came so quickly, however slowly the next come', () => {
+  it('goes on doubling after three in a minute, however slowly the next come', () => {
     expect(waitAfter(ago(0, 100, 110, 120))).toBe(10_000);
     expect(waitAfter(ago(0, 100, 200, 210, 220))).toBe(20_000);
   });

@@ -68,7 +68,7 @@ const steps = () =>
     return write === 'session assigned' ? ['assign'] : [];
   });
 
-describe('both kinds of session start in one way', () => {
+describe('both kinds of session start by the same steps', () => {
   it('hosted: intent, room, slot, assignment, activation; then the answer', async () => {
     await newWorld();
     const { sessionId } = await world.start();
@@ -88,7 +88,7 @@ describe('both kinds of session start in one way', () => {
     expect(steps()).toEqual(['intent', 'row', 'assign', 'row']);
   });
 
-  it('are measured once for each answer, a repeated one excepted', async () => {
+  it('are measured once for each answer, except a repeated one', async () => {
     await newWorld();
     await world.start();
     await startRenderOnly('once');
@@ -98,7 +98,7 @@ describe('both kinds of session start in one way', () => {
 });
 
 describe('a start that is under way when the service stops', () => {
-  it('hosted: is refused at once, and nothing of it is left', async () => {
+  it('hosted: is refused at once, and leaves nothing', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     const start = world.start();
@@ -141,7 +141,7 @@ describe('a start that is under way when the service stops', () => {
 });
 
 describe('a start that is refused', () => {
-  it('by the back-off after failed ones is told so, and undoes nothing', async () => {
+  it('by the back-off after failed ones says so, and undoes nothing', async () => {
     await newWorld();
     world.hosts.refusal = new MediaHostRefusal({ error: 'join_failed', message: 'told to refuse' });
     for (let i = 0; i < 3; i++) {

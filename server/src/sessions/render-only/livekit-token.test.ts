@@ -7,7 +7,7 @@ const read = (token: string) => readLivekitToken(token, NOW);
 const seconds = NOW.getTime() / 1000;
 
 describe('a caller’s LiveKit token', () => {
-  it('as the vendors’ plugins make it is understood', () => {
+  it('made by a vendor’s plugin is accepted', () => {
     const token = callerToken({
       sub: 'avatar',
       exp: seconds + 60,
@@ -22,7 +22,7 @@ describe('a caller’s LiveKit token', () => {
     });
   });
 
-  it('need not say whom it speaks for', () => {
+  it('need not name the agent it publishes for', () => {
     expect(read(avatarToken({ now: NOW }))).toMatchObject({ agentIdentity: null });
   });
 

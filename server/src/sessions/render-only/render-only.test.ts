@@ -98,7 +98,7 @@ describe('a start', () => {
     expect(await world.balance()).toMatchObject({ reservedMicrocredits: 100 });
   });
 
-  it('obeys the agent it was told, before the one of the token', async () => {
+  it('obeys the agent named in the request rather than the one of the token', async () => {
     await newWorld();
     const { started } = await start({ agentIdentity: 'another' });
     await expect.poll(() => world.hosts.running.get(started.id)?.peerIdentity).toBe('another');
@@ -106,7 +106,7 @@ describe('a start', () => {
     await expect.poll(() => world.hosts.running.get(nobody.started.id)?.peerIdentity).toBeNull();
   });
 
-  it('keeps the token nowhere', async () => {
+  it('does not store the token', async () => {
     await newWorld();
     const request = body();
     const { started } = await world.sessions.renderOnly.start(me(), world.avatarId, request, 'key-1');
@@ -149,7 +149,7 @@ describe('a start', () => {
     expect(await world.balance()).toMatchObject({ balanceMicrocredits: 100_000, reservedMicrocredits: 0 });
   });
 
-  it('whose server dies is failed by the next one', async () => {
+  it('whose server dies is marked failed by the next one', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     const { started } = await start();
@@ -162,7 +162,7 @@ describe('a start', () => {
     expect(await world.balance()).toMatchObject({ balanceMicrocredits: 100_000, reservedMicrocredits: 0 });
   });
 
-  it('finds no room: 503, and the next with the same Idempotency-Key is a new one', async () => {
+  it('without a free slot is answered 503, and a retry with its Idempotency-Key starts afresh', async () => {
     await newWorld({ slots: 1 });
     const first = await start();
     await expect(start({}, 'again')).rejects.toMatchObject({ code: 'unavailable' });
@@ -171,7 +171,7 @@ describe('a start', () => {
     expect(await start({}, 'again')).toMatchObject({ replayed: false });
   });
 
-  it('is offered to another host where the first is too busy, and answered 503 where all are', async () => {
+  it('is offered to another host where the first is full, and answered 503 where all are', async () => {
     await newWorld();
     const other = `second-${world.hostId}`;
     await world.sessions.reports.heartbeat({
@@ -209,7 +209,7 @@ describe('a start', () => {
     await expect(refused).rejects.toMatchObject({ code: 'avatar_not_ready' });
   });
 
-  it('works with an avatar that has a face and nothing else', async () => {
+  it('works with a portrait-only avatar', async () => {
     await newWorld();
     const avatarId = await addAvatar(world.db, world.accountId);
     await world.db.deleteFrom('avatar_stages').where('avatar_id', '=', avatarId).execute();
@@ -252,7 +252,7 @@ describe('an Idempotency-Key', () => {
     expect(again).toEqual({ started: first.started, replayed: true });
   });
 
-  it('whose first request was refused while another repeated it: come again, 503', async () => {
+  it('whose first request was refused while another repeated it answers 503 with Retry-After', async () => {
     await newWorld();
     const slot = Promise.withResolvers<never>();
     // It may be refused before the first request has come so far as to ask.
@@ -311,7 +311,7 @@ describe('an Idempotency-Key', () => {
     expect(theirs.started.id).not.toBe(mine.started.id);
   });
 
-  it('of a refusal for want of money is not remembered', async () => {
+  it('of a start refused for lack of credits is not kept', async () => {
     await newWorld({ credits: 0 });
     await expect(start({}, 'one')).rejects.toMatchObject({ code: 'insufficient_credits' });
     await world.credits.grant({ accountId: world.accountId, amountMicrocredits: 100_000 });
@@ -358,7 +358,7 @@ describe('an active session ends', () => {
     expect(await ended(id)).toMatchObject({ endReason, billedMicrocredits: 50 });
   });
 
-  it('with an error when its worker falls silent, and counts to its last sign of life', async () => {
+  it('with an error when its worker falls silent, counted to its last heartbeat', async () => {
     await newWorld();
     const id = await active();
     await world.pass(58);
@@ -379,7 +379,7 @@ describe('an active session ends', () => {
     expect(await ended(id)).toMatchObject({ endReason: 'agent_left', billedMicrocredits: 50 });
   });
 
-  it('not when its agent comes back in time, and not by silence', async () => {
+  it('neither when its agent comes back in time, nor by silence', async () => {
     await newWorld();
     const id = await active();
     await report('agent_left', id);
@@ -389,7 +389,7 @@ describe('an active session ends', () => {
     expect(await status(id)).toBe('active');
   });
 
-  it('when its agent never came', async () => {
+  it('when its agent never joined', async () => {
     await newWorld();
     const id = await active({ idleTimeoutSeconds: 30 }, false);
     await world.pass(29);
@@ -434,7 +434,7 @@ describe('an active session ends', () => {
     });
   });
 
-  it('on with a server that was replaced', async () => {
+  it('normally under a server that replaced the first', async () => {
     await newWorld();
     const id = await active({ maxDurationSeconds: 120 });
     await world.sessions.close();
@@ -448,7 +448,7 @@ describe('an active session ends', () => {
 });
 
 describe('while it is starting', () => {
-  it('a session is ended at once, costs nothing, and its late avatar is sent away', async () => {
+  it('a session is ended at once, costs nothing, and its late avatar is removed', async () => {
     await newWorld();
     world.hosts.behaviour = 'hang';
     const { started } = await start();
@@ -481,7 +481,7 @@ describe('both kinds together', () => {
     await expect(start()).rejects.toMatchObject({ code: 'api_key_spend_cap_reached' });
   });
 
-  it('leave each other’s rooms alone: a caller’s room is never deleted, and keeps none of ours', async () => {
+  it('do not affect each other’s rooms: a caller’s room is never deleted', async () => {
     await newWorld();
     const { roomName, sessionId } = await world.start();
     // A caller who names a room like one of ours.
@@ -493,8 +493,8 @@ describe('both kinds together', () => {
   });
 });
 
-describe('whose a session is', () => {
-  it('decides who sees and ends it: all others find none', async () => {
+describe('the owner of a session', () => {
+  it('alone can see and end it: for others it is missing', async () => {
     await newWorld();
     const id = await active();
     const hosted = await world.start();
