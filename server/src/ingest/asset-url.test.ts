@@ -76,7 +76,7 @@ describe('an address', () => {
     ['https://[fd00::1]/', 'not public'],
   ])('%j is refused: %s', (text, why) => expect(judge(text)).toContain(why));
 
-  it('that redirects is judged against where it came from', () => {
+  it('of a redirect is resolved against the address it came from', () => {
     const from = new URL('https://files.test/a/b.jpg');
     expect(parseAssetUrl('../c.jpg', [], from).href).toBe('https://files.test/c.jpg');
     expect(parseAssetUrl('//other.test/c', [], from).href).toBe('https://other.test/c');
@@ -105,12 +105,12 @@ describe('a host the operator allows', () => {
   ])('%s opens nothing else: %s', (host, url, why) => expect(judge(url, [host])).toContain(why));
 
   it.each(['', 'https://files.test', 'files.test/a', 'user@files.test', '*', 'a b', ':443', 'files.test:0'])(
-    'is not %j',
+    'cannot be %j',
     (text) => expect(() => parseHostAndPort(text)).toThrow(RangeError),
   );
 });
 
-it('is shown without query, fragment and credentials, and cut', () => {
+it('is shown without query, fragment and credentials, and shortened', () => {
   expect(shownUrl('https://user:secret@files.test:8443/a.jpg?token=secret#secret')).toBe(
     'https://files.test:8443/a.jpg',
   );

@@ -52,7 +52,7 @@ function expectColour(found: number[], wanted: number[]) {
 }
 
 describe('a portrait', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('in %s is written anew as JPEG', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('in %s is re-encoded as JPEG', async (format) => {
     const taken = await take(await plain(64, 48).toFormat(format).toBuffer());
     if (typeof taken === 'string') throw new Error(taken);
     expect(taken).toMatchObject({ contentType: 'image/jpeg', filename: null, description: null });
@@ -60,13 +60,13 @@ describe('a portrait', () => {
     expect(taken.sizeBytes).toBe((await stat(taken.path)).size);
   });
 
-  it('in avif is written anew as JPEG', async () => {
+  it('in avif is re-encoded as JPEG', async () => {
     const taken = await take(await plain(64, 48).avif().toBuffer());
     if (typeof taken === 'string') throw new Error(taken);
     expect(await sharp(taken.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 });
   });
 
-  it('in heic, as iPhones take them, is written anew as JPEG', async () => {
+  it('in heic, as iPhones take them, is re-encoded as JPEG', async () => {
     const taken = await take(HEIC_PLAIN);
     if (typeof taken === 'string') throw new Error(taken);
     expect(await sharp(taken.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 });
@@ -74,7 +74,7 @@ describe('a portrait', () => {
     expectColour(await colourAt(taken.bytes, 32, 5), [30, 200, 30]);
   });
 
-  it('in heic keeps its colours, which phones state in Display P3', async () => {
+  it('in heic in Display P3, as phones write it, keeps its colours', async () => {
     const taken = await take(HEIC_DISPLAY_P3);
     if (typeof taken === 'string') throw new Error(taken);
     const back = await colourAt(taken.bytes, 32, 30);
@@ -102,7 +102,7 @@ describe('a portrait', () => {
     expect((await sharp(taken.bytes).stats()).isOpaque).toBe(false);
   });
 
-  it('is turned upright and loses where and when it was taken', async () => {
+  it('is turned upright and loses its place and time', async () => {
     const left = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'white' } })
       .composite([{ input: await plain(10, 20).png().toBuffer(), left: 0, top: 0 }])
       .jpeg()
@@ -128,13 +128,13 @@ describe('a portrait', () => {
     expect(bottom[1]).toBeGreaterThan(200);
   });
 
-  it('larger than any face needs is scaled down to it', async () => {
+  it('larger than any face needs is scaled down to that size', async () => {
     const taken = await take(await plain(6000, 300).jpeg().toBuffer());
     if (typeof taken === 'string') throw new Error(taken);
     expect((await sharp(taken.bytes).metadata()).width).toBe(IMAGE_MAX_SIDE);
   });
 
-  it('of 40 megapixels is decoded, turned and interlaced', async () => {
+  it('of 40 megapixels, rotated and interlaced, is decoded', async () => {
     const taken = await take(
       await plain(8000, 5000, 4).png({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
     );
@@ -289,7 +289,7 @@ describe('what comes out of the jail', () => {
     });
   });
 
-  it('is taken where it is what it says, up to the largest side', async () => {
+  it('is accepted where it is what it says, up to the largest side', async () => {
     const largest = await plain(IMAGE_MAX_SIDE, 1).jpeg().toBuffer();
     expect(await takeWritten(largest, IMAGE_EXIT.jpeg)).toMatchObject({ contentType: 'image/jpeg' });
   });

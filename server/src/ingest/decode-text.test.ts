@@ -73,37 +73,40 @@ describe('text of unknown encoding', () => {
     ['es', ['WINDOWS-1252', 'UTF-16LE']],
     ['pl', ['WINDOWS-1250', 'UTF-16LE']],
   ])('in %s', (language, encodings) => {
-    it.each(encodings)('is read from %s without a mark, a sentence or a few words', (encoding) => {
-      const sentence = sentences[language];
-      assert(sentence, `there is a sentence in ${language}`);
-      for (const length of [20, 40, sentence.length]) {
-        const text = sentence.slice(0, length);
-        const bytes = execFileSync(iconv, ['-f', 'UTF-8', '-t', encoding], { input: text });
-        expect(decodeText(bytes)?.text).toBe(text);
-      }
-    });
+    it.each(encodings)(
+      'is detected from %s without a byte order mark, in a sentence or a few words',
+      (encoding) => {
+        const sentence = sentences[language];
+        assert(sentence, `there is a sentence in ${language}`);
+        for (const length of [20, 40, sentence.length]) {
+          const text = sentence.slice(0, length);
+          const bytes = execFileSync(iconv, ['-f', 'UTF-8', '-t', encoding], { input: text });
+          expect(decodeText(bytes)?.text).toBe(text);
+        }
+      },
+    );
   });
 
-  it('that was cut in the middle of a character is read up to there', () => {
+  it('that is cut in the middle of a character is read up to there', () => {
     const bytes = Buffer.from('日本'.repeat(50)).subarray(0, -1);
     expect(decodeText(bytes, { cut: true })).toEqual({ text: `${'日本'.repeat(49)}日`, encoding: 'utf-8' });
     expect(decodeText(bytes)?.encoding).not.toBe('utf-8');
   });
 
-  it('is what it declares, where the bytes bear it out', () => {
+  it('has the encoding it declares, where the bytes are valid in it', () => {
     const bytes = Buffer.from('caf\xe9 cr\xe8me', 'latin1');
     expect(decodeText(bytes, { declared: 'windows-1253' })?.text).toBe('cafι crθme');
     expect(decodeText(bytes, { declared: 'no-such-encoding' })?.text).toBe('café crème');
     expect(decodeText(Buffer.from('é'), { declared: 'windows-1252' })?.text).toBe('é');
   });
 
-  it('is none where a mark stands before bytes that are no text', () => {
+  it('is refused where a byte order mark precedes bytes that are not text', () => {
     const noise = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 197 + (i >> 3)) % 256));
     for (const mark of ['efbbbf', 'fffe', 'feff'])
       expect(decodeText(Buffer.concat([Buffer.from(mark, 'hex'), noise]))).toBeNull();
   });
 
-  it('is none where the bytes are none', () => {
+  it('is refused where the bytes are not text', () => {
     expect(
       decodeText(Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 197 + (i >> 3)) % 256))),
     ).toBeNull();

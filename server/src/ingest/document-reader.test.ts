@@ -78,7 +78,7 @@ describe('a csv file', () => {
     for (const line of lines) expect(line).toMatch(/^Berlin – .*\.$/);
   });
 
-  it('that is broken is read as far as it makes sense', async () => {
+  it('that is malformed is read as far as possible', async () => {
     expect((await blocks('text/csv', 'a,b\n1,2,3,4\n"open quote,5\n')).join()).toContain('1');
     expect(await blocks('text/csv', ',,,\n,,\n')).toEqual(['empty']);
   });
@@ -108,7 +108,7 @@ describe('an html file', () => {
     expect(await blocks('text/html', page)).toEqual(['text: cafι crθme']);
   });
 
-  it('nested deeper than any page comes to an end', async () => {
+  it('nested too deeply is read without failing', async () => {
     const document = await read('text/html', `${'<div>'.repeat(200_000)}deep`);
     expect(['read', 'unreadable']).toContain(document.status);
     const table = await read('text/html', `${'<table><tr><td>'.repeat(3000)}deep`);
@@ -143,7 +143,7 @@ describe('a text file', () => {
     ]);
   });
 
-  it('longer than is read is shortened, never inside a character', async () => {
+  it('beyond the length limit is shortened, never inside a character', async () => {
     const document = await read('text/plain', '𝄞'.repeat(3_000_000));
     if (document.status !== 'read') throw new Error(document.reason);
     expect(document.shortened).toBe(true);
@@ -152,7 +152,7 @@ describe('a text file', () => {
     expect(text.isWellFormed()).toBe(true);
   });
 
-  it('loses characters no database takes', async () => {
+  it('loses characters that the database cannot store', async () => {
     expect(await blocks('text/plain', 'a\u0007b\u200bc\u2028d')).toEqual(['text: abc\nd']);
   });
 
@@ -192,7 +192,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('reads nothing from outside itself', async () => {
+  it('loads nothing from outside the file', async () => {
     const entity = docx(['x']).toString('latin1');
     expect(entity).toContain('word/document.xml');
     const external = rawZip([
@@ -223,7 +223,7 @@ describe('a Word document', () => {
   });
 });
 
-describe('a document made to do harm', () => {
+describe('a malicious document', () => {
   it('that unpacks to gigabytes is ended, in its own process', async () => {
     // 330 MB of paragraphs, packed a thousandfold.
     const paragraph = Buffer.from('<w:p><w:r><w:t>bomb</w:t></w:r></w:p>'.repeat(1000));
@@ -245,7 +245,7 @@ describe('a document made to do harm', () => {
     });
   });
 
-  it('that is not wanted any more is left at once', async () => {
+  it('is left at once when it is no longer needed', async () => {
     const path = join(directory, 'unwanted');
     await writeFile(path, pdf(['x']));
     const wanted = new AbortController();
@@ -254,7 +254,7 @@ describe('a document made to do harm', () => {
     await expect(reading).rejects.toThrow('not wanted');
   });
 
-  it('is the same each time: nothing of one reading reaches the next', async () => {
+  it('reads the same each time, with no state kept between readings', async () => {
     const digest = async () =>
       createHash('sha256')
         .update((await blocks(PDF, pdf(['One.', 'Two.']))).join())

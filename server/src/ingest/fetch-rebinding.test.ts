@@ -27,7 +27,7 @@ function onOwnNetwork(command: string) {
 const possible = onOwnNetwork('true').status === 0;
 
 it.skipIf(!possible)(
-  'a name that changes its address between two looks leads nowhere but to the public one',
+  'a name that changes its address between two lookups leads only to the public one',
   () => {
     const run = onOwnNetwork(`'${process.execPath}' --no-warnings '${SCRIPT}' ${PUBLIC}`);
     expect(run.stderr).toBe('');

@@ -130,7 +130,7 @@ describe('a download', () => {
     expect(request?.headers['accept-encoding']).toBe('identity');
   });
 
-  it('runs beside the others', async () => {
+  it('runs in parallel with the others', async () => {
     const waiting: ServerResponse[] = [];
     answer = (_request, response) => {
       waiting.push(response);
@@ -141,7 +141,7 @@ describe('a download', () => {
     expect(files).toHaveLength(22);
   });
 
-  it('leaves no connection open', async () => {
+  it('leaves no connection open at its end', async () => {
     send('x');
     await fetchAll([download(url()), download(url('/a', 'other.test'))]);
     await vi.waitFor(() => expect(server.sockets.size).toBe(0));
@@ -149,7 +149,7 @@ describe('a download', () => {
 });
 
 describe('an address', () => {
-  it('that is wrong as it stands keeps every other from being asked', async () => {
+  it('that is invalid in itself stops the request before any other is asked', async () => {
     send('x');
     const bad = download('http://files.test/a.jpg?token=secret', { field: 'assets.voice' });
     const message = await refusal([download(url()), bad]);
@@ -187,7 +187,7 @@ describe('an address', () => {
     expect(requests).toEqual([]);
   });
 
-  it('whose name does not resolve, or where nobody listens, could not be downloaded', async () => {
+  it('whose name does not resolve, or where nothing listens, could not be downloaded', async () => {
     const resolve: Resolve = async () => {
       throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' });
     };
@@ -279,12 +279,12 @@ describe('redirects', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('without a place to go are an answer that is none', async () => {
+  it('without a Location are an invalid answer', async () => {
     send('x', {}, 302);
     expect(await refusal([download(url())])).toContain('answered 302');
   });
 
-  it('do not have their own bodies read', async () => {
+  it('are followed without reading their bodies', async () => {
     answer = (request, response) => {
       if (request.url === '/end') return void response.end('x');
       response.writeHead(302, { location: '/end' });
@@ -299,7 +299,7 @@ describe('redirects', () => {
 });
 
 describe('an answer', () => {
-  it.each([204, 206, 299])('%i is taken', async (status) => {
+  it.each([204, 206, 299])('%i is accepted', async (status) => {
     send('', {}, status);
     expect(await fetchAll([download(url())])).toHaveLength(1);
   });
@@ -332,7 +332,7 @@ describe('an answer', () => {
     );
   });
 
-  it('that goes on beyond the limit without a length is cut off there', async () => {
+  it('without a length that exceeds the limit is cut off there', async () => {
     let sent = 0;
     answer = (_request, response) => {
       const write = () => {
@@ -367,7 +367,7 @@ describe('an answer', () => {
   });
 
   it.each(CODINGS.slice(0, 6))(
-    'that unpacks by %s to more than its limit is left at the limit',
+    'that unpacks by %s to more than the limit is cut off there',
     async (coding, compress) => {
       send(compress(Buffer.alloc(MIB)), { 'content-encoding': coding });
       expect((await fetchOne(download(url()))).sizeBytes).toBe(MIB);
@@ -387,7 +387,7 @@ describe('an answer', () => {
     },
   );
 
-  it('that decodes to nothing ends at its limit too', async () => {
+  it('that decodes to nothing is cut off at the limit too', async () => {
     // Frames of zstd that readers skip.
     const skipped = Buffer.alloc(64 * 1024);
     skipped.writeUInt32LE(0x184d2a50, 0);
@@ -447,7 +447,7 @@ describe('an answer', () => {
   });
 });
 
-describe('time', () => {
+describe('time limits', () => {
   const asked = () => vi.waitFor(() => expect(requests).toHaveLength(1));
   const stored = (bytes: number) =>
     vi.waitFor(async () => {
@@ -455,7 +455,7 @@ describe('time', () => {
       expect((await readFile(join(workspace.path, file))).length).toBe(bytes);
     });
 
-  it('of 30 seconds without a word ends a download', async () => {
+  it('30 seconds without an answer end a download', async () => {
     answer = () => {};
     const refused = refusal([download(url())]);
     await asked();
@@ -463,7 +463,7 @@ describe('time', () => {
     expect(await refused).toContain('nothing came from its server for 30 seconds');
   });
 
-  it('of 30 seconds without a byte ends one that had begun', async () => {
+  it('30 seconds without a byte end one that had begun', async () => {
     answer = (_request, response) => void response.write('x');
     const refused = refusal([download(url())]);
     await stored(1);
@@ -471,7 +471,7 @@ describe('time', () => {
     expect(await refused).toContain('for 30 seconds');
   });
 
-  it('of 120 seconds ends one that drips', async () => {
+  it('120 seconds in all end a slow one', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<ServerResponse>();
     answer = (_request, given) => begin(given);
     const refused = refusal([download(url())]);
@@ -487,7 +487,7 @@ describe('time', () => {
     expect(await refused).toContain('took longer than 120 seconds');
   });
 
-  it('counts for a name server that never answers', async () => {
+  it('a name server that never answers is given up too', async () => {
     let resolving = false;
     const resolve: Resolve = () => {
       resolving = true;
@@ -500,7 +500,7 @@ describe('time', () => {
   });
 });
 
-describe('the end of one', () => {
+describe('the end of a download', () => {
   it('that fails ends the others', async () => {
     const closed: string[] = [];
     answer = (request, response) => {
@@ -517,7 +517,7 @@ describe('the end of one', () => {
     await vi.waitFor(() => expect(closed.sort()).toEqual(['/bad', '/hangs', '/silent']));
   });
 
-  it('by its caller ends all, and what is left goes with the workspace', async () => {
+  it('by its caller ends all, and partial files are removed with the workspace', async () => {
     const closed: string[] = [];
     answer = (request, response) => {
       response.on('close', () => closed.push(request.url ?? ''));
@@ -533,7 +533,7 @@ describe('the end of one', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('before it began asks nobody', async () => {
+  it('before it begins sends no request', async () => {
     send('x');
     await expect(
       fetchAll([download(url())], { signal: AbortSignal.abort(new Error('gone')) }),

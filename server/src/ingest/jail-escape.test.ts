@@ -123,8 +123,8 @@ const sh = (body: string, limits: Partial<JailLimits> = {}, within = jail) =>
 const node = (body: string, within = jail) =>
   within.wrap(process.execPath, ['-e', body], { readOnly: [process.execPath] }, LIMITS);
 
-describe.skipIf(!jail.isolated)('a child that was taken over', () => {
-  it('gets nowhere, by any of the ways it tries', async () => {
+describe.skipIf(!jail.isolated)('a compromised child', () => {
+  it('reaches nothing by any attempt', async () => {
     const outcomes = await attempts(jail);
     const escaped = Object.entries(outcomes).filter(
       // In the jail these folders are others: what they hold is looked at below.
@@ -143,7 +143,7 @@ describe.skipIf(!jail.isolated)('a child that was taken over', () => {
     ]);
   });
 
-  it('would get somewhere without the jail: the attempts themselves work', async () => {
+  it('would succeed without the jail: the attempts themselves work', async () => {
     const outcomes = await attempts(unjailed);
     for (const name of [
       'tcp loopback',
@@ -163,19 +163,16 @@ describe.skipIf(!jail.isolated)('a child that was taken over', () => {
   });
 
   // No limit on processes binds root, as whom the service never runs; there the machine would feel it.
-  it.skipIf(process.getuid?.() === 0)(
-    'cannot multiply: a fork bomb ends, and leaves no process',
-    async () => {
-      const word = `bomb-${randomUUID()}`;
-      const bomb = `: ${word}; f() { f | f & }; f; while :; do :; done`;
-      const result = await runJailed(sh(bomb, { cpuSeconds: 5 }), {
-        timeoutMs: 15_000,
-        maxStdoutBytes: 1000,
-      });
-      expect(result.code).not.toBe(0);
-      await expect.poll(() => processesWith(word), { timeout: 5000 }).toEqual([]);
-    },
-  );
+  it.skipIf(process.getuid?.() === 0)('cannot run a fork bomb: it ends, and leaves no process', async () => {
+    const word = `bomb-${randomUUID()}`;
+    const bomb = `: ${word}; f() { f | f & }; f; while :; do :; done`;
+    const result = await runJailed(sh(bomb, { cpuSeconds: 5 }), {
+      timeoutMs: 15_000,
+      maxStdoutBytes: 1000,
+    });
+    expect(result.code).not.toBe(0);
+    await expect.poll(() => processesWith(word), { timeout: 5000 }).toEqual([]);
+  });
 
   it('cannot leave a process behind that detached itself', async () => {
     const word = `daemon-${randomUUID()}`;
@@ -204,7 +201,7 @@ describe.skipIf(!jail.isolated)('a child that was taken over', () => {
     await expect.poll(() => processesWith(word), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('cannot fill memory by files it does not have room for', async () => {
+  it('cannot fill memory by files beyond its limit', async () => {
     const result = await runJailed(
       sh('i=0; while [ $i -lt 100 ]; do head -c 1000000 /dev/zero > /tmp/$i || exit 7; i=$((i+1)); done'),
       { timeoutMs: 20_000, maxStdoutBytes: 1000 },
@@ -220,7 +217,7 @@ describe.each([
   const run = (wrapped: ReturnType<Jail['wrap']>, timeoutMs = 30_000) =>
     runJailed(wrapped, { timeoutMs, maxStdoutBytes: 64 * 1024 });
 
-  it('that fills memory outside the reach of the engine is ended', async () => {
+  it('that fills memory outside the heap of the engine is ended', async () => {
     const result = await run(node('const held = []; for (;;) held.push(Buffer.alloc(16e6, 1));', within));
     expect(result.endedFor === 'memory' || /ALLOCATION|memory/i.test(result.stderr)).toBe(true);
   });
@@ -260,7 +257,7 @@ describe.each([
     expect(result.signal === 'SIGKILL' || result.code === 137).toBe(true);
   });
 
-  it('that waits without end is ended by the clock', async () => {
+  it('that waits without end is ended at its time limit', async () => {
     const result = await run(sh('sleep 1000', {}, within), 400);
     expect(result.endedFor).toBe('time');
   });
@@ -278,7 +275,7 @@ describe('a reader of ours', () => {
   it.each([
     ['in the jail', jail],
     ['where there is no jail', unjailed],
-  ])('%s may read no other file and start nothing, by permissions of its own', async (_where, within) => {
+  ])('%s may read no other file and start nothing, by Node’s permission model', async (_where, within) => {
     const body = join(directory, 'reader.mjs');
     const secret = join(directory, 'data', 'keys.json');
     await writeFile(
@@ -316,7 +313,7 @@ describe('a system that lets us build no jail', () => {
     expect(String(result.stdout).replace(/\s+/g, ' ')).toBe(`${300 * 1024} NoNewPrivs: 1 `);
   });
 
-  it('is this one only if bubblewrap itself says so', () => {
+  it('is recognised only by bubblewrap’s own message', () => {
     const bwrap = '/usr/bin/bwrap';
     const works =
       existsSync(bwrap) && spawnSync(bwrap, ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;

@@ -38,7 +38,7 @@ describe('the name of a downloaded document', () => {
     expect(name.isWellFormed()).toBe(true);
   });
 
-  it('is unique in its set, letter case aside', () => {
+  it('is unique in its set, ignoring case', () => {
     const given = ['a.pdf', 'A.pdf', 'a (2).pdf', 'a.pdf', 'b', 'b'].map((filename) => ({ filename }));
     expect(withUniqueNames(given).map(({ filename }) => filename)).toEqual([
       'a.pdf',

@@ -114,7 +114,7 @@ describe('a knowledge file', () => {
     expect(await knowledge(name, bytes)).toBe(refusal);
   });
 
-  it('that is a picture, whatever it is called, is refused', async () => {
+  it('that is a picture is refused under any name', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -125,7 +125,7 @@ describe('a knowledge file', () => {
   it
     .skipIf(absent)
     .each(absent ? [['(absent)']] : readdirSync(join(assets, 'knowledge')).map((name) => [name]))(
-    'of the collection is taken for what it is: %s',
+    'of the collection is recognised: %s',
     async (name) => {
       const type = await knowledgeTypeOf(join(assets, 'knowledge', name), name);
       const expected: Record<string, string> = {
@@ -164,7 +164,7 @@ describe('a voice sample', () => {
 });
 
 describe('a portrait', () => {
-  it('is a picture of five formats alone', async () => {
+  it('must be a picture of one of five formats', async () => {
     const red = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } });
     expect(await imageFormatOf(await fileOf(await red.jpeg().toBuffer()))).toBe('jpeg');
     expect(await imageFormatOf(await fileOf(await red.png().toBuffer()))).toBe('png');

@@ -25,7 +25,7 @@ describe('the header of a picture', () => {
     expect(readPictureHeader(bytes)).toEqual({ format, width: 300, height: 200 });
   });
 
-  it('says the size that is stated, however absurd', () => {
+  it('gives the size that is stated, however absurd', () => {
     const wide = over(jpeg, frameAt + 5, 'ffffffff');
     expect(readPictureHeader(wide)).toEqual({ format: 'jpeg', width: 65_535, height: 65_535 });
     expect(readPictureHeader(over(png, 16, '7fffffff'))).toMatchObject({ width: 2 ** 31 - 1 });

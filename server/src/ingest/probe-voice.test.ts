@@ -32,7 +32,7 @@ const lists = () => ({
 });
 
 describe.skipIf(!existsSync(FFMPEG))('a list of other files', () => {
-  it('would make ffmpeg read them, were it let: the test can fail', async () => {
+  it('would be read by an unrestricted ffmpeg: the test can fail', async () => {
     const path = join(directory, 'control.mp3');
     await writeFile(path, lists().concat);
     const ran = spawnSync(FFMPEG, ['-v', 'error', '-safe', '0', '-i', path, '-f', 's16le', 'pipe:1'], {

@@ -33,8 +33,8 @@ function streamOf(bytes: number): Readable {
   );
 }
 
-describe('uploads side by side', () => {
-  it('never write into the reserve of the disk together, whoever looks when', async () => {
+describe('parallel uploads', () => {
+  it('never use the reserve of the disk together, in any order of their checks', async () => {
     const workspaces = await createWorkspaces(root, { reserveBytes: RESERVE_BYTES, freeBytes });
     const opened = await Promise.all(Array.from({ length: 40 }, () => workspaces.open()));
     const outcomes = await Promise.allSettled(
@@ -53,7 +53,7 @@ describe('uploads side by side', () => {
     });
   });
 
-  it('take exactly their limit, and leave nothing set aside when they pass it', async () => {
+  it('accept exactly their limit, and release their disk reservation when they exceed it', async () => {
     const workspaces = await createWorkspaces(root, { reserveBytes: RESERVE_BYTES, freeBytes });
     await using workspace = await workspaces.open();
     const file = await receiveFile(streamOf(2 * MIB), workspace, 2 * MIB);

@@ -47,7 +47,7 @@ function uploadsOf(slots: Slots) {
 }
 
 describe('uploads', () => {
-  it('are worked on so many at once, those of one account in the order they came', async () => {
+  it('run a limited number at once, those of one account in order of arrival', async () => {
     const { send, end, log } = uploadsOf(slotsOf({ running: 2 }));
     const done = ['a', 'b', 'c', 'd'].map((name) => send('one', name));
     await tick();
@@ -60,7 +60,7 @@ describe('uploads', () => {
     expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('of an account that sends many delay one of another by a single turn', async () => {
+  it('of an account that sends many delay another account’s by one turn', async () => {
     const { send, end, log } = uploadsOf(slotsOf({}));
     const flood = Array.from({ length: 20 }, (_, i) => send('flood', `flood ${i}`));
     await tick();
@@ -75,7 +75,7 @@ describe('uploads', () => {
     expect(await Promise.all(flood)).toHaveLength(20);
   });
 
-  it('of one account are under way so many at once, and the next begins when one is done', async () => {
+  it('of one account run a limited number at once, and the next begins when one is done', async () => {
     const slots = slotsOf({ uploadsPerAccount: 4 });
     const first = await Promise.all(Array.from({ length: 4 }, () => slots.admit('one', stay)));
     let fifth = false;
@@ -90,7 +90,7 @@ describe('uploads', () => {
     (await waiting)[Symbol.dispose]();
   });
 
-  it('pass on the place of one that failed', async () => {
+  it('free their place when they fail', async () => {
     const { send, end, fail } = uploadsOf(slotsOf({}));
     const failed = send('one', 'a').catch((error: Error) => error.message);
     const done = send('one', 'b');
@@ -101,7 +101,7 @@ describe('uploads', () => {
     expect(await done).toBe('b');
   });
 
-  it('beyond what may wait are asked to come again and told when; other accounts are not', async () => {
+  it('beyond an account’s waiting limit are refused with Retry-After; other accounts’ are not', async () => {
     const slots = slotsOf({ uploadsPerAccount: 1, waitingPerAccount: 1 });
     const { send, end } = uploadsOf(slots);
     const done = [send('one', 'a'), send('one', 'b')];
@@ -115,7 +115,7 @@ describe('uploads', () => {
     expect(await Promise.all(done)).toEqual(['a', 'b']);
   });
 
-  it('of all accounts together wait only so many', async () => {
+  it('of all accounts together have one waiting limit', async () => {
     const slots = slotsOf({ uploads: 1, waiting: 1 });
     const first = await slots.admit('one', stay);
     const second = slots.admit('two', stay);
@@ -125,7 +125,7 @@ describe('uploads', () => {
     (await slots.admit('three', stay))[Symbol.dispose]();
   });
 
-  it('whose sender leaves while waiting lose their turn and hold no place', async () => {
+  it('whose sender leaves while waiting give up their place', async () => {
     const slots = slotsOf({ uploadsPerAccount: 1 });
     const { send, end, log } = uploadsOf(slots);
     const leaver = new AbortController();

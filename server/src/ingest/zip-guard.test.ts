@@ -42,7 +42,7 @@ const file = (name: string, data = 'x', more: Partial<RawEntry> = {}): RawEntry 
 const many = (n: number) => Array.from({ length: n }, (_, i) => file(`f${i}`));
 
 describe('an archive', () => {
-  it('in order is taken, folders left out', async () => {
+  it('in order is accepted, without its folders', async () => {
     expect(
       await take(
         rawZip([
@@ -54,7 +54,7 @@ describe('an archive', () => {
     ).toEqual(['avatar.json', 'image/a.jpg']);
   });
 
-  it('of 40 entries is taken, of 41 refused, folders counted', async () => {
+  it('of 40 entries is accepted, of 41 refused, folders counted', async () => {
     expect(await take(rawZip(many(40)))).toHaveLength(40);
     expect(await take(rawZip(many(41)))).toContain('invalid_zip');
     expect(await take(rawZip([...many(40), file('folder/', '')]))).toContain('41 entries');
@@ -100,7 +100,7 @@ describe('an archive', () => {
     if (message !== 'damaged') expect(unpacked).toBe(0);
   });
 
-  it('declared to unpack beyond 1,030 MiB is refused before anything is unpacked, one of just that is not', async () => {
+  it('declared to unpack beyond 1,030 MiB is refused before unpacking; one of exactly that is accepted', async () => {
     // Incompressible, so that no single entry claims more than its data could hold.
     const data = randomBytes(32 * 1024);
     const [each, rest] = [Math.floor(ZIP_MAX_DECLARED_BYTES / 40), ZIP_MAX_DECLARED_BYTES % 40];
@@ -139,7 +139,7 @@ describe('an archive', () => {
     expect(unpacked).toBe(0);
   });
 
-  it('without a single entry is an archive, if an empty one', async () => {
+  it('without entries is accepted as empty', async () => {
     expect(await take(rawZip([]))).toEqual([]);
   });
 
@@ -156,17 +156,17 @@ describe('an archive', () => {
     ['', 'nothing'],
     ['hello', 'text'],
     ['PK\x05\x06', 'half an end record'],
-  ])('that is none (%j) is refused', async (text) =>
+  ])('that is not one (%j) is refused', async (text) =>
     expect(await take(Buffer.from(text, 'latin1'))).toContain('invalid_zip'),
   );
 
-  it('cut anywhere is refused, never a crash', async () => {
+  it('truncated at any point is refused without a crash', async () => {
     const whole = rawZip([file('avatar.json', '{"name":"a"}'), file('image/a.jpg', 'abc'.repeat(100))]);
     for (let length = 0; length < whole.length; length += 7)
       expect(await take(whole.subarray(0, length))).toContain('invalid_zip');
   });
 
-  it('with any one bit flipped is refused or harmless, never a crash', async () => {
+  it('with any one bit flipped is refused or harmless, without a crash', async () => {
     const whole = rawZip([file('avatar.json', '{"name":"a"}'), file('image/a.jpg', 'abc'.repeat(40))]);
     for (let at = 0; at < whole.length; at += 3) {
       const flipped = Buffer.from(whole);
