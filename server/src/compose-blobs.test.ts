@@ -6,7 +6,7 @@ import { openBlobs } from './compose-blobs.ts';
 import { loadConfig } from './config.ts';
 import { startS3Server, versitygwBinary } from './testing/s3-server.ts';
 
-describe('where files lie', () => {
+describe('where files are stored', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vivant-compose-'));
@@ -20,11 +20,11 @@ describe('where files lie', () => {
     return blobs.sizeOf('avatars/a/1');
   }
 
-  it('is the data directory unless told', async () => {
+  it('is the data directory by default', async () => {
     expect(await open({})).toBe(1);
   });
 
-  it('keeps the service from starting where nobody answers, and says why', async () => {
+  it('stops the start with a reason where the bucket does not answer', async () => {
     const refused = open({
       VIVANT_BLOBS: 's3://bucket',
       VIVANT_S3_ENDPOINT: 'http://127.0.0.1:1',

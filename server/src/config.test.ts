@@ -42,7 +42,7 @@ describe('loadConfig', () => {
     (VIVANT_PUBLIC_URL) => expect(faultsOf({ VIVANT_PUBLIC_URL })).toHaveLength(1),
   );
 
-  it('requires a jail as soon as others than this machine can come, unless told otherwise', () => {
+  it('requires a jail as soon as other machines can reach the service, unless set otherwise', () => {
     const jail = (env: Record<string, string>) => loadConfig(env).jail;
     expect(jail({})).toBe('prefer');
     expect(jail({ VIVANT_HOST: '::1', VIVANT_PUBLIC_URL: 'http://localhost:8080' })).toBe('prefer');
@@ -59,7 +59,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ VIVANT_PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });
 
-  it('puts no secret into a fault', () => {
+  it('shows no secret in a fault', () => {
     const env = { DATABASE_URL: 'mysql://u:hunter2@h/d', LIVEKIT_API_SECRET: 'hunter2' };
     expect(faultsOf(env).join('\n')).not.toContain('hunter2');
   });
@@ -80,7 +80,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
-  it('believes no proxy unless told how many there are, or which', () => {
+  it('trusts no proxy unless their number or addresses are set', () => {
     const trusted = (VIVANT_TRUST_PROXY: string) => loadConfig({ VIVANT_TRUST_PROXY }).trustProxy;
     expect(loadConfig({}).trustProxy).toBe(0);
     expect(trusted('2')).toBe(2);
@@ -130,7 +130,7 @@ describe('loadConfig', () => {
       { VIVANT_BLOBS: 's3://bucket', VIVANT_S3_ENDPOINT: 'https://id:hunter2@s3.example.org' },
       'VIVANT_S3_ENDPOINT must be an http:// or https:// origin alone',
     ],
-  ])('takes no half a bucket: %j', (env, fault) => {
+  ])('refuses an incomplete bucket configuration: %j', (env, fault) => {
     expect(faultsOf(env as Record<string, string>)[0]).toContain(fault);
   });
 
@@ -146,7 +146,7 @@ describe('loadConfig', () => {
     [{ VIVANT_TRY_PAGE: 'off' }, 'off'],
     [{ VIVANT_TRY_PAGE: 'on' }, 'shared'],
     [{ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }, 'shared'],
-  ])('opens the try page to nobody but this machine unless told: %j makes it %s', (env, tryPage) => {
+  ])('opens the try page only to this machine by default: %j makes it %s', (env, tryPage) => {
     expect(loadConfig(env as Record<string, string>).tryPage).toBe(tryPage);
   });
 
@@ -158,14 +158,11 @@ describe('loadConfig', () => {
     [{ VIVANT_TRUST_PROXY: '1' }, 'off'],
     [{ VIVANT_TRUST_PROXY: '10.0.0.0/8' }, 'off'],
     [{ VIVANT_TRUST_PROXY: '1', VIVANT_METRICS_TOKEN: 't'.repeat(16) }, { token: 't'.repeat(16) }],
-  ])(
-    'shows /metrics to this machine only while nothing tells of callers from elsewhere: %j',
-    (env, access) => {
-      expect(loadConfig(env as Record<string, string>).metricsAccess).toEqual(access);
-    },
-  );
+  ])('shows /metrics only to this machine while no setting lets other machines in: %j', (env, access) => {
+    expect(loadConfig(env as Record<string, string>).metricsAccess).toEqual(access);
+  });
 
-  it('hands on to the media child what that reads, and nothing else', () => {
+  it('passes to the media child only the variables that it reads', () => {
     const config = loadConfig({
       VIVANT_LLM_BASE_URL: 'http://127.0.0.1:1/v1',
       VIVANT_LLM_MODEL: 'm',

@@ -26,7 +26,7 @@ const link = (start: typeof FIRST) => {
 const use = (token: string | null, name: string) =>
   studio.ask('POST /links/use', { body: { token, name, email: `${name}@example.org` } });
 
-it('a link for the first owner is made until somebody has joined, and is good for an hour', async () => {
+it('each start makes a link for the first owner until somebody has joined, valid for an hour', async () => {
   expect(await link(FIRST)).toBeNull();
   const accountId = await addAccount(database.db);
   const late = await link(FIRST);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
 describe('the log of the server', () => {
-  it('holds neither a header nor what a visitor said, whatever it is given', () => {
+  it('holds no header and no words of a visitor', () => {
     const lines: string[] = [];
     const log = createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } });
     log.info({ status: 200, authorization: 'Bearer secret', text: 'my name is' }, 'request');

@@ -15,7 +15,7 @@ describe('the last lines of a start', () => {
     );
   });
 
-  it('show the key of the first start alone, as lines to copy, and what to do with it', () => {
+  it('show the key only at the first start, as lines to copy, and what to do with it', () => {
     const first = { accountId: 'A', credits: 10_000, secret: 'sk_vivant_x' };
     const text = lines({}, first);
     expect(text).toContain('  export VIVANT_URL=http://127.0.0.1:8080');
@@ -33,14 +33,14 @@ describe('the last lines of a start', () => {
     expect(lines()).toContain('Studio     http://127.0.0.1:8080/studio');
   });
 
-  it('name the reference, and settings that nobody reads', () => {
+  it('name the reference, and unknown settings', () => {
     expect(lines()).toContain('Reference  http://127.0.0.1:8080/docs');
     expect(lines({ VIVANT_PROT: '1' })).toContain(
       'Note: VIVANT_PROT is set, but no setting has that name; did you mean VIVANT_PORT?',
     );
   });
 
-  it('say for whom the try page is', () => {
+  it('say who can open the try page', () => {
     expect(lines().join('\n')).toContain('/try/{avatarId}  (for this machine alone)');
     expect(lines({ VIVANT_TRY_PAGE: 'on' }).join('\n')).toContain('private avatars stay closed');
     expect(lines({ VIVANT_TRUST_PROXY: '1' }).join('\n')).toContain('Try page   off');
@@ -59,7 +59,7 @@ describe('the last lines of a start', () => {
   });
 });
 
-it('an avatar has an address to try it where the try page shows it, and no other', () => {
+it('an avatar has an address to try it only where the try page shows it', () => {
   const url = (env: Record<string, string>, visibility: string) =>
     tryUrl(loadConfig(env), { id: 'A', visibility });
   expect(url({}, 'private')).toBe('http://127.0.0.1:8080/try/A');

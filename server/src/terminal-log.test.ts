@@ -12,7 +12,7 @@ const request = (status: number) => ({
 });
 
 describe('the log on a terminal', () => {
-  it('leaves requests that went well out, and keeps those that were refused', () => {
+  it('leaves out successful requests, and keeps refused ones', () => {
     const { log, shown } = terminal();
     log.info(request(201), 'request');
     expect(shown()).toBe('');
@@ -20,13 +20,13 @@ describe('the log on a terminal', () => {
     expect(shown()).toMatch(/^\d\d:\d\d:\d\d {2}403 {2}POST \/v1\/session {2}4\.5 ms {2}\(request r-1\)\n$/);
   });
 
-  it('shows every request where everything is wanted', () => {
+  it('shows every request at the level that includes them', () => {
     const { log, shown } = terminal('debug');
     log.info(request(200), 'request');
     expect(shown()).toContain('200  POST /v1/session');
   });
 
-  it('says an event with its fields on one line, and the reason of a warning without a stack', () => {
+  it('shows an event with its fields on one line, and the reason of a warning without a stack', () => {
     const { log, shown } = terminal();
     log.info({ stage: 'voice', reason: 'failed' }, 'stage ended');
     log.warn({ err: new Error('connection reset') }, 'a database connection was lost');
@@ -42,13 +42,13 @@ describe('the log on a terminal', () => {
     expect(shown()).toContain('Error: deeper');
   });
 
-  it('hands no control character of what is logged to the terminal', () => {
+  it('removes control characters', () => {
     const { log, shown } = terminal();
     log.info({ reason: 'x\u001b[2Jy\u202e' }, 'stage\u0007 ended');
     expect(shown()).toContain('stage? ended  reason=x?[2Jy?');
   });
 
-  it('drops what the allow-list of the log drops', () => {
+  it('drops fields outside the log’s allow-list', () => {
     const { log, shown } = terminal('info', true);
     log.warn({ token: 'secret', code: 'c' }, 'm');
     expect(shown()).not.toContain('secret');

@@ -84,7 +84,7 @@ describe('avatar create', () => {
     ]);
   });
 
-  it('says what is to be mended where a stage fails, with an exit status of its own', async () => {
+  it('says what to change where a stage fails, with an exit status of its own', async () => {
     const args = ['avatar', 'create', '--name', 'Bad', ...files, '--docs', doc('bad.md')];
     const { status, out } = await operator.vivant(args);
     expect(status).toBe(2);
@@ -92,7 +92,7 @@ describe('avatar create', () => {
     expect(out).toContain('Not ready');
   });
 
-  it('keeps whose face and voice it is, and shows it', async () => {
+  it('keeps whose face and voice it was made from, and shows it', async () => {
     const made = await create('Permitted', '--consent', 'Martha Winter: signed: 2 November');
     expect(made.consent).toEqual({
       subject: 'Martha Winter',
@@ -109,7 +109,7 @@ describe('avatar create', () => {
     expect((await operator.vivant(['avatar', 'show', unsaid.id])).out).toMatch(/^consent: +none was given$/m);
   });
 
-  it('is told by the server which fields of a manifest nobody reads', async () => {
+  it('shows the server’s warnings about unknown fields of a manifest', async () => {
     const form = formWith(
       { field: 'manifest', data: JSON.stringify({ name: 'Typo', persona: { greetings: 'Hi' } }) },
       { field: 'image', filename: 'face.jpg', data: await sampleImage() },
@@ -121,13 +121,13 @@ describe('avatar create', () => {
     ]);
   });
 
-  it('of a manifest that is no JSON is refused for that, not as an outage', async () => {
+  it('of a manifest that is not JSON is refused as such, not as an outage', async () => {
     const form = formWith({ field: 'manifest', data: '{"name":' });
     const answer = await operator.newAdminApp().inject({ method: 'POST', url: '/avatars', ...form });
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_manifest']);
   });
 
-  it('does not wait when told so', async () => {
+  it('does not wait when told not to', async () => {
     expect((await create('Later', '--no-wait')).status).toMatch(/building|ready/);
   });
 
@@ -151,7 +151,7 @@ describe('avatar create', () => {
     expect(await operator.json(['avatar', 'list'])).toEqual(before);
   });
 
-  it('says that no server runs, whatever it was about to send', async () => {
+  it('says that no server runs, even when the material is faulty too', async () => {
     const empty = join(operator.home, 'no-server');
     mkdirSync(empty);
     const args = ['avatar', 'create', '--name', 'X', ...files, '--json'];
@@ -159,7 +159,7 @@ describe('avatar create', () => {
     expect([status, err, JSON.parse(out)]).toMatchObject([3, '', { error: 'no_server' }]);
   });
 
-  it('wants a voice unless the avatar only renders', async () => {
+  it('requires a voice unless the avatar only renders', async () => {
     const args = ['avatar', 'create', '--name', 'Face', ...files.slice(0, 2)];
     expect((await operator.vivant(args)).err).toContain('--voice is missing');
     expect(await operator.json([...args, '--render-only'])).toMatchObject({ status: 'ready' });
@@ -167,7 +167,7 @@ describe('avatar create', () => {
 });
 
 describe('an avatar', () => {
-  it('is called by the beginning of its id or by its name, and is gone once deleted', async () => {
+  it('is found by the beginning of its id or by its name until it is deleted', async () => {
     const made = await create('Only one');
     for (const ref of [made.id.slice(0, 8), 'only ONE'])
       expect(await operator.json(['avatar', 'show', ref])).toMatchObject({ id: made.id, name: 'Only one' });
@@ -181,7 +181,7 @@ describe('an avatar', () => {
     expect(JSON.parse(gone.out)).toMatchObject({ error: 'avatar_not_found' });
   });
 
-  it('whose name two have is not guessed', async () => {
+  it('is not guessed when two have the name', async () => {
     const [one, two] = [await create('Twin'), await create('Twin')];
     const { status, err } = await operator.vivant(['avatar', 'delete', 'Twin']);
     expect(status).toBe(1);
@@ -191,9 +191,9 @@ describe('an avatar', () => {
   });
 });
 
-describe('avatar delete by the beginning of an id', () => {
+describe('avatar delete', () => {
   const isThere = async (id: string) => (await service.avatars.find(id)) !== null;
-  it('is asked back at a terminal, and deletes nothing unless it is meant', async () => {
+  it('by the beginning of an id asks for confirmation at a terminal, and deletes nothing without it', async () => {
     const { id } = await create('Beginning');
     const begun = ['avatar', 'delete', id.slice(0, 8)];
     expect(await operator.atTerminal(begun, false)).toEqual([`Delete Beginning (${id})?`]);
@@ -202,7 +202,7 @@ describe('avatar delete by the beginning of an id', () => {
     expect(await isThere(id)).toBe(false);
   });
 
-  it('wants --yes where nobody can be asked', async () => {
+  it('by the beginning of an id requires --yes where there is no terminal', async () => {
     const { id } = await create('Scripted');
     const { status, err } = await operator.vivant(['avatar', 'delete', id.slice(0, 8)]);
     expect([status, err]).toEqual([1, expect.stringContaining(`Scripted (${id})`)]);
@@ -211,7 +211,7 @@ describe('avatar delete by the beginning of an id', () => {
     expect(await isThere(id)).toBe(false);
   });
 
-  it('is not asked back for a whole id, nor for a name, however either is written', async () => {
+  it('by a whole id or a name asks nothing, however either is written', async () => {
     const [one, two] = [await create('Kiosk'), await create('Other')];
     expect(await operator.atTerminal(['avatar', 'delete', 'kIOSK'], false)).toEqual([]);
     expect(await operator.atTerminal(['avatar', 'delete', two.id.toUpperCase()], false)).toEqual([]);
@@ -221,7 +221,7 @@ describe('avatar delete by the beginning of an id', () => {
 
 // Last: from here on there are two accounts.
 describe('an account', () => {
-  it('must be named once there are several, by name or id', async () => {
+  it('must be given, by name or id, once there are several', async () => {
     const other = await operator.json<{ id: string }>(['account', 'create', '--name', 'Museum']);
     const { status, err } = await operator.vivant(['key', 'create']);
     expect(status).toBe(1);

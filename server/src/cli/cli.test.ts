@@ -183,7 +183,7 @@ describe("the operator's commands", () => {
 });
 
 describe('the socket', () => {
-  it('that a killed server left behind is replaced; one that answers is not', async () => {
+  it('left behind by a killed server is replaced; one that answers is not', async () => {
     const place = mkdtempSync(join(home, 'stale-'));
     const left = createServer().listen(join(place, 'other.sock'));
     await new Promise((resolve) => left.once('listening', resolve));

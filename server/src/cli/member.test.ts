@@ -31,7 +31,7 @@ const open = (made: Made, who: object = {}) =>
 const ADA = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
 
 describe('vivant member', () => {
-  it('lets somebody in, shows, promotes and removes them, by their address', async () => {
+  it('invites, lists, promotes and removes a member by their address', async () => {
     const of = ['--account', accountId];
     const made = await operator.json<Made>(['member', 'add', '--role', 'viewer', ...of]);
     expect((await open(made, ADA)).body).toMatchObject({ role: 'viewer', account: { id: accountId } });
@@ -49,7 +49,7 @@ describe('vivant member', () => {
     expect(left.items.map(({ name }) => name)).toEqual(['Olga']);
   });
 
-  it('is the way back in for who lost a password, also for the only owner', async () => {
+  it('lets a member who lost the password back in, even the only owner', async () => {
     const made = await operator.json<Made>(['member', 'link', 'olga@example.org']);
     const entered = await open(made, { password: 'a new one, much better' });
     expect(entered.body).toMatchObject({ person: { name: 'Olga', hasPassword: true }, role: 'owner' });
@@ -57,7 +57,7 @@ describe('vivant member', () => {
     expect([status, err]).toEqual([1, expect.stringContaining('the only owner')]);
   });
 
-  it('asks back before it lets in or removes somebody by the beginning of an id, and --yes answers', async () => {
+  it('asks for confirmation before it acts on the beginning of an id, unless --yes is given', async () => {
     await open(await operator.json<Made>(['member', 'add', '--account', accountId]), {
       ...{ ...ADA, name: 'Ben', email: 'ben@example.org' },
     });
@@ -71,7 +71,7 @@ describe('vivant member', () => {
     expect(await operator.json(['member', 'remove', id.slice(0, 8), '--yes'])).toMatchObject({ id });
   });
 
-  it('says which account is meant where somebody is a member of several', async () => {
+  it('asks which account is meant where somebody is a member of several', async () => {
     const second = await addAccount(service.db);
     const invitation = await operator.json<Made>(['member', 'add', '--account', second]);
     const made = await operator.json<Made>(['member', 'link', 'olga@example.org']);

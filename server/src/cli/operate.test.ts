@@ -103,7 +103,7 @@ describe('key', () => {
     expect(again).toMatchObject({ status: 1, err: expect.stringContaining('is revoked') });
   });
 
-  it('is called by its name also once it was rotated, and a revoked one by its id', async () => {
+  it('is found by its name after a rotation, and a revoked one by its id', async () => {
     const { id: accountId } = await service.account();
     const made = await json<{ id: string }>(['key', 'create', '--account', accountId, '--name', 'kiosk']);
     const rotated = await json<{ id: string }>(['key', 'rotate', 'kiosk']);
@@ -113,7 +113,7 @@ describe('key', () => {
     expect(await json(['key', 'show', made.id.slice(0, 13)])).toMatchObject({ id: made.id, name: 'kiosk' });
   });
 
-  it('of the old kind is let in by its hash alone', async () => {
+  it('of the old kind is imported by its hash', async () => {
     const { id: accountId } = await service.account();
     const secret = `sk_live_${randomUUID().replaceAll('-', '')}`;
     expect((await as(secret)).statusCode).toBe(401);
@@ -127,7 +127,7 @@ describe('key', () => {
     expect(err).toContain('64 hexadecimal digits');
   });
 
-  it('gets other caps, and loses them, and is metered or not', async () => {
+  it('can be given other caps, none, and metered billing', async () => {
     const { id: accountId } = await service.account();
     const { id } = await json<{ id: string }>(['key', 'create', '--account', accountId]);
     const caps = ['--spend-cap-daily', '100', '--spend-cap-total', '500', '--max-duration-seconds', '60'];
@@ -151,7 +151,7 @@ describe('key', () => {
 });
 
 describe('money', () => {
-  it('is written and read in credits by people, and in microcredits by machines', async () => {
+  it('is in credits for people, and in microcredits for machines', async () => {
     const { id: accountId } = await service.account();
     const caps = ['--cap-total', '9.5', '--cap-monthly', '2', '--spend-cap-daily', '150'];
     const { id } = await json<{ id: string }>(['key', 'create', '--account', accountId, ...caps]);
@@ -184,7 +184,7 @@ describe('money', () => {
 });
 
 describe('imports', () => {
-  it('off refuses creates alone, and on takes them again', async () => {
+  it('off refuses only creates, and on accepts them again', async () => {
     const { key } = await service.account();
     expect(await json(['imports', 'status'])).toMatchObject({ enabled: true });
     expect(await json(['imports', 'off'])).toMatchObject({ enabled: false, changedAt: expect.any(String) });
@@ -232,7 +232,7 @@ describe('moderation', () => {
   });
 });
 
-describe('what cannot be undone, asked for by the beginning of an id', () => {
+describe('what cannot be undone', () => {
   let keyId: string;
   let sessionId: string;
   beforeAll(async () => {
@@ -262,7 +262,7 @@ describe('what cannot be undone, asked for by the beginning of an id', () => {
   const isRevoked = async () =>
     (await json<{ revokedAt: string | null }>(['key', 'show', keyId])).revokedAt !== null;
 
-  it('is asked back at a terminal, and done only if it is meant', async () => {
+  it('asks for confirmation at a terminal when given the beginning of an id', async () => {
     const begun = ['key', 'revoke', keyId.slice(0, 8)];
     expect(await operator.atTerminal(begun, false)).toEqual([`Revoke the key asked (${keyId})?`]);
     expect(await operator.atTerminal(['key', 'rotate', keyId.slice(0, 8)], false)).toEqual([
@@ -280,7 +280,7 @@ describe('what cannot be undone, asked for by the beginning of an id', () => {
     expect(await isRevoked()).toBe(true);
   });
 
-  it('wants --yes where nobody can be asked', async () => {
+  it('requires --yes for the beginning of an id where there is no terminal', async () => {
     for (const args of [
       ['key', 'revoke', keyId.slice(0, 8)],
       ['key', 'rotate', keyId.slice(0, 8)],
@@ -293,7 +293,7 @@ describe('what cannot be undone, asked for by the beginning of an id', () => {
     expect(await json(revoke)).toEqual({ id: keyId, revoked: true });
   });
 
-  it('is not asked back for a whole id, nor for a name', async () => {
+  it('asks nothing when given a whole id or a name', async () => {
     expect(await operator.atTerminal(['key', 'revoke', keyId.toUpperCase()], false)).toEqual([]);
     expect(await operator.atTerminal(['session', 'end', sessionId], false)).toEqual([]);
   });

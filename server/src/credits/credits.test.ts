@@ -66,7 +66,7 @@ describe('reserve', () => {
     });
   });
 
-  it('refuses what the balance cannot pay for, without a trace', async () => {
+  it('refuses what the balance cannot pay for, and writes nothing', async () => {
     const accountId = await account(199);
     await reserve({ accountId, keyId: null });
     await expect(reserve({ accountId, keyId: null })).rejects.toMatchObject({ code: 'insufficient_credits' });
@@ -94,7 +94,7 @@ describe('reserve', () => {
     await expect(reserve({ accountId, keyId })).rejects.toMatchObject({ code: 'api_key_spend_cap_reached' });
   });
 
-  it('lets a daily cap go at midnight UTC and a monthly one with the month', async () => {
+  it('resets a daily cap at midnight UTC and a monthly one with the month', async () => {
     const accountId = await account();
     const own = createTestClock(new Date('2026-01-30T23:59:59.000Z'));
     const then = createCredits({ db: database.db, clock: own });
@@ -132,7 +132,7 @@ describe('reserve', () => {
     });
   });
 
-  it('keeps to the concurrency of plan and key, and gives the place back at the end', async () => {
+  it('limits the concurrency of plan and key, and frees the place at the end', async () => {
     const accountId = await account(100_000, { max_concurrent_sessions: 2 });
     const keyId = await addKey(database.db, accountId, { max_concurrent: 1 });
     const first = await reserve({ accountId, keyId });
@@ -145,7 +145,7 @@ describe('reserve', () => {
     await reserve({ accountId, keyId });
   });
 
-  it('grants exactly what a cap holds to starts in parallel', async () => {
+  it('grants parallel starts exactly what a cap allows', async () => {
     const accountId = await account(1_000_000, { max_concurrent_sessions: 1_000 });
     const keyId = await addKey(database.db, accountId, { spend_cap_total_microcredits: 1_000 });
     const outcomes = await Promise.allSettled(
@@ -185,7 +185,7 @@ describe('settle', () => {
     expect((await credits.balance(accountId)).balanceMicrocredits).toBe(800);
   });
 
-  it('leaves time without the avatar out', async () => {
+  it('does not bill time without the avatar', async () => {
     const accountId = await account(1_000);
     const { sessionId } = await reserve({ accountId, keyId: null });
     const from = clock.now();
@@ -267,7 +267,7 @@ describe('metered keys', () => {
 });
 
 describe('the ledger', () => {
-  it('takes a grant with the same reference once', async () => {
+  it('books a grant with the same reference once', async () => {
     const accountId = await account(0);
     const grants = Array.from({ length: 10 }, () =>
       credits.grant({ accountId, amountMicrocredits: 500, reference: 'invoice 7' }),
@@ -276,7 +276,7 @@ describe('the ledger', () => {
     expect((await credits.balance(accountId)).balanceMicrocredits).toBe(500);
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('takes no grant of %d', async (amountMicrocredits) => {
+  it.each([0, -1, 1.5, Number.NaN])('refuses a grant of %d', async (amountMicrocredits) => {
     const accountId = await account(0);
     await expect(credits.grant({ accountId, amountMicrocredits })).rejects.toMatchObject({
       code: 'invalid_request',
@@ -292,11 +292,11 @@ describe('the ledger', () => {
     await expect(run('update balances set balance_microcredits = -1')).rejects.toThrow('check');
   });
 
-  it('adds up after everything above', async () => {
+  it('adds up after all cases above', async () => {
     expect(await credits.findDrift()).toEqual([]);
   });
 
-  it('shows where it does not add up', async () => {
+  it('reports where it does not add up', async () => {
     const accountId = await account(100);
     await sql`update balances set balance_microcredits = 99 where account_id = ${accountId}`.execute(
       database.db,

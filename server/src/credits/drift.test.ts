@@ -47,7 +47,7 @@ afterAll(() => database.close());
 const change = (table: string, column: string, where: string, amount: number) =>
   sql.raw(`update ${table} set ${column} = ${column} + ${amount} where ${where}`).execute(database.db);
 
-describe('a ledger that adds up is told from one whose', () => {
+describe('drift is found in a ledger whose', () => {
   const kinds: [string, () => [table: string, column: string, where: string], () => string][] = [
     ['balance', () => ['balances', 'balance_microcredits', `id = '${balanceId}'`], () => balanceId],
     ...(['total', 'month', 'day'] as const).map((period): (typeof kinds)[number] => [
@@ -86,7 +86,7 @@ describe('a ledger that adds up is told from one whose', () => {
     ]);
   });
 
-  it('sessions hold more than there is', async () => {
+  it('sessions reserve more than the balance', async () => {
     await sql`update reservations set held_microcredits = 5000, closed_at = null`.execute(database.db);
     const found = await credits.findDrift();
     await sql`update reservations set held_microcredits = 0, closed_at = opened_at`.execute(database.db);

@@ -64,7 +64,7 @@ const Step = fc.oneof(
  * Any history of grants, top-ups, withdrawals, starts, minutes, ends and undoings, in batches that run at once: the balance is the
  * sum of the postings and never negative, no cap is passed, no session pays more than its limit or twice.
  */
-it('whatever happens, the ledger adds up and no cap is passed', async () => {
+it('after any sequence of operations the ledger adds up and no cap is exceeded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(Step, { maxLength: 5 }), { maxLength: 8 }), async (batches) => {
       const { db } = database;

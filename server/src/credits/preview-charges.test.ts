@@ -42,7 +42,7 @@ describe('preview clips', () => {
     ]);
   });
 
-  it('are charged once, however often and at whatever moment it is tried', async () => {
+  it('are charged once, however often the charge is tried', async () => {
     const accountId = await account(1000);
     const answers = await Promise.all(Array.from({ length: 12 }, () => charge(accountId, ['b/1', 'b/2'])));
     expect(answers).toEqual(Array(12).fill('charged'));
@@ -51,7 +51,7 @@ describe('preview clips', () => {
     expect(await balance(accountId)).toBe(880);
   });
 
-  it('are charged all or none, and never what is not there', async () => {
+  it('are charged all or none, and never beyond the balance', async () => {
     const accountId = await account(79);
     expect(await credits.coversPreviews(accountId, 2)).toBe(false);
     expect(await credits.coversPreviews(accountId, 1)).toBe(true);
@@ -64,7 +64,7 @@ describe('preview clips', () => {
     expect(await balance(accountId)).toBe(39);
   });
 
-  it('do not take what running sessions hold', async () => {
+  it('do not spend what running sessions have reserved', async () => {
     const accountId = await account(150);
     await database.db.transaction().execute((tx) =>
       credits.reserve(tx, {

@@ -92,7 +92,7 @@ describe('a top-up', () => {
     expect(await budgets.get(of)).toMatchObject({ enabled: true, dailyCapMicrocredits: 500 });
   });
 
-  it('books once, however many equal calls come at once', async () => {
+  it('books once for any number of equal calls at the same time', async () => {
     const { accountId, avatarId, topUp, purses } = await sponsored(1_000_000);
     // Half of them in another process, as far as the database can tell.
     const elsewhere = createDatabase({ url: database.url });
@@ -149,7 +149,7 @@ describe('a top-up', () => {
     expect(await one.purses()).toEqual([600, 400]);
   });
 
-  it('beyond the balance, or out of what sessions hold, is refused and not remembered', async () => {
+  it('beyond the balance less reservations is refused, and its key stays free', async () => {
     const { accountId, topUp, reserve, purses } = await sponsored(300);
     await reserve({ sponsoredAvatarId: null, maxDurationSeconds: 120 });
     await expect(topUp(101, 'later')).rejects.toMatchObject({ code: 'insufficient_credits' });
@@ -159,7 +159,7 @@ describe('a top-up', () => {
     expect(await purses()).toEqual([200, 101]);
   });
 
-  it('knows no foreign, deleted or malformed avatar', async () => {
+  it('for a foreign, deleted or malformed avatar finds none', async () => {
     const { accountId } = await sponsored(1_000);
     const stranger = await sponsored(1_000);
     const deleted = await addAvatar(database.db, accountId, { deleted: true });
@@ -171,7 +171,7 @@ describe('a top-up', () => {
 });
 
 describe('a withdrawal', () => {
-  it('gives back what no session holds, once per key', async () => {
+  it('returns what no session has reserved, once per key', async () => {
     const { withdraw, reserve, settle, purses } = await sponsored(1_000, 500);
     const { sessionId } = await reserve({ maxDurationSeconds: 180 });
     await expect(withdraw(201)).rejects.toMatchObject({ code: 'sponsor_budget_exhausted' });
@@ -185,7 +185,7 @@ describe('a withdrawal', () => {
 });
 
 describe('a sponsored session', () => {
-  it('is paid from the budget alone, with the key’s caps and concurrency counting it', async () => {
+  it('is paid only from the budget, and counts towards the key’s caps and concurrency', async () => {
     const { accountId, reserve, settle, purses } = await sponsored(10_000, 1_000);
     const keyId = await addKey(database.db, accountId, {
       spend_cap_total_microcredits: 300,
@@ -202,7 +202,7 @@ describe('a sponsored session', () => {
     await expect(reserve({ keyId })).rejects.toMatchObject({ code: 'api_key_spend_cap_reached' });
   });
 
-  it('ends with the budget, though the account could pay', async () => {
+  it('ends with the budget, even where the account could pay', async () => {
     const { reserve, purses } = await sponsored(10_000, 150);
     expect((await reserve()).terms.limitSeconds).toBe(60);
     const refused = await reserve().catch((error) => error);
@@ -246,7 +246,7 @@ describe('a sponsored session', () => {
       });
   });
 
-  it('render-only is the account’s in any case', async () => {
+  it('that is render-only is paid by the account in any case', async () => {
     const { reserve, settle, purses } = await sponsored(10_000, 1_000);
     const { sessionId } = await reserve({ kind: 'render_only', sponsoredAvatarId: null });
     await settle(sessionId, 1_000);
@@ -270,7 +270,7 @@ describe('a sponsored session', () => {
     expect((await reserve({ maxDurationSeconds: 60 })).terms.limitSeconds).toBe(60);
   });
 
-  it('counts against the cap of its visitor alone', async () => {
+  it('counts only against the cap of its visitor', async () => {
     const { of, reserve, settle } = await sponsored(100_000, 50_000);
     await budgets.update(of, { visitorCapMicrocredits: 200 });
     const [ann, bob] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
@@ -293,7 +293,7 @@ describe('a sponsored session', () => {
     expect((await reserve()).terms.limitSeconds).toBe(3600);
   });
 
-  it('grants exactly what a budget holds to starts in parallel', async () => {
+  it('grants parallel starts exactly what a budget holds', async () => {
     const { reserve, purses } = await sponsored(10_000, 1_000);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, () => reserve({ maxDurationSeconds: 60, sponsorRequired: true })),
@@ -304,7 +304,7 @@ describe('a sponsored session', () => {
 });
 
 describe('the budget of a deleted avatar', () => {
-  it('goes back to the account, and what a session still holds after that', async () => {
+  it('returns to the account, and what a running session reserved returns at its end', async () => {
     const { accountId, avatarId, reserve, settle } = await sponsored(1_000, 500);
     const { sessionId } = await reserve({ maxDurationSeconds: 120 });
     await database.db

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => dir.remove());
 
 describe('a new data directory', () => {
-  it('is made, open to its owner alone', () => {
+  it('is made, open only to its owner', () => {
     const opened = openDataDir(dir.path);
     expect(statSync(dir.path).mode & 0o777).toBe(0o700);
     expect(statSync(join(dir.path, 'lock')).mode & 0o777).toBe(0o600);
@@ -43,7 +43,7 @@ describe('the lock', () => {
     openDataDir(dir.path).release();
   });
 
-  it('can be given back twice without harm to the next holder', () => {
+  it('can be released twice without harm to the next holder', () => {
     const first = openDataDir(dir.path);
     first.release();
     const second = openDataDir(dir.path);

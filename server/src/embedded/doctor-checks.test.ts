@@ -18,7 +18,7 @@ const OPTIONS: DoctorOptions = {
   ports: [],
 };
 
-it('names what is missing, what that means, and the line that mends it', async () => {
+it('names what is missing, what that means, and the command that installs it', async () => {
   const rows = await checkMachine(OPTIONS);
   const ffmpeg = rows.find((row) => row.name === 'ffmpeg');
   expect(ffmpeg).toEqual({
@@ -56,7 +56,7 @@ it('says what a system without namespaces means for uploads, and how to allow th
   await scratch.remove();
 });
 
-it('asks for nothing that an outside service stands for, and judges an outside LiveKit as the start does', async () => {
+it('requires nothing that an outside service replaces, and judges an outside LiveKit as the start does', async () => {
   // Says of every room that it may be joined, or that it is not there.
   let status = 404;
   const livekit = createHttpServer((_request, response) => response.writeHead(status).end());

@@ -27,6 +27,6 @@ it('a line cut before its message gives none of its text', () => {
   expect(readLivekitLine(line)).toMatchObject({ level: 'debug', message: 'a line too long to read' });
 });
 
-it('what is no JSON, such as a panic, is kept', () => {
+it('a line that is not JSON, such as a panic, is kept', () => {
   expect(readLivekitLine('panic: nil map')).toEqual({ level: 'warn', message: 'panic: nil map' });
 });

@@ -53,7 +53,7 @@ describe.skipIf(livekitBinary === undefined).each([true, false])(
       else expect(await (await watched).isReady()).toBe(true);
     });
 
-    it('is asked without a room being made', async () => {
+    it('is checked without making a room', async () => {
       expect(await probeRoomCreation({ url: `${url}/`, ...KEYS })).toBe(
         autoCreate ? 'anybody with a token' : 'service alone',
       );
@@ -61,7 +61,7 @@ describe.skipIf(livekitBinary === undefined).each([true, false])(
       expect(await rooms.listRooms()).toEqual([]);
     });
 
-    it('that has other keys is told from both', async () => {
+    it('that has other keys is told apart from both', async () => {
       const creation = await probeRoomCreation({ url, ...KEYS, apiSecret: 'another'.repeat(6) });
       expect(livekitFault(creation)).toContain('LIVEKIT_API_KEY');
     });
@@ -95,7 +95,7 @@ describe('a LiveKit that is watched', () => {
     server.close();
   });
 
-  it('and was away at the start is judged before a session starts on it', async () => {
+  it('and was away at the start is checked before a session starts on it', async () => {
     status = 503;
     const { fault, isReady } = await watch();
     await expect(fault()).rejects.toThrow('does not answer');
@@ -107,7 +107,7 @@ describe('a LiveKit that is watched', () => {
     expect(faults).toHaveLength(1);
   });
 
-  it('is asked once in ten seconds, however many ask about it', async () => {
+  it('is asked once in ten seconds, however many callers need its state', async () => {
     const { fault, isReady } = await watch();
     for (let second = 0; second < 10; second++) {
       expect(await Promise.all([fault(), isReady(), isReady()])).toEqual([null, true, true]);
@@ -119,7 +119,7 @@ describe('a LiveKit that is watched', () => {
     expect(asked).toBe(2);
   });
 
-  it('and goes away is not ready; what was found of it stands', async () => {
+  it('and goes away is not ready, while its known settings stay', async () => {
     const { fault, isReady } = await watch();
     status = 503;
     testClock.advance(10_000);
@@ -127,7 +127,7 @@ describe('a LiveKit that is watched', () => {
     expect(await fault()).toBeNull();
   });
 
-  it('and is configured anew may be used after that', async () => {
+  it('and was reconfigured may be used after that', async () => {
     const { fault } = await watch();
     for (const [answer, found] of [
       [200, expect.stringContaining('auto_create')],

@@ -57,7 +57,7 @@ async function start(path = dir.path) {
 const running = () => processesIn(join(dir.path, 'postgres'), ['postgres']);
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was written over a stop and a start, and leaves no process', async () => {
+  it('keeps its data over a stop and a start, and leaves no process', async () => {
     const first = await start();
     await withClient(first.connectionString, write('a'));
     await first.end();
@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
     await second.end();
   });
 
-  it('listens on a socket of its own closed directory alone, and sorts by code point', async () => {
+  it('listens only on a socket in a private directory, and sorts by code point', async () => {
     copyMade();
     const postgres = await start();
     expect(statSync(join(dir.path, 'postgres')).mode & 0o777).toBe(0o700);
@@ -153,7 +153,7 @@ describe('when the service is killed', () => {
     expect(running()).toEqual([]);
   });
 
-  it('a process id that a stranger took over meanwhile does not stop the start', async () => {
+  it('a process id that another program has taken meanwhile does not stop the start', async () => {
     copyMade();
     const first = await start();
     await withClient(first.connectionString, write('a'));
@@ -186,7 +186,7 @@ describe('a data directory it cannot use', () => {
     dataDir.release();
   });
 
-  it('without data is refused instead of filled', async () => {
+  it('without a cluster is refused instead of filled', async () => {
     const dataDir = openDataDir(dir.path);
     mkdirSync(join(dir.path, 'postgres'));
     const attempt = startPostgres({ dataDir: dataDir.path, log: keepingLog() });

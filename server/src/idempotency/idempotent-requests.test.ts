@@ -29,13 +29,13 @@ const ask = (of: IdempotentCall = call, work: () => Promise<void> = async () => 
   });
 
 describe('a call with an Idempotency-Key', () => {
-  it('is done once, and answered as it was first', async () => {
+  it('is done once, and repeats its first answer', async () => {
     const first = await ask();
     expect(await ask()).toEqual(first);
     expect(await findAnswer(database.db, call)).toEqual(first);
   });
 
-  it('is done once of a hundred at the same time', async () => {
+  it('is done once when sent a hundred times at once', async () => {
     const before = done;
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask()));
     expect(new Set(answers.map(({ n }) => n)).size).toBe(1);
@@ -50,14 +50,14 @@ describe('a call with an Idempotency-Key', () => {
     expect(await ask()).toEqual(first);
   });
 
-  it('that was refused leaves the key free', async () => {
+  it('leaves the key free when it was refused', async () => {
     const refused = ask(call, () => Promise.reject(new Error('no credits')));
     await expect(refused).rejects.toThrow('no credits');
     expect(await findAnswer(database.db, call)).toBeNull();
     await ask({ ...call, digest: digestOf({ amount: 6 }) });
   });
 
-  it('is another one for another account or operation', async () => {
+  it('is separate for another account or operation', async () => {
     const first = await ask();
     const stranger = { ...call, accountId: await addAccount(database.db) };
     expect(await ask(stranger)).not.toEqual(first);
@@ -66,12 +66,12 @@ describe('a call with an Idempotency-Key', () => {
 });
 
 describe('what a call asks for', () => {
-  it('is the same in any order of its fields, and with fields that are undefined', () => {
+  it('is equal in any order of its fields, and with fields that are undefined', () => {
     expect(digestOf({ a: 1, b: { c: 2, d: [1, 2] } })).toEqual(digestOf({ b: { d: [1, 2], c: 2 }, a: 1 }));
     expect(digestOf({ a: 1, b: undefined })).toEqual(digestOf({ a: 1 }));
   });
 
-  it('is another one in another order of a list', () => {
+  it('differs in another order of a list', () => {
     expect(digestOf({ d: [1, 2] })).not.toEqual(digestOf({ d: [2, 1] }));
   });
 });

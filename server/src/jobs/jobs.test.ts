@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(givenUp).toEqual([{ n: 1 }]);
   });
 
-  it('among hundreds does not wait for the next look at the queue', async () => {
+  it('among hundreds does not wait for the next poll of the queue', async () => {
     // At one job a look this would take minutes.
     await database.db.transaction().execute(async (tx) => {
       for (let n = 0; n < 200; n++) await jobs.send(tx, { queue: 'good', data: { of: 200, n } });
@@ -98,7 +98,7 @@ describe('a job', () => {
     await until(() => done.filter((data) => (data as { of?: number }).of === 200).length === 200);
   });
 
-  it('for later waits', async () => {
+  it('for later runs at its time', async () => {
     await database.db
       .transaction()
       .execute((tx) => jobs.send(tx, { queue: 'good', data: { n: 'later' }, startAfterSeconds: 3600 }));
@@ -107,7 +107,7 @@ describe('a job', () => {
     expect(done).not.toContainEqual({ n: 'later' });
   });
 
-  it('takes turns by owner: nobody waits for the many of another, and the many are not put off for ever', async () => {
+  it('takes turns by owner: one owner’s many neither delay others nor starve', async () => {
     const sendFair = (turnOf: string, n: string, stays = false) =>
       database.db.transaction().execute((tx) => jobs.send(tx, { queue: 'fair', data: { n, stays }, turnOf }));
     const goOn = () => onGoOn.splice(0).forEach((go) => void go());

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a key', () => {
-  it('speaks for its account, with the scope sessions unless told otherwise', async () => {
+  it('acts for its account, with the scope sessions by default', async () => {
     const { id, secret } = await keys.create({ accountId });
     expect(await keys.verify(secret)).toMatchObject({
       keyId: id,
@@ -37,19 +37,19 @@ describe('a key', () => {
     });
   });
 
-  it('is stored as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const { secret } = await keys.create({ accountId });
     const rows = await database.db.selectFrom('api_keys').selectAll().execute();
     expect(rows.some((row) => row.hash.equals(hashSecret(secret)))).toBe(true);
     expect(JSON.stringify(rows)).not.toContain(secret.slice(14));
   });
 
-  it('that is unknown or malformed opens nothing', async () => {
+  it('that is unknown or malformed is refused', async () => {
     expect(await keys.verify(generateSecret())).toBeNull();
     expect(await keys.verify('nonsense')).toBeNull();
   });
 
-  it('that is invented, a thousand times over, costs a handful of queries, and holds up no good one', async () => {
+  it('invented a thousand times costs a handful of queries, and delays no valid one', async () => {
     const queries: string[] = [];
     const counted = new Kysely<Database>({
       dialect: new PostgresDialect({ pool: database.handle.pool }),
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(await other.verify(later.secret)).toMatchObject({ keyId: later.id });
   });
 
-  it('that cannot be looked up for an outage can be looked up after it', async () => {
+  it('that could not be looked up during an outage is found after it', async () => {
     let isAway = true;
     const pool = {
       connect: () => (isAway ? Promise.reject(new Error('away')) : database.handle.pool.connect()),
@@ -85,14 +85,14 @@ describe('a key', () => {
     expect(await other.verify(secret)).toMatchObject({ keyId: id });
   });
 
-  it('of the other environment opens nothing', async () => {
+  it('of the other environment is refused', async () => {
     const { secret } = await keys.create({ accountId });
     const staging = createKeyService({ db: database.db, clock, environment: 'staging' });
     expect(await staging.verify(secret)).toBeNull();
     await expect(staging.create({ accountId })).rejects.toThrow('production');
   });
 
-  it('dies at once where it is revoked and within the cache time elsewhere', async () => {
+  it('stops at once where it is revoked and within the cache time elsewhere', async () => {
     const elsewhere = createKeyService({ db: database.db, clock, environment: 'production' });
     const { id, secret } = await keys.create({ accountId });
     expect(await keys.verify(secret)).not.toBeNull();
@@ -113,7 +113,7 @@ describe('a key', () => {
     expect((await keys.verify(secret))?.keyId).toBe(id);
   });
 
-  it('imported twice is refused, and so is what is no hash', async () => {
+  it('is imported once only, and only from a valid hash', async () => {
     const sha256 = hashSecret(`sk_live_${randomUUID()}`).toString('hex');
     await keys.importByHash({ accountId, sha256 });
     await expect(keys.importByHash({ accountId, sha256: sha256.toUpperCase() })).rejects.toThrow('exists');
@@ -122,7 +122,7 @@ describe('a key', () => {
     );
   });
 
-  it('is not kept alive by a clock that is set back', async () => {
+  it('stops in time even when the clock is set back', async () => {
     const elsewhere = createKeyService({ db: database.db, clock, environment: 'production' });
     const { id, secret } = await keys.create({ accountId });
     await elsewhere.verify(secret);
@@ -149,7 +149,7 @@ describe('rotation', () => {
     metered: true,
   };
 
-  it('keeps everything of a key but its secret, along a chain', async () => {
+  it('keeps everything of a key except its secret, over several rotations', async () => {
     const first = await keys.create({ accountId, ...limits });
     const second = await keys.rotate(first.id);
     const third = await keys.rotate(second.id);
@@ -171,7 +171,7 @@ describe('rotation', () => {
     expect(await keys.verify(third.secret)).toMatchObject({ keyId: third.id, scopes: limits.scopes });
   });
 
-  it('keeps what was used of the caps: by day, month and in all', async () => {
+  it('keeps the used part of the caps: by day, month and in all', async () => {
     const first = await keys.create({ accountId, ...limits });
     const spend = (period: 'total' | 'month' | 'day', starts_on: string, spent_microcredits: number) => ({
       ...{ spend_key_id: first.id, period, starts_on, spent_microcredits },
@@ -193,7 +193,7 @@ describe('rotation', () => {
       expect((await keys.get(id))?.spentMicrocredits).toEqual({ total: 700, month: 250, day: 100 });
   });
 
-  it('happens once, however many ask at the same time', async () => {
+  it('happens once for any number of calls at the same time', async () => {
     const { id } = await keys.create({ accountId });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => keys.rotate(id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

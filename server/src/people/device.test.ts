@@ -17,4 +17,4 @@ it.each([
   ],
   ['<script>alert(1)</script>', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('%s is known again as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+])('%s is recognised as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));

@@ -5,7 +5,7 @@ import { createPasswords } from './passwords.ts';
 const passwords = createPasswords();
 const PASSWORD = 'correct horse battery';
 
-it('a password matches its own hash alone, which is of argon2id with a salt of its own', async () => {
+it('a password matches only its own hash, of argon2id with its own salt', async () => {
   const [one, other] = [await passwords.hash(PASSWORD, 'a'), await passwords.hash(PASSWORD, 'a')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(other);
@@ -13,7 +13,7 @@ it('a password matches its own hash alone, which is of argon2id with a salt of i
   expect(await passwords.matches(`${PASSWORD} `, one, 'a')).toBe(false);
 });
 
-it('letters composed otherwise by another keyboard are the same', async () => {
+it('composed and decomposed letters are equal', async () => {
   expect(
     await passwords.matches(
       'cafe\u0301 au lait, s.v.p.',
@@ -23,7 +23,7 @@ it('letters composed otherwise by another keyboard are the same', async () => {
   ).toBe(true);
 });
 
-it('a hash of another cost, and of another implementation, is read by its own words', async () => {
+it('a hash of another cost or implementation is verified by the parameters it states', async () => {
   // By argon2-cffi 25.1, as every implementation would.
   const hash =
     '$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHQxMjM0NTY3OA$DIGW0TzcqHceSQ0Rvy9X0Gi+CkStyEK+Krl7MFJSqcg';
@@ -31,11 +31,11 @@ it('a hash of another cost, and of another implementation, is read by its own wo
   expect(await passwords.matches('Grüsse an alle Gäste', hash, 'a')).toBe(false);
 });
 
-it('nothing matches where there is no hash', async () => {
+it('no password matches where there is no hash', async () => {
   expect(await passwords.matches(PASSWORD, null, 'a')).toBe(false);
 });
 
-it('a flood from one network is refused before it holds up another', async () => {
+it('a flood from one network is refused before it delays another', async () => {
   const hash = await passwords.hash(PASSWORD, 'a');
   const flood = Array.from({ length: 60 }, () => passwords.matches('wrong', hash, 'flood'));
   const own = passwords.matches(PASSWORD, hash, 'other');

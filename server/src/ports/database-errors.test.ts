@@ -41,7 +41,7 @@ describe('an error of the database', () => {
     expect(databaseFaultOf(Object.assign(new Error('said so'), { code }))).toBe(fault);
   });
 
-  it('without a code is known by what the driver says', () => {
+  it('without a code is recognised by the driver’s message', () => {
     expect(databaseFaultOf(new Error('Connection terminated unexpectedly'))).toBe('outage');
     expect(databaseFaultOf(new RangeError('Maximum call stack size exceeded'))).toBe('unstorable');
     expect(databaseFaultOf(new RangeError('out of bounds'))).toBeNull();
@@ -59,7 +59,7 @@ describe('an error of the database', () => {
     await gone.close();
   });
 
-  it('of a transaction that another is preferred to is a conflict', async () => {
+  it('of a transaction aborted in favour of another is a conflict', async () => {
     const lock = (id: number) => sql`select pg_advisory_xact_lock(${id})`;
     const one = { id: 0, held: Promise.withResolvers<void>() };
     const other = { id: 1, held: Promise.withResolvers<void>() };

@@ -21,7 +21,7 @@ describe('whether a picture says that it is made by a machine', () => {
   });
 });
 
-it('an operator bounds the height and sets the rate; the shape stays', () => {
+it('an operator limits the height and sets the rate; the aspect ratio stays', () => {
   const wish = { video: VIDEO, aiMark: null, visibility: 'private' } as const;
   expect(assignedVideo(pictureOf(rules(), wish))).toEqual({ width: 1280, height: 720, fps: 25 });
   expect(assignedVideo(pictureOf(rules({ heightMax: 512, fps: 30 }), wish))).toEqual({

@@ -44,7 +44,7 @@ const subjects = [
   ['in a bucket of S3 (versitygw)', versitygwBinary !== undefined, s3],
 ] as const;
 
-describe.each(subjects)('files %s', (_name, available, start) => {
+describe.each(subjects)('stored files %s', (_name, available, start) => {
   describe.skipIf(!available)('keep the promises of the port', () => {
     let subject: Subject;
     let blobs: Blobs;
@@ -98,13 +98,13 @@ describe.each(subjects)('files %s', (_name, available, start) => {
       expect(await blobs.sizeOf(key)).toBeNull();
     });
 
-    it('that cannot be read here change nothing there', async () => {
+    it('whose source cannot be read change nothing that is stored', async () => {
       const key = newKey();
       await expect(blobs.putFile(key, join(scratch, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
       expect(await blobs.sizeOf(key)).toBeNull();
     });
 
-    it('put side by side do not meet', async () => {
+    it('put at the same time do not mix', async () => {
       const keys = Array.from({ length: 20 }, newKey);
       await Promise.all(keys.map((key) => blobs.putBytes(key, Buffer.from(key))));
       const read = await Promise.all(keys.map(async (key) => String(await buffer(await blobs.open(key)))));
@@ -136,7 +136,7 @@ describe.each(subjects)('files %s', (_name, available, start) => {
       expect(await readdir(scratch)).toEqual(before);
     });
 
-    it('answer for their store: usable, then not', async () => {
+    it('tell whether their store is usable', async () => {
       await blobs.check();
       await subject.breakIt();
       await expect(blobs.check()).rejects.toThrow(BlobsUnavailableError);

@@ -29,7 +29,7 @@ describe('files on disk', () => {
     expect(await readdir(join(root, 'blobs/avatars'))).toEqual([]);
   });
 
-  it('forget what a crash left half-written', async () => {
+  it('remove what a crash left half-written', async () => {
     await writeFile(join(root, 'blobs/.incoming/half'), 'x');
     await createDiskBlobs(join(root, 'blobs'));
     expect(await readdir(join(root, 'blobs/.incoming'))).toEqual([]);

@@ -43,14 +43,14 @@ describe.skipIf(versitygwBinary === undefined)('files in a bucket (versitygw)', 
     }
   });
 
-  it('are not taken for missing where the whole bucket is', async () => {
+  it('are not reported as missing when the bucket itself is missing', async () => {
     const blobs = createS3Blobs({ ...server.options, bucket: 'elsewhere' });
     await expect(blobs.sizeOf(KEY)).rejects.toThrow('there is no such bucket');
     await expect(blobs.open(KEY)).rejects.toThrow('there is no such bucket');
     blobs.close();
   });
 
-  it('of two deployments with prefixes of their own do not meet', async () => {
+  it('of two deployments that share a bucket are kept apart by their prefixes', async () => {
     const here = createS3Blobs({ ...server.options, prefix: 'here/' });
     const there = createS3Blobs({ ...server.options, prefix: 'there/' });
     await here.putBytes(KEY, Buffer.from('x'));
@@ -78,7 +78,7 @@ describe.skipIf(versitygwBinary === undefined)('files in a bucket (versitygw)', 
 });
 
 /** Faults no well-behaved server can be talked into. */
-describe('files behind a bad line', () => {
+describe('files over an unreliable connection', () => {
   let scratch: string;
   let answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
   const server = createServer(async (request, response) =>
@@ -120,7 +120,7 @@ describe('files behind a bad line', () => {
     expect((error as Error).message).not.toContain(SECRET);
   });
 
-  it('are sent whole again when the first try broke off', async () => {
+  it('are sent again from the start when the first try breaks off', async () => {
     const bodies: Buffer[] = [];
     answer = (_request, response, body) => {
       bodies.push(body);
@@ -133,7 +133,7 @@ describe('files behind a bad line', () => {
     await expect(readFile(file)).rejects.toThrow('ENOENT');
   });
 
-  it('stay where they lay when the store never took them', async () => {
+  it('stay in their local place when the store never accepts them', async () => {
     answer = (_request, response) => void response.writeHead(500).end();
     const file = join(scratch, 'upload');
     await writeFile(file, 'all of it');
@@ -155,7 +155,7 @@ describe('files behind a bad line', () => {
     expect(await readFile(to, 'utf8')).toBe('all of it');
   });
 
-  it('leave no half behind when they cannot be fetched at all', async () => {
+  it('leave no partial file behind when they cannot be fetched', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '9' });
       response.write('all ');
@@ -166,7 +166,7 @@ describe('files behind a bad line', () => {
     await expect(readFile(to)).rejects.toThrow('ENOENT');
   });
 
-  it('go out as they are, without a framing that other servers take for content', async () => {
+  it('are sent without aws-chunked framing, which some servers store as content', async () => {
     let sent: { headers: IncomingMessage['headers']; body: string } | undefined;
     answer = (request, response, body) => {
       sent = { headers: request.headers, body: String(body) };

@@ -25,7 +25,7 @@ const pidOf = async (handle: DatabaseHandle) =>
   (await handle.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 describe('a database that takes connections but does not answer', () => {
-  it('is given up by statements of every kind, and used again on a new connection', async () => {
+  it('times out statements of every kind, and is used again on a new connection', async () => {
     const handle = open({ maxConnections: 1 });
     const before = await pidOf(handle);
     for (const ask of [
@@ -42,7 +42,7 @@ describe('a database that takes connections but does not answer', () => {
     expect(await pidOf(handle)).not.toBe(before);
   });
 
-  it('is given up while a connection is made, and by whoever waits for one', async () => {
+  it('times out connecting, and waiting for a connection of the pool', async () => {
     const handle = open({ maxConnections: 1 });
     proxy.fallSilent();
     const answers = await Promise.allSettled([1, 2, 3].map(() => handle.pool.query('select 1')));
@@ -63,7 +63,7 @@ describe('a statement that takes long', () => {
     });
   });
 
-  it('is let be where its transaction lifted the limit, and only there', async () => {
+  it('has no limit inside a transaction that lifted it, and only there', async () => {
     const handle = open({ maxConnections: 1 });
     await handle.db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
@@ -72,7 +72,7 @@ describe('a statement that takes long', () => {
     await expect(handle.pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
   });
 
-  it('is let be on a patient pool', async () => {
+  it('has no limit on a pool made without one', async () => {
     const handle = createDatabase({ url: database.url, answerTimeoutMs: 300, isPatient: true });
     onTestFinished(() => handle.close());
     await handle.pool.query('select pg_sleep(0.6)');
@@ -80,7 +80,7 @@ describe('a statement that takes long', () => {
 });
 
 describe('statements', () => {
-  it('are told of by label, however they are asked, with what went wrong', async () => {
+  it('are reported by label, with their error, however they are issued', async () => {
     const told: [string, string | null][] = [];
     const handle = createDatabase({
       url: database.url,
@@ -107,7 +107,7 @@ describe('statements', () => {
     ]);
   });
 
-  it('that are never answered are told of as an outage', async () => {
+  it('that are never answered are reported as an outage', async () => {
     const told: [string, string | null][] = [];
     const handle = open({ onAnswer: (label, fault) => told.push([label, fault]) });
     await handle.pool.query('select 1');

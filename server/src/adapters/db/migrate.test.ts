@@ -77,7 +77,7 @@ describe('migrateToLatest', () => {
     ]);
   });
 
-  it('carries over what calls with an Idempotency-Key were answered', async () => {
+  it('keeps the stored answers to calls with an Idempotency-Key', async () => {
     const before = MIGRATIONS.findIndex(({ name }) => name === '0014-idempotent-requests');
     await migrateToLatest(database.handle, MIGRATIONS.slice(0, before));
     const [accountId, avatarId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];

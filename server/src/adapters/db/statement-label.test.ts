@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelOf } from './statement-label.ts';
 
-describe('a statement in figures', () => {
+describe('the label of a statement in metrics', () => {
   it.each([
     ['select "id" from "avatars" where "id" = $1', 'select avatars'],
     ['select 1 from accounts where id = $1 for no key update', 'select accounts'],
@@ -17,7 +17,7 @@ describe('a statement in figures', () => {
     ['', 'other'],
   ])('%s is called %s', (text, label) => expect(labelOf({ text })).toBe(label));
 
-  it('goes by its name where it has one', () => {
+  it('is its name where it has one', () => {
     expect(labelOf({ name: 'get_avatar', text: 'select 1 from avatars' })).toBe('get_avatar');
   });
 });

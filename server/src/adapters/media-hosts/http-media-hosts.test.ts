@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('a media host over HTTP', () => {
-  it('is handed the assignment with the secret, and its answer is believed', async () => {
+  it('receives the assignment with the secret, and its answer decides', async () => {
     const seen: unknown[] = [];
     answer = async (request, response) => {
       seen.push(request.method, request.url, request.headers.authorization, await json(request));
@@ -75,7 +75,7 @@ describe('a media host over HTTP', () => {
     ],
     ['a broken connection', (response: ServerResponse) => response.destroy()],
   ])(
-    'that answers with %s has done nobody knows what, and the error holds no token',
+    'that answers with %s may have started the session, and the error holds no token',
     async (_name, reply) => {
       answer = (_request, response) => void reply(response);
       const error = await hosts.assign(address, assignment, never).catch((thrown: unknown) => thrown);
@@ -84,7 +84,7 @@ describe('a media host over HTTP', () => {
     },
   );
 
-  it('that nobody listens for was never asked, so another one may be', async () => {
+  it('where nothing listens has not started the session, so that another host may be tried', async () => {
     const refused = hosts.assign('http://127.0.0.1:1', assignment, never);
     await expect(refused).rejects.toMatchObject({ name: 'MediaHostRefusal', reason: 'draining' });
   });

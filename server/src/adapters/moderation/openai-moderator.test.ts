@@ -118,12 +118,12 @@ describe('the moderation service', () => {
     ]);
   });
 
-  it('is spared pictures where its model reads none', async () => {
+  it('is sent no pictures where its model reads none', async () => {
     await moderator({ judgesImages: false }).judge(item({ name: ['Mira'] }), signal);
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked in portions, and every text gets its own verdict', async () => {
+  it('is asked in batches, and every text gets its own verdict', async () => {
     answer = judgeAll((input) => (input === 'text 63' ? 'hate' : null));
     const texts = Array.from({ length: 70 }, (_, i) => `text ${i}`);
     const findings = await moderator({ judgesImages: false }).judge(item({ knowledge: texts }), signal);
@@ -140,7 +140,7 @@ describe('the moderation service', () => {
     ['another shape', () => ({ status: 200, body: { results: [{ flagged: 'no' }] } })],
     ['too few verdicts', () => ({ status: 200, body: { results: [{ flagged: false, categories: {} }] } })],
     ['no verdict', () => ({ status: 200, body: { results: [] } })],
-  ])('that answers %s lets nothing pass, and its error quotes nothing', async (_what, how) => {
+  ])('that answers %s passes nothing, and its error quotes nothing', async (_what, how) => {
     answer = how;
     const judged = moderator().judge(item({ name: ['a secret text'], greeting: ['hello'] }), signal);
     const error = await judged.then(
@@ -151,17 +151,17 @@ describe('the moderation service', () => {
     expect(`${error?.message} ${String(error?.cause)}`).not.toContain('secret');
   });
 
-  it('that is not there lets nothing pass', async () => {
+  it('that cannot be reached passes nothing', async () => {
     const gone = moderator({ baseUrl: 'http://127.0.0.1:1/v1' });
     await expect(gone.judge(item({ name: ['Mira'] }), signal)).rejects.toThrow('cannot be reached');
   });
 
-  it('is given up when the run is aborted', async () => {
+  it('is no longer waited for when the run is aborted', async () => {
     const aborted = AbortSignal.abort(new Error('the service stops'));
     await expect(moderator().judge(item({ name: ['Mira'] }), aborted)).rejects.toThrow(ModerationOutageError);
   });
 
-  it('stands beside the rules: each holds what it sees', async () => {
+  it('is asked as well as the rules: what either flags is held', async () => {
     answer = judgeAll((input) => (String(input).includes('blood') ? 'violence' : null));
     const both = createAllModerators([createRulesModerator(), moderator({ judgesImages: false })]);
     const findings = await both.judge(

@@ -68,7 +68,7 @@ describe('the rules', () => {
     expect(finding?.excerpt).toMatch(/^….*…$/);
   });
 
-  it('judge the longest texts there can be', async () => {
+  it('judge texts of the greatest length that is accepted', async () => {
     const long = 'Мама мыла раму, 早上好, good morning! '.repeat(300).slice(0, 10_000);
     expect(await judge({ personality: long, scenario: long, greeting: long }, 'ru')).toEqual([]);
   });

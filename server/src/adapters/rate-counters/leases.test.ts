@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestClock } from '../../testing/clock.ts';
 import { createLeases } from './leases.ts';
 
-it('leases that are over are forgotten, in a walk at most once a second', () => {
+it('removes expired leases, looking for them at most once a second', () => {
   const clock = createTestClock();
   const leases = createLeases({ clock, sweepAbove: 10 });
   const addBrief = (from: number) => {
@@ -28,7 +28,7 @@ it('leases that are over are forgotten, in a walk at most once a second', () => 
   expect(leases.get('long')).toMatchObject({ left: 1 });
 });
 
-it('few leases are never walked through', () => {
+it('does not look for expired leases while there are few', () => {
   const clock = createTestClock();
   const leases = createLeases({ clock, sweepAbove: 10 });
   leases.set('a', { left: 1, sharedLeft: 1, endsAtMs: 1 });

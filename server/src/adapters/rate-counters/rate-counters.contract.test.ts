@@ -45,7 +45,7 @@ describe.each<[string, () => RateCounter]>([
     expect(counts.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
-  it('counts keys apart', async () => {
+  it('counts each key for itself', async () => {
     const counter = create();
     for (let i = 0; i < 4; i += 1) await counter.take('a', MINUTE);
     expect((await counter.take(randomUUID(), MINUTE)).allowed).toBe(true);
@@ -72,7 +72,7 @@ describe('the counter in the database', () => {
     expect(raised).toMatchObject({ allowed: true, remaining: 5 });
   });
 
-  it('counts here while the database is away', async () => {
+  it('counts in the process while the database is away', async () => {
     const gone = createDatabase({ url: database.url.replace(/host=[^&]+/, 'host=/nowhere') });
     const counter = createSharedRateCounter(gone);
     const key = randomUUID();

@@ -53,7 +53,7 @@ describe.each([
     afterAll(() => subject.close());
     const spec = (name: string) => ({ name, emptyTimeoutSeconds: 60, departureTimeoutSeconds: 30 });
 
-    it('stand from their creation to their deletion, and both may be repeated', async () => {
+    it('exist from creation to deletion, and both may be repeated', async () => {
       const { rooms } = subject;
       const name = `t-${randomUUID()}`;
       await rooms.create(spec(name));
@@ -64,7 +64,7 @@ describe.each([
       expect(await rooms.list(name)).toEqual([]);
     });
 
-    it('are listed by the beginning of their name', async () => {
+    it('are listed by a prefix of their name', async () => {
       const { rooms } = subject;
       const names = ['mine-1', 'mine-2', 'theirs-1'];
       for (const name of names) await rooms.create(spec(name));
@@ -79,7 +79,7 @@ describe.each([
       expect((await rooms.list('empty')).map(({ name }) => name)).toEqual(['empty']);
     });
 
-    it('say when the media server is away', async () => {
+    it('report that the media server is away', async () => {
       const { rooms } = subject;
       await subject.goAway();
       const calls = [rooms.create(spec('x')), rooms.delete('x'), rooms.list('x')];
