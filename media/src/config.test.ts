@@ -34,7 +34,7 @@ describe('media configuration', () => {
       expect(faults).toContain(name);
   });
 
-  it('asks for the model when an endpoint is given', () => {
+  it('requires the model when an endpoint is given', () => {
     expect(() => loadMediaConfig({ ...GOOD, VIVANT_LLM_BASE_URL: 'http://127.0.0.1:1/v1' })).toThrow(
       ConfigError,
     );
@@ -46,7 +46,7 @@ describe('media configuration', () => {
     expect(engines.llm).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: '', model: 'small' });
   });
 
-  it('is no media host without a place for a session', () => {
+  it('requires at least one session slot', () => {
     expect(() => loadMediaConfig({ ...GOOD, VIVANT_MEDIA_SLOTS: '0' })).toThrow('must be 1 or more');
   });
 

@@ -40,7 +40,7 @@ describe('the races of the agents framework', () => {
     session.abort();
   });
 
-  it('end a reading at once when the session ends', async () => {
+  it('end a pending read at once when the session ends', async () => {
     const session = new AbortController();
     const reading = readStream(new ReadableStream({}), session.signal);
     const next = reading.next();
@@ -61,7 +61,7 @@ describe('the races of the agents framework', () => {
     expect(ThrowsPromise.race([never, never])).toBeInstanceOf(ThrowsPromise);
   });
 
-  it('are lost to an error that comes first', async () => {
+  it('reject with an error that comes first', async () => {
     const never = new Promise<never>(() => {});
     const failing = Promise.withResolvers<never>();
     const both = [ThrowsPromise.race([failing.promise, never]), ThrowsPromise.race([never, failing.promise])];

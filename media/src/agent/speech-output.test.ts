@@ -37,7 +37,7 @@ async function speakAMinute(output: SpeechOutput): Promise<void> {
     await output.captureFrame(new AudioFrame(new Int16Array(PLAYOUT_RATE), PLAYOUT_RATE, 1, PLAYOUT_RATE));
 }
 
-it('takes no more than ten seconds ahead of what is heard, and all of it in the end', async () => {
+it('accepts at most ten seconds ahead of playback, and all of it in the end', async () => {
   const { world, output } = createWorld();
   const spoken = speakAMinute(output);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -49,7 +49,7 @@ it('takes no more than ten seconds ahead of what is heard, and all of it in the 
   await spoken;
 });
 
-it('does not wait for what will not be heard any more', async () => {
+it('does not wait for audio that will no longer be heard', async () => {
   const { world, output } = createWorld();
   const spoken = speakAMinute(output);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -59,7 +59,7 @@ it('does not wait for what will not be heard any more', async () => {
   expect(world.writtenMs).toBe(11_000);
 });
 
-it('times what a sentence shows from the beginning of all that is said', async () => {
+it('times expressions from the beginning of the segment', async () => {
   const { world, output } = createWorld();
   const second = (chunk: Partial<SpokenChunk>) => {
     const spoken: SpokenChunk = { sentence: 0, phones: [], last: false, ...chunk };

@@ -25,7 +25,7 @@ function recogniser() {
 }
 
 describe('what a visitor said', () => {
-  it('comes in the order of speaking, and an utterance that fails early takes none with it', async () => {
+  it('comes in the order of speaking, and an utterance that fails early loses no other', async () => {
     const { provider, asked } = recogniser();
     const errors: string[] = [];
     const onError = (error: unknown) => errors.push((error as Error).message);

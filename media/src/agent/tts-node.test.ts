@@ -41,32 +41,32 @@ async function mute(
 }
 
 describe('a sentence that is not heard', () => {
-  it('counts as unsaid where the voice failed, and where there is none', async () => {
+  it('counts as not spoken where the voice failed, and where there is none', async () => {
     expect(await mute(soundless(true), 'Good morning to you.')).toEqual([true]);
     expect(await mute(null, 'Good morning to you.')).toEqual([true]);
   });
 
-  it('counts as unsaid where the voice made no sound of it, and is told as a failure', async () => {
+  it('counts as not spoken where the voice made no sound, and is reported as a failure', async () => {
     let failures = 0;
     expect(await mute(soundless(false), 'Good morning to you.', () => failures++)).toEqual([true]);
     expect(failures).toBe(1);
   });
 
-  it('does not count where it holds neither letters nor digits', async () => {
+  it('does not count without letters or digits', async () => {
     for (const provider of [soundless(true), soundless(false), null]) {
       expect(await mute(provider, '— * * * —')).toEqual([false]);
       expect(await mute(provider, '…')).toEqual([false]);
     }
   });
 
-  it('is no failure where it holds neither letters nor digits', async () => {
+  it('is no failure without letters or digits', async () => {
     let failures = 0;
     await mute(soundless(false), '| --- | --- |', () => failures++);
     expect(failures).toBe(0);
   });
 });
 
-describe('what the words of a sentence show', () => {
+describe('the expression of a sentence', () => {
   /** A voice that says everything in two pieces of a second. */
   const steady: TtsProvider = {
     id: 'steady',
@@ -88,7 +88,7 @@ describe('what the words of a sentence show', () => {
     return chunks;
   }
 
-  it('goes with its first sound at a guess, which its true length puts right; a question goes with its last words', async () => {
+  it('comes with the first sound at an estimated length, corrected later; a question’s comes with its last words', async () => {
     const chunks = await chunksOf('Hello, when would you like to come to the museum?');
     expect(chunks).toHaveLength(3);
     expect(chunks[0]?.expressions).toEqual([
@@ -103,7 +103,7 @@ describe('what the words of a sentence show', () => {
     expect(question?.endMs).toBeGreaterThan(2000);
   });
 
-  it('is told at the beginning and the end of each sentence, and not for one that only tells something', async () => {
+  it('is sent at the beginning and the end of each sentence, and not for a plain statement', async () => {
     const shown = (await chunksOf('It opens at ten. Unfortunately the café is closed.')).map(
       ({ sentence, expressions }) => ({
         sentence,

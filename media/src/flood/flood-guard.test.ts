@@ -48,7 +48,7 @@ describe('the guard against floods', () => {
     expect(told).toEqual(['muted', '7: muted 7', 'end']);
   });
 
-  it('leaves alone who is refused now and then', () => {
+  it('does not mute a sender who is refused now and then', () => {
     const { guard, told } = guarded();
     for (let i = 0; i < 20; i++) {
       guard.refused('too_fast');

@@ -20,7 +20,7 @@ function roomWith() {
   return { room, states, watch, join };
 }
 
-it('tells what the agent does from its joining to its leaving, and of nobody else', () => {
+it('reports what the agent does from its joining to its leaving, and of nobody else', () => {
   const { room, states, join } = roomWith();
   const agent = join('agent', { 'lk.agent.state': 'listening' });
   room.emit(RoomEvent.ParticipantAttributesChanged, { 'lk.agent.state': 'thinking' }, agent);
@@ -35,7 +35,7 @@ it('tells what the agent does from its joining to its leaving, and of nobody els
   expect(states.at(-1)).toBeNull();
 });
 
-it('says nothing of an agent that says nothing, or once it is closed', () => {
+it('reports nothing for an agent without a state, or once it is closed', () => {
   const { room, states, watch, join } = roomWith();
   const agent = join('agent', {});
   expect(states).toEqual([null]);

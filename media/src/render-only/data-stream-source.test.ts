@@ -74,7 +74,7 @@ describe('what an agent may send', () => {
     return { far, refused, source };
   }
 
-  it('no more open streams than it may: one beyond is closed unread and told as interrupted', async () => {
+  it('a stream beyond the open ones it may have is closed unread and reported as interrupted', async () => {
     const { far, refused, source } = listening();
     for (let i = 0; i < AGENT_LIMITS.openStreams; i++) far.open(endlessStream(`s${i}`).reader);
     expect(refused).toEqual([]);
@@ -92,7 +92,7 @@ describe('what an agent may send', () => {
     await source.close();
   });
 
-  it('a stream that never ends is let go, and makes room for others', async () => {
+  it('a stream that never ends is dropped, and makes room for others', async () => {
     const { far, refused, source } = listening();
     const streams = Array.from({ length: AGENT_LIMITS.openStreams }, (_, i) => endlessStream(`s${i}`));
     for (const { reader } of streams) far.open(reader);
@@ -112,7 +112,7 @@ describe('what an agent may send', () => {
     expect(refused.length).toBe(AGENT_LIMITS.streams.burst + 20 - AGENT_LIMITS.openStreams);
   });
 
-  it('bytes beyond every measure of speech are dropped, and what came before is kept', async () => {
+  it('bytes beyond the greatest length of speech are dropped, and earlier ones are kept', async () => {
     const { far, refused, source } = listening();
     const huge = { length: AGENT_LIMITS.bytes.burst } as Uint8Array;
     far.open(endlessStream('large', [new Uint8Array(4800), huge, new Uint8Array(4800)]).reader);

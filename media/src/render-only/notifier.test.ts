@@ -16,13 +16,13 @@ function recorded(answer: (method: string, attempt: number) => Error | null) {
   return { notifier, calls, lost };
 }
 
-it('tells one after another, in order', async () => {
+it('sends notices one after another, in order', async () => {
   const { notifier, calls } = recorded(() => null);
   for (const payload of ['1', '2', '3']) notifier.tell('finished', payload);
   await expect.poll(() => calls).toEqual(['finished 1', 'finished 2', 'finished 3']);
 });
 
-it('tries again where that may help, and goes on with the next', async () => {
+it('retries errors that may pass, and goes on with the next', async () => {
   const { notifier, calls, lost } = recorded((_method, attempt) =>
     attempt <= 2 ? RpcError.builtIn('RESPONSE_TIMEOUT') : null,
   );
@@ -32,7 +32,7 @@ it('tries again where that may help, and goes on with the next', async () => {
   expect(lost).toEqual([]);
 });
 
-it('asks an agent once for a method it does not have', async () => {
+it('calls a method that an agent lacks once', async () => {
   const { notifier, calls, lost } = recorded((method) =>
     method === 'started' ? RpcError.builtIn('UNSUPPORTED_METHOD') : null,
   );
@@ -44,7 +44,7 @@ it('asks an agent once for a method it does not have', async () => {
   expect(lost).toEqual(['started']);
 });
 
-it('gives up a call that fails for good, and tells the rest', async () => {
+it('gives up a call that fails permanently, and sends the rest', async () => {
   const { notifier, calls, lost } = recorded((_method, attempt) =>
     attempt <= 3 ? RpcError.builtIn('SEND_FAILED') : null,
   );
@@ -54,7 +54,7 @@ it('gives up a call that fails for good, and tells the rest', async () => {
   expect(lost).toEqual(['finished']);
 });
 
-it('forgets what a gone agent was not told', async () => {
+it('drops the notices of an agent that has left', async () => {
   const answers: (() => void)[] = [];
   const calls: string[] = [];
   const notifier = createNotifier({
@@ -72,7 +72,7 @@ it('forgets what a gone agent was not told', async () => {
   await expect.poll(() => calls).toEqual(['old', 'new']);
 });
 
-it('is neither held up nor silenced by a call to an agent that is gone', async () => {
+it('is neither delayed nor stopped by a call to an agent that has left', async () => {
   const calls: string[] = [];
   let failOld = (_error: Error) => {};
   const notifier = createNotifier({

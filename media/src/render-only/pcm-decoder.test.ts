@@ -44,7 +44,7 @@ describe('decoding a stream’s bytes', () => {
     expect(Math.abs(crossings - 440)).toBeLessThan(5);
   });
 
-  it('knows a format that makes sense', () => {
+  it('accepts only formats within its bounds', () => {
     expect(readPcmFormat({ sample_rate: '16000', num_channels: '1' })).toEqual({
       sampleRate: 16_000,
       channels: 1,

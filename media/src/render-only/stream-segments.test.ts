@@ -77,7 +77,7 @@ describe('segments of a caller’s streams', () => {
     expect(segments.isBusy()).toBe(false);
   });
 
-  it('reports an empty segment once, in its turn, without a start', () => {
+  it('reports an empty segment once, in order, without a start', () => {
     const { segments, reports, pass, now } = createStage();
     segments.open('a', now());
     segments.push('a', speech(400), now());
@@ -94,7 +94,7 @@ describe('segments of a caller’s streams', () => {
     ]);
   });
 
-  it('falls silent at once on a clear, says how much was heard, and ignores what still comes of it', () => {
+  it('falls silent at once on a clear, reports how much was heard, and ignores what still arrives', () => {
     const { segments, reports, heard, pass, now } = createStage();
     segments.open('a', now());
     segments.push('a', speech(5000, 1), now());
@@ -115,7 +115,7 @@ describe('segments of a caller’s streams', () => {
     expect(finished(reports)).toHaveLength(2);
   });
 
-  it('reports nothing for a clear of nothing', () => {
+  it('reports nothing for a clear without a segment', () => {
     const { segments, reports } = createStage();
     segments.clear();
     expect(reports).toEqual([]);
@@ -139,7 +139,7 @@ describe('segments of a caller’s streams', () => {
     ]);
   });
 
-  it('gives up the last stream once nothing has come of it for long', () => {
+  it('gives up the last stream once it has been silent for long', () => {
     const { segments, reports, pass, now } = createStage();
     segments.open('a', now());
     segments.push('a', speech(100), now());
@@ -149,7 +149,7 @@ describe('segments of a caller’s streams', () => {
     expect(finished(reports)).toEqual([{ playedMs: 100, interrupted: false }]);
   });
 
-  it('hands an answer that came at once on little by little, and plays all of it without a gap', () => {
+  it('passes on an answer that arrived at once gradually, and plays all of it without a gap', () => {
     const { segments, reports, handedOnMs, pass, now } = createStage();
     segments.open('a', now());
     segments.push('a', speech(300_000), now());
@@ -160,7 +160,7 @@ describe('segments of a caller’s streams', () => {
     expect(finished(reports)).toEqual([{ playedMs: 300_000, interrupted: false }]);
   });
 
-  it('plays what came of an agent that is gone', () => {
+  it('plays what an agent sent before it left', () => {
     const { segments, reports, pass, now } = createStage();
     segments.open('a', now());
     segments.push('a', speech(2500), now());

@@ -4,8 +4,8 @@ import { createAttention } from './attention.ts';
 const VOICE = { speaking: true, energy: 0.5, pitch: 2 };
 const QUIET = { speaking: false, energy: 0, pitch: null };
 
-describe('what the face attends to', () => {
-  it('is the visitor until their turn is over, then the answer, then its own words', () => {
+describe('the focus of the face', () => {
+  it('is the visitor until the end of the turn, then the answer, then its own words', () => {
     let nowMs = 0;
     const attention = createAttention(() => nowMs);
     expect(attention.mode(false)).toBe('idle');
@@ -23,7 +23,7 @@ describe('what the face attends to', () => {
     expect(attention.mode(false)).toBe('idle');
   });
 
-  it('is the visitor who goes on speaking while an answer is made', () => {
+  it('is a visitor who goes on speaking while an answer is made', () => {
     const attention = createAttention(() => 0);
     attention.setThinking(true);
     attention.setVisitor(VOICE);
@@ -31,7 +31,7 @@ describe('what the face attends to', () => {
     expect(attention.visitor()).toEqual(VOICE);
   });
 
-  it('is nobody once a voice without an answer has been gone for a while', () => {
+  it('is nobody some time after a voice that got no answer', () => {
     let nowMs = 0;
     const attention = createAttention(() => nowMs);
     attention.setVisitor(VOICE);

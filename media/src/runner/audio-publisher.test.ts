@@ -56,7 +56,7 @@ function createNativeSide() {
   };
 }
 
-it('knows what plays, however often the native side is late to take it', async () => {
+it('knows the playhead, however often the native side takes frames late', async () => {
   const native = createNativeSide();
   const publisher = createAudioPublisher({
     source: native.source,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlayoutQueue } from './playout-queue.ts';
 
 describe('a playout queue', () => {
-  it('plays in real time what was taken at once, and stands still while it is empty', () => {
+  it('plays in real time what was taken at once, and stops while it is empty', () => {
     const queue = createPlayoutQueue();
     queue.hand(20, 0).taken(0);
     queue.hand(20, 0).taken(0);
@@ -19,7 +19,7 @@ describe('a playout queue', () => {
     expect([300, 330, 400].map((now) => queue.queuedMs(now))).toEqual([60, 30, 0]);
   });
 
-  it('goes on with what was taken before, however late the next is taken', () => {
+  it('keeps playing what was taken before, however late the next is taken', () => {
     const queue = createPlayoutQueue();
     queue.hand(20, 0).taken(0);
     const late = queue.hand(20, 0);

@@ -55,7 +55,7 @@ describe.each(FACE_ENGINES)('a face of the $id engine', (engine) => {
     }
   });
 
-  it('says “AI” in the corner of every frame where that is asked for, and changes nothing else', async () => {
+  it('marks every frame “AI” in the corner when asked to, and changes nothing else', async () => {
     const plain = await frames((await start()).open(face, SIZE, LOOK));
     const marked = await frames((await start()).open(face, { ...SIZE, mark: true }, LOOK));
     for (const [at, pixels] of marked.entries()) {

@@ -31,7 +31,7 @@ function mouths(pcm: Int16Array, lengths: readonly number[]) {
 }
 
 describe('the mouth of a segment without phone times', () => {
-  it('is the same in whatever pieces the speech came', () => {
+  it('is the same for any division of the speech into chunks', () => {
     const pcm = babble(4000);
     const whole = mouths(pcm, [pcm.length]);
     expect(Math.max(...whole.map((frame) => frame?.mouth.jawOpen ?? 0))).toBeGreaterThan(0.1);
@@ -39,7 +39,7 @@ describe('the mouth of a segment without phone times', () => {
     for (const lengths of [[480], [101, 1, 2, 960], [5000, 7]]) expect(mouths(pcm, lengths)).toEqual(whole);
   });
 
-  it('does not depend on when it was asked for, and is closed after what is known', () => {
+  it('does not depend on when it is asked for, and is closed after the known sound', () => {
     const pcm = babble(2000);
     const segments = createSegmentMouths();
     segments.chunk('a', 0, PLAYOUT_RATE, { pcm, phones: [] });
@@ -49,7 +49,7 @@ describe('the mouth of a segment without phone times', () => {
     expect(segments.at('b', 0)).toBeNull();
   });
 
-  it('shows the last sounds too, once no more can follow', () => {
+  it('shows the last sounds too once the segment is complete', () => {
     // It breaks off in the middle of a syllable.
     const pcm = babble(1625);
     const quiet = new Int16Array(pcm.length + samplesOfMs(1000));
@@ -65,7 +65,7 @@ describe('the mouth of a segment without phone times', () => {
     expect(jaws()).not.toEqual(waiting);
   });
 
-  it('moves the head with speech that comes no sooner than it is said', () => {
+  it('moves the head also with speech that arrives in real time', () => {
     const pcm = babble(3000);
     const segments = createSegmentMouths();
     const step = samplesOfMs(20);
@@ -82,7 +82,7 @@ describe('the mouth of a segment without phone times', () => {
     expect(loudest).toBeGreaterThan(0.5);
   });
 
-  it('tells the pitch of what is about to be heard, and what its words show', () => {
+  it('gives the pitch and the expression of what is about to be heard', () => {
     const pcm = babble(3000);
     const segments = createSegmentMouths();
     segments.chunk('a', 0, PLAYOUT_RATE, {
@@ -104,7 +104,7 @@ describe('the mouth of a segment without phone times', () => {
     expect(smiling.at(-1)).toBeLessThan(1500);
   });
 
-  it('corrects what words show as soon as the length of their sentence is known', () => {
+  it('corrects the expression as soon as the length of its sentence is known', () => {
     const pcm = babble(2000);
     const segments = createSegmentMouths();
     const smile = (endMs: number, isGuess: boolean): TimedExpression => ({

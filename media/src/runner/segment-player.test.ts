@@ -93,7 +93,7 @@ describe('segment player', () => {
     expect(finished).toHaveLength(2);
   });
 
-  it('loses no sample over a pause and a resume', () => {
+  it('loses no sample in a pause and resume', () => {
     const { player, play, finished, heard } = rig(100);
     const pcm = Int16Array.from({ length: samplesOfMs(500) }, (_, i) => i + 1);
     player.write('a', { pcm, phones: [] });
@@ -107,7 +107,7 @@ describe('segment player', () => {
     expect(finished).toEqual([{ segmentId: 'a', playedMs: 500, interrupted: false }]);
   });
 
-  it('knows which instant of a segment is heard at a position, and that silence is none', () => {
+  it('knows which instant of a segment is heard at a position, and none in silence', () => {
     const { player, play } = rig(0);
     play(100);
     player.write('a', tone(100, 1));
@@ -119,7 +119,7 @@ describe('segment player', () => {
     expect(player.at(samplesOfMs(150))).toBeNull();
   });
 
-  it('drops what is unheard beyond ten minutes instead of growing', () => {
+  it('drops unheard audio beyond ten minutes instead of growing', () => {
     const { player, play, heard } = rig(0);
     const minute = new Int16Array(60 * PLAYOUT_RATE).fill(1);
     for (let i = 0; i < 12; i++) player.write('a', { pcm: minute, phones: [] });
@@ -130,7 +130,7 @@ describe('segment player', () => {
     expect(player.isSpeaking()).toBe(false);
   });
 
-  it('knows what follows on what was handed over, for frames that are drawn before it', () => {
+  it('knows what follows the audio handed over, for frames drawn ahead', () => {
     const { player, play, position } = rig();
     const after = (ms: number) => player.at(position() + samplesOfMs(ms));
     expect(after(0)).toBeNull();

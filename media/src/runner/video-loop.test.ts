@@ -81,7 +81,7 @@ describe('the video loop', () => {
     expect((shown[0]?.atMs ?? Number.NaN) - beganMs).toBe(5);
   });
 
-  it('is not late where a drawing now and then takes as long as two frames last', async () => {
+  it('is not late when one drawing now and then takes two frames’ time', async () => {
     const { loop, shown } = startLoop((n) => (n % 5 === 4 ? 79 : 10));
     await vi.advanceTimersByTimeAsync(2000);
     loop.stop();
@@ -89,7 +89,7 @@ describe('the video loop', () => {
     for (const { atMs, drawnForMs } of shown.slice(1)) expect(drawnForMs).toBeCloseTo(atMs, 6);
   });
 
-  it('counts as late or skipped what a renderer that is too slow does not manage', async () => {
+  it('counts frames late or skipped when the renderer is too slow', async () => {
     const { loop } = startLoop(() => 60);
     await vi.advanceTimersByTimeAsync(6000);
     loop.stop();
@@ -99,7 +99,7 @@ describe('the video loop', () => {
     expect(late + skipped).toBeGreaterThan(50);
   });
 
-  it('leaves out what should have been shown while this thread was busy, and shows no old frame then', async () => {
+  it('skips frames that were due while this thread was busy, and shows no old frame', async () => {
     const { loop, shown } = startLoop(() => 5);
     await vi.advanceTimersByTimeAsync(1000);
     stall(130);

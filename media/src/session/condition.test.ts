@@ -20,7 +20,7 @@ function tracked(usedMs = 0) {
 }
 
 describe('the condition of a session', () => {
-  it('holds when a part was lost, why, and when it worked again', () => {
+  it('records when a part was lost, why, and when it worked again', () => {
     const { tracker, told, notices } = tracked();
     tracker.visitorCame();
     tracker.lost('model', 'failed');
@@ -37,7 +37,7 @@ describe('the condition of a session', () => {
     ]);
   });
 
-  it('tells of every recovery, also of a part that flaps for longer than the books hold', () => {
+  it('reports every recovery, also of a part that flaps beyond the length of the record', () => {
     const { tracker, told, notices } = tracked();
     tracker.visitorCame();
     for (let turn = 0; turn < 30; turn++) {
@@ -52,7 +52,7 @@ describe('the condition of a session', () => {
     expect(notices).toHaveLength(60);
   });
 
-  it('tells a visitor who comes later, or comes back, what is lost then', () => {
+  it('tells a visitor who joins later, or returns, what is lost then', () => {
     const { tracker, notices } = tracked();
     tracker.lost('hearing', 'no_engine');
     expect(notices).toEqual([]);
@@ -65,7 +65,7 @@ describe('the condition of a session', () => {
     ]);
   });
 
-  it('counts the time in which words went by in silence, in each minute since it joined', () => {
+  it('counts the time of unspoken words, in each minute since it joined', () => {
     const { tracker, told, state } = tracked();
     state.nowMs += 5_000;
     tracker.joined();
@@ -80,7 +80,7 @@ describe('the condition of a session', () => {
     expect(told.at(-1)?.muteMsByMinute).toEqual([3500, 1000]);
   });
 
-  it('goes on in the minute of the bill at which the process before it was lost', () => {
+  it('continues in the billed minute at which the earlier process was lost', () => {
     const { tracker, told, state } = tracked(150_000);
     tracker.joined();
     state.nowMs += 31_000;
@@ -89,7 +89,7 @@ describe('the condition of a session', () => {
     expect(told.at(-1)?.muteMsByMinute).toEqual([0, 0, 1000, 1000]);
   });
 
-  it('counts every moment without any voice', () => {
+  it('counts all time without any voice', () => {
     const { tracker, told, state } = tracked();
     tracker.voiceless();
     for (let second = 0; second < 130; second++) {

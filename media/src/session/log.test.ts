@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMediaLog } from './log.ts';
 
 describe('the log of a media host', () => {
-  it('holds neither a token nor what a visitor said, whatever it is given', () => {
+  it('holds no token and no words of a visitor', () => {
     const lines: string[] = [];
     const log = createMediaLog({
       process: 'session',

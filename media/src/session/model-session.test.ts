@@ -121,7 +121,7 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
   );
 
   it(
-    'greets as written where the model fails, answers from the documents, and tells all that is lost',
+    'greets as written where the model fails, answers from the documents, and reports every lost part',
     async () => {
       model.status = 500;
       const { session, other } = await meet({ language: 'de' });

@@ -144,7 +144,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
   });
 
   it(
-    'tells when the agent comes, when it is lost, and when another takes its place',
+    'reports when the agent joins, when it is lost, and when another replaces it',
     async () => {
       const { session, agent } = await meet(undefined, { agentIdentity: null });
       await host.event('the agent', is('agent_joined'));
@@ -191,7 +191,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
   );
 
   it(
-    'says whether the room was closed or the avatar put out of it',
+    'reports whether the room was closed or the avatar removed from it',
     async () => {
       const first = await meet();
       await livekit.rooms.removeParticipant(first.session.roomName, 'avatar');
@@ -223,7 +223,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
   );
 
   it(
-    'refuses a token that the server does not take, and does not repeat it',
+    'refuses a token that the server rejects, without repeating it',
     async () => {
       const session = await prepareRenderOnly(livekit, host, face);
       session.assignment.room.token = `${session.assignment.room.token.slice(0, -8)}AAAAAAAA`;

@@ -145,7 +145,7 @@ describe.skipIf(program === null)('a render-only session on a server behind TLS'
   }
 
   it(
-    'joins for real: the names stay the server’s own, the connection goes to the address that was judged',
+    'joins under the server’s own name, over a connection to the address that was checked',
     async () => {
       const server = await front(authority.certify(`DNS:${NAME}`));
       const { session, outcome } = await join(server, { answers: [[PINNED], [ELSEWHERE]] });
@@ -186,7 +186,7 @@ describe.skipIf(program === null)('a render-only session on a server behind TLS'
   );
 
   it(
-    'trusts an authority of the operator’s only while NODE_EXTRA_CA_CERTS names it',
+    'trusts the operator’s certificate authority only while NODE_EXTRA_CA_CERTS names it',
     async () => {
       const server = await front(authority.certify(`DNS:${NAME}`));
       const { outcome } = await join(server, { env: sessionEnvironment() });
@@ -227,7 +227,7 @@ describe.skipIf(program === null)('a render-only session on a server behind TLS'
   );
 
   it(
-    'goes nowhere once the name changes its mind',
+    'does not connect once the name resolves to another address',
     async () => {
       // Every attempt is turned away, so that the client looks for the name again.
       const server = await front(authority.certify(`DNS:${NAME}`), { answer: { status: 503 } });

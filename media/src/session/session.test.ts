@@ -335,7 +335,7 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   );
 
   it(
-    'says what it is doing as LiveKit’s own components read it',
+    'publishes its state as LiveKit’s own components read it',
     async () => {
       const { visitor } = await meet({ persona: { greeting: null }, knowledge: BRIDGE });
       await visitor.until('listening', ({ attributes }) => attributes[AGENT_STATE_ATTRIBUTE] === 'listening');
@@ -354,7 +354,7 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   );
 
   it(
-    'tells joining, leaving, and the end of the room, and leaves no process behind',
+    'reports joining, leaving and the end of the room, and leaves no process behind',
     async () => {
       const { session, visitor } = await meet();
       const is =

@@ -47,8 +47,8 @@ function tunnel(proxyUrl: string, target: string, withCredentials = true) {
   });
 }
 
-describe('the way out for signalling', () => {
-  it('connects to the very address that was judged, and asks the resolver once', async () => {
+describe('the outgoing proxy of signalling', () => {
+  it('connects to the address that was checked, and resolves the name once', async () => {
     const far = await farServer();
     const asked: string[] = [];
     const guard = await proxy({
@@ -90,7 +90,7 @@ describe('the way out for signalling', () => {
     expect(far.connections()).toBe(0);
   });
 
-  it.each([22, 25, 6667])('refuses port %i of another service, before it asks for the name', async (port) => {
+  it.each([22, 25, 6667])('refuses port %i of another service, before it resolves the name', async (port) => {
     const asked: string[] = [];
     const guard = await proxy({
       isAllowed: () => true,
@@ -105,7 +105,7 @@ describe('the way out for signalling', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says of a name that does not exist that it cannot be reached, not that it is refused', async () => {
+  it('reports a name that does not exist as unreachable, not as refused', async () => {
     const guard = await proxy({ resolve: () => Promise.reject(new Error('ENOTFOUND')) });
     const { status } = await tunnel(guard.url, 'nowhere.invalid:443');
     expect(status).toBe(502);
@@ -138,7 +138,7 @@ describe('the way out for signalling', () => {
     ['a length', 'Content-Length: 5\r\n'],
     ['chunks', 'Transfer-Encoding: chunked\r\n'],
   ])(
-    'one connection for each tunnel that announces %s: all that follows its head, and nothing else',
+    'a tunnel that announces %s carries everything after its head on one connection, and nothing else',
     async (_what, framing) => {
       const far = await farServer();
       const guard = await proxy({ isAllowed: () => true });
@@ -179,7 +179,7 @@ describe('the way out for signalling', () => {
     await closed;
   });
 
-  it('is what the native client asks for every connection of its signalling', async () => {
+  it('is used by the native client for every connection of its signalling', async () => {
     const refusing = createHttpServer();
     const targets: string[] = [];
     refusing.on('connect', ({ url }, socket) => {

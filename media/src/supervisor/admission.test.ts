@@ -36,12 +36,12 @@ function fill(admission: Admission, nowMs: number): number {
 }
 
 describe('admission to a media host', () => {
-  it('takes at once no more than the cores are expected to carry', () => {
+  it('admits at once no more than the cores are expected to carry', () => {
     expect(fill(createAdmission({ cores: 2 }), 0)).toBe(6);
     expect(fill(createAdmission({ cores: 8 }), 0)).toBe(24);
   });
 
-  it('takes fewer where their picture is larger', () => {
+  it('admits fewer where their picture is larger', () => {
     const larger = weightOf({ ...frameOf({ aspect: '16:9', height: 720 }), fps: VIDEO.fps });
     expect(weightOf(VIDEO)).toBe(1);
     expect(larger).toBeGreaterThan(2);
@@ -51,14 +51,14 @@ describe('admission to a media host', () => {
     expect(admission.refusal(0, larger)).not.toBeNull();
   });
 
-  it('does not take common sessions for dear because a large picture costs much', () => {
+  it('does not raise the expected cost of usual sessions by that of a large picture', () => {
     const admission = createAdmission({ cores: 4 });
     admission.started('wide', 0, 2);
     const nowMs = run(admission, { wide: { cores: 0.6 } }, 0, 30);
     expect(fill(admission, nowMs)).toBe(fill(createAdmission({ cores: 4 }), 0) - 2);
   });
 
-  it('takes the first session on the smallest machine, even where one is too much for it', () => {
+  it('admits the first session on the smallest machine, even where one is too much for it', () => {
     const admission = createAdmission({ cores: 1 });
     admission.started('a', 0);
     const nowMs = run(admission, { a: { cores: 1.4 } }, 0, 40);
@@ -67,7 +67,7 @@ describe('admission to a media host', () => {
     expect(admission.refusal(nowMs)).toBeNull();
   });
 
-  it('takes fewer where sessions turn out to be dear, and as many again once that is long ago', () => {
+  it('admits fewer where sessions prove expensive, and as many again after a while', () => {
     const admission = createAdmission({ cores: 2 });
     admission.started('a', 0);
     const nowMs = run(admission, { a: { cores: 0.7 } }, 0, 30);
@@ -76,14 +76,14 @@ describe('admission to a media host', () => {
     expect(admission.refusal(nowMs + 3_600_000)).toBeNull();
   });
 
-  it('does not count what a session takes while it joins', () => {
+  it('does not count the CPU that a session uses while it joins', () => {
     const admission = createAdmission({ cores: 2 });
     admission.started('a', 0);
     run(admission, { a: { cores: 2 } }, 0, 14);
     expect(fill(admission, 14_000)).toBe(5);
   });
 
-  it('takes no session while a running one is late with its frames', () => {
+  it('admits no session while a running one is late with its frames', () => {
     const admission = createAdmission({ cores: 64 });
     admission.started('a', 0);
     let nowMs = run(admission, { a: { cores: 0.2, late: 1 } }, 0, 30);

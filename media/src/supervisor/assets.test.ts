@@ -26,7 +26,7 @@ describe('the faces and documents a media host keeps', () => {
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
 
-  it('are forgotten within a day of their last use, as those of a deleted avatar must be', async () => {
+  it('are deleted within a day of their last use, as those of a deleted avatar must be', async () => {
     let now = 0;
     const assets = createAssetFetcher({ controlUrl: url, secret: 's', now: () => now });
     const assignment = {

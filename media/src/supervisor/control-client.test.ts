@@ -65,7 +65,7 @@ describe('events to the server', () => {
     expect(received).toEqual(sent);
   });
 
-  it('that the server will never take are given up, and hold up no others', async () => {
+  it('that the server rejects for good are dropped, and block no others', async () => {
     const { received, client } = await controlServer(0);
     const sessionId = randomUUID();
     const sent = Array.from({ length: 250 }, (_, i) => turn(sessionId, i === 120 ? UNACCEPTABLE : String(i)));
@@ -74,7 +74,7 @@ describe('events to the server', () => {
     expect(received).toEqual(sent.toSpliced(120, 1));
   });
 
-  it('that matter for money are kept when turns have filled the queue', async () => {
+  it('that affect billing are kept when turns have filled the queue', async () => {
     const { received, client } = await controlServer(3);
     const sessionId = randomUUID();
     for (let i = 0; i < 6000; i++) client.send(turn(sessionId, String(i)));

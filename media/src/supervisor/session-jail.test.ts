@@ -118,7 +118,7 @@ function processesWith(word: string): string[] {
 
 const isolated = createSessionJail(sessionEnvironment()).unavailableReason === null;
 
-describe.skipIf(!isolated)('a session process that was taken over', () => {
+describe.skipIf(!isolated)('a compromised session process', () => {
   it("reads no data, no socket and no other process's memory, other sessions' included", async () => {
     const found = await besideAnother(jail, () => outcomes(jail));
     const escaped = Object.entries(found).filter(([, outcome]) => outcome.startsWith('ESCAPED'));
@@ -129,7 +129,7 @@ describe.skipIf(!isolated)('a session process that was taken over', () => {
     expect((await readdir(join(directory, 'data'))).sort()).toEqual(['admin.sock', 'blobs', 'keys.json']);
   });
 
-  it('would get somewhere without the jail: the attempts themselves work', async () => {
+  it('would succeed without the jail: the attempts themselves work', async () => {
     const found = await besideAnother(unjailed, () => outcomes(unjailed));
     for (const name of [
       'unix socket',
@@ -164,7 +164,7 @@ describe.skipIf(!isolated)('a session process that was taken over', () => {
 });
 
 describe.skipIf(!isolated)('the jail of session processes', () => {
-  it('does without a compile cache that cannot be made', async () => {
+  it('starts without a compile cache that cannot be made', async () => {
     const env = { ...sessionEnvironment(), NODE_COMPILE_CACHE: join(directory, 'authority.pem', 'compiled') };
     const without = createSessionJail(env);
     expect(
@@ -204,7 +204,7 @@ describe.each([
   };
   const events: unknown[] = [];
 
-  it('that takes more memory than it may is killed, as one that died', async () => {
+  it('that takes more memory than allowed is killed, and treated as one that died', async () => {
     const { expected, how } = await start('memory').gone;
     expect(expected).toBe(false);
     expect(how).toMatch(/more than 256 MiB of memory|signal SIG(KILL|ABRT)/);
@@ -222,17 +222,17 @@ describe.each([
     expect({ expected, how }).toEqual({ expected: false, how: 'it sent what is no message' });
   });
 
-  it('that sends a message without an end is killed', async () => {
+  it('that sends an endless message is killed', async () => {
     expect(await start('endless').gone).toMatchObject({ how: 'it sent what is no message' });
   });
 
-  it('that says it joined before it was asked to is killed', async () => {
+  it('that reports joining before it was asked to is killed', async () => {
     const text = `${JSON.stringify({ type: 'joined', joinedAt: new Date().toISOString() })}\n`;
     const { how } = await start(`sends ${text}`).gone;
     expect(how).toBe('it answered what it was not asked');
   });
 
-  it('that speaks for a session of others is killed unheard', async () => {
+  it('that reports on another session is killed, and the report dropped', async () => {
     const { expected, how } = await start('foreign news').gone;
     expect({ expected, how }).toEqual({
       expected: false,
@@ -251,7 +251,7 @@ describe.each([
     }
   });
 
-  it('that says it leaves and stays is killed', async () => {
+  it('that announces its end and stays is killed', async () => {
     expect(await start('stays').gone).toMatchObject({ how: 'signal SIGKILL' });
   });
 });
@@ -268,7 +268,7 @@ describe('a compile cache that cannot be written', () => {
     return reasons;
   };
 
-  it('is told of, and ends nothing', async () => {
+  it('is reported, and ends nothing', async () => {
     const closed = join(directory, 'closed');
     await mkdir(closed, { mode: 0o500 });
     expect(await filled(closed, 'true')).toEqual([expect.stringContaining('EACCES')]);

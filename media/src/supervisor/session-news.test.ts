@@ -33,7 +33,7 @@ const heartbeat = (news: ReturnType<typeof createSessionNews>, running: string[]
   });
 
 describe('what a heartbeat repeats', () => {
-  it('is what each running session saw last', () => {
+  it('is the last presence seen by each running session', () => {
     const news = createSessionNews();
     expect(heartbeat(news, [ID]).peers).toEqual([]);
     news.noted(joined(1));
@@ -46,7 +46,7 @@ describe('what a heartbeat repeats', () => {
     expect(heartbeat(news, [OTHER]).peers).toEqual([]);
   });
 
-  it('is what each has lost; news of it that changes a number alone waits for the heartbeat', () => {
+  it('is what each has lost; a change only of a number waits for the heartbeat', () => {
     const news = createSessionNews();
     const condition = (seconds: number, muteMs: number) => ({
       at: at(seconds),
@@ -71,7 +71,7 @@ describe('what a heartbeat repeats', () => {
     expect(heartbeat(news, [OTHER]).conditions).toEqual([]);
   });
 
-  it('keeps a goodbye, even if the visitor comes again', () => {
+  it('keeps that the visitor left, even if the visitor joins again', () => {
     const news = createSessionNews();
     news.noted(joined(1));
     news.noted(left(5, true));
@@ -79,14 +79,14 @@ describe('what a heartbeat repeats', () => {
     expect(heartbeat(news, [ID]).peers).toMatchObject([{ state: 'left', at: at(5) }]);
   });
 
-  it('forgets what a replaced process saw, once the next has seen something', () => {
+  it('drops what a replaced process saw, once the next has seen something', () => {
     const news = createSessionNews();
     news.noted(left(5, true));
     news.noted(joined(9, 1));
     expect(heartbeat(news, [ID]).peers).toMatchObject([{ attempt: 1, state: 'there' }]);
   });
 
-  it('names what went by itself, with what it saw last, until a heartbeat with it is answered', () => {
+  it('names sessions that ended by themselves, with what they saw last, until a heartbeat with them is answered', () => {
     const news = createSessionNews();
     news.noted(joined(1));
     const event = news.noted(died(7));
@@ -99,7 +99,7 @@ describe('what a heartbeat repeats', () => {
     expect(heartbeat(news, []).departed).toEqual([]);
   });
 
-  it('takes the first word of a process that goes', () => {
+  it('keeps the first reason of a process that ends', () => {
     const news = createSessionNews();
     news.noted({ type: 'room_closed', sessionId: ID, at: at(3), attempt: 0 });
     news.noted(died(4));

@@ -22,7 +22,7 @@ describe('a slot', () => {
     expect(slots.take(id, 0, VIDEO)).toBe(slots.get(id));
   });
 
-  it('that was kept is never refused, and counts as what it came to', () => {
+  it('that was kept is never refused, and counts at the size it came to', () => {
     const slots = slotsOf();
     const [first, second] = [randomUUID(), randomUUID()];
     slots.keep(first, VIDEO);

@@ -45,7 +45,7 @@ describe('the control interface of a media host', () => {
   }, MINUTES);
   afterAll(() => host?.close(), MINUTES);
 
-  it('does nothing without the secret, but tells that it is up', async () => {
+  it('does nothing without the secret except report its health', async () => {
     const address = host.supervisor.address;
     for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
       expect((await fetch(`${address}/sessions`, { method: 'POST', headers, body: '{}' })).status).toBe(401);
@@ -56,7 +56,7 @@ describe('the control interface of a media host', () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it('keeps a slot for a session that is about to come, and no more than it has', async () => {
+  it('keeps slots for sessions about to start, and no more than it has', async () => {
     const keep = (sessionId: string) =>
       fetch(`${host.supervisor.address}/sessions/${sessionId}/slot`, {
         method: 'POST',
@@ -73,7 +73,7 @@ describe('the control interface of a media host', () => {
     expect(await host.delete(again)).toBe(204);
   });
 
-  it('refuses what is no assignment, naming the fields and not their values', async () => {
+  it('refuses an invalid assignment, naming the fields and not their values', async () => {
     const { status, body } = await host.post({ sessionId: 'x', room: { token: 'a-secret-token' } });
     expect(status).toBe(503);
     expect(body).toMatchObject({
@@ -108,7 +108,7 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
   afterAll(() => livekit?.stop());
 
   it(
-    'takes as many sessions as it has slots, and gives the slot back',
+    'accepts as many sessions as it has slots, and frees the slot at the end',
     async () => {
       const host = await startTestHost({ slots: 1 });
       try {
@@ -168,7 +168,7 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
   );
 
   it(
-    'survives the sudden death of a session, tells it, and takes the next one',
+    'survives the sudden death of a session, reports it, and accepts the next one',
     async () => {
       const host = await startTestHost();
       try {
@@ -230,7 +230,7 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
   );
 
   it(
-    'drains: refuses new sessions, lets the running one end, then goes',
+    'drains: refuses new sessions, lets the running one end, then exits',
     async () => {
       const host = await startTestHost();
       const session = await prepareSession(livekit, host, face);

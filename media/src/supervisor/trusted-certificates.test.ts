@@ -37,7 +37,7 @@ describe('the authorities of NODE_EXTRA_CA_CERTS', () => {
     expect(trustExtraCertificates(env, fail).env).toBe(env);
   });
 
-  it('are done without, with a word about it, where their file cannot be read', () => {
+  it('are left out with a warning where their file cannot be read', () => {
     const warnings: string[] = [];
     const env = { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' };
     expect(trustExtraCertificates(env, (text) => void warnings.push(text)).env).toBe(env);

@@ -47,7 +47,7 @@ describe('an answer that repeats confidential texts', () => {
       }
   });
 
-  it('is held back in any case, punctuation and line breaks', () => {
+  it('is held back whatever its case, punctuation and line breaks', () => {
     const disguised = CANARIES.en.toUpperCase().replaceAll(' ', ' -\n');
     expect(spoken(byWord(disguised), { instructions: CANARIES.en })).toMatch(/…$/);
   });
@@ -62,14 +62,14 @@ describe('an answer that repeats confidential texts', () => {
     },
   );
 
-  it('is spoken where it is what the persona says of itself', () => {
+  it('is spoken where it repeats the self-introduction', () => {
     const selfIntroduction =
       'I am a warm and precise museum guide who has shown visitors around these rooms for more than twenty years.';
     const instructions = `You are a warm and precise museum guide who has shown visitors around these rooms for more than twenty years. When asked who you are, answer with: ${JSON.stringify(selfIntroduction)}`;
     expect(spoken(byWord(selfIntroduction), { instructions, selfIntroduction })).toBe(selfIntroduction);
   });
 
-  it('does not delay words that could be anybody’s', () => {
+  it('does not delay ordinary words', () => {
     const watch = confidentialTexts({ ...TEST_PERSONA, instructions: CANARIES.en }).watch();
     expect(['The garden ', 'opens ', 'at noon.'].map((piece) => watch.next(piece))).toEqual([
       'The garden ',

@@ -169,7 +169,7 @@ describe('extractive responder', () => {
     expect(text).not.toContain('INSTRUCTIONS never');
   });
 
-  it('never says anything of a personality', async () => {
+  it('never mentions the personality', async () => {
     const personality =
       'You are cheerful. You have the alarm code 4711 in case a colleague needs it. You know that the director resigns in March.';
     for (const question of [
@@ -225,7 +225,7 @@ describe('extractive responder', () => {
     expect(text).toMatch(/^According to Harbour museum: /);
   });
 
-  it('quotes nothing of the paragraph beside the answer', async () => {
+  it('quotes nothing of the paragraphs around the answer', async () => {
     const { text } = await ask('How much is a ticket?', { knowledge: MUSEUM });
     expect(text).toMatch(/children under twelve enter free\.$/);
   });
