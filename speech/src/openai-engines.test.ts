@@ -70,7 +70,7 @@ async function first(provider: ReturnType<typeof openTts>): Promise<unknown> {
 describe('speaking through an OpenAI-compatible service', () => {
   itIsATtsProvider(() => openTts(), { language: 'en', text: 'A sentence of some length.' });
 
-  it('asks for raw sound with the key in the header, and loses no sample to odd cuts', async () => {
+  it('asks for raw sound with the key in the header, and loses no sample between odd chunks', async () => {
     let samples = 0;
     for await (const chunk of openTts().synthesize('Guten Tag', { language: 'de' }))
       samples += chunk.pcm.length;
@@ -101,7 +101,7 @@ describe('speaking through an OpenAI-compatible service', () => {
     await expect(first(openTts({ timeoutMs: 50 }))).rejects.toMatchObject({ retryable: true });
   });
 
-  it('a service that is not there is retryable', async () => {
+  it('an unreachable service is retryable', async () => {
     await expect(first(openTts({ baseUrl: 'http://127.0.0.1:1/v1' }))).rejects.toMatchObject({
       retryable: true,
     });
@@ -115,7 +115,7 @@ describe('speaking through an OpenAI-compatible service', () => {
     await expect(first(openTts())).rejects.toThrow(/text\/html/);
   });
 
-  it('a connection that breaks in mid sentence is retryable', async () => {
+  it('a connection that breaks within a sentence is retryable', async () => {
     answer = (_, response) => {
       response.setHeader('content-type', 'audio/pcm');
       response.write(Buffer.alloc(4000));

@@ -46,7 +46,7 @@ describe('a helper process', () => {
     expect(Object.keys(answer.environment as object).sort()).toEqual(['LANG', 'PATH']);
   });
 
-  it('starts anew after it died, and the request under way is told', async () => {
+  it('starts again after it died, and the pending request fails', async () => {
     const process = open();
     await expect(ask(process, { type: 'crash' })).rejects.toThrow(/echo helper ended.*boom/s);
     expect(await ask(process, { type: 'echo' })).toMatchObject({ type: 'end' });
@@ -58,7 +58,7 @@ describe('a helper process', () => {
     expect(await ask(process, { type: 'echo' })).toMatchObject({ type: 'end' });
   });
 
-  it('that does not heed a withdrawal is killed, so that others need not wait for it', async () => {
+  it('that ignores a cancellation is killed, so that others need not wait for it', async () => {
     const process = open();
     await process.ready();
     const pid = process.pid();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesPcm, createFrameReader, encodeFrame, MAX_FRAME_BYTES, pcmBytes } from './protocol.ts';
 
 describe('frames', () => {
-  it('come out as they went in, however the bytes are cut', () => {
+  it('are read as they were written, however the bytes are divided', () => {
     const pcm = Int16Array.from([0, 1, -32768, 32767]);
     const bytes = Buffer.concat([
       encodeFrame({ id: 1, text: 'größer 你好' }),
@@ -18,7 +18,7 @@ describe('frames', () => {
     }
   });
 
-  it('a length no frame of ours has is refused before memory is taken for it', () => {
+  it('an impossible length is refused before memory is allocated for it', () => {
     const head = Buffer.alloc(8);
     head.writeUInt32LE(MAX_FRAME_BYTES + 1, 0);
     expect(() => createFrameReader().push(head)).toThrow(/no frame/);

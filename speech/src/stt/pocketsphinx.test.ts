@@ -49,7 +49,7 @@ function throughWebRtc(
 describe('pocketsphinx', () => {
   itIsAnSttProvider(() => stt);
 
-  it('is labelled demo quality and does not pretend to hear other languages', async () => {
+  it('is labelled demo quality and refuses other languages', async () => {
     expect(await stt.health('en')).toMatchObject({
       status: 'ok',
       label: expect.stringMatching(/demo quality/),
@@ -96,7 +96,7 @@ describe('pocketsphinx', () => {
         expect(await hear(stt, readWav(C02))).toBe(first);
       });
 
-      it('nothing when an open microphone records no speech', async () => {
+      it('hears nothing when an open microphone records no speech', async () => {
         expect(await hear(stt, readWav(`${ASSETS}conversations/c09_silence_5s.wav`))).toBe('');
       });
 

@@ -15,7 +15,7 @@ export async function hear(provider: SttProvider, pcm: Int16Array, language = 'e
 
 /** What every STT provider owes its callers. */
 export function itIsAnSttProvider(open: () => SttProvider | Promise<SttProvider>): void {
-  it('hears nothing in silence, in hiss and in no sound at all', async () => {
+  it('hears nothing in silence, in hiss and in empty audio', async () => {
     const provider = await open();
     expect(await hear(provider, new Int16Array(16000))).toBe('');
     expect(await hear(provider, noise(32000, 60))).toBe('');
@@ -23,7 +23,7 @@ export function itIsAnSttProvider(open: () => SttProvider | Promise<SttProvider>
     expect(await hear(provider, new Int16Array(0))).toBe('');
   });
 
-  it('an utterance closed early rejects and harms none after it', async () => {
+  it('an utterance closed early rejects and does not affect the next', async () => {
     const provider = await open();
     const stop = new AbortController();
     const stream = await provider.open({ language: 'en', signal: stop.signal });
@@ -33,7 +33,7 @@ export function itIsAnSttProvider(open: () => SttProvider | Promise<SttProvider>
     expect(await hear(provider, new Int16Array(8000))).toBe('');
   });
 
-  it('refuses to open once the signal was aborted', async () => {
+  it('refuses to open once the signal is aborted', async () => {
     const provider = await open();
     await expect(provider.open({ language: 'en', signal: AbortSignal.abort() })).rejects.toThrow();
   });

@@ -5,7 +5,7 @@ import { expressionsOf } from './expressions.ts';
 const namesOf = (text: string, language: string) =>
   expressionsOf(text, language).map(({ expression }) => expression);
 
-describe('what a text shows on a face', () => {
+describe('the expression of a text', () => {
   const languages = Object.entries(LOCALES);
 
   it.each(languages)(
@@ -20,12 +20,12 @@ describe('what a text shows on a face', () => {
     for (const topics of ['', 'Berlin']) expect(namesOf(phrases.abstain(topics), tag)).toContain('concern');
   });
 
-  it.each(languages)('is nothing where somebody just tells something, %s', (tag, { calibration }) => {
+  it.each(languages)('is none for a plain statement, %s', (tag, { calibration }) => {
     const shown = calibration.flatMap((text) => namesOf(text, tag)).filter((name) => name !== 'question');
     expect(shown).toEqual([]);
   });
 
-  it('of a question is that of its last words', () => {
+  it('of a question comes at its last words', () => {
     const [shown] = expressionsOf('When was the bridge over the river opened to the public?', 'en');
     expect(shown).toMatchObject({ expression: 'question', to: 1 });
     expect(shown?.from).toBeGreaterThan(0.6);

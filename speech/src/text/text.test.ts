@@ -91,7 +91,7 @@ describe('what espeak-ng is given', () => {
     for (const word of spoken.split(/[\s,.!?]+/).filter(Boolean)) expect(word).toMatch(/^[a-zü]+[1-5]$/);
   });
 
-  it('the many readings of one character follow the word', async () => {
+  it('a character with several readings is read as its word requires', async () => {
     expect(await normalise('银行', 'zh-CN')).toBe('yin2 hang2');
     expect(await normalise('行走', 'zh-CN')).toBe('xing2 zou3');
     expect(await normalise('音乐', 'zh-CN')).toBe('yin1 yue4');

@@ -61,7 +61,7 @@ describe('the embedded voices', () => {
     },
   );
 
-  it('do not pretend to speak a language they do not know', async () => {
+  it('refuse a language they do not speak', async () => {
     expect(await tts.health('sw')).toMatchObject({ status: 'unavailable' });
     await expect(tts.synthesize('Habari', { language: 'sw' })[Symbol.asyncIterator]().next()).rejects.toThrow(
       /sw/,
@@ -93,7 +93,7 @@ describe('the embedded voices', () => {
     },
   );
 
-  it('refuse a text that is too long to be said in one go', async () => {
+  it('refuse a text that is too long for one call', async () => {
     const speech = tts.synthesize('a '.repeat(4000), { language: 'en' });
     await expect(speech[Symbol.asyncIterator]().next()).rejects.toThrow(/sentences/);
   });

@@ -87,7 +87,7 @@ describe('the voice shaper', () => {
     expect(Math.abs(pitchOf(out, sampleRate) / (hz * ratio) - 1)).toBeLessThan(0.03);
   });
 
-  it.each([1, 160, 5000])('gives the same whether sound comes by %i samples or at once', (step) => {
+  it.each([1, 160, 5000])('gives the same for sound in chunks of %i samples or at once', (step) => {
     const pcm = joinPcm([buzz(6000, 16000, 120), noise(3000, 500), buzz(5000, 16000, 150)]);
     const wanted = profile(150, {
       strength: 1,
@@ -122,14 +122,14 @@ describe('the voice shaper', () => {
     expect(shape(pcm, 16000, foreign, 120)).toEqual(shape(pcm, 16000, profile(150), 120));
   });
 
-  it('silence and a text of nothing stay silence and nothing', () => {
+  it('silence stays silence, and no sound stays none', () => {
     expect(shape(new Int16Array(0), 16000, profile(150), 120).length).toBe(0);
     expect(shape(new Int16Array(4000), 16000, profile(150), 120)).toEqual(new Int16Array(4000));
   });
 });
 
 describe('the affine map', () => {
-  it('carries one cloud of frames onto another of different words', () => {
+  it('maps one cloud of frames onto another of different words', () => {
     const seeded = (seed: number) => {
       let state = seed;
       return () => {
@@ -167,7 +167,7 @@ describe('the affine map', () => {
     expect(after).toBeLessThan(before * 0.15);
   });
 
-  it('refuses to learn from next to nothing', () => {
+  it('refuses to learn from too few frames', () => {
     const little = cepstraOf(buzz(4000, 16000, 120), 16000);
     expect(() => fitAffine(little, little)).toThrow(/too little speech/);
   });

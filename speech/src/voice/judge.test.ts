@@ -58,7 +58,7 @@ describe('a voice sample', () => {
     expect(await decodeAudio(concat)).toMatchObject({ status: 'refused' });
   });
 
-  it('a header that lies about its length costs no more than the bytes that are there', async () => {
+  it('a false length in the header costs no more than the bytes that follow', async () => {
     const wav = new Uint8Array(44 + 32000);
     const view = new DataView(wav.buffer);
     wav.set(new TextEncoder().encode('RIFF'), 0);

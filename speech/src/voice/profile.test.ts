@@ -49,7 +49,7 @@ async function say(language: string, profile: VoiceProfile | null) {
 
 describe.skipIf(!HAS_ASSETS)('a voice learnt from a sample (../shared/assets)', () => {
   it.each(SPEAKERS)(
-    '%s: in %s the pitch is theirs and the timbre nearer by 40 in 100',
+    '%s: in %s the pitch is the speaker’s and the timbre nearer by 40 %%',
     async (file, language) => {
       const sample = await sampleOf(file);
       const profile = await buildVoiceProfile(sample, 16000, language, tts, stt);

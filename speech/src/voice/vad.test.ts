@@ -10,13 +10,13 @@ describe('finding speech', () => {
       '7ed98ddbad84ccac4cd0aeb3099049280713df825c610a8ed34543318f1b2c49',
     ));
 
-  it('silence, hiss, a hum and no sound at all hold no speech', () => {
+  it('silence, hiss, a hum and empty audio hold no speech', () => {
     for (const pcm of [new Int16Array(32000), noise(32000, 6000), buzz(32000, 16000, 50), new Int16Array(0)])
       expect(findSpeech(pcm)).toEqual([]);
   });
 
   describe.skipIf(!HAS_ASSETS)('in recordings (../shared/assets)', () => {
-    it('a sentence lies between the silences around it', () => {
+    it('a sentence is found between the silences around it', () => {
       const sentence = readWav(`${ASSETS}conversations/c08_de_statement.wav`);
       const silence = new Int16Array(16000);
       const pcm = Int16Array.from([...silence, ...sentence, ...silence]);
