@@ -13,7 +13,7 @@ describe('the engines', () => {
       expect(magic).toMatch(/^[\x20-\x7e]{4}$/);
     }
   });
-  it('refuse a face that none of them has built', async () => {
+  it('refuse a face that none of them built', async () => {
     const size = { width: 128, height: 128 };
     expect(() => faceEngine('neural')).toThrow(/no face engine "neural"/);
     await expect(openFace({ renderer: 'neural', data: null }, size)).rejects.toThrow(/"neural"/);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ({ ofNode, imports, inBrowser } = await bundled());
 });
 
-it('reaches nothing of Node and leaves nothing outside the bundle', () => {
+it('imports nothing of Node and nothing outside the bundle', () => {
   expect(ofNode).toEqual([]);
   expect(imports).toEqual([]);
 });
@@ -61,7 +61,7 @@ it.each(engines.FACE_ENGINES.map(({ id }) => id))(
   },
 );
 
-it('hears the same mouth as here', () => {
+it('derives the same mouth from sound as Node', () => {
   const pcm = Float32Array.from({ length: 16_000 }, (_, i) => 0.4 * Math.sin((i * i) / 40_000));
   const mouths = ({ lips: hearing }: Drawn) => {
     const heard = hearing.createAudioLips({ sampleRate: 16_000 });

@@ -7,7 +7,7 @@ const lid = (frame: ReturnType<typeof loop>[number]) =>
   Math.max(frame.params.eyeBlinkLeft, frame.params.eyeBlinkRight);
 
 describe('an idle face', () => {
-  it.each(SEEDS)('goes on after its last frame as it began: seed %d', (seed) => {
+  it.each(SEEDS)('loops seamlessly: seed %d', (seed) => {
     const frames = loop(seed);
     const pairs = frames.map((frame, i) => [frame, frames[i + 1] ?? frames[0] ?? frame] as const);
     const steps = (of: (frame: (typeof frames)[number]) => number) =>
@@ -40,7 +40,7 @@ describe('an idle face', () => {
     expect(Math.max(...frames.map(({ params }) => params.jawOpen + params.mouthFunnel))).toBe(0);
   });
 
-  it('breathes and moves, by its seed alone', () => {
+  it('breathes and moves, determined by its seed', () => {
     const frames = loop(1);
     const range = (values: number[]) => Math.max(...values) - Math.min(...values);
     expect(range(frames.map(({ pose }) => pose.breathe))).toBeGreaterThan(0.9);

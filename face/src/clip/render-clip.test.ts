@@ -74,7 +74,7 @@ describe('spoken face', () => {
     { symbol: 'aa', alphabet: 'arpabet' as const, startMs: 1100, endMs: 1400 },
   ];
 
-  it('follows given phones rather than its ears', () => {
+  it('follows given phones rather than the audio', () => {
     const face = createSpokenFace({ pcm: new Int16Array(48000), sampleRate: 16000, phones: PHONES, seed: 1 });
     expect(face.mouthAt(1250).jawOpen).toBeGreaterThan(0.5);
     expect(face.mouthAt(2500).jawOpen).toBe(0);
@@ -98,7 +98,7 @@ describe('spoken face', () => {
     expect(speak[Math.floor(1000 / 40)]).toBe(1);
   });
 
-  it('can be asked again from the beginning, and for long recordings', () => {
+  it('can start again from the beginning, also in long recordings', () => {
     const pcm = babble(45);
     const face = createSpokenFace({ pcm, sampleRate: 16000, seed: 1 });
     const first = face.mouthAt(900);
@@ -255,7 +255,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       expect((await readdir(folder)).filter((name) => /\.part$|\.mp4\..*wav$/.test(name))).toEqual([]);
     });
 
-    it('says in the file that it is synthetic, to people and to programs, and nothing of whom', async () => {
+    it('states in the file that it is synthetic, for people and programs, without naming the person', async () => {
       const out = join(folder, 'marked.mp4');
       await renderClip({ asset, pcm: babble(1), sampleRate: 16000, size: 128, out });
       // ffprobe finds the XMP where the format keeps it.

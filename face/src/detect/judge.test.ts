@@ -126,7 +126,7 @@ describe('the score of a portrait', () => {
     expect(both.warning).not.toMatch(/dark/);
   });
 
-  it('says of a small face that it is small, not that it is soft', () => {
+  it('reports a small face as small, not as soft', () => {
     const judged = judgePortrait({ ...small, measures: { ...small.measures, sharpness: 0.12 } });
     expect(judged.warning).toMatch(/small/);
     expect(judged.warning).not.toMatch(/focus/);
@@ -141,7 +141,7 @@ describe('the score of a portrait', () => {
 });
 
 describe('the faces of a picture', () => {
-  it('none is refused', () =>
+  it('must be at least one', () =>
     expect(judgeFaces([], 1)).toHaveProperty('refusal', expect.stringMatching(/No face/)));
   const unconfirmed = (height: number, noseX: number): FoundFace => ({
     score: 0.9,
@@ -160,7 +160,7 @@ describe('the faces of a picture', () => {
       'refusal',
       expect.stringMatching(/more than one/),
     ));
-  it('a small one in the background does not matter, whatever the order', () =>
+  it('a small one in the background is ignored in any order', () =>
     expect(judgeFaces([face(60), face(300)], 1)).toEqual({ index: 1, refusal: null }));
   it('size counts in pixels of the original', () => {
     expect(judgeFaces([face(40)], 1)).toHaveProperty('refusal', expect.stringMatching(/only 40 pixels/));

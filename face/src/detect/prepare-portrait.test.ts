@@ -173,13 +173,13 @@ describe('a drawn portrait', () => {
     ).toMatch(/too dark/);
   });
 
-  it('burnt out is refused, and out of focus is told so', async () => {
+  it('overexposed is refused, and out of focus is warned about', async () => {
     const drawn = await drawnPortrait();
     expect(await feedback(await sharp(drawn).linear(1.35, 60).png().toBuffer())).toMatch(/too bright/);
     expect(await feedback(await sharp(drawn).blur(8).png().toBuffer())).toMatch(/out of focus/);
   });
 
-  it('is known as a drawing', async () => {
+  it('is recognised as a drawing', async () => {
     expect(await feedback(await drawnPortrait())).toMatch(/looks like a drawing/);
   });
 
@@ -283,7 +283,7 @@ describe.skipIf(withoutAssets)('photographs (shared assets)', () => {
   });
 
   it.each(['p02', 'p03', 'p07', 'p10', 'p13'])(
-    '%s burnt out or blurred is told so, and a soft one scores lower',
+    '%s overexposed or blurred is reported, and a soft one scores lower',
     async (name) => {
       const file = good.find((one) => one.startsWith(name))!;
       const photo = await sharp(GOOD + file)

@@ -29,7 +29,7 @@ describe('the pitch of a voice', () => {
     }
   });
 
-  it('is the same in whatever pieces the sound came', () => {
+  it('is the same for any division of the sound into chunks', () => {
     const sound = voice(16_000, 2000, (t) => 140 + t / 40);
     const whole = createVoicePitch({ sampleRate: 16_000 });
     whole.push(sound);
@@ -54,7 +54,7 @@ describe('the pitch of a voice', () => {
     expect(pitch.at(5000)).toBeNull();
   });
 
-  it('is judged by the voice, not by an odd sound before it', () => {
+  it('is relative to the voice, not to a sound before it', () => {
     const pitch = createVoicePitch({ sampleRate: 16_000 });
     pitch.push(voice(16_000, 5000, (t) => (t < 60 ? 300 : 120)));
     for (let t = 1500; t < 4900; t += 50) expect(pitch.at(t)).toBeCloseTo(0, 0);

@@ -19,7 +19,7 @@ function luma(rim?: { shade: number; half: number }): Float32Array {
 
 const { landmarks } = drawnPortrait({ size: SIZE });
 
-it('sees no glasses on a bare face', () => {
+it('detects no glasses on a bare face', () => {
   expect(wearsGlasses(landmarks, luma(), SIZE)).toBe(false);
 });
 
@@ -27,6 +27,6 @@ it.each([
   ['thick dark', 25, 0.006],
   ['thin dark', 60, 0.002],
   ['thin bright', 250, 0.002],
-])('sees %s rims', (_, shade, half) => {
+])('detects %s rims', (_, shade, half) => {
   expect(wearsGlasses(landmarks, luma({ shade, half }), SIZE)).toBe(true);
 });

@@ -29,8 +29,8 @@ function matteWith(x0: number, x1: number, y0: number, y1: number): Uint8Array {
   return matte;
 }
 
-describe('what follows the head', () => {
-  it('the whole face does, and the frame’s corners do not', () => {
+describe('the parts that move with the head', () => {
+  it('are the whole face, and not the frame’s corners', () => {
     const weights = headWeights(mesh, measures, portrait.matte, SIZE);
     expect(weights[LANDMARK.foreheadTop]).toBe(1);
     expect(weights[LANDMARK.chin]).toBeGreaterThan(0.85);
@@ -38,7 +38,7 @@ describe('what follows the head', () => {
     expect(mostWithin(weights, -0.1, 1.1, 0.97, 1.1)).toBeLessThan(0.2);
   });
 
-  it('a hand or a post that background parts from the head stands nearly still', () => {
+  it('hardly include a hand or a post that is separated from the head by background', () => {
     const beside = [0.74, 0.8, 0.2, 0.75] as const;
     const alone = headWeights(mesh, measures, portrait.matte, SIZE);
     const withPost = headWeights(mesh, measures, matteWith(...beside), SIZE);
@@ -47,7 +47,7 @@ describe('what follows the head', () => {
     expect(mostWithin(withPost, x0, x1, y0, y1)).toBeLessThan(0.35);
   });
 
-  it('hair that hangs from the head follows it', () => {
+  it('include hair that hangs from the head', () => {
     const { face } = DRAWN;
     const hair = matteWith(face.x + 0.1, 0.74, 0.2, 0.5);
     const weights = headWeights(mesh, measures, hair, SIZE);
