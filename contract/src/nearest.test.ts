@@ -18,12 +18,12 @@ describe('the nearest name', () => {
     ['VIVANT_BOGUS', SETTINGS, null],
   ])('to %s of %j is %s', (name, known, meant) => expect(nearest(name, known)).toBe(meant));
 
-  it('is one letter off by a swap, as by any other slip', () => {
+  it('counts a swap of letters as one slip', () => {
     expect(nearest('prot', ['port'])).toBe('port');
     expect(nearest('ptro', ['port'])).toBe(null);
   });
 
-  it('is never one longer than any of ours, nor one after the first two hundred', () => {
+  it('is never sought for a name longer than any known one, nor after the first two hundred', () => {
     expect(nearest('avatarId', [`avatar_id${'_'.repeat(1_000_000)}`])).toBeNull();
     expect(nearest(`avatarId${'_'.repeat(1_000_000)}`, ['avatarId'])).toBeNull();
     const others = Array.from({ length: 200 }, (_, i) => `other${i}`);

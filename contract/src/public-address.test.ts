@@ -9,7 +9,7 @@ const groups = (address: string) => {
   return `${group(a, b)}:${group(c, d)}`;
 };
 
-describe('an address anyone on the internet reaches', () => {
+describe('a public address', () => {
   it.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -78,7 +78,7 @@ describe('an address that is not public', () => {
     ['', 'nothing'],
   ])('is %s (%s)', (address) => expect(isPublicUnicast(address)).toBe(false));
 
-  it('is every IPv6 form that carries an IPv4 address, public ones too', () => {
+  it('includes every IPv6 form that carries an IPv4 address, public ones too', () => {
     fc.assert(
       fc.property(ipv4, (address) => {
         for (const form of [
@@ -97,11 +97,11 @@ describe('an address that is not public', () => {
   });
 });
 
-describe('only this machine reaches what listens on', () => {
+describe('an address that only this machine reaches:', () => {
   it.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])('%s', (host) =>
     expect(isLoopbackHost(host)).toBe(true),
   );
-  it.each(['0.0.0.0', '::', '192.168.0.1', 'localhost.test', ''])('not %j', (host) =>
+  it.each(['0.0.0.0', '::', '192.168.0.1', 'localhost.test', ''])('does not include %j', (host) =>
     expect(isLoopbackHost(host)).toBe(false),
   );
 });

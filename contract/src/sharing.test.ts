@@ -21,11 +21,11 @@ it.each([
   'javascript:alert(1)',
   'null',
   '',
-])('%s is no site that could be allowed', (origin) => {
+])('%s is not a site that can be allowed', (origin) => {
   expect(SharePatch.safeParse({ allowedOrigins: [origin] }).success).toBe(false);
 });
 
-it('a change names something, and nothing unknown', () => {
+it('a change has at least one field, and no unknown one', () => {
   expect(SharePatch.safeParse({}).success).toBe(false);
   expect(SharePatch.safeParse({ expires: null }).success).toBe(false);
   expect(SharePatch.safeParse({ expiresAt: null }).success).toBe(true);

@@ -25,7 +25,7 @@ describe('a JSON value of a caller’s', () => {
     expect(jsonFault(nested(100_000), LIMITS)).toMatch(/3 levels/);
   });
 
-  it('is measured in bytes as it is written, not in characters', () => {
+  it('is measured in bytes as serialised, not in characters', () => {
     const written = (text: string) => jsonFault({ a: text }, LIMITS);
     expect(written('x'.repeat(40 - '{"a":""}'.length))).toBeNull();
     expect(written('x'.repeat(41 - '{"a":""}'.length))).toMatch(/40 bytes/);

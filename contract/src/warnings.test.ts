@@ -10,7 +10,7 @@ const schema = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-describe('fields that are not read', () => {
+describe('unknown fields', () => {
   it('are named where they stand, with the one that may have been meant', () => {
     const warnings = unknownFields(
       {
@@ -35,7 +35,7 @@ describe('fields that are not read', () => {
   });
 
   it.each([null, 7, [], 'text', { avatarId: 'x', persona: 7, files: { a: 1 } }])(
-    'are not looked for in what has another form: %j',
+    'are not sought in a value of another shape: %j',
     (value) => expect(unknownFields(value, schema)).toEqual([]),
   );
 
@@ -47,8 +47,8 @@ describe('fields that are not read', () => {
   });
 });
 
-describe('a fault', () => {
-  it('says no more than a line of what the caller wrote', () => {
+describe('a validation error', () => {
+  it('quotes at most a line of what the caller wrote', () => {
     const long = 'x'.repeat(1_000_000);
     expect(sayFault(long, 'received undefined').length).toBeLessThan(200);
     expect(sayFault(long, `Unrecognized key: "${long}"`).length).toBeLessThan(700);

@@ -35,7 +35,7 @@ describe('a child', () => {
     expect(seen).toEqual(['ONLY=this']);
   });
 
-  it('gains no rights by the programs it runs', async () => {
+  it('gains no privileges by the programs it runs', async () => {
     const seen: string[] = [];
     await shell('grep NoNewPrivs /proc/self/status', { env: PLAIN_ENV, onLine: (line) => seen.push(line) })
       .ended;
@@ -53,7 +53,7 @@ describe('a child', () => {
     await whenGone(pid);
   });
 
-  it('stands back as far as it is told', async () => {
+  it('has the priority it is given', async () => {
     const seen: string[] = [];
     await shell('nice', { env: PLAIN_ENV, niceness: 7, onLine: (line) => seen.push(line) }).ended;
     expect(Number(seen[0])).toBe(Math.min(19, Number(execFileSync('nice').toString()) + 7));
@@ -64,11 +64,11 @@ describe('the end of a child', () => {
   it.each([
     ['exit 3', 'exit code 3'],
     ['kill -9 $$', 'signal SIGKILL'],
-  ])('%s is told as %s', async (script, told) => {
+  ])('%s is reported as %s', async (script, told) => {
     expect(howItEnded(await shell(script).ended)).toBe(told);
   });
 
-  it('is told for one that cannot be started, with the reason', async () => {
+  it('is reported for one that cannot be started, with the reason', async () => {
     const child = shell('true', { cwd: '/not/there' });
     expect(child.pid).toBeUndefined();
     expect(howItEnded(await child.ended)).toContain('ENOENT');
@@ -76,13 +76,13 @@ describe('the end of a child', () => {
     child.kill();
   });
 
-  it('is told for a program that is not there', async () => {
+  it('is reported for a program that is not there', async () => {
     const child = spawnChild({ command: '/not/there', args: [], env: {} });
     expect((await child.ended).code).toBe(127);
     expect(child.lastLines().join()).toContain('/not/there');
   });
 
-  it('leaves its last lines of standard error', async () => {
+  it('comes with its last lines of standard error', async () => {
     const child = shell('for i in $(seq 200); do echo $i >&2; done; echo out', { env: PLAIN_ENV });
     child.process.stdout.resume();
     await child.ended;
@@ -90,14 +90,14 @@ describe('the end of a child', () => {
     expect(child.lastLines().at(-1)).toBe('200');
   });
 
-  it('is not held up by what it leaves in its group', async () => {
+  it('is not delayed by processes it leaves in its group', async () => {
     const child = shell('sleep 1000 & echo $!', { env: PLAIN_ENV, detached: true });
     const [printed] = (await once(child.process.stdout, 'data')) as [Buffer];
     await child.ended;
     await whenGone(Number(printed.toString()));
   });
 
-  it('comes although it no longer reads what is written to it', async () => {
+  it('is reported although it no longer reads what is written to it', async () => {
     const child = spawnChild({
       command: '/bin/sh',
       args: ['-c', 'exec <&-; read line < /dev/null; exit 4'],
@@ -112,14 +112,14 @@ describe('the end of a child', () => {
 });
 
 describe('stopping a child', () => {
-  it('lets it finish in its own way', async () => {
+  it('lets it finish by itself', async () => {
     const child = shell('trap "exit 5" TERM; echo up; while :; do sleep 0.05; done', { env: PLAIN_ENV });
     await once(child.process.stdout, 'data');
     await child.stop();
     expect((await child.ended).code).toBe(5);
   });
 
-  it('kills one that does not heed it, with all below it', async () => {
+  it('kills one that ignores the signal, with its descendants', async () => {
     const child = shell('trap "" TERM; sleep 1000 & echo $!; wait', { env: PLAIN_ENV });
     const [printed] = (await once(child.process.stdout, 'data')) as [Buffer];
     await child.stop({ graceMs: 50 });
@@ -127,7 +127,7 @@ describe('stopping a child', () => {
     await whenGone(Number(printed.toString()));
   });
 
-  it('asks once, however many ask for it: a second signal means at once to many programs', async () => {
+  it('sends one signal for any number of calls, since many programs take a second one for “at once”', async () => {
     const asked: string[] = [];
     const child = shell(
       'trap "echo asked; n=1$n" TERM; echo up; until [ "$n" ]; do sleep 0.01; done; sleep 0.3',
@@ -141,7 +141,7 @@ describe('stopping a child', () => {
     expect(asked).toEqual(['up', 'asked']);
   });
 
-  it('twice does no harm, nor after its end', async () => {
+  it('is harmless twice, and after its end', async () => {
     const child = shell('sleep 1000', { env: PLAIN_ENV });
     await Promise.all([child.stop(), child.stop()]);
     await child.stop();
@@ -150,7 +150,7 @@ describe('stopping a child', () => {
   });
 });
 
-it('programs are found in the usual places alone', () => {
+it('programs are found only in the usual places', () => {
   expect(findProgram('sh')).toMatch(/\/bin\/sh$/);
   expect(findProgram('not-a-program-of-anybody')).toBeNull();
 });

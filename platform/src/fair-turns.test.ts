@@ -17,7 +17,7 @@ async function place(turns: FairTurns, key: string): Promise<Leave> {
   return leave;
 }
 
-it('gives a key that asks for many one place before every other that waits, and then its next', async () => {
+it('gives a key that asks for many one place before each other that waits, and then its next', async () => {
   const turns = createFairTurns(limits());
   const order: string[] = [];
   const first = await place(turns, 'many');
@@ -44,7 +44,7 @@ it('lets a key hold no more than its own places, while others find theirs', asyn
   expect(third).not.toBeNull();
 });
 
-it('answers null where not even waiting is possible, for a key or for all', async () => {
+it('answers null where the waiting line is full, for a key or for all', async () => {
   const turns = createFairTurns(limits({ waiting: 2, waitingPerKey: 1 }));
   await turns.enter('a', never);
   void turns.enter('a', never);
@@ -65,7 +65,7 @@ it('passes a place on past one who has left the line', async () => {
   expect(await next).not.toBeNull();
 });
 
-it('counts a place that is given back twice once', async () => {
+it('counts a place that is released twice once', async () => {
   const turns = createFairTurns(limits());
   const leave = await place(turns, 'a');
   leave();

@@ -13,7 +13,7 @@ it('cuts at line ends wherever the chunks were cut, and leaves out empty lines',
   expect(split('one\ntw', 'o\r\n\n', 'three')).toEqual(['one', 'two', 'three']);
 });
 
-it('keeps a letter whole that two chunks share', () => {
+it('keeps a character whole that is split over two chunks', () => {
   const bytes = Buffer.from('grün\n');
   const lines: string[] = [];
   const splitter = lineSplitter((line) => lines.push(line));

@@ -52,7 +52,7 @@ describe('a supervised child', () => {
     expect(log.lines).toContain('error child ended: signal SIGKILL');
   });
 
-  it('is gone when stop returns, and stays so', async () => {
+  it('has ended when stop returns, and stays ended', async () => {
     const child = await superviseChild(node(SERVE), keepingLog());
     const pid = pidOf(child);
     await Promise.all([child.stop(), child.stop()]);
@@ -68,7 +68,7 @@ describe('a supervised child', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('is started again when it lives but serves no longer', async () => {
+  it('is started again when it runs but no longer serves', async () => {
     let deaf = false;
     const spec = node(SERVE, { probeEveryMs: 20, restartAfterFailedProbes: 2 });
     const child = await superviseChild(
@@ -91,7 +91,7 @@ describe('a supervised child', () => {
     await child.stop();
   });
 
-  it('is not said to be silent while it is being stopped', async () => {
+  it('is not reported as unresponsive while it is being stopped', async () => {
     const log = keepingLog();
     let isStopping = false;
     const slow = `process.on('SIGTERM', () => setTimeout(() => process.exit(0), 200)); ${SERVE}`;
@@ -115,12 +115,12 @@ describe('a supervised child', () => {
 });
 
 describe('a first start that fails', () => {
-  it('ends with the last words of the child', async () => {
+  it('fails with the child’s last lines', async () => {
     const start = superviseChild(node(`console.error('no such key'); process.exit(3)`), keepingLog());
     await expect(start).rejects.toThrow(/child ended while starting \(exit code 3\)[\s\S]*no such key/);
   });
 
-  it('names a program that is not there', async () => {
+  it('fails with the name of a program that is not there', async () => {
     const start = superviseChild(node('', { command: '/nonexistent/program' }), keepingLog());
     await expect(start).rejects.toThrow(
       /ended while starting \(exit code 127\)[\s\S]*\/nonexistent\/program/,
@@ -144,7 +144,7 @@ describe('a first start that fails', () => {
   });
 });
 
-it('a child that failed to come back is tried again until it does', async () => {
+it('a child that failed to restart is started again until it serves', async () => {
   const broken = join(dir, 'broken');
   const source = `if (fs.existsSync(${JSON.stringify(broken)})) process.exit(1); ${SERVE}`;
   const log = keepingLog();

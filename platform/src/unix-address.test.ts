@@ -10,11 +10,11 @@ const home = mkdtempSync(join(tmpdir(), 'vivant-socket-'));
 const dir = join(home, 'x'.repeat(120), 'y'.repeat(120));
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-it('leaves a path alone that a socket can have', () => {
+it('keeps a path that is short enough for a socket', () => {
   expect(unixAddress('/run/vivant/control.sock').path).toBe('/run/vivant/control.sock');
 });
 
-it('serves a socket at a path of any length, from where it belongs', async () => {
+it('serves a socket at a path of any length, in its own directory', async () => {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'control.sock');
   const [listening, connecting] = [unixAddress(file), unixAddress(file)];

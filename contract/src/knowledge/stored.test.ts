@@ -33,7 +33,7 @@ function numberOf(knowledge: StoredKnowledge, term: string): number {
 }
 
 describe('a stored knowledge base', () => {
-  it('gives back its files, and each passage with its document and heading', () => {
+  it('returns its files, and each passage with its document and heading', () => {
     const knowledge = stored();
     expect(knowledge.files).toEqual([
       { name: 'museum.md', description: 'about us', title: 'Harbour museum' },
@@ -43,7 +43,7 @@ describe('a stored knowledge base', () => {
     expect(() => knowledge.passage(3)).toThrow(RangeError);
   });
 
-  it('knows where each term stands, in text and heading', () => {
+  it('knows where each term occurs, in text and heading', () => {
     const knowledge = stored();
     expect([...knowledge.postings(numberOf(knowledge, 'ticket'))]).toEqual([
       { passage: 0, count: 2, inHeading: true },
@@ -57,7 +57,7 @@ describe('a stored knowledge base', () => {
     expect(knowledge.find('submarine')).toBeNull();
   });
 
-  it('knows the passages of terms that are everywhere, and of every term of many', () => {
+  it('finds the passages of terms that occur everywhere, and of each of many terms', () => {
     const passages = Array.from({ length: 5000 }, (_, id) => ({
       id,
       source: 'a',
@@ -74,7 +74,7 @@ describe('a stored knowledge base', () => {
       ]);
   });
 
-  it('finds the neighbours of a term by their common beginning', () => {
+  it('finds the terms with a common beginning', () => {
     const knowledge = stored({
       version: 1,
       files: [{ name: 'a', description: null }],
@@ -87,28 +87,28 @@ describe('a stored knowledge base', () => {
     expect(knowledge.near('electrical', 'elect', 1)).toHaveLength(1);
   });
 
-  it('lies anywhere in memory', () => {
+  it('can be read at any offset in memory', () => {
     const bytes = encodeKnowledge(BASE);
     const shifted = new Uint8Array(bytes.length + 3);
     shifted.set(bytes, 3);
     expect(openKnowledge(shifted.subarray(3)).passage(1)).toEqual(BASE.passages[1]);
   });
 
-  it('of nothing holds nothing', () => {
+  it('of no documents is empty', () => {
     const knowledge = stored({ version: 1, files: [], passages: [] });
     expect(knowledge.passageCount).toBe(0);
     expect(knowledge.find('anything')).toBeNull();
     expect(knowledge.near('anything', 'any', 5)).toEqual([]);
   });
 
-  it('that is cut, or something else, is refused', () => {
+  it('that is truncated, or other data, is refused', () => {
     const bytes = encodeKnowledge(BASE);
     expect(() => openKnowledge(bytes.subarray(0, bytes.length - 1))).toThrow('cut');
     expect(() => openKnowledge(new TextEncoder().encode('%PDF-1.7'))).toThrow('no knowledge base');
     expect(() => openKnowledge(new Uint8Array())).toThrow();
   });
 
-  it('of the form before the index is opened by the beginning of its text', () => {
+  it('of the format without an index is recognised by the beginning of its text', () => {
     const passages = Array.from({ length: 1000 }, (_, id) => ({
       source: 'museum.md',
       heading: null,
@@ -131,7 +131,7 @@ describe('the terms of a text', () => {
     ['', []],
   ])('of “%s”', (text, expected) => expect(terms(text)).toEqual(expected));
 
-  it('are pairs of neighbours where words have no spaces, without those of particles', () => {
+  it('are pairs of characters where words have no spaces, without particles', () => {
     const pair = (text: string) => terms(text)[0];
     expect(terms('図書館は')).toEqual([pair('図書'), pair('書館'), pair('館は')]);
     expect(terms('のですか')).toEqual([]);

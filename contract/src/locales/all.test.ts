@@ -23,7 +23,7 @@ describe('the texts of a language', () => {
     expect(calibration).toHaveLength(3);
   });
 
-  it.each(AVATAR_LANGUAGES)('is there for %s', (tag) => {
+  it.each(AVATAR_LANGUAGES)('is present for %s', (tag) => {
     expect(localeOf(tag)).toBe(tag === 'hi' ? LOCALES.en : LOCALES[tag]);
   });
 

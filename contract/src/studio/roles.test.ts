@@ -5,6 +5,6 @@ it.each<[Permission, string[]]>([
   ['view', ['owner', 'editor', 'viewer']],
   ['edit', ['owner', 'editor']],
   ['manage', ['owner']],
-])('%s is allowed to %j alone', (permission, roles) => {
+])('%s is allowed only to %j', (permission, roles) => {
   expect(ROLES.filter((role) => mayDo(role, permission))).toEqual(roles);
 });
