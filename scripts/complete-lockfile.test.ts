@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-it('finds an optional package beside its parent and above it, and reports the one that is nowhere', () => {
+it('finds an optional package beside its parent and above it, and reports a missing one', () => {
   const packages = {
     '': {},
     'node_modules/a': { optionalDependencies: { beside: '1.0.0', above: '1.0.0', gone: '1.0.0' }, dev: true },

@@ -123,12 +123,12 @@ describe('a reference is written so that it can be resolved', () => {
 });
 
 describe('docs/interface.md and conformance/COVERAGE.md', () => {
-  it('number the same rules, but for those that say why no case proves them', () => {
+  it('number the same rules, except those that say why no case proves them', () => {
     const proved = rules.filter(({ reason }) => reason === undefined).map(({ id }) => id);
     expect(proved.toSorted()).toEqual(covered.toSorted());
   });
 
-  it('a rule that another proves names one that has cases', () => {
+  it('a rule proved by another names one that has cases', () => {
     const borrowed = rules.flatMap(({ provedWith }) => provedWith ?? []);
     expect(borrowed.filter((id) => !covered.includes(id))).toEqual([]);
   });

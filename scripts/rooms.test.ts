@@ -28,7 +28,7 @@ describe('the table of rooms', () => {
     expect(document).toBe(withTables(document));
   });
 
-  it('names no room that is not there', () => {
+  it('names no missing room', () => {
     const missing = ROOMS.flatMap(({ at }) => at).filter((place) =>
       place.endsWith('/') ? !existsSync(ROOT + place) : globSync(place, { cwd: ROOT }).length === 0,
     );
@@ -176,7 +176,7 @@ describe('a table', () => {
     ['update', "tx.updateTable('avatars').set(row)"],
     ['delete in SQL', 'sql`with gone as (delete from avatars where id = 1)`'],
     ['update in SQL', 'sql`update\n  avatars set name = 1`'],
-  ])('is written by its own room: %s', (_, statement) => {
+  ])('is written only by its own room: %s', (_, statement) => {
     expect(sqlFaults('server/src/avatars/a-store.ts', statement)).toEqual([]);
     expect(sqlFaults('server/src/keys/store.ts', statement)).toEqual([
       'server/src/keys/store.ts writes avatars, which belongs to server/avatars',
@@ -187,7 +187,7 @@ describe('a table', () => {
     ['select', "db.selectFrom('avatars as a').selectAll()"],
     ['join', "db.selectFrom('sessions').innerJoin('avatars', 'id', 'id')"],
     ['join in SQL', 'sql`select 1 from sessions join avatars on true`'],
-  ])('is read by its own room and those named: %s', (_, statement) => {
+  ])('is read only by its own room and those named: %s', (_, statement) => {
     const faults = (file: string) => sqlFaults(file, statement).filter((fault) => /avatars,/.test(fault));
     expect(faults('server/src/avatars/store.ts')).toEqual([]);
     expect(faults('server/src/credits/store.ts')).toEqual([]);

@@ -246,7 +246,7 @@ describe('what is read from the environment', () => {
     expect(unused).toEqual([]);
   });
 
-  it('reaches session processes only as far as it is no secret', () => {
+  it('reaches session processes only if it is not secret', () => {
     const env = Object.fromEntries([...Object.keys(SETTINGS), 'PATH', 'HOME'].map((name) => [name, 'x']));
     expect(Object.keys(sessionEnvironment(env)).sort()).toEqual(['HOME', 'NODE_ENV', 'PATH']);
   });

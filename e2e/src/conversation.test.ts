@@ -99,7 +99,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
     return { session, visitor };
   }
 
-  it('is greeted: the picture lives, the mouth follows the voice, captions say what is heard', async () => {
+  it('is greeted: the picture moves, the mouth follows the voice, captions match what is heard', async () => {
     const region = await mouthOf(PORTRAIT);
     const visitor = await openVisitor();
     const session = await integrator.startSession(uninformed);
@@ -144,7 +144,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
     }
   });
 
-  it('a typed question is answered from the document, and abstained from without it', async () => {
+  it('a typed question is answered from the document, and declined without it', async () => {
     const question = 'Where was the Albatross built?';
     // Side by side, as nobody listens to how they sound.
     const answerOf = async (avatarId: string) => {
@@ -187,7 +187,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
     }
   });
 
-  it('another question as a published track appears word for word, and silence gets no turn', async () => {
+  it('another question as a published track appears word for word, and silence is no turn', async () => {
     const { session, visitor } = await greeted(informed, [C02, C09]);
     try {
       await visitor.speak(C09);
@@ -264,7 +264,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
     }
   });
 
-  it('leaving ends the session, frees its room and charges the started minutes', async () => {
+  it('leaving ends the session, deletes its room and charges the started minutes', async () => {
     const { session, visitor } = await greeted(informed);
     await visitor.leave();
     const ended = await until(
@@ -282,7 +282,7 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
     expect(ended.billedMicrocredits).toBe(100);
   });
 
-  it('the time granted is the time given', async () => {
+  it('the session lasts the time that was granted', async () => {
     const visitor = await openVisitor();
     try {
       const session = await integrator.startSession(uninformed, { maxDurationSeconds: 12 });

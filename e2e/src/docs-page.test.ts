@@ -43,7 +43,7 @@ describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () =
     await page.close();
   });
 
-  it('finds an endpoint by its path, and says when there is nothing', async () => {
+  it('finds an endpoint by its path, and says when nothing is found', async () => {
     const { page } = await open(1280);
     await page.fill('#search', '/v1/session');
     expect(await page.textContent('#found')).toContain('Start a session');
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () =
     await page.close();
   });
 
-  it('shows samples beside the text at 1280 px, and right below what the call does on a phone', async () => {
+  it('shows samples beside the text at 1280 px, and below the description on a phone', async () => {
     const places = async (width: number) => {
       const { page } = await open(width);
       const [head, code, rest] = (await page.evaluate(

@@ -34,7 +34,7 @@ describe.skipIf(!CAN_RENDER_ONLY)('a session in a caller’s own room ends by it
   );
 
   it(
-    'when its room is deleted, or the avatar put out of it, and says which',
+    'when its room is deleted, or the avatar removed from it, and reports which',
     async () => {
       const rooms = [await world().caller.room(), await world().caller.room()] as const;
       const [deleted, removed] = [await world().caller.start(rooms[0]), await world().caller.start(rooms[1])];

@@ -7,7 +7,7 @@ it('a signal correlates with itself, and no longer once it is shuffled', () => {
   expect(Math.abs(correlation(wave, shuffled(wave)))).toBeLessThan(0.2);
 });
 
-it('loudness is that of the window alone', () => {
+it('loudness is that of the window only', () => {
   const pcm = new Int16Array(16000);
   pcm.fill(16384, 8000, 16000);
   expect(rmsAt(pcm, 16000, 250)).toBe(0);

@@ -36,7 +36,7 @@ describe('a first start, and its end', () => {
     expect(log).not.toContain(link?.[2]);
   });
 
-  it('say at the end that it is over and what is not shown again, with nothing of the database in the log', () => {
+  it('say at the end that it has stopped and what is not shown again, with nothing of the database in the log', () => {
     expect(exitCode).toBe(0);
     expect(printed).toMatch(/\nStopped\. The key shown above is not shown again; .*\n$/);
     expect(log).not.toMatch(/database connection|"err"/);

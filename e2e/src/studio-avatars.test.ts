@@ -177,7 +177,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
-  it('are changed, and deleted by whoever types their name', async () => {
+  it('are changed, and deleted after their name is typed', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
@@ -194,5 +194,5 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
-  it('ask nothing of other hosts, and their pages complain of nothing', () => expect(faults).toEqual([]));
+  it('send no request to other hosts, and log no error in the console', () => expect(faults).toEqual([]));
 });

@@ -115,7 +115,7 @@ describe('the studio', () => {
     await late.getByText('was used already').waitFor();
   });
 
-  it('signs in by password, tells a wrong one, and changes it with the keyboard alone', async () => {
+  it('signs in by password, reports a wrong one, and changes it with only the keyboard', async () => {
     const page = await open(await browser.newContext(), `${service.baseUrl}/studio`);
     await page.getByLabel('E-mail address').focus();
     const { keyboard } = page;
@@ -139,7 +139,7 @@ describe('the studio', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('tells of an error page of a proxy, and shows nothing of who was signed in before', async () => {
+  it('reports an error page of a proxy, and shows nothing of an earlier sign-in', async () => {
     const context = await browser.newContext();
     const page = await open(context, await newLink());
     await page.getByLabel('Your name').fill('Pia');
@@ -264,5 +264,5 @@ describe('the studio', () => {
     await context.close();
   });
 
-  it('asks nothing of other hosts, and pages complain of nothing', () => expect(faults).toEqual([]));
+  it('sends no request to other hosts, and logs no error in the console', () => expect(faults).toEqual([]));
 });

@@ -196,7 +196,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.context().close();
   });
 
-  it('an address that asks too often reads when it may try again', async () => {
+  it('an address that asks too often is told when to try again', async () => {
     await change('/sponsor_budget', 'PATCH', { enabled: false });
     const page = await open();
     await page.getByRole('button', { name: 'Type instead' }).click();
@@ -276,7 +276,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.context().close();
   });
 
-  it('who finds every place taken waits in line, and gets in when it is their turn', async () => {
+  it('a visitor who finds every place taken waits in line, and gets in when it is their turn', async () => {
     const first = await open();
     await start(first, 'Type instead');
     const second = await open({ ...SIZES.phone, colorScheme: 'light' });
@@ -384,5 +384,5 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.context().close();
   });
 
-  it('asks nothing of other hosts, and pages complain of nothing', () => expect(faults).toEqual([]));
+  it('sends no request to other hosts, and logs no error in the console', () => expect(faults).toEqual([]));
 });

@@ -88,7 +88,7 @@ describe('an environment of Python', () => {
     expect(runs[1]).toContain('--only-binary :all: --require-hashes -r requirements.txt');
   });
 
-  it('is made once, and anew when its list changes', () => {
+  it('is made once, and again when its list changes', () => {
     list('a==1');
     const first = make();
     expect(make()).toEqual({ folder: first.folder, runs: [''] });
@@ -153,7 +153,7 @@ describe('an install of its own from npm', () => {
     expect(runs).toBe('npm-cli.js ci --ignore-scripts --no-audit --no-fund\n');
   });
 
-  it('is made once, and anew when its lockfile changes', () => {
+  it('is made once, and again when its lockfile changes', () => {
     const first = make('one');
     expect(make('one')).toEqual({ folder: first.folder, runs: '' });
     const second = make('two');
@@ -179,7 +179,7 @@ it('prints how to use it without setting anything up', () => {
 });
 
 describe('a step', () => {
-  it('stops at its first error and ends the launcher with what the step said last', () => {
+  it('stops at its first error and ends the launcher with the step’s last lines', () => {
     const { status, said, out } = shell(`
       part() { echo before; false; echo after; }
       step 'Doing it' part
@@ -193,7 +193,7 @@ describe('a step', () => {
     expect(shell(`step 'Doing it' echo done`).said).toMatch(/^ {2}Doing it \.\.\. \d+ s\n$/);
   });
 
-  it('is remembered for the inputs it was done with, and those alone', () => {
+  it('is skipped only for the inputs it was done with', () => {
     mkdirSync(join(scratch, 'web/node_modules/x'), { recursive: true });
     writeFileSync(join(scratch, 'web/page.ts'), 'one');
     const lines = `
@@ -225,7 +225,7 @@ describe('what is downloaded', () => {
       .update(readFileSync(join(scratch, 'site', `${NAME}.tar.gz`)))
       .digest('hex');
 
-  it('is used when it is what stands in the launcher', () => {
+  it('is used when its hash is the launcher’s', () => {
     const { out, status } = shell(
       `${fromFolder()}NODE_ARCHIVE_SHA256_x64=${sha256()}
       mkdir -p "$CACHE/node/new"; node_from_archive && "$CACHE/node/new/tree/bin/node"`,
@@ -234,7 +234,7 @@ describe('what is downloaded', () => {
     expect(status).toBe(0);
   });
 
-  it('is refused when it is anything else, even if the site itself vouches for it', () => {
+  it('is refused with any other hash, even one the site itself publishes', () => {
     writeFileSync(join(scratch, 'site/SHASUMS256.txt'), `${sha256()}  ${NAME}.tar.gz\n`);
     const { out } = shell(
       `${fromFolder()}mkdir -p "$CACHE/node/new"; node_from_archive || { [ ! -e "$CACHE/node/new/tree" ] && echo refused; }`,
@@ -362,7 +362,7 @@ describe('the environment of the service', () => {
       .filter(Boolean)
       .map((line) => line.split('=')[0]);
 
-  it('holds what Vivant reads and nothing else of the caller', () => {
+  it('holds only what Vivant reads of the caller’s', () => {
     const names = handedOn('service', {
       DATABASE_URL: 'x',
       VIVANT_PORT: '1',
@@ -386,7 +386,7 @@ describe('the environment of the service', () => {
     ]);
   });
 
-  it("keeps any value whole, and the tests away from the operator's service", () => {
+  it('keeps any value unchanged, and keeps tests away from the operator’s service', () => {
     const value = `a 'quoted' "$HOME" \`id\`\nand a second line`;
     const { out } = shell(
       `NODE=/opt/node/bin/node; direct() { "$@"; }; service_environment direct service sh -c 'printf %s "$VIVANT_X"'`,
@@ -452,7 +452,7 @@ describe('files of a caller who is root', () => {
     writeFileSync(join(scratch, 'photos', 'ada.jpg'), 'a picture');
   });
 
-  it('go in and out by copies that are called as the caller calls them', () => {
+  it('are read and written by copies of the same name', () => {
     const { out, said, status } = render(
       'echo "$@"; cat "$2"; printf clip >"$4"; echo "$4: 50 frames" >&2',
       '--portrait photos/ada.jpg --out=clip.mp4',
@@ -466,7 +466,7 @@ describe('files of a caller who is root', () => {
     expect(readFileSync(join(scratch, 'clip.mp4'), 'utf8')).toBe('clip');
   });
 
-  it('are handed over each, where an option takes several', () => {
+  it('are each copied where an option takes several', () => {
     mkdirSync(join(scratch, 'more'));
     for (const name of ['a.md', 'more/a.md', 'b.pdf'])
       writeFileSync(join(scratch, name), name, { mode: 0o600 });
@@ -479,7 +479,7 @@ describe('files of a caller who is root', () => {
     );
   });
 
-  it('of one name are kept apart, and one that is not there is named with its place', () => {
+  it('of one name are kept apart, and a missing one is named with its path', () => {
     const { out } = render('echo "$@"', '--portrait photos/ada.jpg --audio gone.wav --sheet ada.jpg');
     expect(out).toBe(`--portrait ./ada.jpg --audio ${scratch}/gone.wav --sheet ./sheet-ada.jpg\n`);
   });
@@ -496,13 +496,13 @@ describe('versitygw for the tests', () => {
     ensure_versitygw
     echo "\${VIVANT_TEST_VERSITYGW:-none}"`;
 
-  it('is done without, and that is said, where there is no Go', () => {
+  it('is left out with a warning where there is no Go', () => {
     const { status, out, said } = shell(ensure);
     expect([status, out]).toEqual([0, 'none\n']);
     expect(said).toContain('are skipped');
   });
 
-  it('is built once, and one that is there is taken', () => {
+  it('is built once, and an existing one is used', () => {
     const bin = join(scratch, 'bin');
     mkdirSync(bin);
     const go = `#!/bin/sh
@@ -547,7 +547,7 @@ describe('the Dockerfile', () => {
   const of = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
-  it('runs what is shell and what is there, and is no root when it serves', () => {
+  it('runs valid shell and files that exist, and does not serve as root', () => {
     for (const command of of('RUN'))
       expect(spawnSync('sh', ['-n', '-c', command], { encoding: 'utf8' }).stderr).toBe('');
     const [entry = ''] = JSON.parse(of('ENTRYPOINT')[0] ?? '') as string[];
@@ -559,7 +559,7 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it('opens the ports and keeps the directory that the service has by default', () => {
+  it('exposes the ports and keeps the directory that the service has by default', () => {
     expect(of('EXPOSE')[0]?.split(' ')).toEqual(['8080/tcp', '7881/tcp', '7882/udp']);
     expect(of('VOLUME')).toEqual(['/var/lib/vivant']);
   });
