@@ -227,6 +227,24 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
         120_000,
       );
 
+    for (const [language, present] of languages)
+      it.skipIf(!present)(
+        `${language}: samples that check files, read material and change single documents run as copied`,
+        async () => {
+          for (const check of ['checkPortrait', 'checkVoice', 'checkDocument'])
+            expect(await sample(check, language)).toMatch(/accepted/);
+          expect(await sample('getAccount', language)).toMatch(/balanceMicrocredits/);
+          expect(await sample('getAvatarMaterials', language)).toMatch(/museum\.md/);
+          const { documents } = await integrator.get<{ documents: { id: string }[] }>(
+            `/v1/avatars/${avatarId}/materials`,
+          );
+          const known = { DOCUMENT_ID: documents[0]?.id };
+          expect(await sample('removeDocument', language, known)).toContain(avatarId);
+          expect(await sample('addDocuments', language)).toContain(avatarId);
+        },
+        120_000,
+      );
+
     it.skipIf(CALLERS_LIVEKIT === null)('every endpoint is covered', () => {
       const all = Object.values(document.paths).flatMap((methods) =>
         Object.values(methods).map(({ operationId }) => operationId),

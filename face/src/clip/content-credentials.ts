@@ -23,7 +23,7 @@ const MANIFEST = {
 const SIGNING = { verify: { verify_after_sign: false } };
 
 /**
- * Signs a complete MP4 in place by content credentials (C2PA 2.4, claims of version 2): that it is AI-generated, by
+ * Signs a complete MP4 in place by content credentials (C2PA, claims of version 2): that it is AI-generated, by
  * whom, and that nothing in it was changed since. Some 0.2 s, and the size of the file in memory.
  */
 export async function signClip(file: string, signer: ClipSigner): Promise<void> {

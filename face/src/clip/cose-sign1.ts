@@ -33,7 +33,7 @@ export function certificatesIn(pem: string): X509Certificate[] {
 }
 
 /**
- * A COSE_Sign1 message over `payload`, which is not in it (RFC 9052; C2PA 2.4, “Digital signatures”): exactly `size` bytes, as
+ * A COSE_Sign1 message over `payload`, which is not in it (RFC 9052, and “Digital signatures” of C2PA): exactly `size` bytes, as
  * the place for it in the file is made first.
  */
 export function coseSign1(payload: Uint8Array, signer: ClipSigner, size: number): Uint8Array<ArrayBuffer> {

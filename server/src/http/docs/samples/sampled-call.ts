@@ -97,7 +97,8 @@ function rawOf({ requestBody }: EndpointDoc): SampledCall['raw'] {
 
 function sourceOf(name: string, method: string, path: string): Source {
   // Pasting a sample must not cost someone their newest avatar.
-  if (method === 'DELETE' && path.endsWith(`{${name}}`)) return { hint: 'the avatar to delete' };
+  if (method === 'DELETE' && path.endsWith(`{${name}}`))
+    return { hint: name === 'documentId' ? 'the document to remove' : 'the avatar to delete' };
   const source = SOURCES[name];
   if (source === undefined) throw new Error(`samples do not know where ${name} comes from`);
   return source;
