@@ -79,7 +79,7 @@ describe('an import', () => {
 
   it.each([
     ['up', 'server/src/ports/admin.ts', 'server/src/config.ts', 'server/ports may import contract, platform'],
-    ['to a sibling', 'server/src/keys/store.ts', 'server/src/accounts/plan-store.ts', 'not server/accounts'],
+    ['to a sibling', 'server/src/keys/store.ts', 'server/src/people/store.ts', 'not server/people'],
     [
       'of an adapter',
       'server/src/avatars/store.ts',
@@ -190,7 +190,7 @@ describe('a table', () => {
   ])('is read only by its own room and those named: %s', (_, statement) => {
     const faults = (file: string) => sqlFaults(file, statement).filter((fault) => /avatars,/.test(fault));
     expect(faults('server/src/avatars/store.ts')).toEqual([]);
-    expect(faults('server/src/credits/store.ts')).toEqual([]);
+    expect(faults('server/src/accounts/store.ts')).toEqual([]);
     expect(faults('server/src/sessions/store.ts')).toEqual([
       'server/src/sessions/store.ts reads avatars, which belongs to server/avatars',
     ]);

@@ -206,7 +206,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/keys',
     at: ['server/src/keys/'],
     purpose: 'API keys: format, hashing, environments, scopes; who calls',
-    mayImport: ['server/ports', 'contract', 'platform'],
+    mayImport: ['server/accounts', 'server/ports', 'contract', 'platform'],
   },
   {
     name: 'server/accounts',
@@ -230,7 +230,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/credits',
     at: ['server/src/credits/'],
     purpose: 'ledger, reservations, caps, concurrency, sponsor budgets',
-    mayImport: ['server/idempotency', 'server/ports', 'contract', 'platform'],
+    mayImport: ['server/accounts', 'server/idempotency', 'server/ports', 'contract', 'platform'],
   },
   {
     name: 'server/idempotency',
@@ -578,8 +578,8 @@ export const TABLES: readonly TablesOfRoom[] = [
   {
     room: 'server/avatars',
     tables: ['avatars'],
-    readBy: ['server/keys', 'server/credits'],
-    why: 'both lie below avatars, and ask whether an account has one',
+    readBy: ['server/accounts', 'server/credits'],
+    why: 'both lie below avatars: accounts tells whether an account has one, credits returns the budget of a deleted one',
   },
   {
     room: 'server/avatars',

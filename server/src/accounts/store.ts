@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Environment } from '@vivant/contract/environment';
 import { isUuid } from '@vivant/contract/ids';
 import type { AccountView } from '@vivant/contract/operator/accounts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Executor } from '../ports/database.ts';
 
 export async function insertAccount(
   db: Db,
@@ -58,4 +58,20 @@ function view(row: {
     environment: row.environment,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** Whether the account has this avatar; a deleted one does not count. */
+export async function hasAvatar(
+  db: Executor,
+  { accountId, avatarId }: { accountId: string; avatarId: string },
+): Promise<boolean> {
+  if (!isUuid(avatarId)) return false;
+  const row = await db
+    .selectFrom('avatars')
+    .select('id')
+    .where('id', '=', avatarId)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { SponsorBooking, SponsorBudget } from '@vivant/contract/sponsor-budget';
+import { hasAvatar } from '../accounts/store.ts';
 import { claim, digestOf, type IdempotentCall, keepAnswer } from '../idempotency/idempotent-requests.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
@@ -86,7 +87,7 @@ async function book({ db, clock }: Deps, operation: Operation, request: BookingR
     await store.lockAccount(tx, accountId);
     const known = await claim<SponsorBooking>(tx, call, now);
     if (known !== null) return { booking: known, replayed: true };
-    if (!isUuid(avatarId) || !(await sponsors.hasAvatar(tx, accountId, avatarId))) throw noAvatar();
+    if (!(await hasAvatar(tx, { accountId, avatarId }))) throw noAvatar();
     const { availableBefore, first } = await move(
       tx,
       { accountId, avatarId },
@@ -163,7 +164,7 @@ async function update(deps: Deps, of: BudgetOf, settings: sponsors.BudgetSetting
   await deps.db.transaction().execute(async (tx) => {
     // The same lock as a start's, which reads them: no session begins under caps that are just leaving.
     await store.lockAccount(tx, of.accountId);
-    if (!isUuid(avatarId) || !(await sponsors.hasAvatar(tx, of.accountId, avatarId))) throw noAvatar();
+    if (!(await hasAvatar(tx, { accountId: of.accountId, avatarId }))) throw noAvatar();
     await sponsors.writeBudgetSettings(tx, { ...of, avatarId }, settings, deps.clock.now());
   });
   return view(deps, of);

@@ -1,18 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 
-/** Whether the account has this avatar; deleted ones it has no more. */
-export async function hasAvatar(db: Executor, accountId: string, avatarId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('avatars')
-    .select('id')
-    .where('id', '=', avatarId)
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whether hosted sessions of this avatar are paid from its budget. Call it under the account's lock. */
 export async function isSponsored(tx: Tx, avatarId: string): Promise<boolean> {
   const row = await tx

@@ -4,6 +4,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { CreatedKey, KeyLimitChanges, KeyView, RotatedKey } from '@vivant/contract/operator/keys';
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
+import { hasAvatar } from '../accounts/store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { Caller } from './caller.ts';
@@ -12,7 +13,6 @@ import { createKeyLookup } from './key-lookup.ts';
 import type { NewKey } from './new-key.ts';
 import {
   environmentOf,
-  hasAvatar,
   hashIsTaken,
   insertKey,
   insertSuccessor,

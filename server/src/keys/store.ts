@@ -104,22 +104,6 @@ export async function environmentOf(db: Executor, accountId: string): Promise<En
   return row?.environment ?? null;
 }
 
-/** Whether the account has this avatar; a deleted one does not count. */
-export async function hasAvatar(
-  db: Executor,
-  { accountId, avatarId }: { accountId: string; avatarId: string },
-): Promise<boolean> {
-  if (!isUuid(avatarId)) return false;
-  const row = await db
-    .selectFrom('avatars')
-    .select('id')
-    .where('id', '=', avatarId)
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function hashIsTaken(db: Executor, hash: Buffer): Promise<boolean> {
   return (
     (await db.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined
