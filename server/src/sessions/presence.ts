@@ -1,7 +1,7 @@
 import type { PeerState } from '@vivant/contract/control';
 import type { SessionRow } from '../ports/session-tables.ts';
 import { judgeGoodbye } from './judgements.ts';
-import { lockSession, readRunning, updateSession } from './store.ts';
+import { lockSession, updateSession } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 /** What a process saw of its visitor or agent; `at` by the clock of its machine. */
@@ -20,7 +20,7 @@ export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promis
   const { db, time, supervisor } = deps;
   if (news.state === 'left') {
     await supervisor.tell(news.sessionId, (session) =>
-      isStale(session.row, news) ? null : judgeGoodbye(session, time.ofNews(session.row, news.at)),
+      isNewPeerNews(session.row, news) ? judgeGoodbye(session, time.ofNews(session.row, news.at)) : null,
     );
     return;
   }
@@ -28,7 +28,7 @@ export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promis
     const row = await lockSession(tx, news.sessionId);
     // A caller's agent may be there before the avatar counts as having joined.
     if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return false;
-    if (isStale(row, news)) return false;
+    if (!isNewPeerNews(row, news)) return false;
     const at = time.ofNews(row, news.at);
     await updateSession(tx, news.sessionId, {
       peer_news_at: news.at,
@@ -41,21 +41,10 @@ export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promis
   if (noted) await supervisor.watch(news.sessionId);
 }
 
-/** What a host repeats with every heartbeat: nearly all of it is known. */
-export async function takeRepeatedPeerNews(
-  deps: SupervisedDeps,
-  repeated: readonly PeerNews[],
-): Promise<void> {
-  const known = await readRunning(
-    deps.db,
-    repeated.map(({ sessionId }) => sessionId),
-  );
-  for (const news of repeated) {
-    const row = known.get(news.sessionId);
-    if (row !== undefined && !isStale(row, news)) await takePeerNews(deps, news);
-  }
-}
-
-function isStale(row: Pick<SessionRow, 'attempt' | 'peer_news_at'>, news: PeerNews): boolean {
-  return news.attempt !== row.attempt || (row.peer_news_at !== null && news.at <= row.peer_news_at);
+/** Whether it is newer than what is known, from the process that runs the session now. */
+export function isNewPeerNews(
+  { attempt, peer_news_at: knownAt }: Pick<SessionRow, 'attempt' | 'peer_news_at'>,
+  news: PeerNews,
+): boolean {
+  return news.attempt === attempt && (knownAt === null || news.at > knownAt);
 }

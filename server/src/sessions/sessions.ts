@@ -4,7 +4,6 @@ import { NO_METRICS } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { placesForVisitors } from './anonymous-share.ts';
 import { untilIdle } from './drain.ts';
-import { createMediaReports, type MediaReports } from './events.ts';
 import { createHostRegistry } from './host-registry.ts';
 import {
   type StartCircumstances,
@@ -17,6 +16,7 @@ import {
 import { createSessionInspector, type SessionInspector } from './inspect.ts';
 import { judgeOperatorsEnd } from './judgements.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
+import { createMediaReports, type MediaReports } from './media-reports.ts';
 import { unavailable } from './placement.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
 import { createRenderOnlySessions, endArriving, type RenderOnlySessions } from './render-only/render-only.ts';

@@ -54,11 +54,14 @@ export async function readSession(db: Executor, id: string): Promise<SessionRow 
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Of these sessions, those that start or run, by id, with what is known of them that heartbeats repeat. */
+/** A session that starts or runs, with what is known of it that heartbeats repeat. */
+export type RunningSession = Pick<SessionRow, 'attempt' | 'peer_news_at' | 'conditions'>;
+
+/** Of these sessions, those that start or run, by id. */
 export async function readRunning(
   db: Executor,
   ids: readonly string[],
-): Promise<Map<string, Pick<SessionRow, 'attempt' | 'peer_news_at' | 'conditions'>>> {
+): Promise<Map<string, RunningSession>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('sessions')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { MediaReports } from '../../sessions/events.ts';
+import type { MediaReports } from '../../sessions/media-reports.ts';
 import { exchange, rawRequest } from '../../testing/raw-http.ts';
 import { createControlApp } from './control-app.ts';
 

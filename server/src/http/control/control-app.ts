@@ -3,7 +3,7 @@ import { Heartbeat, MediaEvent } from '@vivant/contract/control';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { MediaReports } from '../../sessions/events.ts';
+import type { MediaReports } from '../../sessions/media-reports.ts';
 import { ofExactLength } from '../exact-length.ts';
 
 export interface ControlDeps {

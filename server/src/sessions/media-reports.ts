@@ -1,11 +1,12 @@
 import type { Heartbeat, HeartbeatAnswer, MediaEvent, PeerState } from '@vivant/contract/control';
 import type { SessionCondition } from '@vivant/contract/session-condition';
 import { isUnstorableValue } from '../ports/database-errors.ts';
-import { takeCondition, takeRepeatedConditions } from './condition.ts';
+import { isNewCondition, takeCondition } from './condition.ts';
 import { insertLatency, insertTurn } from './conversation-store.ts';
 import type { HeardSessions } from './host-registry.ts';
 import { judgeLoss, type Loss } from './judgements.ts';
-import { type PeerNews, takePeerNews, takeRepeatedPeerNews } from './presence.ts';
+import { isNewPeerNews, type PeerNews, takePeerNews } from './presence.ts';
+import { type RunningSession, readRunning } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 /**
@@ -34,20 +35,12 @@ async function takeHeartbeat(deps: SupervisedDeps, heartbeat: Heartbeat): Promis
   registry.recordHeartbeat(heartbeat);
   try {
     // What a bill depends on before what may end a session.
-    await takeRepeatedConditions(
-      deps,
-      (heartbeat.conditions ?? []).map(({ sessionId, attempt = 0, condition }) => ({
-        sessionId,
-        attempt,
-        condition,
-      })),
-    );
+    const conditions = (heartbeat.conditions ?? []).map(({ attempt = 0, ...news }) => ({ ...news, attempt }));
+    await takeNew(deps, conditions, isNewCondition, takeCondition);
     // Then what happened in the sessions: being listed says that all of it until now is known.
     for (const departure of heartbeat.departed ?? []) await applyIfStorable(deps, departure);
-    await takeRepeatedPeerNews(
-      deps,
-      (heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer)),
-    );
+    const peers = (heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer));
+    await takeNew(deps, peers, isNewPeerNews, takePeerNews);
     answer = await registry.heard(heartbeat);
   } catch (error) {
     registry.restartListening();
@@ -64,6 +57,23 @@ async function takeHeartbeat(deps: SupervisedDeps, heartbeat: Heartbeat): Promis
   }
   supervisor.heard(heartbeat.sessions);
   return { end: answer.end };
+}
+
+/** Nearly all that heartbeats repeat is known: one statement reads which sessions have something new. */
+async function takeNew<News extends { sessionId: string }>(
+  deps: SupervisedDeps,
+  repeated: readonly News[],
+  isNew: (session: RunningSession, news: News) => boolean,
+  take: (deps: SupervisedDeps, news: News) => Promise<void>,
+): Promise<void> {
+  const running = await readRunning(
+    deps.db,
+    repeated.map(({ sessionId }) => sessionId),
+  );
+  for (const news of repeated) {
+    const session = running.get(news.sessionId);
+    if (session !== undefined && isNew(session, news)) await take(deps, news);
+  }
 }
 
 /** One that can never be written down is given up: sent again and again, it would hold up those behind it. */
