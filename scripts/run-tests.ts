@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { readTally, type Tally } from './test-tally.ts';
 
 /**
@@ -17,29 +18,37 @@ const total: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [], faile
 const UNIT_PROJECTS = ['server', 'libraries'];
 /** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
 const COMPUTING = 'computing';
+const CONFORMANCE = 'conformance';
 /**
  * Unit tests yield to the conformance suite beside them, whose sessions run in real time. Even to its builds, which
  * the service runs at 10.
  */
 const UNIT_NICENESS = 15;
 
+/**
+ * Where the output of a program goes: `shown` as it comes, `held` until its end, or `named`, each line as it comes with
+ * that name before it, so that nothing is lost of a program beside others when the run is killed at its time limit.
+ */
+type Output = 'shown' | 'held' | { named: string };
+
 interface Ended {
   ok: boolean;
-  /** What it printed and did not show; empty where it showed all. */
-  printed: Buffer;
+  /** What was held. */
+  printed: string;
 }
 
-/** Runs a program, and shows what it prints, or keeps that until its end. */
-async function run(command: string, args: string[], show: boolean): Promise<Ended> {
+async function run(command: string, args: string[], output: Output): Promise<Ended> {
   const child: ChildProcess = spawn(command, args, {
-    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    stdio: output === 'shown' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
-  const printed: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+  let printed = '';
   const note = (line: string) => {
-    if (show) console.error(line);
-    else printed.push(Buffer.from(`${line}\n`));
+    if (output === 'shown') console.error(line);
+    else if (output === 'held') printed += `${line}\n`;
+    else if (line !== '') console.log(`${output.named} | ${line}`);
   };
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface({ input: stream }).on('line', note);
   const ok = await new Promise<boolean>((resolve) => {
     child.once('error', (error) => {
       note(error.message);
@@ -50,7 +59,7 @@ async function run(command: string, args: string[], show: boolean): Promise<Ende
       resolve(code === 0);
     });
   });
-  return { ok, printed: Buffer.concat(printed) };
+  return { ok, printed };
 }
 
 /** The scripts that "npm run check" strings together, so that the two can never differ. */
@@ -72,7 +81,7 @@ function isOfSuite(name: string): boolean {
 async function runChecks(): Promise<void> {
   const running = checkSteps().map((step) => ({
     step,
-    ended: run(process.execPath, ['--run', step], false),
+    ended: run(process.execPath, ['--run', step], 'held'),
   }));
   for (const { step, ended } of running) {
     const { ok, printed } = await ended;
@@ -119,7 +128,7 @@ async function runProjects(
   what: string,
   projects: string[],
   [scheduler = 'nice', ...options]: string[],
-  show: boolean,
+  output: Output,
 ): Promise<TestRun> {
   const report = join(scratch, `${what}.json`);
   const vitest = [
@@ -132,13 +141,13 @@ async function runProjects(
     ...projects.map((project) => `--project=${project}`),
     ...filters,
   ];
-  return { ...(await run(scheduler, [...options, process.execPath, ...vitest], show)), report };
+  return { ...(await run(scheduler, [...options, process.execPath, ...vitest], output)), report };
 }
 
 /** Runs test files, and shows how. */
 async function runTests(what: string, projects: string[], niceness = 0): Promise<void> {
   console.log(`\n> ${what}`);
-  const { ok, report } = await runProjects(what, projects, ['nice', '-n', String(niceness)], true);
+  const { ok, report } = await runProjects(what, projects, ['nice', '-n', String(niceness)], 'shown');
   count(what, report, ok);
 }
 
@@ -150,18 +159,16 @@ function onlyIdleCores(): string[] {
   return status === 0 ? [chrt, ...options] : ['nice', '-n', '19'];
 }
 
-/** Runs the conformance suite; `show` says whether what it prints comes at once or is in the answer. */
-async function runConformance(show: boolean): Promise<TestRun> {
+async function runConformance(output: Output): Promise<TestRun> {
   const files = suite.map((name) => basename(name)).filter((name) => name !== 'conformance');
   const report = join(scratch, 'conformance.json');
   const main = ['--disable-warning=ExperimentalWarning', 'conformance/src/main.ts'];
-  return { ...(await run(process.execPath, [...main, '--report', report, ...files], show)), report };
+  return { ...(await run(process.execPath, [...main, '--report', report, ...files], output)), report };
 }
 
-/** What ran beside other tests, now that it has ended. */
-function countLater(what: string, { ok, printed, report }: TestRun): void {
-  console.log(`\n> ${what}`);
-  process.stdout.write(printed);
+/** Waits for what runs beside other tests, whose lines have been shown already. */
+async function countBeside(what: string, running: Promise<TestRun>): Promise<void> {
+  const { ok, report } = await running;
   count(what, report, ok);
 }
 
@@ -169,22 +176,22 @@ const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
 try {
   if (named.length === 0) {
     await runChecks();
-    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), false);
+    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
     // The suite mostly waits for what its service does; unit tests compute. Together they keep every core busy.
-    const conformance = runConformance(false);
+    const conformance = runConformance({ named: CONFORMANCE });
     await runTests('unit tests', UNIT_PROJECTS, UNIT_NICENESS);
-    countLater('conformance, which ran beside the unit tests', await conformance);
+    await countBeside(CONFORMANCE, conformance);
     await runTests(
       'services and sessions in real time',
       [...UNIT_PROJECTS, COMPUTING].map((project) => `!${project}`),
     );
-    countLater('unit tests that only compute, which ran beside all others', await computing);
+    await countBeside(COMPUTING, computing);
   } else {
     if (filters.length > 0) await runTests('tests', []);
     if (suite.length > 0) {
-      console.log('\n> conformance');
-      const { ok, report } = await runConformance(true);
-      count('conformance', report, ok);
+      console.log(`\n> ${CONFORMANCE}`);
+      const { ok, report } = await runConformance('shown');
+      count(CONFORMANCE, report, ok);
     }
   }
 } finally {
