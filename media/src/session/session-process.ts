@@ -5,7 +5,7 @@
  */
 import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
-import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import type { ControlRefusal, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { mendFrameworkRaces } from '../agent/framework-race.ts';
 import { FloodError } from '../flood/flood-guard.ts';
@@ -39,6 +39,11 @@ async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   const speech = createSpeechEngines(engines);
   const [face] = await Promise.all([startRenderThread(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
   return { face, speech, log, engines };
+}
+
+function refusalOf(error: unknown): ControlRefusal {
+  if (error instanceof AssignmentError) return { error: error.reason, message: error.message };
+  return { error: 'join_failed', message: error instanceof Error ? error.message : String(error) };
 }
 
 function main(): void {
@@ -108,14 +113,7 @@ function main(): void {
         return;
       case 'assign':
         assign(message).catch((error: unknown) => {
-          const refusal =
-            error instanceof AssignmentError
-              ? { error: error.reason, message: error.message }
-              : {
-                  error: 'join_failed' as const,
-                  message: error instanceof Error ? error.message : String(error),
-                };
-          send({ type: 'refused', refusal });
+          send({ type: 'refused', refusal: refusalOf(error) });
           void leave(1);
         });
         return;

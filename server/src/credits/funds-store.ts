@@ -120,40 +120,43 @@ export async function readFunds(
   return {
     balanceId: of.balanceId,
     spendKeyId: row.spend_key_id,
-    funds: {
-      rateMicrocredits: row.rate,
-      planMaxSeconds: row.plan_max_seconds,
-      planMaxConcurrent: row.plan_max_concurrent,
-      accountOpenSessions: row.account_open,
-      balanceMicrocredits: row.balance,
-      heldMicrocredits: row.held,
-      sponsor: row.sponsored
-        ? {
-            day: {
-              capMicrocredits: row.sponsor_cap,
-              spentMicrocredits: row.sponsor_spent,
-              heldMicrocredits: row.held,
-            },
-            visitor: {
-              capMicrocredits: row.visitor_cap,
-              spentMicrocredits: row.visitor_spent,
-              heldMicrocredits: row.visitor_held,
-            },
-          }
-        : null,
-      key:
-        of.keyId === null
-          ? null
-          : {
-              metered: row.metered === true,
-              maxDurationSeconds: row.max_duration_seconds,
-              maxConcurrent: row.max_concurrent,
-              openSessions: row.key_open,
-              heldMicrocredits: row.key_held,
-              total: { capMicrocredits: row.cap_total, spentMicrocredits: row.spent_total },
-              month: { capMicrocredits: row.cap_month, spentMicrocredits: row.spent_month },
-              day: { capMicrocredits: row.cap_day, spentMicrocredits: row.spent_day },
-            },
-    },
+    funds: fundsOf(row, { hasKey: of.keyId !== null }),
+  };
+}
+
+function fundsOf(row: FundsRow, { hasKey }: { hasKey: boolean }): Funds {
+  return {
+    rateMicrocredits: row.rate,
+    planMaxSeconds: row.plan_max_seconds,
+    planMaxConcurrent: row.plan_max_concurrent,
+    accountOpenSessions: row.account_open,
+    balanceMicrocredits: row.balance,
+    heldMicrocredits: row.held,
+    sponsor: row.sponsored
+      ? {
+          day: {
+            capMicrocredits: row.sponsor_cap,
+            spentMicrocredits: row.sponsor_spent,
+            heldMicrocredits: row.held,
+          },
+          visitor: {
+            capMicrocredits: row.visitor_cap,
+            spentMicrocredits: row.visitor_spent,
+            heldMicrocredits: row.visitor_held,
+          },
+        }
+      : null,
+    key: !hasKey
+      ? null
+      : {
+          metered: row.metered === true,
+          maxDurationSeconds: row.max_duration_seconds,
+          maxConcurrent: row.max_concurrent,
+          openSessions: row.key_open,
+          heldMicrocredits: row.key_held,
+          total: { capMicrocredits: row.cap_total, spentMicrocredits: row.spent_total },
+          month: { capMicrocredits: row.cap_month, spentMicrocredits: row.spent_month },
+          day: { capMicrocredits: row.cap_day, spentMicrocredits: row.spent_day },
+        },
   };
 }

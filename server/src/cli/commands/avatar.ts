@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STAGES } from '@vivant/contract/avatar';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
-import type { AvatarMade, AvatarOfOperator } from '@vivant/contract/operator/avatars';
+import type { AvatarMade, AvatarOfOperator, AvatarRow } from '@vivant/contract/operator/avatars';
 import type { Command } from 'commander';
 import { CommandError } from '../admin-client.ts';
 import { consentLines } from '../consent-lines.ts';
@@ -72,21 +72,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
       const { items } = await client().ask('GET /avatars', {
         query: { account: options.account, limit: options.limit },
       });
-      show(deps, options, { items }, () =>
-        items.length === 0
-          ? ['There are no avatars.']
-          : formatTable(
-              ['ID', 'NAME', 'STATUS', 'VISIBILITY', 'ACCOUNT', 'CREATED'],
-              items.map((row) => [
-                row.id,
-                row.name,
-                row.status === 'building' ? `building, ${row.progress} %` : row.status,
-                row.visibility,
-                row.accountName,
-                row.createdAt,
-              ]),
-            ),
-      );
+      show(deps, options, { items }, () => avatarLines(items));
     });
 
   leaf(avatar, 'show', 'one avatar with its stages and what they say')
@@ -204,4 +190,20 @@ function fieldsOf(avatar: AvatarOfOperator): [string, Cell][] {
     ...consentLines(avatar.consent),
     ...(avatar.tryUrl === null ? [] : [['try it', avatar.tryUrl] as [string, Cell]]),
   ];
+}
+
+function avatarLines(items: readonly AvatarRow[]): string[] {
+  return items.length === 0
+    ? ['There are no avatars.']
+    : formatTable(
+        ['ID', 'NAME', 'STATUS', 'VISIBILITY', 'ACCOUNT', 'CREATED'],
+        items.map((row) => [
+          row.id,
+          row.name,
+          row.status === 'building' ? `building, ${row.progress} %` : row.status,
+          row.visibility,
+          row.accountName,
+          row.createdAt,
+        ]),
+      );
 }

@@ -51,22 +51,7 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
     .option('--account <account>', 'of one account: id or name', parseRef)
     .action(async (options: Common & { account?: string }) => {
       const { items } = await client().ask('GET /keys', { query: { account: options.account } });
-      show(deps, options, { items }, () =>
-        formatTable(
-          ['ID', 'KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'AVATAR', 'METERED', 'SPENT (CREDITS)', 'REVOKED'],
-          items.map((row) => [
-            row.id,
-            row.hint,
-            row.name,
-            `${row.accountName} (${row.accountId.slice(0, 8)})`,
-            row.scopes.join(','),
-            row.avatarId,
-            row.metered,
-            formatCredits(row.spentMicrocredits.total),
-            row.revokedAt,
-          ]),
-        ),
-      );
+      show(deps, options, { items }, () => keyLines(items));
     });
   leaf(key, 'show', 'one key with its limits and what it has spent')
     .argument('<id>', 'id of the key, its beginning, or its name; not the key itself', parseRef)
@@ -232,4 +217,21 @@ function keyFields(key: KeyWithAccount): [string, Cell][] {
 function longestSession({ maxDurationSeconds, metered }: KeyWithAccount): string {
   if (maxDurationSeconds !== null) return `${maxDurationSeconds} s`;
   return metered ? 'as long as it is paid (metered)' : 'as the plan says';
+}
+
+function keyLines(items: readonly KeyWithAccount[]): string[] {
+  return formatTable(
+    ['ID', 'KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'AVATAR', 'METERED', 'SPENT (CREDITS)', 'REVOKED'],
+    items.map((row) => [
+      row.id,
+      row.hint,
+      row.name,
+      `${row.accountName} (${row.accountId.slice(0, 8)})`,
+      row.scopes.join(','),
+      row.avatarId,
+      row.metered,
+      formatCredits(row.spentMicrocredits.total),
+      row.revokedAt,
+    ]),
+  );
 }

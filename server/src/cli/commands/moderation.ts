@@ -1,3 +1,4 @@
+import type { HeldAvatar, HeldAvatarDetail } from '@vivant/contract/operator/moderation';
 import type { Command } from 'commander';
 import { CommandError } from '../admin-client.ts';
 import { consentLines } from '../consent-lines.ts';
@@ -16,51 +17,13 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
       const { items } = await client().ask('GET /moderation', {
         query: { all: options.all ?? false, limit: options.limit },
       });
-      show(deps, options, { items }, () =>
-        items.length === 0
-          ? ['Nothing waits for you.']
-          : formatTable(
-              ['AVATAR', 'VERSION', 'ACCOUNT', 'STATE', 'SINCE', 'PART', 'REASON', 'WORDS'],
-              items.flatMap((row) =>
-                (row.findings.length === 0 ? [null] : row.findings).map((finding) => [
-                  row.id,
-                  row.version,
-                  row.accountName,
-                  row.moderationState,
-                  row.heldAt,
-                  finding?.part,
-                  finding?.reason,
-                  finding?.excerpt,
-                ]),
-              ),
-            ),
-      );
+      show(deps, options, { items }, () => heldLines(items));
     });
   leaf(moderation, 'show', 'one avatar with everything that was judged')
     .argument('<avatar>', 'id, its beginning, or name', parseRef)
     .action(async (id: string, options: Common) => {
       const held = await client().ask('GET /moderation/:id', { id });
-      show(deps, options, held, () =>
-        formatFields([
-          ['avatar', held.id],
-          ['account', `${held.accountName} (${held.accountId})`],
-          ['state', held.moderationState ?? 'being judged'],
-          ['version', held.version],
-          ['since', held.heldAt],
-          ...held.findings.map(
-            ({ part, reason, excerpt }) =>
-              ['held for', `${part}: ${reason}${excerpt === null ? '' : ` (${excerpt})`}`] as [
-                string,
-                string,
-              ],
-          ),
-          ...(held.feedback === null ? [] : [['owner is told', held.feedback] as [string, string]]),
-          ...consentLines(held.consent),
-          ...Object.entries(held.texts).flatMap(([part, texts]) =>
-            texts.map((text) => [part, text] as [string, string]),
-          ),
-        ]),
-      );
+      show(deps, options, held, () => detailLines(held));
     });
   moderation
     .command('portrait')
@@ -96,4 +59,43 @@ export function addModerationCommands(program: Command, deps: CommandDeps): void
       });
       show(deps, options, after, () => [`Rejected ${after.name} (${after.id}): it is ${after.status}.`]);
     });
+}
+
+function heldLines(items: readonly HeldAvatar[]): string[] {
+  return items.length === 0
+    ? ['Nothing waits for you.']
+    : formatTable(
+        ['AVATAR', 'VERSION', 'ACCOUNT', 'STATE', 'SINCE', 'PART', 'REASON', 'WORDS'],
+        items.flatMap((row) =>
+          (row.findings.length === 0 ? [null] : row.findings).map((finding) => [
+            row.id,
+            row.version,
+            row.accountName,
+            row.moderationState,
+            row.heldAt,
+            finding?.part,
+            finding?.reason,
+            finding?.excerpt,
+          ]),
+        ),
+      );
+}
+
+function detailLines(held: HeldAvatarDetail): string[] {
+  return formatFields([
+    ['avatar', held.id],
+    ['account', `${held.accountName} (${held.accountId})`],
+    ['state', held.moderationState ?? 'being judged'],
+    ['version', held.version],
+    ['since', held.heldAt],
+    ...held.findings.map(
+      ({ part, reason, excerpt }) =>
+        ['held for', `${part}: ${reason}${excerpt === null ? '' : ` (${excerpt})`}`] as [string, string],
+    ),
+    ...(held.feedback === null ? [] : [['owner is told', held.feedback] as [string, string]]),
+    ...consentLines(held.consent),
+    ...Object.entries(held.texts).flatMap(([part, texts]) =>
+      texts.map((text) => [part, text] as [string, string]),
+    ),
+  ]);
 }
