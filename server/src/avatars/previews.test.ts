@@ -477,13 +477,19 @@ describe('the price of clips', () => {
 });
 
 describe('a deleted avatar', () => {
-  it('loses its clips with everything else when it is purged', async () => {
+  it('loses its clips and the sites it was shared with when it is purged', async () => {
     const id = await built();
     const made = await clips(id);
+    await service.db
+      .insertInto('avatar_shares')
+      .values({ avatar_id: id, allowed_origins: ['https://museum.example'], updated_at: service.clock.now() })
+      .execute();
     await service.app.inject({ method: 'DELETE', url: `/v1/avatars/${id}`, headers: { 'x-api-key': key } });
     service.clock.advance(31 * 86_400_000);
     await service.maintenance.run();
     expect(await clips(id)).toEqual([]);
     for (const clip of made) expect(await service.blobs.sizeOf(clip.key)).toBeNull();
+    const shares = service.db.selectFrom('avatar_shares').selectAll().where('avatar_id', '=', id);
+    expect(await shares.execute()).toEqual([]);
   });
 });

@@ -362,6 +362,8 @@ export async function avatarsToPurge(
 
 /** Destroys what an avatar and its stages say; its row stays, since ledger and sessions speak of it (D2-36). */
 export async function purgeTexts(tx: Tx, avatarId: string, now: Date): Promise<void> {
+  // The names of the sites that showed it.
+  await tx.deleteFrom('avatar_shares').where('avatar_id', '=', avatarId).execute();
   await tx
     .updateTable('avatar_stages')
     .set({ output: null, user_feedback: null })
