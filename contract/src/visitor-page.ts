@@ -8,6 +8,7 @@ import type { VideoChoice } from './video.ts';
 export type VisitorAvatarState = 'ready' | 'building' | 'held' | 'unavailable';
 
 export interface VisitorAvatar {
+  /** `Vivant` while it is held. */
   name: string;
   /** A tag of AVATAR_LANGUAGES. */
   language: AvatarLanguage | (string & {});

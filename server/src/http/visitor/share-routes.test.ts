@@ -98,6 +98,8 @@ describe('the share page', () => {
     const seen = JSON.parse((await get(`/a/${ID}/avatar`)).body);
     expect(Object.keys(seen).sort()).toEqual(['language', 'name', 'posterUrl', 'progress', 'state', 'video']);
     expect(seen.state).toBe(state);
+    for (const path of [`/a/${ID}`, `/a/${ID}/avatar`, `/embed/${ID}`])
+      expect((await get(path)).body.includes('Lisa'), path).toBe(state !== 'held');
     expect((await get(`/a/${ID}/poster.jpg`)).statusCode).toBe(state === 'held' ? 404 : 200);
   });
 

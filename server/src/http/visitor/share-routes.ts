@@ -6,7 +6,7 @@ import type { HttpApp } from '../app.ts';
 import { ownOrigin } from '../own-origin.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
 import { type PageDocument, pageLanguage } from './page-document.ts';
-import { hasPoster, shownToVisitors, visitorView } from './visitor-view.ts';
+import { hasPoster, nameForVisitors, shownToVisitors, visitorView } from './visitor-view.ts';
 import { sendTurn, type WaitingLine } from './waiting-line.ts';
 
 export interface ShareDeps {
@@ -54,7 +54,7 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
     return deps.pages.send(reply, 'visitor', {
       ...{ connect: socketsOf(deps.serverUrl(request)), microphone: true },
       framedBy: ["'self'", ...origins].join(' '),
-      document: { lang: pageLanguage(lang, request.headers), title: avatar?.name ?? 'Vivant' },
+      document: { lang: pageLanguage(lang, request.headers), title: titleOf(avatar) },
     });
   });
 
@@ -89,12 +89,16 @@ function asMissing(error: unknown): null {
   throw error;
 }
 
+function titleOf(avatar: AvatarDetailRecord | null): string {
+  return avatar === null ? 'Vivant' : nameForVisitors(avatar);
+}
+
 function documentOf(
   avatar: AvatarDetailRecord | null,
   request: FastifyRequest,
   publicUrl: string | null,
 ): PageDocument {
-  const document = { lang: pageLanguage(avatar?.language, request.headers), title: avatar?.name ?? 'Vivant' };
+  const document = { lang: pageLanguage(avatar?.language, request.headers), title: titleOf(avatar) };
   if (avatar?.visibility !== 'public') return document;
   const url = `${ownOrigin(request, publicUrl)}/a/${encodeURIComponent(avatar.id)}`;
   return { ...document, preview: { url, image: hasPoster(avatar) ? `${url}/poster.jpg` : null } };

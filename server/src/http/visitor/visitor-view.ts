@@ -14,9 +14,14 @@ export function shownToVisitors(
 
 /** @param at path of the page, below which the portrait lies */
 export function visitorView(avatar: AvatarDetailRecord, at: string): VisitorAvatar {
-  const { name, language, progress, video } = avatar;
+  const { language, progress, video } = avatar;
   const posterUrl = hasPoster(avatar) ? `${at}/poster.jpg` : null;
-  return { name, language, state: stateOf(avatar), progress, posterUrl, video };
+  return { name: nameForVisitors(avatar), language, state: stateOf(avatar), progress, posterUrl, video };
+}
+
+/** A name that nobody has looked at yet, or that was refused, is shown to nobody. */
+export function nameForVisitors(avatar: AvatarDetailRecord): string {
+  return stateOf(avatar) === 'held' ? 'Vivant' : avatar.name;
 }
 
 /** A portrait that is looked at, or was refused, is shown to nobody. */
