@@ -3,7 +3,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Invitation, LinkUse } from '@vivant/contract/studio/people';
-import { mayDo, type Role } from '@vivant/contract/studio/roles';
+import type { Role } from '@vivant/contract/studio/roles';
 import type { Actor } from '../audit/audit-log.ts';
 import type { Tx } from '../ports/database.ts';
 import {
@@ -15,7 +15,8 @@ import {
   type LinkRecord,
   readInvitations,
 } from './link-store.ts';
-import { accountName, isAnybodyThere, lockRole } from './store.ts';
+import { mustManage } from './must-manage.ts';
+import { accountName, isAnybodyThere } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { type Guest, type UseLinkDeps, usedUp, useLink } from './use-link.ts';
 
@@ -54,7 +55,7 @@ export interface Links {
    */
   use(use: LinkUse, guest: Guest): Promise<string | null>;
   invitations(accountId: string): Promise<Invitation[]>;
-  /** @throws StudioError not_found */
+  /** @throws StudioError not_found, role_not_allowed */
   withdraw(of: { accountId: string; id: string }, actor: Actor): Promise<void>;
 }
 
@@ -102,7 +103,7 @@ async function invite(
     throw new ServiceError('invalid_request', `There is no account ${accountId}.`);
   const madeBy = actor === 'operator' ? null : actor.personId;
   return deps.db.transaction().execute(async (tx) => {
-    if (madeBy !== null) await mustManage(tx, { accountId, personId: madeBy });
+    await mustManage(tx, accountId, actor);
     const made = await make(deps, tx, { accountId, role, email, personId: null, madeBy, forMs });
     // Not the address: nothing takes it out of the log again.
     await deps.audit.record(tx, { accountId, actor, action: 'member.invited', subject: role });
@@ -116,13 +117,6 @@ async function invite(
     };
     return { token, expiresAt, invitation };
   });
-}
-
-/** Held until the end of the transaction, so that no link comes after the role that made it has gone. */
-async function mustManage(tx: Tx, of: { accountId: string; personId: string }): Promise<void> {
-  const role = await lockRole(tx, of);
-  if (role === null || !mayDo(role, 'manage'))
-    throw new StudioError('role_not_allowed', 'You may no longer invite people to this account.');
 }
 
 async function signInLink(
@@ -163,6 +157,7 @@ async function withdraw(
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await mustManage(tx, accountId, actor);
     const deleted = isUuid(id) ? await deleteInvitation(tx, { accountId, id }) : null;
     if (deleted === null) throw new StudioError('not_found', 'There is no such invitation.');
     const { role: subject } = deleted;

@@ -5,6 +5,7 @@ import { mayDo, type Role } from '@vivant/contract/studio/roles';
 import type { Actor, AuditLog } from '../audit/audit-log.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { deleteLinksMadeBy } from './link-store.ts';
+import { mustManage } from './must-manage.ts';
 import { deleteMembership, lockOwners, lockPerson, readMembers, setRole } from './store.ts';
 
 interface MemberOf {
@@ -19,11 +20,11 @@ export interface Members {
   get(of: MemberOf): Promise<Member>;
   /** The memberships of one person. */
   of(personId: string): Promise<Member[]>;
-  /** Counts from their next call. @throws StudioError not_found, last_owner */
+  /** Counts from their next call. @throws StudioError not_found, last_owner, role_not_allowed */
   changeRole(of: MemberOf, role: Role, actor: Actor): Promise<Member>;
   /**
    * Their sign-ins in this account end; of somebody who is a member of nothing any more, nothing is kept.
-   * @throws StudioError not_found, last_owner
+   * @throws StudioError not_found, last_owner, role_not_allowed
    */
   remove(of: MemberOf, actor: Actor): Promise<void>;
 }
@@ -36,8 +37,7 @@ export function createMembers({ db, audit }: { db: Db; audit: AuditLog }): Membe
   }
 
   /** An account keeps somebody who may manage it. */
-  async function keepAnOwner(tx: Tx, { accountId, personId }: MemberOf): Promise<void> {
-    const owners = await lockOwners(tx, accountId);
+  function keepAnOwner(owners: string[], personId: string): void {
     if (owners.length === 1 && owners[0] === personId)
       throw new StudioError(
         'last_owner',
@@ -52,7 +52,10 @@ export function createMembers({ db, audit }: { db: Db; audit: AuditLog }): Membe
 
     changeRole: (of, role, actor) =>
       db.transaction().execute(async (tx) => {
-        if (role !== 'owner') await keepAnOwner(tx, of);
+        // First in every case, so that no two changes wait for each other.
+        const owners = await lockOwners(tx, of.accountId);
+        await mustManage(tx, of.accountId, actor);
+        if (role !== 'owner') keepAnOwner(owners, of.personId);
         const member = await get(tx, of);
         await setRole(tx, { ...of, role });
         // Whom somebody let in who may not is nobody’s guest.
@@ -65,7 +68,9 @@ export function createMembers({ db, audit }: { db: Db; audit: AuditLog }): Membe
     remove: (of, actor) =>
       db.transaction().execute(async (tx) => {
         if (isUuid(of.personId)) await lockPerson(tx, of.personId);
-        await keepAnOwner(tx, of);
+        const owners = await lockOwners(tx, of.accountId);
+        await mustManage(tx, of.accountId, actor);
+        keepAnOwner(owners, of.personId);
         const { name: subject } = await get(tx, of);
         // Before, as who leaves by themself is the actor too, and may be gone afterwards.
         await audit.record(tx, { accountId: of.accountId, actor, action: 'member.removed', subject });

@@ -34,7 +34,7 @@ export interface PasskeySite {
 export interface Passkeys {
   list(personId: string): Promise<PasskeyView[]>;
   newOptions(signedIn: SignedIn, site: PasskeySite): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** @throws StudioError passkey_refused */
+  /** @throws StudioError passkey_refused, signed_out */
   add(
     signedIn: SignedIn,
     answer: PasskeyAnswer,
@@ -83,7 +83,8 @@ export function createPasskeys(deps: Deps): Passkeys {
       });
     },
 
-    async add({ person, account }, answer, { origin, host, device }) {
+    async add(signedIn, answer, { origin, host, device }) {
+      const { person, account } = signedIn;
       const { verifyRegistrationResponse } = await webauthn();
       const judged = await verifyRegistrationResponse({
         response: await withoutAttestation(answer as unknown as RegistrationResponseJSON),
@@ -94,6 +95,7 @@ export function createPasskeys(deps: Deps): Passkeys {
       const { id, publicKey, counter } = judged.registrationInfo.credential;
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
+        await signIns.mustStand(tx, signedIn);
         const passkey = { id, personId: person.id, publicKey: Buffer.from(publicKey), counter };
         if (!(await insertPasskey(tx, { ...passkey, device, now }))) throw refused();
         await audit.record(tx, {

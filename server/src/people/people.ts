@@ -22,7 +22,7 @@ export interface People {
   signIn(who: SignIn, guest: Pick<Guest, 'device' | 'from' | 'signedIn'>): Promise<string>;
   /** @throws StudioError wrong_sign_in; ServiceError unavailable */
   confirm(signedIn: SignedIn, password: string, from: string): Promise<void>;
-  /** Every other sign-in of this person ends. @throws ServiceError unavailable */
+  /** Every other sign-in of this person ends. @throws StudioError signed_out; ServiceError unavailable */
   changePassword(signedIn: SignedIn, password: string, from: string): Promise<void>;
 }
 
@@ -65,6 +65,7 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
       const { person, account } = signedIn;
       const hash = await passwords.hash(password, from);
       await db.transaction().execute(async (tx) => {
+        await signIns.mustStand(tx, signedIn);
         await setPasswordHash(tx, person.id, hash);
         await signIns.endOthers(signedIn, tx);
         await audit.record(tx, {

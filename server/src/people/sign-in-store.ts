@@ -100,6 +100,17 @@ export async function setAccount(
   return changed !== undefined;
 }
 
+/** False: it has ended. */
+export async function hasSignIn(db: Executor, { id, personId }: { id: string; personId: string }) {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Of one person, the one used last first. */
 export async function readSignIns(
   db: Executor,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '@vivant/contract/ids';
+import { StudioError } from '@vivant/contract/studio/errors';
 import type { Me, SignInView } from '@vivant/contract/studio/people';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
@@ -7,6 +8,7 @@ import {
   deleteExpiredSignIns,
   deleteSignIns,
   findSignIn,
+  hasSignIn,
   insertSignIn,
   readSignIns,
   setAccount,
@@ -14,7 +16,7 @@ import {
   touchSignIn,
 } from './sign-in-store.ts';
 import type { SignedIn } from './signed-in.ts';
-import { membershipsOf } from './store.ts';
+import { lockPerson, membershipsOf } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,6 +50,11 @@ export interface SignIns {
   endOthers(signedIn: SignedIn, tx?: Tx): Promise<void>;
   endAll(tx: Tx, personId: string): Promise<void>;
   confirm(signedIn: SignedIn, tx?: Tx): Promise<void>;
+  /**
+   * Locks the person: for what gives somebody another way in, whose sign-in may have ended since the request began.
+   * @throws StudioError signed_out
+   */
+  mustStand(tx: Tx, signedIn: SignedIn): Promise<void>;
   /** False: this person is no member of that account, or the sign-in has ended. */
   changeAccount(signedIn: SignedIn, accountId: string, tx?: Tx): Promise<boolean>;
 }
@@ -102,6 +109,12 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
     },
 
     confirm: ({ signInId }, tx) => setConfirmed(tx ?? db, signInId, now()),
+
+    async mustStand(tx, { signInId, person }) {
+      const there = await lockPerson(tx, person.id);
+      if (there === null || !(await hasSignIn(tx, { id: signInId, personId: person.id })))
+        throw new StudioError('signed_out', 'Sign in first.');
+    },
 
     changeAccount: ({ signInId, person }, accountId, tx) =>
       setAccount(tx ?? db, { id: signInId, personId: person.id, accountId }),

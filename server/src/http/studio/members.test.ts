@@ -187,6 +187,21 @@ describe('invitations', () => {
     await expect(late).rejects.toMatchObject({ code: 'role_not_allowed' });
   });
 
+  it('and roles are not changed by somebody whose membership ends during the request', async () => {
+    const { members, links } = studio.people;
+    const second = await studio.join(accountId, 'owner');
+    const vera = { accountId, personId: (await studio.join(accountId, 'viewer')).id };
+    const open = await links.invite({ accountId, role: 'viewer' }, 'operator');
+    await members.remove({ accountId, personId: second.id }, 'operator');
+    // As calls that the guard let through a moment before.
+    const actor = { personId: second.id, name: 'Otto' };
+    const refused = { code: 'role_not_allowed' };
+    await expect(members.changeRole(vera, 'owner', actor)).rejects.toMatchObject(refused);
+    await expect(members.remove(vera, actor)).rejects.toMatchObject(refused);
+    const late = links.withdraw({ accountId, id: open.invitation.id }, actor);
+    await expect(late).rejects.toMatchObject(refused);
+  });
+
   it('leave no address in the log', async () => {
     const made = await studio.ask('POST /invitations', as(owner, { role: 'viewer', email: 'e@example.org' }));
     await studio.ask(`DELETE /invitations/${made.body.id}`, as(owner));

@@ -22,6 +22,17 @@ const DAY_MS = 86_400_000;
 const password = 'correct horse battery';
 
 describe('a sign-in', () => {
+  it('that ended during the request changes no password', async () => {
+    const { cookie, id, email } = await studio.join(accountId, 'editor');
+    const { signIns } = studio.people;
+    const signedIn = await signIns.verify(cookie.split('=')[1] ?? '');
+    if (signedIn === null) throw new Error('not signed in');
+    await signIns.end(id, signedIn.signInId);
+    const late = studio.people.changePassword(signedIn, 'a thief knows this', '127.0.0.1');
+    await expect(late).rejects.toMatchObject({ code: 'signed_out' });
+    expect((await studio.ask('POST /sign-in', { body: { email, password } })).status).toBe(200);
+  });
+
   it('by address and password gives a cookie that scripts cannot read and other sites do not send', async () => {
     const { email } = await studio.join(accountId, 'editor');
     const answer = await studio.ask('POST /sign-in', {
