@@ -2,15 +2,22 @@ import { NewInvitation, RoleChange } from '@vivant/contract/studio/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { People } from '../../people/people.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { ownOrigin } from '../own-origin.ts';
 import { idOf, studioCallsOf } from './calls.ts';
+import { mustBeConfirmed } from './confirmed.ts';
 import { linkUrl } from './link-url.ts';
 import { signedInOf } from './sign-in-guard.ts';
 
 /** Members of the account, for those who manage it. */
 export function memberRoutes(
   studio: FastifyInstance,
-  { people, audit, publicUrl }: { people: People; audit: AuditLog; publicUrl: string | null },
+  {
+    people,
+    audit,
+    clock,
+    publicUrl,
+  }: { people: People; audit: AuditLog; clock: Clock; publicUrl: string | null },
 ): void {
   const { members, links } = people;
   const answer = studioCallsOf(studio);
@@ -29,10 +36,12 @@ export function memberRoutes(
 
   answer('PATCH /members/:id', 'manage', async (request) => {
     const { role } = RoleChange.parse(request.body);
+    mustBeConfirmed(signedInOf(request), clock);
     return members.changeRole(memberOf(request), role, actorOf(request));
   });
 
   answer('DELETE /members/:id', 'manage', async (request) => {
+    mustBeConfirmed(signedInOf(request), clock);
     await members.remove(memberOf(request), actorOf(request));
     return null;
   });
@@ -43,6 +52,7 @@ export function memberRoutes(
 
   answer('POST /invitations', 'manage', async (request, reply) => {
     const wanted = NewInvitation.parse(request.body);
+    mustBeConfirmed(signedInOf(request), clock);
     const { token, invitation } = await links.invite(
       { ...wanted, accountId: accountOf(request) },
       actorOf(request),

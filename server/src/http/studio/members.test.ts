@@ -213,6 +213,22 @@ describe('invitations', () => {
   });
 });
 
+it('an owner who has not shown for a while who they are changes nobody’s place in the account', async () => {
+  const vera = await studio.join(accountId, 'viewer');
+  studio.clock.advance(11 * 60_000);
+  const calls = [
+    ['POST /invitations', { role: 'owner' }],
+    [`PATCH /members/${vera.id}`, { role: 'owner' }],
+    [`DELETE /members/${vera.id}`, undefined],
+  ] as const;
+  for (const [call, body] of calls)
+    expect((await studio.ask(call, as(owner, body))).body.error).toBe('confirmation_needed');
+  const password = 'correct horse battery';
+  expect((await studio.ask('POST /confirmation', as(owner, { password }))).status).toBe(204);
+  for (const [call, body] of calls)
+    expect((await studio.ask(call, as(owner, body))).status).toBeLessThan(300);
+});
+
 it('the audit log says who did what, newest first, and nothing of other accounts', async () => {
   const vera = await studio.join(accountId, 'viewer', { name: 'Vera' });
   await studio.ask(`PATCH /members/${vera.id}`, as(owner, { role: 'editor' }));

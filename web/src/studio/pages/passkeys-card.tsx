@@ -8,10 +8,10 @@ import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { useMe } from './frame.tsx';
+import { ProofFields, ShowWho } from './show-who.tsx';
 
 /** Passkeys of the person who is signed in. */
 export function PasskeysCard() {
@@ -67,20 +67,12 @@ function Add({ hasPasskey }: { hasPasskey: boolean }) {
         add.mutate(password === undefined ? null : () => ask('POST /confirmation', { body: { password } }));
       }}
     >
-      {asksAgain && <p role="status">Show first that it is you.</p>}
-      {asksAgain && person.hasPassword && (
-        <Field
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
+      {asksAgain && (
+        <ProofFields
+          hasPasskey={hasPasskey}
+          disabled={add.isPending}
+          onPasskey={() => add.mutate(confirmByPasskey)}
         />
-      )}
-      {asksAgain && hasPasskey && (
-        <Button onClick={() => add.mutate(confirmByPasskey)} disabled={add.isPending}>
-          Show it with a passkey
-        </Button>
       )}
       <Problem error={add.error} />
       {(!asksAgain || person.hasPassword) && (
@@ -109,7 +101,7 @@ function Row({ passkey: { id, device, addedAt, lastUsedAt } }: { passkey: Passke
         action="Remove"
         onConfirm={() => remove.mutate(undefined)}
       />
-      <Problem error={remove.error} />
+      <ShowWho error={remove.error} again={() => remove.mutate(undefined)} />
     </li>
   );
 }

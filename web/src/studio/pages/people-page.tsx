@@ -13,6 +13,7 @@ import { Problem } from '../ui/problem.tsx';
 import { ROLE_NAMES, RoleChoice } from '../ui/role-choice.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { useMe } from './frame.tsx';
+import { ShowWho } from './show-who.tsx';
 
 /** Members, invitations and what was done, for owners. */
 export function PeoplePage() {
@@ -70,7 +71,11 @@ function Row({ member }: { member: Member }) {
         action="Remove"
         onConfirm={() => remove.mutate(undefined)}
       />
-      <Problem error={changeRole.error ?? remove.error} />
+      <ShowWho
+        error={changeRole.error}
+        again={() => changeRole.mutate(changeRole.variables ?? member.role)}
+      />
+      <ShowWho error={remove.error} again={() => remove.mutate(undefined)} />
     </li>
   );
 }
@@ -107,7 +112,7 @@ function Invite() {
           Make a link
         </Button>
       </form>
-      <Problem error={invite.error} />
+      <ShowWho error={invite.error} again={() => invite.mutate(invite.variables)} />
       {invite.data !== undefined && <NewLink url={invite.data.url} />}
       {data !== undefined && data.items.length > 0 && (
         <>
