@@ -1,4 +1,5 @@
-import type { Executor } from '../ports/database.ts';
+import { sql } from 'kysely';
+import type { Executor, Tx } from '../ports/database.ts';
 import type { AttemptKind } from '../ports/people-tables.ts';
 import { hashToken } from './tokens.ts';
 
@@ -37,6 +38,20 @@ export async function takeAttempt(
     .returning('kept')
     .executeTakeFirst();
   return row?.kept ?? null;
+}
+
+/** Whatever a person has begun and not ended, or would be connected by. */
+export async function deleteAttemptsOf(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .deleteFrom('sign_in_attempts')
+    .where((eb) =>
+      eb.or([
+        eb('person_id', '=', personId),
+        sql<boolean>`kept ->> 'connect' = ${personId}`,
+        sql<boolean>`kept ->> 'personId' = ${personId}`,
+      ]),
+    )
+    .execute();
 }
 
 /** Leaves it to be taken. Null: as `takeAttempt`. */

@@ -129,7 +129,11 @@ async function signIn(deps: Deps, identity: ProvenIdentity, door: Door): Promise
   const known = await findIdentity(db, identity);
   if (known !== null) {
     const of = { ...door, personId: known, confirmedAt: identity.authenticatedAt };
-    const token = await db.transaction().execute((tx) => enter(tx, deps, of));
+    const token = await db.transaction().execute(async (tx) => {
+      await lockPerson(tx, known);
+      // A new password may have taken it away meanwhile.
+      return (await findIdentity(tx, identity)) === known ? enter(tx, deps, of) : null;
+    });
     return token === null ? refused('unknown') : { kind: 'in', token };
   }
   const { email } = identity;
@@ -176,10 +180,10 @@ async function connectTo(
   personId: string,
   { signedIn }: Door,
 ): Promise<Arrival> {
-  const { db, clock, audit } = deps;
+  const { db, clock, audit, signIns } = deps;
   if (signedIn?.person.id !== personId) return refused('expired');
   return db.transaction().execute(async (tx): Promise<Arrival> => {
-    if ((await lockPerson(tx, personId)) === null) return refused('expired');
+    await signIns.mustStand(tx, signedIn);
     const isNew = await insertIdentity(tx, { ...identity, personId, now: clock.now() });
     if (!isNew) {
       const whose = await findIdentity(tx, identity);

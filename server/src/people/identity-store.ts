@@ -39,3 +39,7 @@ export async function hasIdentity(db: Executor, personId: string): Promise<boole
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function deleteIdentitiesOf(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('identities').where('person_id', '=', personId).execute();
+}

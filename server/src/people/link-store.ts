@@ -1,5 +1,6 @@
 import type { Invitation } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
+import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 
 /** Links that let people in. */
@@ -75,6 +76,18 @@ export async function deleteLinksMadeBy(
     .deleteFrom('studio_links')
     .where('account_id', '=', accountId)
     .where('made_by', '=', personId)
+    .execute();
+}
+
+/** Those for the first owner: the operator's, and none other is as short as `forMs`. */
+export async function deleteFirstOwnerLinks(tx: Tx, of: { accountId: string; forMs: number }): Promise<void> {
+  await tx
+    .deleteFrom('studio_links')
+    .where('account_id', '=', of.accountId)
+    .where('role', '=', 'owner')
+    .where('person_id', 'is', null)
+    .where('made_by', 'is', null)
+    .where(sql<boolean>`expires_at <= created_at + ${of.forMs} * interval '1 millisecond'`)
     .execute();
 }
 

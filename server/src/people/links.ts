@@ -8,6 +8,7 @@ import type { Actor } from '../audit/audit-log.ts';
 import type { Tx } from '../ports/database.ts';
 import {
   deleteExpiredLinks,
+  deleteFirstOwnerLinks,
   deleteInvitation,
   deleteLinksOfPerson,
   findLink,
@@ -39,7 +40,7 @@ export interface Links {
    * @throws ServiceError invalid_request: there is no such account; StudioError role_not_allowed
    */
   invite(of: NewInvitationOf, actor: Actor): Promise<NewLink & { invitation: Invitation }>;
-  /** For the first owner there is, while nobody has ever joined anything. Null: somebody has. */
+  /** For the first owner there is, while nobody has joined anything; an earlier one stops. Null: somebody has. */
   firstOwnerLink(accountId: string): Promise<NewLink | null>;
   /** For a member who cannot sign in otherwise; an earlier one stops. */
   signInLink(
@@ -74,9 +75,7 @@ export function createLinks(deps: Deps): Links {
   return {
     invite: (of, actor) => invite(deps, of, actor),
     firstOwnerLink: async (accountId) =>
-      (await isAnybodyThere(db))
-        ? null
-        : invite(deps, { accountId, role: 'owner', forMs: FIRST_OWNER_LINK_MS }, 'operator'),
+      (await isAnybodyThere(db)) ? null : firstOwnerLink(deps, accountId),
     signInLink: (of, actor) => signInLink(deps, of, actor),
     view: (token) => view(deps, token),
     use: async (use, guest) => useLink(deps, await view(deps, use.token), use, guest),
@@ -117,6 +116,13 @@ async function invite(
     };
     return { token, expiresAt, invitation };
   });
+}
+
+async function firstOwnerLink(deps: Deps, accountId: string): Promise<NewLink> {
+  // Each start of the service makes one: those before it must not wait for somebody who reads an old log.
+  const forMs = FIRST_OWNER_LINK_MS;
+  await deps.db.transaction().execute((tx) => deleteFirstOwnerLinks(tx, { accountId, forMs }));
+  return invite(deps, { accountId, role: 'owner', forMs }, 'operator');
 }
 
 async function signInLink(

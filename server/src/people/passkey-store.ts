@@ -67,6 +67,10 @@ export async function readPasskeys(db: Executor, personId: string): Promise<Pass
   }));
 }
 
+export async function deletePasskeysOf(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('person_id', '=', personId).execute();
+}
+
 /** False: this person has none such. */
 export async function deletePasskey(tx: Tx, of: { personId: string; id: string }): Promise<boolean> {
   const deleted = await tx

@@ -3,7 +3,9 @@ import type { SignIn } from '@vivant/contract/studio/people';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { deleteAttemptsOf } from './attempt-store.ts';
 import { enter } from './enter.ts';
+import { deleteLinksOfPerson } from './link-store.ts';
 import { createLinks, type Links } from './links.ts';
 import { createMembers, type Members } from './members.ts';
 import { createPasskeys, type Passkeys } from './passkeys.ts';
@@ -22,7 +24,7 @@ export interface People {
   signIn(who: SignIn, guest: Pick<Guest, 'device' | 'from' | 'signedIn'>): Promise<string>;
   /** @throws StudioError wrong_sign_in; ServiceError unavailable */
   confirm(signedIn: SignedIn, password: string, from: string): Promise<void>;
-  /** Every other sign-in of this person ends. @throws StudioError signed_out; ServiceError unavailable */
+  /** Every other sign-in of this person ends, and every link and visit begun that would lead to one. @throws StudioError signed_out; ServiceError unavailable */
   changePassword(signedIn: SignedIn, password: string, from: string): Promise<void>;
 }
 
@@ -68,6 +70,8 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
         await signIns.mustStand(tx, signedIn);
         await setPasswordHash(tx, person.id, hash);
         await signIns.endOthers(signedIn, tx);
+        await deleteLinksOfPerson(tx, person.id);
+        await deleteAttemptsOf(tx, person.id);
         await audit.record(tx, {
           ...{ accountId: account.id, action: 'member.password_changed', subject: null },
           actor: { personId: person.id, name: person.name },

@@ -5,7 +5,10 @@ import type { LinkUse } from '@vivant/contract/studio/people';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { deleteAttemptsOf } from './attempt-store.ts';
+import { deleteIdentitiesOf } from './identity-store.ts';
 import { type LinkRecord, takeLink } from './link-store.ts';
+import { deletePasskeysOf } from './passkey-store.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -118,8 +121,11 @@ async function signInBy(
     const actor = { personId, name: person.name };
     if (passwordHash !== null) {
       await setPasswordHash(tx, personId, passwordHash);
-      // Whoever knew the old one is out.
+      // Whoever knew the old one is out, and so is what they may have left to come back by.
       await signIns.endAll(tx, personId);
+      await deletePasskeysOf(tx, personId);
+      await deleteIdentitiesOf(tx, personId);
+      await deleteAttemptsOf(tx, personId);
       await audit.record(tx, { accountId, actor, action: 'member.password_changed', subject: null });
     }
     await audit.record(tx, { accountId, actor, action: 'member.signed_in', subject: device });

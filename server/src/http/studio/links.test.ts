@@ -192,6 +192,15 @@ describe('a link for a member who cannot sign in', () => {
     expect((await studio.ask('POST /sign-in', { body: { email, password } })).status).toBe(200);
   });
 
+  it('stops when its person changes the password', async () => {
+    const { cookie, id: personId } = await studio.join(accountId, 'editor');
+    const of = { accountId, personId, role: 'editor' as const, name: 'Ada' };
+    const { token } = await studio.people.links.signInLink(of, 'operator');
+    const body = { password: 'another one entirely' };
+    expect((await studio.ask('PUT /me/password', { as: cookie, body })).status).toBe(204);
+    expect((await studio.ask('POST /links/use', { body: { token } })).body.error).toBe('link_invalid');
+  });
+
   it('expires with the membership it is for, and says so', async () => {
     const elsewhere = await addAccount(database.db);
     const { cookie, id: personId } = await studio.join(elsewhere, 'editor');
@@ -210,6 +219,24 @@ describe('a link for a member who cannot sign in', () => {
     studio.clock.advance(HOUR_MS);
     expect((await studio.ask('POST /links/use', { body: { token } })).body.error).toBe('link_expired');
   });
+});
+
+it('of the links for the first owner only the newest admits somebody', async () => {
+  const fresh = await createTestDatabase();
+  const world = await openStudio(fresh.db);
+  const first = await addAccount(fresh.db);
+  const { links } = world.people;
+  const invited = await links.invite({ accountId: first, role: 'owner' }, 'operator');
+  const [earlier, newest] = [await links.firstOwnerLink(first), await links.firstOwnerLink(first)];
+  const use = (token = '', name = 'eve') =>
+    world.ask('POST /links/use', { body: { ...ADA, token, email: emailOf(name) } });
+  expect((await use(newest?.token, 'ada')).status).toBe(200);
+  expect((await use(earlier?.token)).body.error).toBe('link_invalid');
+  expect(await links.firstOwnerLink(first)).toBeNull();
+  // One that the operator made for somebody is as good as before.
+  expect((await use(invited.token)).status).toBe(200);
+  await world.app.close();
+  await fresh.close();
 });
 
 it('neither tokens nor passwords are in the database', async () => {

@@ -78,7 +78,9 @@ export function passkeyRoutes(
   });
 
   answer('DELETE /passkeys/:id', 'member', async (request) => {
-    await passkeys.remove(signedInOf(request), idOf(request));
+    const signedIn = signedInOf(request);
+    mustBeConfirmed(signedIn, clock);
+    await passkeys.remove(signedIn, idOf(request));
     return null;
   });
 }

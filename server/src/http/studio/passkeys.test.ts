@@ -65,6 +65,25 @@ describe('a passkey', () => {
     expect(late.body.error).toBe('confirmation_needed');
   });
 
+  it('stops with a new password by a link, as whoever knew the old one may have added it', async () => {
+    await add();
+    const [member] = await studio.people.members.of(ada.id);
+    if (member === undefined) throw new Error('no member');
+    const of = { ...member, personId: ada.id };
+    const { token } = await studio.people.links.signInLink(of, 'operator');
+    const password = 'another one entirely';
+    expect((await studio.ask('POST /links/use', { body: { token, password } })).status).toBe(200);
+    const refused = await signIn(passkey.get(await challenge(), ORIGIN));
+    expect(refused.body.error).toBe('passkey_refused');
+  });
+
+  it('is removed only within minutes of giving the password', async () => {
+    const { id } = (await add()).body;
+    studio.clock.advance(10 * MINUTE_MS);
+    const late = await studio.ask(`DELETE /passkeys/${id}`, { as: ada.cookie });
+    expect(late.body.error).toBe('confirmation_needed');
+  });
+
   it('confirms its person as the password does, and nobody else', async () => {
     await add();
     studio.clock.advance(10 * MINUTE_MS);

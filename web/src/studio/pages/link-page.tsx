@@ -101,6 +101,7 @@ function Use({ token, link, me }: { token: string; link: LinkView; me: Me | unde
 
 function passwordHint({ kind, needsPassword }: LinkView): string {
   const long = `${PASSWORD_MIN_LENGTH} characters or more.`;
-  if (kind === 'sign_in') return `${long} Leave it empty to keep the one you have.`;
+  if (kind === 'sign_in')
+    return `${long} A new one also removes your passkeys and how the identity provider knows you. Leave it empty to keep the one you have.`;
   return needsPassword ? long : `${long} On this machine you may leave it out, and sign in by links.`;
 }
