@@ -77,7 +77,22 @@ function Waiting({ turn, onTurn }: { turn: NonNullable<Place['turn']>; onTurn():
   );
 }
 
-/* The place in the line outlives a start that was refused once more. */
+/*
+ * The place in the line outlives a start that was refused once more. Where a browser keeps nothing for a frame in
+ * somebody else's page, asking is an error, and the visitor queues anew.
+ */
 const TICKET = 'vivant.ticket';
-const takeTicket = () => sessionStorage.getItem(TICKET);
-const keepTicket = (ticket: string) => sessionStorage.setItem(TICKET, ticket);
+function takeTicket(): string | null {
+  try {
+    return sessionStorage.getItem(TICKET);
+  } catch {
+    return null;
+  }
+}
+function keepTicket(ticket: string): void {
+  try {
+    sessionStorage.setItem(TICKET, ticket);
+  } catch {
+    // Nothing is lost but the place, and only where the page is loaded again.
+  }
+}
