@@ -5,7 +5,13 @@ import { createWaitingLine } from './waiting-line.ts';
 function lineWith(places: number) {
   const clock = createTestClock();
   let free = places;
-  const line = createWaitingLine({ clock, freePlaces: async () => free });
+  const waiting = createWaitingLine({ clock, freePlaces: async () => free });
+  let visitors = 0;
+  const line = {
+    /** Whoever joins without an address comes from one of their own. */
+    turn: (ticket: string | undefined, ip = `198.51.${visitors >> 8}.${visitors++ & 255}`) =>
+      waiting.turn(ticket, ip),
+  };
   return { clock, line, set: (now: number) => void (free = now) };
 }
 
@@ -38,4 +44,20 @@ it('a full line accepts nobody else', async () => {
   const { line } = lineWith(0);
   for (let i = 0; i < 1000; i++) await line.turn(undefined);
   await expect(line.turn(undefined)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('one network holds three places of the line, whatever it asks, and none for ever', async () => {
+  const { clock, line } = lineWith(3);
+  const held = [];
+  for (let i = 0; i < 3; i++) held.push(await line.turn(undefined, '192.0.2.1'));
+  await expect(line.turn(undefined, '192.0.2.1')).rejects.toMatchObject({ code: 'unavailable' });
+  const honest = await line.turn(undefined);
+  expect(honest).toMatchObject({ ahead: 3, free: false });
+  // They are told of free places, take none, and go on asking.
+  for (let second = 0; second < 70; second += 10) {
+    clock.advance(10_000);
+    for (const { ticket } of held) await line.turn(ticket, '192.0.2.1').catch(() => {});
+    await line.turn(honest.ticket);
+  }
+  expect(await line.turn(honest.ticket)).toMatchObject({ ahead: 0, free: true });
 });

@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
+import { ANONYMOUS_SESSIONS } from '@vivant/contract/limits';
 import type { VisitorTurn } from '@vivant/contract/visitor-page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
+import { networkOf } from '../network.ts';
 
 /** Who has not asked for so long has left the line. */
 const GONE_MS = 15_000;
 /** What the line may cost this process; nobody waits for the thousandth place. */
 const WAITING_MAX = 1000;
+/** From one network (an IPv4 address or IPv6 /64): as many as it may have sessions, by default. */
+const WAITING_PER_NETWORK_MAX = ANONYMOUS_SESSIONS.atOnce;
+/** Who was told of a free place and has not taken it for so long makes room for those behind. */
+const UNTAKEN_MS = 60_000;
 /** However many ask, places are counted so often at most. */
 const COUNTED_MS = 1000;
 
 export interface WaitingLine {
   /**
    * Joins the line, or asks again with the ticket of the last answer.
-   * @throws ServiceError unavailable: the line itself is full
+   * @throws ServiceError unavailable: the line itself is full, or as many wait from this address as may
    */
-  turn(ticket: string | undefined): Promise<VisitorTurn>;
+  turn(ticket: string | undefined, ip: string): Promise<VisitorTurn>;
+}
+
+interface Waiting {
+  network: string;
+  seenMs: number;
+  freeSinceMs: number | null;
 }
 
 /**
@@ -32,7 +44,7 @@ export function createWaitingLine({
   freePlaces(): Promise<number>;
 }): WaitingLine {
   // In the order of coming.
-  const seenMs = new Map<string, number>();
+  const waiting = new Map<string, Waiting>();
   let counted: { atMs: number; places: Promise<number> } | null = null;
 
   function places(nowMs: number): Promise<number> {
@@ -42,16 +54,26 @@ export function createWaitingLine({
   }
 
   return {
-    async turn(given) {
+    async turn(given, ip) {
       const nowMs = clock.steadyMs();
-      for (const [ticket, seen] of seenMs) if (nowMs - seen > GONE_MS) seenMs.delete(ticket);
-      const known = given !== undefined && seenMs.has(given);
-      if (!known && seenMs.size >= WAITING_MAX)
-        throw new ServiceError('unavailable', 'All places are taken, and too many wait for one.');
-      const ticket = known ? given : randomUUID();
-      seenMs.set(ticket, nowMs);
-      const ahead = [...seenMs.keys()].indexOf(ticket);
-      return { ticket, ahead, free: ahead < (await places(nowMs)) };
+      for (const [ticket, { seenMs, freeSinceMs }] of waiting)
+        if (nowMs - seenMs > GONE_MS || (freeSinceMs !== null && nowMs - freeSinceMs > UNTAKEN_MS))
+          waiting.delete(ticket);
+      const known = given === undefined ? undefined : waiting.get(given);
+      const network = networkOf(ip);
+      if (known === undefined) {
+        const beside = [...waiting.values()].filter((other) => other.network === network).length;
+        if (waiting.size >= WAITING_MAX || beside >= WAITING_PER_NETWORK_MAX)
+          throw new ServiceError('unavailable', 'All places are taken, and too many wait for one.');
+      }
+      const ticket = known === undefined || given === undefined ? randomUUID() : given;
+      const own = known ?? { network, seenMs: nowMs, freeSinceMs: null };
+      own.seenMs = nowMs;
+      waiting.set(ticket, own);
+      const ahead = [...waiting.keys()].indexOf(ticket);
+      const free = ahead < (await places(nowMs));
+      own.freeSinceMs = free ? (own.freeSinceMs ?? nowMs) : null;
+      return { ticket, ahead, free };
     },
   };
 }
@@ -60,5 +82,5 @@ export function createWaitingLine({
 export async function sendTurn(line: WaitingLine, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   const { ticket } = request.query as { ticket?: unknown };
-  return line.turn(typeof ticket === 'string' ? ticket : undefined);
+  return line.turn(typeof ticket === 'string' ? ticket : undefined, request.ip);
 }
