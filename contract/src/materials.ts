@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConversationalHabits } from './persona.ts';
+import { PersonaTexts } from './persona.ts';
 import { AiMark, Video } from './video.ts';
 
 /** What an avatar is made of, read back (D8-3). */
@@ -48,19 +48,9 @@ export const AvatarMaterials = z
     previewMessage: z.string().nullable(),
     video: Video,
     aiMark: AiMark,
-    persona: z
-      .object({
-        preferredAlias: z.string().optional(),
-        spokenName: z.string().optional(),
-        knownAliases: z.array(z.string()).optional(),
-        personality: z.string().optional(),
-        scenario: z.string().optional(),
-        selfIntroduction: z.string().optional(),
-        greeting: z.string().optional(),
-        guardrails: z.array(z.string()).optional(),
-        conversationalHabits: ConversationalHabits.optional(),
-      })
-      .meta({ description: 'The texts as they were given; what was never given is absent.' }),
+    persona: PersonaTexts.meta({
+      description: 'The texts as they were given; what was never given is absent.',
+    }),
     consent: z
       .object({
         appearance: KeptConsent.nullable(),

@@ -26,6 +26,22 @@ export const ConversationalHabits = z.record(
   z.enum(HABIT_SCALES),
 );
 
+/** The persona's texts as they were given (§2.3, §4.5); absent means never given. */
+export const PersonaTexts = z.object({
+  preferredAlias: z.string().optional(),
+  spokenName: z.string().optional(),
+  knownAliases: z.array(z.string()).optional(),
+  personality: z.string().optional(),
+  scenario: z.string().optional(),
+  selfIntroduction: z.string().optional(),
+  greeting: z.string().optional(),
+  guardrails: z.array(z.string()).optional(),
+  conversationalHabits: ConversationalHabits.optional(),
+});
+export type PersonaTexts = z.infer<typeof PersonaTexts>;
+
+export const PERSONA_FIELDS = Object.keys(PersonaTexts.shape) as (keyof PersonaTexts)[];
+
 /** What the persona stage makes of the texts: all the conversation needs, and nothing the visitor may read. */
 export const PersonaProfile = z.object({
   version: z.literal(1),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AvatarDetail, AvatarListItem, Stage } from '../avatar.ts';
 import type { AvatarConsent } from '../operator/avatars.ts';
+import type { PersonaTexts } from '../persona.ts';
 import { text } from '../text.ts';
 
 /** Avatars as the studio's pages show them: those of the interface, with what only their owners look at. */
@@ -37,25 +38,12 @@ export interface SourceFile {
   description: string | null;
 }
 
-/** The texts of the persona, as they were given; what was never given is missing. */
-export interface PersonaGiven {
-  preferredAlias?: string | undefined;
-  spokenName?: string | undefined;
-  knownAliases?: string[] | undefined;
-  personality?: string | undefined;
-  scenario?: string | undefined;
-  selfIntroduction?: string | undefined;
-  greeting?: string | undefined;
-  guardrails?: string[] | undefined;
-  conversationalHabits?: Record<string, string> | undefined;
-}
-
 /** One avatar with all it is made of. */
 export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'description' | 'video' | 'aiMark'> {
   latestFailure: AvatarDetail['latestFailure'];
   /** Paths of this origin that open for about an hour; null while there are no clips. */
   clips: { idle: string | null; talking: string | null } | null;
-  persona: PersonaGiven;
+  persona: PersonaTexts;
   previews: boolean;
   previewMessage: string | null;
   /** Whose portrait and voice these are, as far as it was said. */

@@ -2,6 +2,7 @@ import type { Stage } from '@vivant/contract/avatar';
 import type { AvatarPatch } from '@vivant/contract/avatar-patch';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
+import { PERSONA_FIELDS, PersonaTexts } from '@vivant/contract/persona';
 import { VIDEO_HEIGHTS, Video } from '@vivant/contract/video';
 import { z } from 'zod';
 import type { Tx } from '../ports/database.ts';
@@ -21,7 +22,6 @@ import {
 } from './rebuild.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { readOutput, readStages, skipStage } from './stage-store.ts';
-import { PERSONA_FIELDS, PersonaTexts } from './stages/persona-texts.ts';
 import { STAGE_LIST, stageNamed, staleAfter } from './stages/stage-list.ts';
 import { type AvatarRow, refreshStatus } from './store.ts';
 

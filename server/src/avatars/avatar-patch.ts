@@ -1,8 +1,8 @@
 import type { AvatarPatch } from '@vivant/contract/avatar-patch';
+import { PERSONA_FIELDS } from '@vivant/contract/persona';
 import type { VideoChoice } from '@vivant/contract/video';
 import { heightDrawn, type PictureRules } from '../ports/picture.ts';
 import type { Part } from './stages/define-stage.ts';
-import { PERSONA_FIELDS } from './stages/persona-texts.ts';
 
 const TEXTS = [...PERSONA_FIELDS, 'name', 'previewMessage', 'language'] as const satisfies readonly (Part &
   keyof AvatarPatch)[];

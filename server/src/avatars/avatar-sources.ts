@@ -1,7 +1,7 @@
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import { PersonaTexts } from '@vivant/contract/persona';
 import type { Executor } from '../ports/database.ts';
 import { readAssets, type StoredAsset } from './asset-store.ts';
-import { PersonaTexts } from './stages/persona-texts.ts';
 import { findLiveAvatar } from './store.ts';
 
 /** What an avatar is made of, as it was given. */

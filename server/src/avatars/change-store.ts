@@ -1,8 +1,8 @@
 import type { Visibility } from '@vivant/contract/avatar';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import type { PersonaTexts } from '@vivant/contract/persona';
 import type { VideoChoice } from '@vivant/contract/video';
 import type { Tx } from '../ports/database.ts';
-import type { PersonaTexts } from './stages/persona-texts.ts';
 
 /** What changes of an avatar write; the avatar must be locked. */
 

@@ -2,12 +2,12 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { KeptConsent } from '@vivant/contract/materials';
 import type { AvatarConsent, ConsentRecord } from '@vivant/contract/operator/avatars';
+import { PersonaTexts } from '@vivant/contract/persona';
 import type { VideoChoice } from '@vivant/contract/video';
 import type { Caller } from '../keys/caller.ts';
 import { createFileLinks, type FileLinks, type FileLinksDeps } from './file-links.ts';
 import { findMaterials, type GivenFile, type MaterialRow } from './material-store.ts';
 import { documentsOf } from './stages/document-output.ts';
-import { PersonaTexts } from './stages/persona-texts.ts';
 
 /** What an avatar is made of, as people gave it. */
 export interface Materials {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stage } from '@vivant/contract/avatar';
+import { PersonaTexts } from '@vivant/contract/persona';
 import { PORTRAIT_PART } from '../ports/moderator.ts';
-import { PersonaTexts } from './stages/persona-texts.ts';
 
 /** As much of a stored file as is judged or needed to read it. */
 interface JudgedFile {

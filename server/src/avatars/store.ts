@@ -1,12 +1,12 @@
 import { STAGES, type Stage, type StageStatus, type Visibility } from '@vivant/contract/avatar';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import type { PersonaTexts } from '@vivant/contract/persona';
 import type { VideoChoice } from '@vivant/contract/video';
 import { type Selectable, sql } from 'kysely';
 import { type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import { stageOfPart } from './moderation-parts.ts';
 import type { AvatarDetailRecord, AvatarRecord, CreationSource, StageRecord } from './records.ts';
 import { readStages } from './stage-store.ts';
-import type { PersonaTexts } from './stages/persona-texts.ts';
 import { type DerivedStatus, deriveStatus } from './status.ts';
 
 /** An avatar as the database holds it. */

@@ -1,11 +1,11 @@
 import type { Stage, Visibility } from '@vivant/contract/avatar';
+import type { PersonaTexts } from '@vivant/contract/persona';
 import type { VideoChoice } from '@vivant/contract/video';
 import type { z } from 'zod';
 import type { AssetRole } from '../../ports/database.ts';
 import { type Picture, type PictureRules, pictureOf } from '../../ports/picture.ts';
 import type { FindClipSigner } from './clip-signer.ts';
 import type { DocumentFlag } from './document-flags.ts';
-import type { PersonaTexts } from './persona-texts.ts';
 import type { SourceFile, StageResult } from './stage-types.ts';
 
 /** What people give an avatar, and may change: its files by their role, its texts by their field. */

@@ -1,7 +1,7 @@
+import type { PersonaTexts } from '@vivant/contract/persona';
 import { PersonaProfile } from '@vivant/contract/persona';
 import { describe, expect, it } from 'vitest';
 import { buildPersona } from './persona-profile.ts';
-import type { PersonaTexts } from './persona-texts.ts';
 
 const build = (texts: PersonaTexts = {}, language = 'en', name = 'Mira') =>
   buildPersona({ name, language, texts });

@@ -1,5 +1,4 @@
-import type { KNOWN_HABITS, PersonaProfile } from '@vivant/contract/persona';
-import type { PersonaTexts } from './persona-texts.ts';
+import type { KNOWN_HABITS, PersonaProfile, PersonaTexts } from '@vivant/contract/persona';
 import { deriveSelfIntroduction } from './self-introduction.ts';
 
 export interface PersonaInput {

@@ -1,6 +1,6 @@
+import { PERSONA_FIELDS, PersonaTexts } from '@vivant/contract/persona';
 import { z } from 'zod';
 import { defineStage } from './define-stage.ts';
-import { PERSONA_FIELDS, PersonaTexts } from './persona-texts.ts';
 
 /** What the conversation says and how (§2.3). */
 export const persona = defineStage({

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PersonaTexts } from '@vivant/contract/persona';
 import { Video } from '@vivant/contract/video';
 import { z } from 'zod';
 import { defineStage, fileOf, pictureIn } from './define-stage.ts';
-import { PersonaTexts } from './persona-texts.ts';
 import { SourceFile, type StageResult } from './stage-types.ts';
 
 const EDGE_TO_EDGE =

@@ -37,7 +37,7 @@ export function linesOf(guardrails: readonly string[] = []): string {
 /** Null: as they were. Habits that the form does not show stay as they are. */
 function habitsOf({ persona }: StudioAvatar, form: FormData): Record<string, string> | null {
   const before = persona.conversationalHabits ?? {};
-  const after = { ...before };
+  const after: Record<string, string> = { ...before };
   for (const [field, value] of form) {
     if (!field.startsWith('CONVERSATIONAL_HABIT_') || typeof value !== 'string') continue;
     if (value === '') delete after[field];
