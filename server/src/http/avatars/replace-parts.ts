@@ -7,6 +7,7 @@ import {
   KNOWLEDGE_DESCRIPTION_MAX,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
+import { UPLOAD_TYPES } from '@vivant/contract/upload-types';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
@@ -14,7 +15,7 @@ import type { Slots } from '../../ingest/slots.ts';
 import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
-import { type EndpointDoc, EXAMPLE, type RequestBodyDoc } from '../docs/endpoint-doc.ts';
+import { type EndpointDoc, EXAMPLE, type PartDoc, type RequestBodyDoc } from '../docs/endpoint-doc.ts';
 import { fileWithConsent, knowledgeParts } from './form-files.ts';
 import { AvatarParams } from './get-avatar.ts';
 
@@ -73,7 +74,7 @@ const APPEARANCE = route({
       parts: {
         file: {
           description: `The portrait, at most ${LIMIT_TEXTS.image} and ${LIMIT_TEXTS.imagePixels}: the whole head, with space around it. Of an animation the first picture is used.`,
-          contentTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'],
+          contentTypes: UPLOAD_TYPES.portrait,
           required: true,
         },
         ...CONSENT,
@@ -90,6 +91,13 @@ const APPEARANCE = route({
   },
 });
 
+/** The voice's file, for those who replace it and those who have one judged. */
+export const VOICE_PART = {
+  description: `The recording: ${LIMIT_TEXTS.voiceSample} of clear speech, at most ${LIMIT_TEXTS.voice}.`,
+  contentTypes: UPLOAD_TYPES.voice,
+  required: true,
+} satisfies PartDoc;
+
 const VOICE = route({
   ...COMMON,
   operationId: 'replaceVoice',
@@ -104,20 +112,7 @@ const VOICE = route({
   requestBody: {
     multipart: {
       parts: {
-        file: {
-          description: `The recording: ${LIMIT_TEXTS.voiceSample} of clear speech, at most ${LIMIT_TEXTS.voice}.`,
-          contentTypes: [
-            'audio/mpeg',
-            'audio/wav',
-            'audio/mp4',
-            'audio/aac',
-            'audio/ogg',
-            'audio/flac',
-            'audio/opus',
-            'audio/webm',
-          ],
-          required: true,
-        },
+        file: VOICE_PART,
         ...CONSENT,
       },
       otherParts: 'refused',
@@ -138,15 +133,7 @@ export const DOCUMENTS_FORM = {
     parts: {
       files: {
         description: `Up to ${LIMIT_TEXTS.knowledgeFiles} documents of at most ${LIMIT_TEXTS.knowledgeFile} each.`,
-        contentTypes: [
-          'application/pdf',
-          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-          'application/msword',
-          'text/plain',
-          'text/markdown',
-          'text/html',
-          'text/csv',
-        ],
+        contentTypes: UPLOAD_TYPES.document,
         repeated: true,
       },
       descriptions: {

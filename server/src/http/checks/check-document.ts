@@ -1,5 +1,6 @@
 import { DocumentCheck } from '@vivant/contract/checks';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
+import { UPLOAD_TYPES } from '@vivant/contract/upload-types';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { answerCheck, type CheckDeps } from './answer-check.ts';
@@ -21,15 +22,7 @@ const DOC: EndpointDoc = {
       parts: {
         file: {
           description: `The document, with its name, at most ${LIMIT_TEXTS.knowledgeFile}.`,
-          contentTypes: [
-            'application/pdf',
-            'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-            'application/msword',
-            'text/plain',
-            'text/markdown',
-            'text/html',
-            'text/csv',
-          ],
+          contentTypes: UPLOAD_TYPES.document,
           required: true,
         },
       },

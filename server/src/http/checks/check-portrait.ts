@@ -1,5 +1,6 @@
 import { PortraitCheck } from '@vivant/contract/checks';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
+import { UPLOAD_TYPES } from '@vivant/contract/upload-types';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { answerCheck, type CheckDeps } from './answer-check.ts';
@@ -21,7 +22,7 @@ const DOC: EndpointDoc = {
       parts: {
         file: {
           description: `The portrait, at most ${LIMIT_TEXTS.image} and ${LIMIT_TEXTS.imagePixels}.`,
-          contentTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'],
+          contentTypes: UPLOAD_TYPES.portrait,
           required: true,
         },
       },

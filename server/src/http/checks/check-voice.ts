@@ -1,6 +1,6 @@
 import { VoiceCheck } from '@vivant/contract/checks';
-import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { HttpApp } from '../app.ts';
+import { VOICE_PART } from '../avatars/replace-parts.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { answerCheck, type CheckDeps } from './answer-check.ts';
 
@@ -19,20 +19,7 @@ const DOC: EndpointDoc = {
   requestBody: {
     multipart: {
       parts: {
-        file: {
-          description: `The recording: ${LIMIT_TEXTS.voiceSample} of clear speech, at most ${LIMIT_TEXTS.voice}.`,
-          contentTypes: [
-            'audio/mpeg',
-            'audio/wav',
-            'audio/mp4',
-            'audio/aac',
-            'audio/ogg',
-            'audio/flac',
-            'audio/opus',
-            'audio/webm',
-          ],
-          required: true,
-        },
+        file: VOICE_PART,
       },
       otherParts: 'refused',
       sample: [{ name: 'file', file: 'voice.wav' }],

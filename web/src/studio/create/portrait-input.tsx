@@ -1,4 +1,5 @@
 import type { PortraitCheck } from '@vivant/contract/checks';
+import { UPLOAD_TYPES } from '@vivant/contract/upload-types';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -6,7 +7,7 @@ import { upload } from '../upload.ts';
 import { type Crop, cutOut, moved, squareOf, WHOLE, ZOOM_MAX } from './crop.ts';
 
 const SETTLES_AFTER_MS = 400;
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/avif';
+const ACCEPTED = UPLOAD_TYPES.portrait.join();
 const SIDE = 640;
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-0.05, 0],
