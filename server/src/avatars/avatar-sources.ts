@@ -1,8 +1,8 @@
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import { PersonaTexts } from '@vivant/contract/persona';
+import type { SourceFile } from '@vivant/contract/studio/avatars';
 import type { Executor } from '../ports/database.ts';
-import { readAssets, type StoredAsset } from './asset-store.ts';
-import { findLiveAvatar } from './store.ts';
+import { findMaterials, type GivenFile } from './material-store.ts';
 
 /** What an avatar is made of, as it was given. */
 export interface AvatarSources {
@@ -15,33 +15,25 @@ export interface AvatarSources {
   documents: SourceFile[];
 }
 
-interface SourceFile {
-  name: string | null;
-  contentType: string;
-  sizeBytes: number;
-  description: string | null;
-}
-
 /** Null when the account has no such avatar. */
 export async function readSources(
   db: Executor,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<AvatarSources | null> {
-  const avatar = await findLiveAvatar(db, id);
-  if (avatar === null || avatar.account_id !== accountId) return null;
-  const files = await readAssets(db, avatar.id, ['image', 'voice', 'knowledge']);
-  const ofRole = (role: StoredAsset['role']) => files.filter((file) => file.role === role).map(shown);
+  const row = await findMaterials(db, id, accountId);
+  if (row === null) return null;
+  const ofRole = (role: GivenFile['role']) => row.files.filter((file) => file.role === role).map(shown);
   const [image = null] = ofRole('image');
   const [voice = null] = ofRole('voice');
   return {
-    persona: PersonaTexts.parse(avatar.persona),
-    previews: avatar.previews,
-    previewMessage: avatar.preview_message,
-    consent: avatar.consent as AvatarConsent | null,
+    persona: PersonaTexts.parse(row.persona),
+    previews: row.previews,
+    previewMessage: row.preview_message,
+    consent: row.consent,
     ...{ image, voice, documents: ofRole('knowledge') },
   };
 }
 
-function shown({ filename, contentType, sizeBytes, description }: StoredAsset): SourceFile {
-  return { name: filename, contentType, sizeBytes, description };
+function shown({ filename, content_type, size_bytes, description }: GivenFile): SourceFile {
+  return { name: filename, contentType: content_type, sizeBytes: size_bytes, description };
 }
