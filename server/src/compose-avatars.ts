@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseHandle } from './adapters/db/database.ts';
+import type { KeyUse } from './adapters/db/deployment-secret.ts';
 import { type AvatarService, createAvatarService } from './avatars/avatar-service.ts';
 import { createBlobKeeper } from './avatars/blob-keeper.ts';
 import { type Checks, createChecks } from './avatars/checks.ts';
@@ -45,6 +46,7 @@ export async function createAvatars(
     credits: Credits;
     sponsorBudgets: SponsorBudgets;
     ingest: Ingest;
+    derivedKey: (use: KeyUse) => Buffer;
   },
 ): Promise<Avatars> {
   const { clock, log, blobs, metrics, credits, sponsorBudgets } = deps;
@@ -59,7 +61,7 @@ export async function createAvatars(
     workspaces: await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 }),
     execute,
     pictureRules: config.picture,
-    findClipSigner: await openClipSigner(config, { db, clock }),
+    findClipSigner: await openClipSigner(config, { derivedKey: deps.derivedKey, clock }),
   });
   const moderation = createModeration({
     ...{ db, clock, log, blobs, jobs: queue },

@@ -69,6 +69,7 @@ export async function createServices(
   const { environment } = config;
   const { path: dataDir } = infrastructure.dataDir;
 
+  const derivedKey = await readDerivedKeys(db);
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, audit });
   const credits = createCredits({ db, clock });
@@ -77,7 +78,7 @@ export async function createServices(
   const uploads = await createUploads(config, { dataDir, clock });
   const { ingest } = uploads;
   const { avatars, jobs, checks } = await createAvatars(config, {
-    ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest },
+    ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, derivedKey },
   });
 
   const hosts = createHttpMediaHosts({ secret: deps.mediaSecret });
@@ -92,7 +93,6 @@ export async function createServices(
     anonymousSessionsAtOnce: config.anonymousSessionsAtOnce,
   });
 
-  const derivedKey = await readDerivedKeys(db);
   const linksKey = derivedKey('preview links');
   return {
     ...uploads,
