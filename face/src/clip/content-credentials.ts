@@ -27,7 +27,6 @@ const SIGNING = { verify: { verify_after_sign: false } };
  * whom, and that nothing in it was changed since. Some 0.2 s, and the size of the file in memory.
  */
 export async function signClip(file: string, signer: ClipSigner): Promise<void> {
-  await loadC2pa();
   const builder = WasmBuilder.fromJson(JSON.stringify(MANIFEST), JSON.stringify(SIGNING));
   try {
     const definition = {
@@ -62,10 +61,8 @@ class FileReaderSync {
   }
 }
 
-/** Loads the library; what is loaded stays. */
-export async function loadC2pa(): Promise<void> {
-  Object.assign(globalThis, { FileReaderSync });
-  const wasm = fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'));
-  // It is compiled once in a process, however often this is called.
-  await init({ module_or_path: await readFile(wasm) });
-}
+// The 9 MB of the library are read and compiled once in a process: with this module, which those import who need it.
+Object.assign(globalThis, { FileReaderSync });
+await init({
+  module_or_path: await readFile(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))),
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { WasmReader } from '@contentauth/c2pa-wasm';
-import { loadC2pa } from '../clip/content-credentials.ts';
+// Loads the library.
+import '../clip/content-credentials.ts';
 
 export interface ContentCredentials {
   /** `Valid` or `Trusted`; `Trusted` where the signer's authority is one of those given. */
@@ -14,7 +15,6 @@ export interface ContentCredentials {
  * @throws Error where there are none, or where they do not hold.
  */
 export async function readContentCredentials(file: string, authorities: string): Promise<ContentCredentials> {
-  await loadC2pa();
   const trust = { trust_anchors: authorities, trust_config: `${PURPOSES.join('\n')}\n` };
   const reader = await WasmReader.fromBytes('video/mp4', await readFile(file), JSON.stringify({ trust }));
   try {
