@@ -53,23 +53,24 @@ export function createWaitingLine({
     return counted.places;
   }
 
+  function join(ticket: string, network: string): Waiting {
+    const beside = [...waiting.values()].filter((other) => other.network === network).length;
+    if (waiting.size >= WAITING_MAX || beside >= WAITING_PER_NETWORK_MAX)
+      throw new ServiceError('unavailable', 'All places are taken, and too many wait for one.');
+    const own = { network, seenMs: 0, freeSinceMs: null };
+    waiting.set(ticket, own);
+    return own;
+  }
+
   return {
     async turn(given, ip) {
       const nowMs = clock.steadyMs();
       for (const [ticket, { seenMs, freeSinceMs }] of waiting)
         if (nowMs - seenMs > GONE_MS || (freeSinceMs !== null && nowMs - freeSinceMs > UNTAKEN_MS))
           waiting.delete(ticket);
-      const known = given === undefined ? undefined : waiting.get(given);
-      const network = networkOf(ip);
-      if (known === undefined) {
-        const beside = [...waiting.values()].filter((other) => other.network === network).length;
-        if (waiting.size >= WAITING_MAX || beside >= WAITING_PER_NETWORK_MAX)
-          throw new ServiceError('unavailable', 'All places are taken, and too many wait for one.');
-      }
-      const ticket = known === undefined || given === undefined ? randomUUID() : given;
-      const own = known ?? { network, seenMs: nowMs, freeSinceMs: null };
+      const ticket = given !== undefined && waiting.has(given) ? given : randomUUID();
+      const own = waiting.get(ticket) ?? join(ticket, networkOf(ip));
       own.seenMs = nowMs;
-      waiting.set(ticket, own);
       const ahead = [...waiting.keys()].indexOf(ticket);
       const free = ahead < (await places(nowMs));
       own.freeSinceMs = free ? (own.freeSinceMs ?? nowMs) : null;
