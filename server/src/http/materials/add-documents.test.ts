@@ -1,37 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
-import { formWith, packageZip } from '../../testing/packages.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AvatarTestService } from '../../testing/avatar-service.ts';
+import { useAvatarWithDocuments } from '../../testing/avatar-with-documents.ts';
+import { formWith } from '../../testing/packages.ts';
 
+const world = useAvatarWithDocuments();
+const { create, documents, names, queuedStages } = world;
 let service: AvatarTestService;
 let accountId: string;
 let key: string;
 let id: string;
-beforeAll(async () => {
-  service = await startAvatarService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  service.queued.length = 0;
-  ({ id: accountId, key } = await service.account());
-  id = await create({ 'knowledge/a.md': 'About a.', 'knowledge/b.md': 'About b.' });
-  await service.work();
-  service.clock.advance(1000);
+beforeEach(() => {
+  ({ service, accountId, key, id } = world.here());
 });
 
-async function create(files: Record<string, string>): Promise<string> {
-  const answer = await service.app.inject({
-    method: 'POST',
-    url: '/v1/avatars',
-    payload: packageZip({ files }),
-    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
-  });
-  return answer.json().avatarId;
-}
-const documents = async (): Promise<{ id: string; name: string; description: string | null }[]> =>
-  (await service.app.inject({ url: `/v1/avatars/${id}/materials`, headers: { 'x-api-key': key } })).json()
-    .documents;
-const names = async () => (await documents()).map(({ name }) => name);
-const queuedStages = () => service.queued.flatMap(({ data }) => (data.stage ? [String(data.stage)] : []));
 const add = (parts: Parameters<typeof formWith>, as = key, avatarId = id) => {
   const form = formWith(...parts);
   return service.app.inject({
