@@ -7,8 +7,14 @@ export const SIZES = {
   laptop: { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
 
+/** What people touch on a page, as a selector, and how many pixels high it must be. */
+interface Touched {
+  controls: string;
+  heightMin: number;
+}
+
 /** Run in the page; the types of a browser are not ours here. */
-const layout = () => {
+const layout = ({ controls: selector, heightMin }: Touched) => {
   const page = globalThis as unknown as {
     innerWidth: number;
     innerHeight: number;
@@ -21,20 +27,23 @@ const layout = () => {
       }>;
     };
   };
-  const controls = [...page.document.querySelectorAll('button, select, summary, form input')].filter(
+  const controls = [...page.document.querySelectorAll(selector)].filter(
     (one) => one.getBoundingClientRect().height > 0,
   );
   const named = (one: (typeof controls)[number]) => one.getAttribute('aria-label') ?? one.textContent;
   return {
     isTooWide: page.document.documentElement.scrollWidth > page.innerWidth,
-    tooSmall: controls.filter((one) => one.getBoundingClientRect().height < 44).map(named),
+    tooSmall: controls.filter((one) => one.getBoundingClientRect().height < heightMin).map(named),
     outOfView: controls.filter((one) => one.getBoundingClientRect().bottom > page.innerHeight + 1).map(named),
   };
 };
 
 /** Nothing is cut off, below the window's edge or too small to touch. */
-export async function fitOf(page: Page) {
-  return page.evaluate(layout);
+export async function fitOf(
+  page: Page,
+  { controls = 'button, select, summary, form input', heightMin = 44 }: Partial<Touched> = {},
+) {
+  return page.evaluate(layout, { controls, heightMin });
 }
 export const FITS = { isTooWide: false, tooSmall: [], outOfView: [] };
 
@@ -43,3 +52,25 @@ export async function barriersOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 }
+
+/** Collects what a page complains of, and what it asks of others than the service. */
+export function watch(page: Page, faults: string[], isOwn: (url: URL) => boolean): void {
+  page.on('console', (message) => {
+    // Chromium tells of every 4xx, which the pages expect.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    if (!isOwn(new URL(request.url()))) faults.push(request.url());
+  });
+}
+
+/** Run in the page, whose policy allows no evaluated strings: whether the avatar is seen to move. */
+export const playing = () => {
+  const page = globalThis as unknown as {
+    document: { querySelector(selector: string): { videoWidth: number; currentTime: number } | null };
+  };
+  const video = page.document.querySelector('video');
+  return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
+};

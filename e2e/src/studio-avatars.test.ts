@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from './integrator.ts';
+import { barriersOf, fitOf, playing, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 
@@ -13,41 +13,10 @@ const NO_FACE = join(ASSETS, 'portraits_bad/b02_no_face_city.jpg');
 /** Chromium's microphone hears it again and again. */
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const OUT = new URL('../out/', import.meta.url).pathname;
-const SIZES = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  laptop: { viewport: { width: 1280, height: 800 } },
-};
-
-/** Run in the page; the types of a browser are not ours here. */
-const layout = () => {
-  const page = globalThis as unknown as {
-    innerWidth: number;
-    document: {
-      documentElement: { scrollWidth: number };
-      querySelectorAll(selector: string): Iterable<{
-        textContent: string;
-        getBoundingClientRect(): { width: number; height: number };
-      }>;
-    };
-  };
-  const controls = [
-    ...page.document.querySelectorAll(
-      'button, select, input:not([type=checkbox]), textarea, summary, main a',
-    ),
-  ];
-  return {
-    isTooWide: page.document.documentElement.scrollWidth > page.innerWidth,
-    tooSmall: controls
-      .filter((one) => one.getBoundingClientRect().height > 0 && one.getBoundingClientRect().height < 43.5)
-      .map((one) => `${one.textContent} ${one.getBoundingClientRect().height}`),
-  };
-};
-const playing = () => {
-  const page = globalThis as unknown as {
-    document: { querySelector(selector: string): { videoWidth: number; currentTime: number } | null };
-  };
-  const video = page.document.querySelector('video');
-  return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
+/** Fractions of a pixel are the browser’s to round. */
+const TOUCHED = {
+  controls: 'button, select, input:not([type=checkbox]), textarea, summary, main a',
+  heightMin: 43.5,
 };
 
 describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
@@ -71,16 +40,11 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
 
   async function open(context: BrowserContext, url: string): Promise<Page> {
     const page = await context.newPage();
-    page.on('console', (message) => {
-      // Chromium tells of every 4xx, which the pages expect.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('request', (request) => {
-      const { protocol, host } = new URL(request.url());
-      if (protocol !== 'blob:' && host !== new URL(service.baseUrl).host) faults.push(request.url());
-    });
+    watch(
+      page,
+      faults,
+      ({ protocol, host }) => protocol === 'blob:' || host === new URL(service.baseUrl).host,
+    );
     await page.goto(url);
     return page;
   }
@@ -88,9 +52,8 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
   /** A picture for people to look at, and what can be judged without one. */
   async function judge(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const { isTooWide, tooSmall } = await page.evaluate(layout);
+    expect(await barriersOf(page)).toEqual([]);
+    const { isTooWide, tooSmall } = await fitOf(page, TOUCHED);
     expect([name, isTooWide, tooSmall]).toEqual([name, false, []]);
   }
 

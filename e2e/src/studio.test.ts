@@ -1,38 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriersOf, fitOf, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 
 const OUT = new URL('../out/', import.meta.url).pathname;
 const PASSWORD = 'correct horse battery';
-const SIZES = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  laptop: { viewport: { width: 1280, height: 800 } },
-};
-
-/** Run in the page; the types of a browser are not ours here. */
-const layout = () => {
-  const page = globalThis as unknown as {
-    innerWidth: number;
-    document: {
-      documentElement: { scrollWidth: number };
-      querySelectorAll(selector: string): Iterable<{
-        textContent: string;
-        getBoundingClientRect(): { width: number; height: number };
-      }>;
-    };
-  };
-  const controls = [...page.document.querySelectorAll('button, select, input, nav a')];
-  return {
-    isTooWide: page.document.documentElement.scrollWidth > page.innerWidth,
-    tooSmall: controls
-      .filter((one) => one.getBoundingClientRect().height > 0 && one.getBoundingClientRect().height < 44)
-      .map((one) => one.textContent),
-  };
-};
-
 describe('the studio', () => {
   let service: Service;
   let browser: Browser;
@@ -52,17 +26,8 @@ describe('the studio', () => {
 
   async function open(context: BrowserContext, url: string): Promise<Page> {
     const page = await context.newPage();
-    page.on('console', (message) => {
-      // Chromium tells of every 4xx, which the pages expect.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('request', (request) => {
-      const { host } = new URL(request.url());
-      const own = new URL(service.baseUrl).host;
-      if (host !== own && host !== own.replace('127.0.0.1', 'localhost')) faults.push(request.url());
-    });
+    const own = new URL(service.baseUrl).host;
+    watch(page, faults, ({ host }) => host === own || host === own.replace('127.0.0.1', 'localhost'));
     await page.goto(url);
     return page;
   }
@@ -75,9 +40,8 @@ describe('the studio', () => {
   /** A picture for people to look at, and what can be judged without one. */
   async function judge(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const { isTooWide, tooSmall } = await page.evaluate(layout);
+    expect(await barriersOf(page)).toEqual([]);
+    const { isTooWide, tooSmall } = await fitOf(page, { controls: 'button, select, input, nav a' });
     expect([isTooWide, tooSmall]).toEqual([false, []]);
   }
 

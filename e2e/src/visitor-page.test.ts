@@ -5,7 +5,7 @@ import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { barriersOf, FITS, fitOf, SIZES } from './page-judge.ts';
+import { barriersOf, FITS, fitOf, playing, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 import { startSite } from './widget-site.ts';
@@ -16,14 +16,7 @@ const OUT = new URL('../out/', import.meta.url).pathname;
 /** A name that is not loopback, as a phone in the same house would use it; Chromium maps it to this machine. */
 const FOREIGN = 'vivant.test';
 
-/** Run in the page, whose policy allows no evaluated strings; the types of a browser are not ours here. */
-const playing = () => {
-  const page = globalThis as unknown as {
-    document: { querySelector(selector: string): { videoWidth: number; currentTime: number } | null };
-  };
-  const video = page.document.querySelector('video');
-  return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
-};
+/** Run in the page; the types of a browser are not ours here. */
 const focused = () =>
   (globalThis as unknown as { document: { activeElement: { tagName: string } } }).document.activeElement
     .tagName;
@@ -95,15 +88,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       ...options,
     });
     const page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => {
-      // Chromium tells of every 4xx, which the pages expect.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        faults.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (new URL(request.url()).host !== `${host}:${port}`) faults.push(request.url());
-    });
+    watch(page, faults, (url) => url.host === `${host}:${port}`);
     await page.goto(`http://${host}:${port}${path}`);
     return page;
   }
