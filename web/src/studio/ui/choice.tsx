@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Labelled } from './labelled.tsx';
 
 /** A labelled choice of one of few. */
 export function Choice<Value extends string>({
@@ -14,25 +14,23 @@ export function Choice<Value extends string>({
   defaultValue: Value;
   disabled?: boolean;
 }) {
-  const id = useId();
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        defaultValue={defaultValue}
-        disabled={disabled}
-        className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3"
-      >
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Labelled label={label}>
+      {(named) => (
+        <select
+          {...named}
+          name={name}
+          defaultValue={defaultValue}
+          disabled={disabled}
+          className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3"
+        >
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }

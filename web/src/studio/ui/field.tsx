@@ -1,25 +1,17 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { Labelled } from './labelled.tsx';
 
 /** A labelled input; the hint is read out with it. */
 export function Field({ label, hint, ...props }: ComponentProps<'input'> & { label: string; hint?: string }) {
-  const id = useId();
-  const hintId = `${id}-hint`;
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <input
-        id={id}
-        {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
-        className="min-h-11 rounded-xl border border-line bg-panel px-3 read-only:text-soft"
-        {...props}
-      />
-      {hint !== undefined && (
-        <p id={hintId} className="text-sm text-soft">
-          {hint}
-        </p>
+    <Labelled {...{ label, hint }}>
+      {(named) => (
+        <input
+          {...named}
+          className="min-h-11 rounded-xl border border-line bg-panel px-3 read-only:text-soft"
+          {...props}
+        />
       )}
-    </div>
+    </Labelled>
   );
 }

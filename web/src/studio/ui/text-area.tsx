@@ -1,4 +1,5 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
+import { Labelled } from './labelled.tsx';
 
 /** A labelled text of several lines; the hint is read out with it. */
 export function TextArea({
@@ -6,25 +7,16 @@ export function TextArea({
   hint,
   ...props
 }: ComponentProps<'textarea'> & { label: string; hint?: string }) {
-  const id = useId();
-  const hintId = `${id}-hint`;
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
-        className="min-h-11 rounded-xl border border-line bg-panel px-3 py-2 read-only:text-soft"
-        {...props}
-      />
-      {hint !== undefined && (
-        <p id={hintId} className="text-sm text-soft">
-          {hint}
-        </p>
+    <Labelled {...{ label, hint }}>
+      {(named) => (
+        <textarea
+          {...named}
+          rows={3}
+          className="min-h-11 rounded-xl border border-line bg-panel px-3 py-2 read-only:text-soft"
+          {...props}
+        />
       )}
-    </div>
+    </Labelled>
   );
 }
