@@ -58,7 +58,10 @@ class SlowFirst extends BaseSequencer {
  * Unit tests run niced beside the conformance suite (scripts/run-tests.ts), and the programs they start are niced again:
  * what takes 5 seconds alone may wait for minutes. The limit is there for what hangs.
  */
-const UNIT = { extends: true, test: { testTimeout: 300_000, hookTimeout: 300_000 } } as const;
+const UNIT = {
+  extends: true,
+  test: { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 240_000 } } },
+} as const;
 const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SupervisedChild, type SupervisedSpec, superviseChild } from './supervise.ts';
 import { keepingLog } from './testing/keeping-log.ts';
 
@@ -44,7 +44,7 @@ describe('a supervised child', () => {
     for (let round = 0; round < 2; round++) {
       const before = pidOf(child);
       process.kill(before, 'SIGKILL');
-      await vi.waitFor(() => expect(child.pid() ?? before).not.toBe(before), 20_000);
+      await expect.poll(() => child.pid() ?? before).not.toBe(before);
       expect(child.isReady()).toBe(true);
     }
     await child.stop();
@@ -87,7 +87,7 @@ describe('a supervised child', () => {
     );
     const before = pidOf(child);
     deaf = true;
-    await vi.waitFor(() => expect(child.pid() ?? before).not.toBe(before), 20_000);
+    await expect.poll(() => child.pid() ?? before).not.toBe(before);
     await child.stop();
   });
 
@@ -152,9 +152,9 @@ it('a child that failed to restart is started again until it serves', async () =
   writeFileSync(broken, '');
   const before = pidOf(child);
   process.kill(before, 'SIGKILL');
-  await vi.waitFor(() => expect(log.lines).toContain('error child did not start again'), 20_000);
+  await expect.poll(() => log.lines).toContain('error child did not start again');
   expect(child.isReady()).toBe(false);
   rmSync(broken);
-  await vi.waitFor(() => expect(child.isReady()).toBe(true), 20_000);
+  await expect.poll(() => child.isReady()).toBe(true);
   await child.stop();
 });

@@ -36,7 +36,7 @@ describe('what a visitor said', () => {
       vi.advanceTimersByTime(1000);
       node.speechEnded();
     }
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await expect.poll(() => asked).toHaveLength(3);
     asked[2]?.resolve({ text: 'third', confidence: 1 });
     asked[1]?.reject(new Error('the second failed'));
     await new Promise((resolve) => setImmediate(resolve));

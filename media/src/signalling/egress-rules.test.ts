@@ -10,7 +10,6 @@ import { type Arrivals, type EgressReport, PORTS, TARGETS } from '../testing/egr
 
 const PROCESS = fileURLToPath(new URL('../testing/egress-process.ts', import.meta.url));
 const DOCUMENT = fileURLToPath(new URL('../../../docs/security.md', import.meta.url));
-const MINUTES = 60_000;
 const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 /** Root of a network and of mounts of its own; nothing of the machine's is changed. */
 const NAMESPACES = ['--user', '--map-root-user', '--net', '--mount'];
@@ -48,7 +47,7 @@ describe.skipIf(!namespacesAllowFirewall())('the firewall’s rules in docs/secu
     const output = await text(child.stdout);
     expect((await ended)[0]).toBe(0);
     report = JSON.parse(output) as EgressReport;
-  }, 2 * MINUTES);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const arrived = (arrivals: Arrivals, how: 'udp' | 'tcp') =>

@@ -94,7 +94,7 @@ export async function startTestHost(
     event<T extends MediaEvent>(
       what: string,
       wanted: (event: MediaEvent) => event is T,
-      timeoutMs = 20_000,
+      timeoutMs = 60_000,
     ): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         const look = () => {

@@ -32,7 +32,7 @@ export interface Visitor {
   kill(): void;
 }
 
-const PROMPT_MS = 20_000;
+const PROMPT_MS = 60_000;
 
 export async function startVisitor(): Promise<Visitor> {
   const script = fileURLToPath(new URL('./visitor-process.ts', import.meta.url));

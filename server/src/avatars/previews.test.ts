@@ -450,7 +450,7 @@ describe('the price of clips', () => {
       session = service.db.transaction().execute(async (tx) => {
         await service.credits.lockAccount(tx, accountId);
         held.resolve();
-        await expect.poll(() => waitingForLocks(service.db), { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => waitingForLocks(service.db)).toBe(1);
         // As the row of a session does, which refers to its avatar.
         await sql`select 1 from avatars where id = ${id} for key share`.execute(tx);
       });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   holdServices,
   killHard,
@@ -114,7 +114,7 @@ describe('the embedded livekit-server', () => {
     await livekit.rooms.createRoom({ name: 'r' });
     const before = pidOf(livekit);
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(livekit.pid() ?? before).not.toBe(before), 20_000);
+    await expect.poll(() => livekit.pid() ?? before).not.toBe(before);
     expect(await livekit.rooms.listRooms()).toEqual([]);
     await livekit.end();
   });
@@ -170,5 +170,5 @@ withLivekit('kill -9 of the service leaves neither livekit-server nor PostgreSQL
   const all = () => processesIn(dir.path, ['livekit-server', 'server', 'postgres', 'setpriv']);
   expect(running()).toHaveLength(1);
   await killHard(held.process);
-  await vi.waitFor(() => expect(all()).toEqual([]), 20_000);
+  await expect.poll(() => all()).toEqual([]);
 });

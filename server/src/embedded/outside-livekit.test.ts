@@ -39,7 +39,7 @@ describe.skipIf(livekitBinary === undefined).each([true, false])(
         stdio: 'ignore',
       });
       url = `ws://127.0.0.1:${port}`;
-      await vi.waitFor(() => fetch(`http://127.0.0.1:${port}`), 30_000);
+      await vi.waitFor(() => fetch(`http://127.0.0.1:${port}`), 240_000);
     });
     afterAll(async () => {
       child.kill('SIGKILL');

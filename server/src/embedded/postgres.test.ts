@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { holdServices, killHard, pidOf, type TestDataDir, testDataDir } from '../testing/embedded.ts';
 import { openDataDir } from './data-dir.ts';
 import { processesIn } from './orphans.ts';
@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     await withClient(postgres.connectionString, write('committed'));
     const before = pidOf(postgres);
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(postgres.pid() ?? before).not.toBe(before), 30_000);
+    await expect.poll(() => postgres.pid() ?? before).not.toBe(before);
     expect(await withClient(postgres.connectionString, read)).toEqual(['committed']);
     await postgres.end();
   });
@@ -115,17 +115,19 @@ describe('when the service is killed', () => {
     // Counting never waits for anything, so this worker does not look whether its postmaster lives.
     const query = busy.query('select count(*) from generate_series(1, 1e12)').catch(() => undefined);
     await withClient(held.connectionString, (client) =>
-      vi.waitFor(async () => {
-        const active = await client.query(
-          "select 1 from pg_stat_activity where query like '%1e12%' and state = 'active' and pid <> pg_backend_pid()",
-        );
-        expect(active.rowCount).toBe(1);
-      }, 20_000),
+      expect
+        .poll(async () => {
+          const active = await client.query(
+            "select 1 from pg_stat_activity where query like '%1e12%' and state = 'active' and pid <> pg_backend_pid()",
+          );
+          return active.rowCount;
+        })
+        .toBe(1),
     );
     expect(running().length).toBeGreaterThan(4);
 
     await killHard(held.process);
-    await vi.waitFor(() => expect(running()).toEqual([]), 20_000);
+    await expect.poll(() => running()).toEqual([]);
     await query;
 
     const next = await start();

@@ -92,7 +92,7 @@ describe('a connection without an authenticated request is closed in time', () =
     const { app, port } = await serve(brief);
     expect(await heard(hold(port, bytes))).toMatch(answer);
     // Though this side stays open, the server has let go of it.
-    await expect.poll(() => openConnections(app), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => openConnections(app)).toBe(0);
   });
 
   it('except for an upload of a caller with a key, which may take longer', async () => {
@@ -150,7 +150,7 @@ describe('connections are bounded', () => {
     expect(await firstBytes(join(other))).toMatch(new RegExp(` ${status} `));
     expect(refused).toEqual(bounds);
     held[0]?.destroy();
-    await expect.poll(() => firstBytes(join('203.0.113.9')), { timeout: 5_000 }).toMatch(/ 101 /);
+    await expect.poll(() => firstBytes(join('203.0.113.9'))).toMatch(/ 101 /);
   });
 });
 

@@ -7,7 +7,7 @@ import tls, { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { ServiceError } from '@vivant/contract/errors';
 import { MIB } from '@vivant/contract/limits';
-import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { type HttpsTestServer, makeCertificate, serveHttps } from '../testing/https.ts';
 import { createFetchFiles, type Download, type DownloadedFile } from './fetch-url.ts';
@@ -144,7 +144,7 @@ describe('a download', () => {
   it('leaves no connection open at its end', async () => {
     send('x');
     await fetchAll([download(url()), download(url('/a', 'other.test'))]);
-    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    await expect.poll(() => server.sockets.size).toBe(0);
   });
 });
 
@@ -343,7 +343,7 @@ describe('an answer', () => {
       write();
     };
     expect(await refusal([download(url())])).toContain('invalid_upload');
-    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    await expect.poll(() => server.sockets.size).toBe(0);
     // What the sockets of both ends hold comes on top of the limit.
     expect(sent).toBeLessThan(16 * MIB);
   });
@@ -448,12 +448,14 @@ describe('an answer', () => {
 });
 
 describe('time limits', () => {
-  const asked = () => vi.waitFor(() => expect(requests).toHaveLength(1));
+  const asked = () => expect.poll(() => requests).toHaveLength(1);
   const stored = (bytes: number) =>
-    vi.waitFor(async () => {
-      const [file = ''] = await readdir(workspace.path);
-      expect((await readFile(join(workspace.path, file))).length).toBe(bytes);
-    });
+    expect
+      .poll(async () => {
+        const [file] = await readdir(workspace.path);
+        return file === undefined ? null : (await readFile(join(workspace.path, file))).length;
+      })
+      .toBe(bytes);
 
   it('30 seconds without an answer end a download', async () => {
     answer = () => {};
@@ -494,7 +496,7 @@ describe('time limits', () => {
       return new Promise(() => {});
     };
     const refused = refusal([download('https://slow.test/a')], { resolve });
-    await vi.waitFor(() => expect(resolving).toBe(true));
+    await expect.poll(() => resolving).toBe(true);
     clock.advance(30_000);
     expect(await refused).toContain('fetch_failed');
   });
@@ -514,7 +516,7 @@ describe('the end of a download', () => {
       download(url('/bad'), { field: 'assets.voice' }),
     ]);
     expect(message).toContain('assets.voice');
-    await vi.waitFor(() => expect(closed.sort()).toEqual(['/bad', '/hangs', '/silent']));
+    await expect.poll(() => closed.sort()).toEqual(['/bad', '/hangs', '/silent']);
   });
 
   it('by its caller ends all, and partial files are removed with the workspace', async () => {
@@ -525,10 +527,10 @@ describe('the end of a download', () => {
     };
     const left = new AbortController();
     const fetched = fetchAll([download(url('/1')), download(url('/2'))], { signal: left.signal });
-    await vi.waitFor(async () => expect(await readdir(workspace.path)).toHaveLength(2));
+    await expect.poll(() => readdir(workspace.path)).toHaveLength(2);
     left.abort(new Error('gone'));
     await expect(fetched).rejects.toThrow('gone');
-    await vi.waitFor(() => expect(closed.sort()).toEqual(['/1', '/2']));
+    await expect.poll(() => closed.sort()).toEqual(['/1', '/2']);
     await workspace[Symbol.asyncDispose]();
     expect(await readdir(directory)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '@vivant/contract/errors';
 import { MIB, ZIP_MAX_DECLARED_BYTES } from '@vivant/contract/limits';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RawEntry, rawZip } from '../testing/raw-zip.ts';
 import { extractEntry } from './zip-extract.ts';
 import { openGuardedZip } from './zip-guard.ts';
@@ -149,7 +149,7 @@ describe('an archive', () => {
     const before = await open();
     for (let i = 0; i < 20; i += 1)
       await take(rawZip([file('a', 'x'.repeat(500_000), { declaredSize: 100_000 })]));
-    await vi.waitFor(async () => expect(await open()).toBeLessThan(before + 5));
+    await expect.poll(() => open()).toBeLessThan(before + 5);
   });
 
   it.each([

@@ -46,7 +46,7 @@ async function start(world: SimulatedWorld, kind: Kind, maxDurationSeconds: numb
     null,
   );
   await vi.waitFor(async () => expect((await world.session(started.id)).status).toBe('active'), {
-    timeout: 10_000,
+    timeout: 240_000,
   });
   return started.id;
 }

@@ -58,7 +58,7 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
             (await world.credits.findDrift()).length === 0
           );
         },
-        { timeout: 60_000, interval: 250 },
+        { interval: 250 },
       )
       .toBe(true);
 
@@ -72,7 +72,7 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
       expect(Number(answer.retryAfter)).toBeGreaterThan(0);
     }
     proxy.recover();
-    await expect.poll(async () => (await start()).status, { timeout: 20_000 }).toBe(201);
+    await expect.poll(async () => (await start()).status).toBe(201);
     expect((await sessions()).find(({ id }) => id === running.sessionId)).toMatchObject({ status: 'active' });
     await agreed(2);
   });
@@ -115,13 +115,11 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
       await Promise.all([sprung, expect(first).rejects.toThrow()]);
       proxy.recover();
       await expect
-        .poll(
-          () =>
-            budgets.topUp(request).then(
-              ({ replayed }) => replayed,
-              () => null,
-            ),
-          { timeout: 20_000 },
+        .poll(() =>
+          budgets.topUp(request).then(
+            ({ replayed }) => replayed,
+            () => null,
+          ),
         )
         .toBe(cut === 'after');
       expect((await budgets.topUp(request)).replayed).toBe(true);

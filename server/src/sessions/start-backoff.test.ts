@@ -35,7 +35,7 @@ function startRenderOnly(idempotencyKey: string | null = null) {
 }
 
 async function becomes(id: string, status: string) {
-  await expect.poll(async () => (await world.session(id)).status, { timeout: 10_000 }).toBe(status);
+  await expect.poll(async () => (await world.session(id)).status).toBe(status);
 }
 
 async function failsFor(refusal: 'token_refused' | 'asset_unavailable' | 'join_failed') {

@@ -326,7 +326,7 @@ async function begin(world: SimulatedWorld, life: Life): Promise<Subject> {
 
 /** Some of it goes on by itself, in real time. */
 function eventually(holds: () => Promise<boolean>): Promise<void> {
-  return vi.waitFor(async () => expect(await holds()).toBe(true), { interval: 5, timeout: 10_000 });
+  return vi.waitFor(async () => expect(await holds()).toBe(true), { interval: 5, timeout: 240_000 });
 }
 
 async function allBack(world: SimulatedWorld): Promise<void> {

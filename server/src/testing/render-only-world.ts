@@ -71,7 +71,7 @@ export async function createRenderOnlyWorld(
       const { room, body } = await own.callersRoom();
       const response = await own.start(body);
       const { id } = (await response.json()) as { id: string };
-      await expect.poll(async () => (await own.view(id)).status, { timeout: 20_000 }).toBe('active');
+      await expect.poll(async () => (await own.view(id)).status).toBe('active');
       return { id, room };
     },
   };

@@ -29,7 +29,7 @@ describe.skipIf(livekitBinary === undefined)('GET /v1/avatar_sessions/{id} (real
   it('200: one whose room was deleted, with what it cost', async () => {
     const { id, room } = await world.active();
     await world.rooms.delete(room);
-    await expect.poll(async () => (await world.view(id)).status, { timeout: 10_000 }).toBe('ended');
+    await expect.poll(async () => (await world.view(id)).status).toBe('ended');
     expect(await world.view(id)).toMatchObject({
       endReason: 'room_closed',
       endedAt: expect.any(String),
@@ -42,7 +42,7 @@ describe.skipIf(livekitBinary === undefined)('GET /v1/avatar_sessions/{id} (real
     world.host.tell({ type: 'behave', as: 'refuse' });
     const { body } = await world.callersRoom();
     const { id } = (await (await world.start(body)).json()) as { id: string };
-    await expect.poll(async () => (await world.view(id)).status, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(async () => (await world.view(id)).status).toBe('failed');
     world.host.tell({ type: 'behave', as: 'normal' });
     expect(await world.view(id)).toMatchObject({
       failure: { code: 'join_failed', message: expect.any(String) },

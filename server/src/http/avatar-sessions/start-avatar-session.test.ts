@@ -38,9 +38,7 @@ describe.skipIf(livekitBinary === undefined)(
         billingMode: 'reserve',
         warnings: [{ field: 'unknown' }],
       });
-      await expect
-        .poll(async () => (await world.view(started.id)).status, { timeout: 20_000 })
-        .toBe('active');
+      await expect.poll(async () => (await world.view(started.id)).status).toBe('active');
       expect(await world.view(started.id)).toMatchObject({ metadata: { ticket: 7 }, failure: null });
       const [, payload] = String(body.livekitToken).split('.');
       assert(payload);

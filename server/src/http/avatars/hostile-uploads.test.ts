@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { MIB, ZIP_MAX_BYTES } from '@vivant/contract/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
 import { packageZip } from '../../testing/packages.ts';
 
@@ -181,9 +181,9 @@ describe('what is refused leaves nothing', () => {
     const { call } = upload(whole, headers(), method);
     call.write(head);
     call.write(Buffer.alloc(300_000));
-    await vi.waitFor(async () => expect(await readdir(join(service.directory, 'uploads'))).toHaveLength(1));
+    await expect.poll(() => readdir(join(service.directory, 'uploads'))).toHaveLength(1);
     call.destroy();
-    await vi.waitFor(async () => expect(await traces()).toEqual(before));
+    await expect.poll(() => traces()).toEqual(before);
   });
 
   it.each<[string, number, string, string]>([

@@ -33,7 +33,7 @@ describe.skipIf(livekitBinary === undefined)(
         expect(response.status).toBe(201);
         const { id, roomName } = (await response.json()) as { id: string; roomName: string };
         expect(roomName).toBe(room);
-        await expect.poll(async () => (await world.view(id)).status, { timeout: 20_000 }).toBe('active');
+        await expect.poll(async () => (await world.view(id)).status).toBe('active');
         await world.post(`/v1/avatar_sessions/${id}/end`);
       },
     );

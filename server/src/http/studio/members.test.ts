@@ -121,7 +121,7 @@ describe('members', () => {
       const removals = [accountId, second].map((from) =>
         members.remove({ accountId: from, personId }, 'operator'),
       );
-      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => waitingForLocks(db)).toBe(2);
       return { done: Promise.all(removals) };
     });
     await both.done;

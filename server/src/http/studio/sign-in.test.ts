@@ -127,7 +127,7 @@ describe('a sign-in', () => {
       await tx.updateTable('people').set({ password_hash: null }).where('id', '=', id).execute();
       const answer = studio.ask('POST /sign-in', { body: { email, password } });
       // Until it has judged the old one, as the change is not there for others yet.
-      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => waitingForLocks(db)).toBe(1);
       return { answer };
     });
     expect((await signingIn.answer).body.error).toBe('wrong_sign_in');
