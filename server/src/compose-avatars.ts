@@ -12,7 +12,7 @@ import { createMaintenance } from './avatars/maintenance.ts';
 import { createModeration } from './avatars/moderation.ts';
 import { createStageRunner } from './avatars/stage-runner.ts';
 import { createStageProcesses } from './avatars/stages/stage-process.ts';
-import { openClipSigner } from './compose-clip-signer.ts';
+import { type ClipSigning, openClipSigner } from './compose-clip-signer.ts';
 import { createModerator } from './compose-moderator.ts';
 import type { Config } from './config.ts';
 import type { Credits } from './credits/credits.ts';
@@ -31,6 +31,7 @@ export interface Avatars {
   avatars: AvatarService;
   jobs: Jobs;
   checks: Checks;
+  clipSigning: ClipSigning;
 }
 
 /** Avatars, and the jobs that build, moderate and clear them away; no job runs before `jobs.start`. */
@@ -54,6 +55,7 @@ export async function createAvatars(
   const { transcriptDays, purgeAfterDays } = config;
   const execute = createStageProcesses();
   const keeper = createBlobKeeper({ db, blobs, clock });
+  const clipSigning = await openClipSigner(config, { derivedKey: deps.derivedKey, clock, log });
   // Runner and queue need each other: what a stage has done makes new work.
   const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
   const runner = createStageRunner({
@@ -61,7 +63,7 @@ export async function createAvatars(
     workspaces: await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 }),
     execute,
     pictureRules: config.picture,
-    findClipSigner: await openClipSigner(config, { derivedKey: deps.derivedKey, clock }),
+    findClipSigner: clipSigning.find,
   });
   const moderation = createModeration({
     ...{ db, clock, log, blobs, jobs: queue },
@@ -87,5 +89,5 @@ export async function createAvatars(
     pictureRules: config.picture,
     inline: createInlineBuild({ runner, moderation, log }),
   });
-  return { avatars, jobs, checks: createChecks({ ingest: deps.ingest, execute }) };
+  return { avatars, jobs, clipSigning, checks: createChecks({ ingest: deps.ingest, execute }) };
 }

@@ -77,7 +77,7 @@ export async function createServices(
   const blobs = await openBlobs(config, { dataDir, stack });
   const uploads = await createUploads(config, { dataDir, clock });
   const { ingest } = uploads;
-  const { avatars, jobs, checks } = await createAvatars(config, {
+  const { avatars, jobs, checks, clipSigning } = await createAvatars(config, {
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, derivedKey },
   });
 
@@ -96,7 +96,7 @@ export async function createServices(
   const linksKey = derivedKey('preview links');
   return {
     ...uploads,
-    ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, sessions },
+    ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, clipSigning, sessions },
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, environment }),
     audit,

@@ -107,13 +107,16 @@ async function start(
     report: async () => ({
       config: describeConfig(env),
       unknownVariables: config.unknownVariables,
-      checks: readinessRows((await app.inject('/readyz')).body, {
-        files: await blobs.check().then(
-          () => '',
-          (error: Error) => error.message,
-        ),
-        media: config.mediaSlots === 0 ? NO_MEDIA_HERE : '',
-      }),
+      checks: [
+        ...readinessRows((await app.inject('/readyz')).body, {
+          files: await blobs.check().then(
+            () => '',
+            (error: Error) => error.message,
+          ),
+          media: config.mediaSlots === 0 ? NO_MEDIA_HERE : '',
+        }),
+        ...services.clipSigning.report(),
+      ],
     }),
   });
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));

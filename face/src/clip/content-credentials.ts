@@ -3,10 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import init, { WasmBuilder } from '@contentauth/c2pa-wasm';
 import { DIGITAL_SOURCE_TYPE } from './ai-mark.ts';
-import { algorithmOf, type ClipSigner, coseSign1 } from './cose-sign1.ts';
-
-/** Room for the signature and some five certificates. */
-const SIGNATURE_BYTES = 12_000;
+import { algorithmOf, type ClipSigner, coseSign1, coseSign1Bytes } from './cose-sign1.ts';
 
 /** What a clip says: made by a program, from nothing that existed before. No name, no time, nothing of the person. */
 const MANIFEST = {
@@ -31,8 +28,8 @@ export async function signClip(file: string, signer: ClipSigner): Promise<void> 
   try {
     const definition = {
       alg: algorithmOf(createPrivateKey(signer.key)).name,
-      reserveSize: SIGNATURE_BYTES,
-      sign: async (claim: Uint8Array) => coseSign1(claim, signer, SIGNATURE_BYTES),
+      reserveSize: coseSign1Bytes(signer),
+      sign: async (claim: Uint8Array) => coseSign1(claim, signer),
     };
     const source = new BytesAsBlob(await readFile(file)) as unknown as Blob;
     await writeFile(file, await builder.sign(definition, [], 'video/mp4', source));

@@ -1,8 +1,6 @@
-import { createECDH, createHash, createPrivateKey, type KeyObject, webcrypto } from 'node:crypto';
+import { createECDH, createHash, createPrivateKey, webcrypto } from 'node:crypto';
 import type { X509Certificate } from '@peculiar/x509';
-import { algorithmOf, type ClipSigner, certificatesIn } from '@vivant/face/clip/cose-sign1';
-
-import { StartError } from '@vivant/platform/start-error';
+import type { ClipSigner } from '@vivant/face/clip/cose-sign1';
 
 export type { ClipSigner };
 
@@ -12,8 +10,18 @@ export type FindClipSigner = () => Promise<ClipSigner | null>;
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** The same at every start, as the keys are. */
 const VALID = { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter: new Date('2056-01-01T00:00:00Z') };
-/** Signing documents (RFC 9336), and claims of C2PA. */
-const PURPOSES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.62558.2.1'];
+/** What C2PA lets a certificate that signs be for, as extended key usages: documents (RFC 9336), its claims, e-mail. */
+export const SIGNING_PURPOSES = {
+  documents: '1.3.6.1.5.5.7.3.36',
+  claims: '1.3.6.1.4.1.62558.2.1',
+  email: '1.3.6.1.5.5.7.3.4',
+} as const;
+
+/** Not with the server, which would wait for them at every start. */
+export async function loadX509() {
+  await import('reflect-metadata');
+  return import('@peculiar/x509');
+}
 
 /**
  * Signs the clips of an installation whose operator has no certificate: with keys of its own, the same in every server
@@ -24,9 +32,7 @@ const PURPOSES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.62558.2.1'];
 export async function createOwnClipSigner(
   keyFor: (use: 'clip authority' | 'clips') => Buffer,
 ): Promise<ClipSigner> {
-  // Here, so that a server that starts does not wait for them.
-  await import('reflect-metadata');
-  const x509 = await import('@peculiar/x509');
+  const x509 = await loadX509();
   const [authority, own] = await Promise.all([keysOf(keyFor('clip authority')), keysOf(keyFor('clips'))]);
   const issuer = 'CN=Vivant clips of this installation, O=Vivant';
   const root = { ...VALID, issuer, signingAlgorithm: ES256, signingKey: authority.privateKey };
@@ -39,7 +45,7 @@ export async function createOwnClipSigner(
       extensions: [
         new x509.BasicConstraintsExtension(false, undefined, true),
         new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-        new x509.ExtendedKeyUsageExtension(PURPOSES),
+        new x509.ExtendedKeyUsageExtension([SIGNING_PURPOSES.documents, SIGNING_PURPOSES.claims]),
         await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey),
         await x509.SubjectKeyIdentifierExtension.create(own.publicKey),
       ],
@@ -57,40 +63,6 @@ export async function createOwnClipSigner(
     }),
   ];
   return { certificates: certificates.map((each) => `${each.toString('pem')}\n`).join(''), key: own.pem };
-}
-
-/**
- * The signer an operator brings, as PEM.
- * @throws StartError that says what is wrong with the certificate or the key, and shows neither.
- */
-export function readClipSigner({ certificates, key }: ClipSigner, now: Date): ClipSigner {
-  const [first, ...others] = certificatesIn(certificates);
-  if (first === undefined)
-    throw new StartError('VIVANT_CLIP_CERTIFICATE names a file without a certificate (PEM).');
-  const privateKey = privateKeyIn(key);
-  try {
-    algorithmOf(privateKey);
-  } catch (error) {
-    throw new StartError(`VIVANT_CLIP_KEY: ${(error as Error).message}.`);
-  }
-  if (!first.checkPrivateKey(privateKey))
-    throw new StartError(
-      'VIVANT_CLIP_KEY is not the key of the first certificate in VIVANT_CLIP_CERTIFICATE.',
-    );
-  for (const certificate of [first, ...others])
-    if (now < certificate.validFromDate || now > certificate.validToDate)
-      throw new StartError(
-        `VIVANT_CLIP_CERTIFICATE: a certificate is valid from ${certificate.validFromDate.toISOString()} to ${certificate.validToDate.toISOString()} only.`,
-      );
-  return { certificates, key };
-}
-
-function privateKeyIn(pem: string): KeyObject {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    throw new StartError('VIVANT_CLIP_KEY names a file without a private key (PEM, not encrypted).');
-  }
 }
 
 /** The number of the curve's points (SEC 2, secp256r1). */
