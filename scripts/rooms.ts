@@ -165,6 +165,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/avatars',
       'server/keys',
       'server/accounts',
+      'server/audit',
       'server/credits',
       'server/idempotency',
       'server/log',

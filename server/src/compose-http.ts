@@ -24,6 +24,7 @@ import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
 import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.ts';
 import { studioShareRoutes } from './http/studio/avatars/studio-share-routes.ts';
+import { studioSessionRoutes } from './http/studio/sessions/studio-session-routes.ts';
 import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
 import { tryRoutes } from './http/try/try-routes.ts';
@@ -119,6 +120,9 @@ export function createPublicApp(
       studioShareRoutes({
         ...{ avatars, sponsorBudgets, rates },
         ...{ sharing: services.sharing, accounts: services.accounts, publicUrl: config.publicUrl },
+      }),
+      studioSessionRoutes({
+        ...{ accountSessions: services.accountSessions, accounts: services.accounts, rates },
       }),
     ],
   });

@@ -25,6 +25,7 @@ import { createPeople, type People } from './people/people.ts';
 import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
+import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createVisitors, type Visitors } from './sessions/visitors.ts';
 
@@ -45,6 +46,7 @@ export interface Services extends Uploads, Avatars {
   previewLinks: PreviewLinkService;
   materials: MaterialService;
   sessions: Sessions;
+  accountSessions: AccountSessions;
   visitors: Visitors;
   /** Rendered with what the services know of themselves. */
   metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
@@ -100,6 +102,7 @@ export async function createServices(
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, environment }),
     audit,
+    accountSessions: createAccountSessions({ db, audit, endNow: sessions.endByOperator }),
     sharing: createSharing({ db, clock }),
     people,
     oidc: createOidc(config, { db, clock, audit, signIns: people.signIns }),

@@ -23,6 +23,7 @@ import type {
   SignIn,
   SignInView,
 } from './people.ts';
+import type { SessionCards, SessionSearch, StudioSession, TranscriptFile } from './sessions.ts';
 import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts';
 
 interface List<T> {
@@ -93,6 +94,17 @@ export interface StudioApi {
   'GET /avatars/:id/share': { answer: StudioShare };
   'PATCH /avatars/:id/share': { body: StudioSharePatch; answer: StudioShare };
   'POST /avatars/:id/share/budget': { body: BudgetBooking; answer: StudioShare };
+
+  /** Newest first. */
+  'GET /sessions': { query: SessionSearch; answer: SessionCards };
+  'GET /sessions/:id': { answer: StudioSession };
+  /** Files to be downloaded. */
+  'GET /sessions/:id/transcript.json': { answer: TranscriptFile };
+  'GET /sessions/:id/transcript.vtt': { answer: string };
+  /** One that is over already stays as it is. */
+  'POST /sessions/:id/end': { answer: StudioSession };
+  /** Deletes what was said and what its caller sent along; that it was, and what it cost, stays. */
+  'DELETE /sessions/:id': { answer: null };
 }
 
 export type StudioCall = keyof StudioApi;

@@ -18,6 +18,8 @@ export const STUDIO_STATUS_BY_CODE = {
   email_taken: 409,
   /** An invitation was opened by a member of its account; it stays good. */
   already_member: 409,
+  /** A session is in no state for that: it is still starting, or not over yet. */
+  wrong_session_state: 409,
   /** An account keeps at least one owner. */
   last_owner: 409,
 } as const;

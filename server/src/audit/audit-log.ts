@@ -17,7 +17,9 @@ export type AuditAction =
   | 'member.password_changed'
   | 'member.passkey_added'
   | 'member.passkey_removed'
-  | 'member.identity_connected';
+  | 'member.identity_connected'
+  | 'session.ended'
+  | 'session.content_deleted';
 
 export interface AuditLog {
   /** In the transaction of what is told of, so that neither stands without the other. */

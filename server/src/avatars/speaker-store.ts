@@ -1,6 +1,7 @@
 import type { AvatarStatus, Visibility } from '@vivant/contract/avatar';
 import { isUuid } from '@vivant/contract/ids';
 import type { VideoChoice } from '@vivant/contract/video';
+import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
 
 /* What sessions ask of avatars. */
@@ -90,8 +91,31 @@ export async function readStageOutputs(db: Executor, avatarId: string) {
 }
 
 /** Names by id, of deleted avatars too. */
-export async function readNames(db: Executor, avatarIds: string[]): Promise<Map<string, string>> {
+export async function readNames(
+  db: Executor,
+  avatarIds: readonly string[],
+): Promise<Map<string, { name: string; isDeleted: boolean }>> {
   if (avatarIds.length === 0) return new Map();
-  const rows = await db.selectFrom('avatars').select(['id', 'name']).where('id', 'in', avatarIds).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const rows = await db
+    .selectFrom('avatars')
+    .select(['id', 'name', 'deleted_at'])
+    .where('id', 'in', avatarIds)
+    .execute();
+  return new Map(rows.map(({ id, name, deleted_at }) => [id, { name, isDeleted: deleted_at !== null }]));
+}
+
+/** The newest avatars of an account, deleted ones too, whose name holds `part` in any case. */
+export async function findIdsByName(
+  db: Executor,
+  { accountId, part, limit }: { accountId: string; part: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('avatars')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`strpos(lower(name), lower(${part})) > 0`)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -155,6 +155,20 @@ export async function updateLimits(tx: Tx, id: string, limits: KeyLimitChanges):
   await tx.updateTable('api_keys').set(set).where('id', '=', id).execute();
 }
 
+/** How people know keys, revoked ones too, by id. */
+export async function readKeyLabels(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; name: string | null; hint: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'hint'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 interface KeyWithSpend extends KeyRow {
   spent_total: number;
   spent_month: number;

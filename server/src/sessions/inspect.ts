@@ -60,7 +60,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
       accountId: row.account_id,
       account: row.account_name,
       avatarId: row.avatar_id,
-      avatar: names.get(row.avatar_id) ?? '',
+      avatar: names.get(row.avatar_id)?.name ?? '',
       origin: row.origin,
       mediaHostId: row.media_host_id,
       startedAt: row.started_at?.toISOString() ?? null,

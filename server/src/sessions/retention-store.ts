@@ -3,22 +3,26 @@ import { deleteClosedReservations } from '../credits/store.ts';
 import type { Db, Executor } from '../ports/database.ts';
 
 /**
- * Forgets what was said in sessions that ended before `endedBefore`, or with an avatar, and what their callers sent
- * along; the rows stay, since the ledger speaks of them. Returns how many sessions, `limit` at most.
+ * Forgets what was said in sessions that ended before `endedBefore`, with an avatar, or in one that is over, and what
+ * their callers sent along; the rows stay, since the ledger speaks of them. Returns how many sessions, `limit` at most.
  */
 export async function forgetConversations(
   db: Executor,
-  which: { endedBefore: Date } | { avatarId: string },
+  which: { endedBefore: Date } | { avatarId: string } | { sessionId: string },
   limit: number,
 ): Promise<number> {
   const due =
     'avatarId' in which
       ? sql`avatar_id = ${which.avatarId} and ended_at is not null`
-      : sql`ended_at <= ${which.endedBefore}`;
+      : 'sessionId' in which
+        ? sql`id = ${which.sessionId}`
+        : sql`ended_at <= ${which.endedBefore}`;
+  // The next run finds what this one passes over; who asks for one session waits for it.
+  const skip = 'sessionId' in which ? sql`` : sql`skip locked`;
   const { rows } = await sql`
     with due as (
       select id from sessions where not forgotten and status in ('ended', 'failed') and ${due}
-      limit ${limit} for no key update skip locked
+      limit ${limit} for no key update ${skip}
     ),
     turns as (delete from session_turns where session_id in (select id from due)),
     latencies as (delete from session_latencies where session_id in (select id from due))

@@ -8,6 +8,7 @@ import { formWith } from './packages.ts';
 import { localRates } from './rates.ts';
 import { sampleImage, sampleWav } from './samples.ts';
 import { openStudio } from './studio.ts';
+import { studioSessionParts } from './studio-sessions.ts';
 
 export type AvatarStudio = Awaited<ReturnType<typeof openAvatarStudio>>;
 
@@ -43,6 +44,8 @@ export async function openAvatarStudio(options: { limits?: Partial<ConnectionLim
         sharing: createSharing({ db: service.db, clock }),
         sponsorBudgets: createSponsorBudgets({ db: service.db, clock }),
       }),
+      // None runs here; what ends them is told in sessions/studio-sessions.test.ts.
+      studioSessionParts(service.db, async () => false),
     ],
   });
   return {

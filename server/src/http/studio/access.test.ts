@@ -1,7 +1,8 @@
 import { mayDo, type Permission, ROLES } from '@vivant/contract/studio/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAccount } from '../../testing/accounts.ts';
+import { addAccount, addAvatar } from '../../testing/accounts.ts';
 import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../testing/studio-avatars.ts';
+import { addEndedSession } from '../../testing/studio-sessions.ts';
 
 let studio: AvatarStudio;
 let accountId: string;
@@ -85,6 +86,24 @@ describe('every call of the studio', () => {
       const answer = await studio.ask(name, { as: stranger.cookie, ...body });
       expect([name, answer.status, answer.body.error]).toEqual([name, 404, 'avatar_not_found']);
     }
+  });
+
+  it('about a session of another account answers as for a missing one', async () => {
+    const { cookie } = await studio.join(accountId, 'owner');
+    const avatarId = await addAvatar(studio.service.db, accountId);
+    const id = await addEndedSession(studio.service.db, { accountId, avatarId }, new Date());
+    const stranger = await studio.join(await addAccount(studio.service.db), 'owner');
+    const about = studio.calls.filter(({ url }) => url.startsWith('/studio/api/sessions/:id'));
+    expect(about.length).toBeGreaterThan(4);
+    for (const call of about) {
+      const name = asked(call, id);
+      const body = call.method === 'GET' ? {} : { body: {} };
+      const answer = await studio.ask(name, { as: stranger.cookie, ...body });
+      expect([name, answer.status, answer.body.error]).toEqual([name, 404, 'session_not_found']);
+    }
+    const { body } = await studio.ask('GET /sessions', { as: stranger.cookie });
+    expect(body.items).toEqual([]);
+    expect((await studio.ask(`GET /sessions/${id}`, { as: cookie })).body.isForgotten).toBe(false);
   });
 
   it('accepts no API key, and the interface accepts no cookie', async () => {

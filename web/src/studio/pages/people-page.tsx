@@ -180,6 +180,8 @@ const SAID: Record<string, string> = {
   'member.passkey_added': 'added a passkey',
   'member.passkey_removed': 'removed a passkey',
   'member.identity_connected': 'connected the identity provider',
+  'session.ended': 'ended a session',
+  'session.content_deleted': 'deleted what was said in a session',
 };
 
 function Audit() {

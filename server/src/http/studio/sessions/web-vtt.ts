@@ -1,0 +1,49 @@
+import type { TranscriptFile } from '@vivant/contract/studio/sessions';
+
+/** About as fast as people speak; a Chinese or Japanese character stands for more of a word than a letter does. */
+const MS_PER_LETTER = 65;
+const MS_PER_IDEOGRAPH = 200;
+const CUE_MIN_MS = 1000;
+const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/**
+ * A transcript as captions (WebVTT, W3C). Each turn is kept with the moment at which it was over; its beginning is
+ * estimated from its length, and not before the turn ahead of it was over where that leaves a second to read it.
+ */
+export function webVttOf({ turns }: Pick<TranscriptFile, 'turns'>): string {
+  const cues = ['WEBVTT'];
+  let [lastStartMs, lastEndMs] = [0, 0];
+  for (const { offsetMs, speaker, text } of turns) {
+    const untilMs = Math.max(offsetMs, lastStartMs + CUE_MIN_MS);
+    const earliestMs = Math.max(lastStartMs, Math.min(lastEndMs, untilMs - CUE_MIN_MS));
+    const startMs = Math.max(earliestMs, untilMs - spokenMs(text));
+    cues.push(`${time(startMs)} --> ${time(untilMs)}\n<v ${escaped(oneLine(speaker))}>${payload(text)}</v>`);
+    [lastStartMs, lastEndMs] = [startMs, Math.max(lastEndMs, untilMs)];
+  }
+  return `${cues.join('\n\n')}\n`;
+}
+
+function spokenMs(text: string): number {
+  const ideographs = text.match(IDEOGRAPH)?.length ?? 0;
+  return Math.max(CUE_MIN_MS, ideographs * MS_PER_IDEOGRAPH + (text.length - ideographs) * MS_PER_LETTER);
+}
+
+/** An empty line would end the cue. */
+function payload(text: string): string {
+  return escaped(text.replaceAll(/\s*[\r\n]\s*/g, '\n').trim());
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** With `>` no text can hold the arrow that would make it a line of times. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function time(ms: number): string {
+  const padded = (value: number, digits: number) => String(Math.floor(value)).padStart(digits, '0');
+  const hours = padded(ms / 3_600_000, 2);
+  return `${hours}:${padded((ms / 60_000) % 60, 2)}:${padded((ms / 1000) % 60, 2)}.${padded(ms % 1000, 3)}`;
+}

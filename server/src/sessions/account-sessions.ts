@@ -1,0 +1,186 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
+import type { Transcript } from '@vivant/contract/session-view';
+import { StudioError } from '@vivant/contract/studio/errors';
+import type {
+  SessionCard,
+  SessionCards,
+  SessionSearch,
+  SessionStarter,
+  SessionState,
+  StudioSession,
+} from '@vivant/contract/studio/sessions';
+import type { Actor, AuditAction, AuditLog } from '../audit/audit-log.ts';
+import { findIdsByName, readNames } from '../avatars/speaker-store.ts';
+import { readKeyLabels } from '../keys/store.ts';
+import type { Db, Executor, Tx } from '../ports/database.ts';
+import type { SessionOrigin, SessionStatus } from '../ports/session-tables.ts';
+import { type CardRow, findCard, listCards, readLatencies, readMinutes } from './account-sessions-store.ts';
+import { degradationsOf } from './condition.ts';
+import { readTranscript } from './conversation-store.ts';
+import { forgetConversations } from './retention-store.ts';
+
+interface SessionOf {
+  accountId: string;
+  id: string;
+}
+
+/** Sessions of every kind, for the members of their account. */
+export interface AccountSessions {
+  /** Newest first. */
+  list(accountId: string, search: SessionSearch): Promise<SessionCards>;
+  /** @throws ServiceError session_not_found */
+  get(of: SessionOf): Promise<StudioSession>;
+  /** Ends it now; one that is over stays as it is. @throws ServiceError session_not_found, StudioError wrong_session_state */
+  end(of: SessionOf, actor: Actor): Promise<StudioSession>;
+  /**
+   * Deletes what was said and what its caller sent along; the row and its money stay.
+   * @throws ServiceError session_not_found, StudioError wrong_session_state
+   */
+  forget(of: SessionOf, actor: Actor): Promise<void>;
+}
+
+const PAGE = 50;
+/** By a part of their name: who has more with the same part gives a longer one. */
+const AVATARS_SEARCHED = 100;
+
+export function createAccountSessions({
+  db,
+  audit,
+  endNow,
+}: {
+  db: Db;
+  audit: AuditLog;
+  /** False: no such session runs. */
+  endNow(sessionId: string): Promise<boolean>;
+}): AccountSessions {
+  async function find({ accountId, id }: SessionOf, from: Db | Tx = db): Promise<CardRow> {
+    const row = isUuid(id) ? await findCard(from, accountId, id) : undefined;
+    if (row === undefined) throw new ServiceError('session_not_found', 'There is no such session.');
+    return row;
+  }
+
+  async function get(of: SessionOf): Promise<StudioSession> {
+    const row = await find(of);
+    const [card] = await showCards(db, [row]);
+    if (card === undefined) throw new Error('one row makes one card');
+    const [turns, latencies, minutes] = await Promise.all([
+      readTranscript(db, row.id),
+      readLatencies(db, row.id),
+      readMinutes(db, row.id),
+    ]);
+    return {
+      ...card,
+      billingMode: row.billing_mode,
+      limitSeconds: row.limit_seconds,
+      language: row.language,
+      metadata: row.metadata,
+      location: row.location,
+      peerJoinedAt: row.peer_joined_at?.toISOString() ?? null,
+      peerLostAt: row.status === 'active' ? (row.peer_lost_at?.toISOString() ?? null) : null,
+      absentMs: row.absent_ms,
+      absentSince: row.absent_since?.toISOString() ?? null,
+      hears: row.abilities?.hears ?? null,
+      speaks: row.abilities?.speaks ?? null,
+      model: row.abilities?.model ?? null,
+      turns: turns.map(({ at, role, text, sources, interrupted }): Transcript['turns'][number] => ({
+        ...{ at: at.toISOString(), role, text, sources, interrupted },
+      })),
+      latencies: latencies.map(({ at, end_to_end_ms }) => ({
+        at: at.toISOString(),
+        endToEndMs: end_to_end_ms,
+      })),
+      degradations: degradationsOf(row),
+      minutes: minutes.map(({ startsAt, ...minute }) => ({ ...minute, startsAt: startsAt.toISOString() })),
+      isForgotten: row.forgotten,
+    };
+  }
+
+  async function record(tx: Tx, row: CardRow, actor: Actor, action: AuditAction): Promise<void> {
+    const names = await readNames(tx, [row.avatar_id]);
+    const subject = `${names.get(row.avatar_id)?.name ?? ''}, ${row.id}`;
+    await audit.record(tx, { accountId: row.account_id, actor, action, subject });
+  }
+
+  return {
+    async list(accountId, { avatar, ...search }) {
+      const avatarIds =
+        avatar === undefined
+          ? null
+          : await findIdsByName(db, { accountId, part: avatar, limit: AVATARS_SEARCHED });
+      // One more than asked for tells whether there is a next page.
+      const rows = await listCards(db, accountId, { ...search, avatarIds, limit: PAGE + 1 });
+      const items = await showCards(db, rows.slice(0, PAGE));
+      return { items, nextBefore: rows.length > PAGE ? (items.at(-1)?.createdAt ?? null) : null };
+    },
+
+    get,
+
+    async end(of, actor) {
+      const row = await find(of);
+      if (await endNow(row.id)) {
+        await db.transaction().execute((tx) => record(tx, row, actor, 'session.ended'));
+        return get(of);
+      }
+      const session = await get(of);
+      if (session.state === 'starting' || session.state === 'running')
+        throw new StudioError(
+          'wrong_session_state',
+          'This session is still starting. Try again in a few seconds.',
+        );
+      return session;
+    },
+
+    async forget(of, actor) {
+      await db.transaction().execute(async (tx) => {
+        const row = await find(of, tx);
+        if (row.forgotten) return;
+        const deleted = await forgetConversations(tx, { sessionId: row.id }, 1);
+        if (deleted === 0)
+          throw new StudioError(
+            'wrong_session_state',
+            'This session is not over yet. End it first; its content can be deleted a moment later.',
+          );
+        await record(tx, row, actor, 'session.content_deleted');
+      });
+    },
+  };
+}
+
+const STATES: Record<SessionStatus, SessionState> = {
+  starting: 'starting',
+  active: 'running',
+  // Its bill is made; only its room is still there.
+  ending: 'ended',
+  ended: 'ended',
+  failed: 'failed',
+};
+const STARTERS: Record<SessionOrigin, SessionStarter> = {
+  key: 'key',
+  studio: 'studio',
+  anonymous: 'visitor',
+  try: 'visitor',
+};
+
+async function showCards(db: Executor, rows: readonly CardRow[]): Promise<SessionCard[]> {
+  const keyIds = rows.map(({ key_id }) => key_id).filter((id) => id !== null);
+  const [avatars, keys] = await Promise.all([
+    readNames(db, [...new Set(rows.map(({ avatar_id }) => avatar_id))]),
+    readKeyLabels(db, [...new Set(keyIds)]),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    avatar: { id: row.avatar_id, ...(avatars.get(row.avatar_id) ?? { name: '', isDeleted: true }) },
+    kind: row.kind,
+    state: STATES[row.status],
+    startedBy: STARTERS[row.origin],
+    key: keys.get(row.key_id ?? '') ?? null,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endReason: row.end_reason ?? row.failure_code,
+    isPeerPresent: row.status === 'active' && row.peer_joined_at !== null && row.peer_lost_at === null,
+    microcreditsPerMinute: row.rate,
+    billedMicrocredits: row.charged,
+  }));
+}

@@ -1,0 +1,40 @@
+import { createAccountService } from '../accounts/account-service.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
+import { studioSessionRoutes } from '../http/studio/sessions/studio-session-routes.ts';
+import type { Db } from '../ports/database.ts';
+import { createAccountSessions } from '../sessions/account-sessions.ts';
+import { createTestClock } from './clock.ts';
+import { localRates } from './rates.ts';
+
+/** The studio's calls about sessions. `endNow`: of the sessions that run, if any do. */
+export function studioSessionParts(db: Db, endNow: (sessionId: string) => Promise<boolean>) {
+  const clock = createTestClock();
+  const audit = createAuditLog({ db, clock });
+  return studioSessionRoutes({
+    accountSessions: createAccountSessions({ db, audit, endNow }),
+    accounts: createAccountService({ db, clock, environment: 'production' }),
+    rates: localRates(),
+  });
+}
+
+/** A session that is over, as it would have been left. */
+export async function addEndedSession(
+  db: Db,
+  of: { accountId: string; avatarId: string },
+  createdAt: Date,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('sessions')
+    .values({
+      ...{ id, account_id: of.accountId, avatar_id: of.avatarId, kind: 'hosted', origin: 'key' },
+      ...{ status: 'ended', end_reason: 'visitor_left', billing_mode: 'reserve', limit_seconds: 60 },
+      ...{ key_id: null, room_name: `room-${id}`, avatar_identity: 'avatar', peer_identity: 'visitor' },
+      ...{ language: null, metadata: null, location: null, visitor_hash: null, idle_timeout_seconds: null },
+      ...{ media_host_id: null, created_at: createdAt, joined_at: createdAt, started_at: createdAt },
+      ...{ alive_at: null, alive_uptime_ms: null, heard_at: null, peer_joined_at: null, peer_lost_at: null },
+      ...{ peer_news_at: null, absent_since: null, noticed_seconds: null, ended_at: createdAt },
+    })
+    .execute();
+  return id;
+}
