@@ -100,8 +100,8 @@ export async function findPosterKey(db: Executor, avatarId: string): Promise<str
   return row?.blob_key ?? null;
 }
 
-/** Whether the file of one role was made after that of the other had come, and so of it. */
-export async function isMadeOf(
+/** Whether the file of one role was stored after that of the other, by the clocks of those who stored them. */
+export async function isMadeAfter(
   db: Executor,
   avatarId: string,
   made: AssetRole,

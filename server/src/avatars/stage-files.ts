@@ -6,11 +6,12 @@ import type { AssetRole, Db } from '../ports/database.ts';
 import { readAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { sha256Of } from './digest.ts';
-import type { SourceFile, StageResult } from './stages/stage-types.ts';
+import type { CopiedFile } from './stages/define-stage.ts';
+import type { StageResult } from './stages/stage-types.ts';
 
 export interface StageFiles {
   /** The avatar's files of a role, copied to where a stage can read them. */
-  copy(avatarId: string, role: AssetRole, workspace: Workspace): Promise<SourceFile[]>;
+  copy(avatarId: string, role: AssetRole, workspace: Workspace): Promise<CopiedFile[]>;
   /** Stores what a stage made; it is an orphan until a transaction adopts it. */
   keep(avatarId: string, result: StageResult): Promise<StoredAsset[]>;
   /** What no transaction has adopted. */

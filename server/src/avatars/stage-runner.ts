@@ -9,7 +9,7 @@ import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES, type PictureRules } from '../ports/picture.ts';
-import { isMadeOf, replaceAssets, type StoredAsset } from './asset-store.ts';
+import { isMadeAfter, replaceAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { STAGE_QUEUE, type StageJob } from './queues.ts';
@@ -184,7 +184,7 @@ async function resultOf(
     pictureRules,
     findClipSigner,
     files: (role) => files.copy(avatar.id, role, workspace),
-    isMadeOf: (made, given) => isMadeOf(db, avatar.id, made, given),
+    isMadeAfter: (made, given) => isMadeAfter(db, avatar.id, made, given),
     output: (name) => readOutput(db, avatar.id, name),
   });
   const input = { ...inputs, stage: stage.name, outDir: workspace.path };

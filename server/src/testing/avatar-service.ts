@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { createSharedRateCounter } from '../adapters/rate-counters/rate-counters
 import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
 import { createChecks } from '../avatars/checks.ts';
+import { sha256Of } from '../avatars/digest.ts';
 import { createImportSwitch } from '../avatars/import-switch.ts';
 import { createInlineBuild } from '../avatars/inline-build.ts';
 import { createKnowledgeRenewal } from '../avatars/knowledge-renewal.ts';
@@ -64,7 +66,10 @@ export const INSTANT_STAGES: ExecuteStage = async (input) => {
     path: join(input.outDir, file.role),
   }));
   for (const { path, role } of made) await writeFile(path, role);
-  const output = input.stage === 'appearance' ? { drawn: input.video } : {};
+  const output =
+    input.stage === 'appearance'
+      ? { drawn: input.video, portraitSha256: await sha256Of(createReadStream(input.image.path)) }
+      : {};
   return { status: 'completed', userFeedback: null, output, files: made };
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameOf, Video } from '@vivant/contract/video';
@@ -24,12 +25,20 @@ export const appearance = defineStage({
     /** The verdict alone: nothing is built. */
     judgeOnly: z.boolean().optional(),
   }),
-  inputs: async (material) => ({
-    image: await fileOf(material, 'image'),
-    video: pictureIn(material),
-    // Another size or shape must not take an avatar off line because rules have become stricter since.
-    accepted: await material.isMadeOf('face', 'image'),
-  }),
+  inputs: async (material) => {
+    const image = await fileOf(material, 'image');
+    const { portraitSha256 } = await material.output('appearance');
+    return {
+      image,
+      video: pictureIn(material),
+      // Another size or shape must not take an avatar off line because rules have become stricter since. Faces from
+      // before do not say what they were made of, and must not be taken off line either.
+      accepted:
+        portraitSha256 === undefined
+          ? await material.isMadeAfter('face', 'image')
+          : portraitSha256 === image.sha256,
+    };
+  },
   tooMuch: 'The picture needs too much memory to be worked on. Save it smaller and upload it again.',
 
   async run(input, signal) {
@@ -46,7 +55,8 @@ export const appearance = defineStage({
     if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
     const { portrait, userFeedback, edgeToEdge, score, improvements } = verdict;
     // The previews stage refuses a face that fills the frame (D2-24).
-    const output = { edgeToEdge, score, improvements, drawn: { aspect, height } };
+    const portraitSha256 = createHash('sha256').update(photo).digest('hex');
+    const output = { edgeToEdge, score, improvements, drawn: { aspect, height }, portraitSha256 };
     if (input.judgeOnly === true) return { status: 'completed', userFeedback, output, files: [] };
     const face = join(input.outDir, 'face.bin');
     const poster = join(input.outDir, 'poster.jpg');

@@ -18,6 +18,9 @@ export type Part =
   | 'aiMark'
   | keyof PersonaTexts;
 
+/** In lower-case hex. */
+export type CopiedFile = SourceFile & { sha256: string };
+
 /** What a stage may read when its run begins. */
 export interface Material {
   avatar: {
@@ -34,9 +37,12 @@ export interface Material {
   pictureRules: PictureRules;
   findClipSigner: FindClipSigner;
   /** Copies of the avatar's files of a role, in their order. */
-  files(role: AssetRole): Promise<SourceFile[]>;
-  /** Whether what was made (a file of the first role) was made of the file of the second that there is now. */
-  isMadeOf(made: AssetRole, given: AssetRole): Promise<boolean>;
+  files(role: AssetRole): Promise<CopiedFile[]>;
+  /**
+   * Whether there is a file of the first role, stored no earlier than that of the second. It goes by the clock of
+   * whichever server stored them, which may have been set back: a digest tells better what was made of what.
+   */
+  isMadeAfter(made: AssetRole, given: AssetRole): Promise<boolean>;
   /** What another stage learnt; empty when it learnt nothing. */
   output(stage: Stage): Promise<Record<string, unknown>>;
 }
@@ -95,7 +101,7 @@ export function pictureIn({ avatar, pictureRules }: Material): Picture {
 }
 
 /** The one file of a role without which nothing can be done. */
-export async function fileOf({ avatar, files }: Material, role: AssetRole): Promise<SourceFile> {
+export async function fileOf({ avatar, files }: Material, role: AssetRole): Promise<CopiedFile> {
   const [file] = await files(role);
   if (file === undefined) throw new Error(`avatar ${avatar.id} has no file for ${role}`);
   return file;

@@ -44,7 +44,10 @@ describe('the appearance stage', () => {
     expect(result.files.map(({ role }) => role).sort()).toEqual(['face', 'poster']);
     for (const { path } of result.files) expect(statSync(path).size).toBeGreaterThan(10_000);
     const drawn = { aspect: '1:1', height: 512 };
-    expect(result.output).toEqual({ edgeToEdge: false, score: 100, improvements: [], drawn });
+    expect(result.output).toEqual({
+      ...{ edgeToEdge: false, score: 100, improvements: [], drawn },
+      portraitSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
   });
 
   it.skipIf(absent)('refuses a cat with feedback', async () => {

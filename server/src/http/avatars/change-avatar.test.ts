@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IMAGE_MAX_BYTES } from '@vivant/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ExecuteStage } from '../../avatars/stages/stage-process.ts';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../../testing/avatar-service.ts';
 import { formWith, packageZip } from '../../testing/packages.ts';
 import { sampleImage, sampleWav } from '../../testing/samples.ts';
@@ -127,24 +128,49 @@ describe('PATCH 200', () => {
     }
   });
 
-  it('a change of the frame is lenient only with a portrait that was accepted before', async () => {
+  /** Builds what is queued, and says whether the portrait counted as accepted before. */
+  function watchLeniency(execute: ExecuteStage): () => Promise<unknown[]> {
     const accepted: unknown[] = [];
     service.executeWith((input, signal) => {
       if (input.stage === 'appearance') accepted.push(input.accepted);
-      return INSTANT_STAGES(input, signal);
+      return execute(input, signal);
     });
-    const work = async () => {
+    return async () => {
       service.clock.advance(1000);
       await service.work();
       return accepted.splice(0);
     };
+  }
+  /** Versions before this one left no digest of what a face was made of. */
+  const stagesOfBefore: ExecuteStage = async (input, signal) => {
+    const result = await INSTANT_STAGES(input, signal);
+    if (result.status === 'completed') delete result.output?.portraitSha256;
+    return result;
+  };
+
+  it.each([
+    ['a face that says what it was made of', INSTANT_STAGES],
+    ['a face from before, which does not', stagesOfBefore],
+  ])('a change of the frame is lenient only with an accepted portrait: %s', async (_what, execute) => {
+    const work = watchLeniency(execute);
+    await put('appearance', [{ field: 'file', filename: 'f.png', data: await sampleImage('png') }]);
+    await work();
     await patch({ video: { aspect: '9:16' } });
     expect(await work()).toEqual([true]);
     service.clock.advance(1000);
-    await put('appearance', [{ field: 'file', filename: 'f.png', data: await sampleImage('png') }]);
+    await put('appearance', [{ field: 'file', filename: 'f.png', data: await sampleImage('png', 80) }]);
     expect(await work()).toEqual([false]);
     await patch({ video: { aspect: '1:1' } });
     expect(await work()).toEqual([true]);
+  });
+
+  it('is not lenient with a new portrait because a clock was set back', async () => {
+    const work = watchLeniency(INSTANT_STAGES);
+    await put('appearance', [{ field: 'file', filename: 'f.png', data: await sampleImage('png') }]);
+    await work();
+    service.clock.set(-60 * 60 * 1000);
+    await put('appearance', [{ field: 'file', filename: 'f.png', data: await sampleImage('png', 80) }]);
+    expect(await work()).toEqual([false]);
   });
 
   it('keeps the side of the picture that is not named, and shows both', async () => {
