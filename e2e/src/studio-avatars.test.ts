@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import jsqr from 'jsqr';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from './integrator.ts';
 import { barriersOf, fitOf, playing, SIZES, watch } from './page-judge.ts';
@@ -15,9 +17,15 @@ const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const OUT = new URL('../out/', import.meta.url).pathname;
 /** Fractions of a pixel are the browser’s to round. */
 const TOUCHED = {
-  controls: 'button, select, input:not([type=checkbox]), textarea, summary, main a',
+  controls: 'button, select, input:not([type=checkbox], [type=radio]), textarea, summary, main a',
   heightMin: 43.5,
 };
+
+/** What a camera finds in a picture of a code. */
+async function readCode(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
 
 describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
   let service: Service;
@@ -137,7 +145,44 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
       await page.getByRole('button', { name: 'Edit' }).click();
       await judge(page, `edit-${name}`);
     }
+    await page.getByRole('link', { name: 'Share' }).click();
+    await page.getByLabel('QR code of the link').waitFor();
+    await judge(page, `share-${name}`);
     await context.close();
+  });
+
+  it('are shared by a link, whose code a phone reads from the page and from the saved picture', async () => {
+    const context = await browser.newContext({ ...SIZES.phone, storageState: owner, acceptDownloads: true });
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    await page.getByRole('link', { name: 'Share' }).click();
+    await page.getByText('Closed: only members').waitFor();
+    const who = page.getByRole('region', { name: 'Who may talk to it' });
+    await who.getByLabel('Whoever has the link').check();
+    await who.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('no credits are set aside').waitFor();
+    await page.getByLabel('Credits to move').fill('12.5');
+    await page.getByRole('button', { name: 'Set aside' }).click();
+    await page.getByText('12.5 credits').waitFor();
+    await page.getByText('Open: whoever has the link').waitFor();
+    await page.getByLabel('Sites that may show it').fill('www.example.org/visit');
+    const site = page.getByRole('region', { name: 'On your own site' });
+    await site.getByRole('button', { name: 'Save' }).click();
+    await page.reload();
+    expect(await page.getByLabel('Sites that may show it').inputValue()).toBe('https://www.example.org');
+
+    const link = await page.getByRole('link', { name: 'See it as a visitor does' }).getAttribute('href');
+    const shown = await page.getByLabel('QR code of the link').screenshot();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    const saved = await readFile(await (await saving).path());
+    expect(await Promise.all([shown, saved].map(readCode))).toEqual([link, link]);
+    await context.close();
+
+    const loggedOut = await browser.newContext(SIZES.phone);
+    const visitor = await open(loggedOut, link ?? '');
+    await visitor.getByRole('button', { name: 'Start talking' }).waitFor();
+    await loggedOut.close();
   });
 
   it('are changed, and deleted after their name is typed', async () => {

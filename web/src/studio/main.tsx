@@ -32,6 +32,10 @@ const router = createBrowserRouter([
         path: 'avatars/:id',
         lazy: async () => ({ Component: (await import('./avatars/avatar-page.tsx')).AvatarPage }),
       },
+      {
+        path: 'avatars/:id/share',
+        lazy: async () => ({ Component: (await import('./share/share-page.tsx')).SharePage }),
+      },
       { path: '*', element: <Navigate to="/studio" replace /> },
     ],
   },

@@ -13,6 +13,11 @@ export const queries = {
   account: queryOptions({ queryKey: ['account'], queryFn: () => ask('GET /account') }),
   avatar: (id: string) =>
     queryOptions({ queryKey: ['avatars', id], queryFn: () => ask('GET /avatars/:id', { id }) }),
+  share: (id: string) =>
+    queryOptions({
+      queryKey: ['avatars', id, 'share'],
+      queryFn: () => ask('GET /avatars/:id/share', { id }),
+    }),
   audit: queryOptions({ queryKey: ['audit'], queryFn: () => ask('GET /audit') }),
 };
 

@@ -1,4 +1,5 @@
 import type { CallEnd, CallState } from '../shared/call/call.ts';
+import { saveFile } from '../shared/save-file.ts';
 import { CaptionList } from './caption-list.tsx';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
@@ -61,9 +62,6 @@ function transcriptOf({ captions, sources }: CallState, name: string, you: strin
 }
 
 function save(text: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const file = new Blob([text], { type: 'text/plain;charset=utf-8' });
+  saveFile(file, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`);
 }

@@ -7,6 +7,7 @@ import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { AvatarHead } from './avatar-head.tsx';
 import { BuildProgress } from './build-progress.tsx';
 import { DeleteAvatar } from './delete-avatar.tsx';
 import { EditDocuments, EditFace, EditVoice } from './edit-files.tsx';
@@ -26,7 +27,7 @@ export function AvatarPage() {
   const edit = { avatar: avatar.data, mayEdit };
   return (
     <>
-      <h1 className="truncate text-2xl font-semibold">{avatar.data.name}</h1>
+      <AvatarHead avatar={avatar.data} />
       {/* On a small screen one of them at a time. */}
       <div className="flex gap-2 lg:hidden">
         {(['talk', 'edit'] as const).map((one) => (

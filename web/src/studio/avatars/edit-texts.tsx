@@ -30,7 +30,7 @@ export interface EditProps {
 
 export function EditBasics({ avatar, mayEdit }: EditProps) {
   return (
-    <Part title="Name and visibility" {...{ avatar, mayEdit }}>
+    <Part title="Name and language" {...{ avatar, mayEdit }}>
       <Field
         label="Name"
         name="name"
@@ -47,17 +47,6 @@ export function EditBasics({ avatar, mayEdit }: EditProps) {
         readOnly={!mayEdit}
       />
       <LanguageChoice defaultValue={avatar.language} disabled={!mayEdit} />
-      <Choice
-        label="Who may see it"
-        name="visibility"
-        defaultValue={avatar.visibility}
-        disabled={!mayEdit}
-        options={[
-          ['private', 'Private: members and their keys'],
-          ['unlisted', 'By link: whoever has the link'],
-          ['public', 'Public'],
-        ]}
-      />
     </Part>
   );
 }

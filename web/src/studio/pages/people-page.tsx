@@ -8,6 +8,7 @@ import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ROLE_NAMES, RoleChoice } from '../ui/role-choice.tsx';
@@ -129,23 +130,10 @@ function Invite() {
 }
 
 function NewLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState('');
   return (
     <div className="grid gap-2 rounded-xl border border-accent p-4" role="status">
       <p>Send this link. It is shown this once, works once, and expires in a week.</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <code className="min-w-0 grow basis-60 text-sm break-all">{url}</code>
-        <Button
-          onClick={() =>
-            void navigator.clipboard.writeText(url).then(
-              () => setCopied(url),
-              () => setCopied(''),
-            )
-          }
-        >
-          {copied === url ? 'Copied' : 'Copy'}
-        </Button>
-      </div>
+      <CopyText text={url} what="the link" />
     </div>
   );
 }

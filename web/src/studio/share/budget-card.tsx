@@ -1,0 +1,94 @@
+import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
+import type { AccountGlance } from '@vivant/contract/studio/avatars';
+import type { BudgetBooking } from '@vivant/contract/studio/sharing';
+import { useRef, useState } from 'react';
+import { provideRandomUuid } from '../../shared/random-uuid.ts';
+import { ask } from '../api.ts';
+import { ShowWho } from '../pages/show-who.tsx';
+import { useChange } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { microcreditsOf, sayCredits } from './credits.ts';
+import type { ShareProps } from './share-form.tsx';
+
+provideRandomUuid(crypto);
+
+export interface MoneyProps extends ShareProps {
+  account: AccountGlance;
+  mayManage: boolean;
+}
+
+/** The credits that visitors' conversations are paid from; only owners move them. */
+export function BudgetCard({ id, share: { budget }, account, mayManage }: MoneyProps) {
+  const [typed, setTyped] = useState('');
+  /** One click that is sent again, after an answer that was lost, moves the credits once. */
+  const bookingKey = useRef(crypto.randomUUID());
+  const book = useChange(
+    (body: BudgetBooking) => ask('POST /avatars/:id/share/budget', { id, body }),
+    () => {
+      bookingKey.current = crypto.randomUUID();
+      setTyped('');
+    },
+  );
+  const perMinute = account.hostedMicrocreditsPerMinute;
+  const amountMicrocredits = microcreditsOf(typed) ?? 0;
+  const move = (direction: BudgetBooking['direction']) =>
+    book.mutate({ direction, amountMicrocredits, bookingKey: bookingKey.current });
+  const { balanceMicrocredits, reservedMicrocredits, spentTodayMicrocredits } = budget;
+  return (
+    <Card title="What it may cost">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-soft">Set aside for visitors</dt>
+        <dd className="font-medium">{sayCredits(balanceMicrocredits, perMinute)}</dd>
+        {reservedMicrocredits > 0 && (
+          <>
+            <dt className="text-soft">Of these, held by conversations that run</dt>
+            <dd>{sayCredits(reservedMicrocredits, 0)}</dd>
+          </>
+        )}
+        <dt className="text-soft">Spent today</dt>
+        <dd>{sayCredits(spentTodayMicrocredits, 0)}</dd>
+        <dt className="text-soft">Left in the account</dt>
+        <dd>{sayCredits(account.balanceMicrocredits - account.reservedMicrocredits, 0)}</dd>
+      </dl>
+      {mayManage ? (
+        <div className="grid gap-4">
+          <Field
+            label="Credits to move"
+            type="number"
+            inputMode="decimal"
+            min={1 / MICROCREDITS_PER_CREDIT}
+            step={1 / MICROCREDITS_PER_CREDIT}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              bookingKey.current = crypto.randomUUID();
+              book.reset();
+            }}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="main"
+              disabled={!(amountMicrocredits > 0) || book.isPending}
+              onClick={() => move('top_up')}
+            >
+              Set aside
+            </Button>
+            <Button disabled={!(amountMicrocredits > 0) || book.isPending} onClick={() => move('withdraw')}>
+              Take back
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <p className="text-sm text-soft">
+          An owner of this account moves credits and sets what may be spent.
+        </p>
+      )}
+      <p role="status" className="text-soft empty:hidden">
+        {book.isSuccess ? 'Done.' : ''}
+      </p>
+      <ShowWho error={book.error} again={() => book.variables && book.mutate(book.variables)} />
+    </Card>
+  );
+}

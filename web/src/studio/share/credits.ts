@@ -1,0 +1,20 @@
+import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
+
+/** What people type, in credits, as microcredits; null where nothing is typed. */
+export function microcreditsOf(text: string | undefined): number | null {
+  return text === undefined || text.trim() === '' ? null : Math.round(Number(text) * MICROCREDITS_PER_CREDIT);
+}
+
+/** Of a field: empty where there is no amount. */
+export function creditsIn(microcredits: number | null): string {
+  return microcredits === null ? '' : String(microcredits / MICROCREDITS_PER_CREDIT);
+}
+
+/** An amount with what it is worth in conversation, where that costs anything. */
+export function sayCredits(microcredits: number, microcreditsPerMinute: number): string {
+  const credits = microcredits / MICROCREDITS_PER_CREDIT;
+  const said = `${credits.toLocaleString()} ${credits === 1 ? 'credit' : 'credits'}`;
+  if (microcredits === 0 || microcreditsPerMinute === 0) return said;
+  const minutes = Math.floor(microcredits / microcreditsPerMinute);
+  return `${said}, about ${minutes.toLocaleString()} ${minutes === 1 ? 'minute' : 'minutes'} of talk`;
+}
