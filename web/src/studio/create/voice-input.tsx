@@ -1,4 +1,3 @@
-import type { VoiceCheck } from '@vivant/contract/checks';
 import { VOICE_SAMPLE_MS } from '@vivant/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -6,6 +5,7 @@ import { DropZone } from '../ui/drop-zone.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { upload } from '../upload.ts';
 import { faultOfRecording } from './judge-recording.ts';
+import { createNewestOnly } from './newest-only.ts';
 import { type Recording, startRecording } from './recording.ts';
 
 const ACCEPTED = '.wav,.mp3,.m4a,.aac,.ogg,.flac,.opus,.webm,audio/*';
@@ -28,7 +28,11 @@ export function VoiceInput({ onChange }: { onChange(voice: File | null): void })
   const [error, setError] = useState<Error | null>(null);
   useEffect(() => () => void (sample && URL.revokeObjectURL(sample.url)), [sample?.url]);
 
+  const [newest] = useState(createNewestOnly);
+  useEffect(() => () => newest.giveUp(), [newest]);
+
   async function judge(voice: File, fault: string | null) {
+    newest.giveUp();
     onChange(null);
     setError(null);
     const heard = { name: voice.name, url: URL.createObjectURL(voice), fault, feedback: null };
@@ -37,7 +41,8 @@ export function VoiceInput({ onChange }: { onChange(voice: File | null): void })
     const form = new FormData();
     form.append('file', voice, voice.name);
     try {
-      const found: VoiceCheck = await upload('POST /checks/voice', form);
+      const found = await newest.run((signal) => upload('POST /checks/voice', form, { signal }));
+      if (found === null) return;
       const { verdict, feedback } = found;
       const refused = verdict === 'refused' ? (feedback ?? 'This recording cannot be used.') : null;
       setSample({ ...heard, fault: refused, feedback: refused === null ? feedback : null, isJudging: false });
@@ -86,6 +91,8 @@ function Recorder({
   onError(error: Error): void;
 }) {
   const recording = useRef<Recording | null>(null);
+  const left = useRef(new AbortController());
+  const [isOpening, setIsOpening] = useState(false);
   const [isOn, setIsOn] = useState(false);
   const [{ seconds, level }, setHeard] = useState({ seconds: 0, level: 0 });
 
@@ -100,11 +107,14 @@ function Recorder({
   }
 
   async function start() {
+    setIsOpening(true);
     try {
-      recording.current = await startRecording();
+      recording.current = await startRecording(left.current.signal);
       setIsOn(true);
     } catch (reason) {
-      onError(new Error(wordsOf(reason)));
+      if (!left.current.signal.aborted) onError(new Error(wordsOf(reason)));
+    } finally {
+      setIsOpening(false);
     }
   }
 
@@ -118,8 +128,15 @@ function Recorder({
     }, 100);
     return () => clearInterval(timer);
   });
-  // Whoever leaves the page is heard no longer.
-  useEffect(() => () => void recording.current?.stop(), []);
+  // Whoever leaves the page is heard no longer, also where the browser still asks for the microphone.
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => {
+      left.current.abort();
+      void recording.current?.stop();
+      recording.current = null;
+    };
+  }, []);
 
   const isLongEnough = seconds >= MIN_SECONDS;
   return (
@@ -134,7 +151,9 @@ function Recorder({
             {isLongEnough ? 'Done' : 'Stop'}
           </Button>
         ) : (
-          <Button onClick={() => void start()}>● {isAgain ? 'Read it again' : 'Read it aloud'}</Button>
+          <Button disabled={isOpening} onClick={() => void start()}>
+            ● {isAgain ? 'Read it again' : 'Read it aloud'}
+          </Button>
         )}
         {isOn && (
           <>

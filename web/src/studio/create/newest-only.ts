@@ -1,0 +1,26 @@
+/** Work of which only the newest counts. */
+export interface NewestOnly {
+  /** Gives up what is under way. Answers null where it was given up itself, whatever became of it. */
+  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null>;
+  giveUp(): void;
+}
+
+/** For verdicts: the one on an earlier file may come after that on the file which took its place. */
+export function createNewestOnly(): NewestOnly {
+  let newest = new AbortController();
+  return {
+    async run(work) {
+      newest.abort();
+      newest = new AbortController();
+      const { signal } = newest;
+      try {
+        const result = await work(signal);
+        return signal.aborted ? null : result;
+      } catch (reason) {
+        if (signal.aborted) return null;
+        throw reason;
+      }
+    },
+    giveUp: () => newest.abort(),
+  };
+}
