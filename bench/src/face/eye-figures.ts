@@ -22,6 +22,8 @@ const PATCH = 4;
 const REACH = 4;
 /** Patches without this spread of luma cannot be found again. */
 const LEAST_TEXTURE = 6;
+/** A patch that fits no better elsewhere, by this share of its difference, has not moved: a lid was painted into it. */
+const FITS_BETTER = 0.6;
 /** Directions around an eye, and distance in widths of it, at which rims are found. */
 const DIRECTIONS = 24;
 const RIM_DISTANCE = 0.8;
@@ -88,7 +90,7 @@ function darkest(
   return sum / weight;
 }
 
-/** How far the patch around a place has moved from one frame to the other, to fractions of a pixel; 0 where it is plain. */
+/** How far the patch around a place has moved from one frame to the other, to fractions of a pixel; 0 where it is plain or painted over. */
 function shift(before: Uint8Array, after: Uint8Array, size: number, x: number, y: number): number {
   const [cx, cy] = [Math.round(x), Math.round(y)];
   const margin = PATCH + REACH + 1;
@@ -114,6 +116,7 @@ function shift(before: Uint8Array, after: Uint8Array, size: number, x: number, y
       const error = difference(dx, dy);
       if (error < best.error) best = { dx, dy, error };
     }
+  if (best.error > FITS_BETTER * difference(0, 0)) return 0;
   const fraction = (lower: number, middle: number, upper: number) =>
     lower + upper > 2 * middle ? (0.5 * (lower - upper)) / (lower - 2 * middle + upper) : 0;
   const { dx, dy, error } = best;

@@ -8,6 +8,8 @@ export interface LidCover {
   eye: Float32Array;
   /** Before the skin above it. */
   above: Float32Array;
+  /** Its shade on the lid, which has no sharp edge. */
+  shade: Float32Array;
 }
 
 /** Where skin is looked for, above what is painted and below the lower lashes, in widths of the eye. */
@@ -18,6 +20,7 @@ const STEPS = 9;
 const COVERED = { none: 0.4, full: 0.15 } as const;
 /** Over so many columns it sets in. */
 const SOFT = 2.5;
+const SHADE_SOFT = 6;
 /** The white of an eye is about so much darker than skin in the light. */
 const WHITE = 0.8;
 
@@ -50,8 +53,6 @@ export function readCover(look: Look, frame: EyeFrame, clear: Float32Array, midd
       SOFT,
     );
   };
-  return {
-    eye: fromEnds(columns.map(({ eye }) => eye)),
-    above: fromEnds(columns.map(({ above }) => above)),
-  };
+  const above = fromEnds(columns.map((column) => column.above));
+  return { eye: fromEnds(columns.map(({ eye }) => eye)), above, shade: smooth(above, SHADE_SOFT) };
 }

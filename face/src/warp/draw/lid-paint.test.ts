@@ -113,6 +113,32 @@ describe('a lid that closes', () => {
     expect(Math.min(...[-1, 0, 1].map((d) => luma(lashed(1), EYE.x, below + d / SIZE)))).toBeLessThan(75);
   });
 
+  it('takes a broad band of eyeliner along and leaves no outline of it', () => {
+    const band = 0.2 * 2 * HALF.x;
+    const lined = open(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < HALF.x && v < lidEdge(u) + 0.001 && v > lidEdge(u) - band ? [25, 18, 18] : null,
+      ),
+    );
+    const shut = lined(1);
+    for (const u of [-0.015, 0, 0.015].map((d) => EYE.x + d))
+      for (const share of [0.2, 0.5, 0.9])
+        expect(luma(shut, u, lidEdge(u) - share * band)).toBeGreaterThan(0.75 * SKIN);
+    expect(Math.min(...[-1, 0, 1].map((d) => luma(shut, EYE.x, EYE.y + HALF.y + d / SIZE)))).toBeLessThan(70);
+  });
+
+  it('covers the wet rim of the lower lid', () => {
+    const wet = open(
+      painted((u, v) => {
+        const edge = EYE.y + HALF.y * Math.max(0, 1 - ((u - EYE.x) / HALF.x) ** 2);
+        return Math.abs(u - EYE.x) < HALF.x && v >= edge && v < edge + 0.004 ? [250, 250, 250] : null;
+      }),
+    );
+    const below = EYE.y + HALF.y + 0.002;
+    expect(luma(wet(0), EYE.x, below)).toBeGreaterThan(1.3 * SKIN);
+    expect(luma(wet(1), EYE.x, below)).toBeLessThan(1.05 * SKIN);
+  });
+
   it('is of the skin’s tone, rims and hair beside it or not', () => {
     const fringe = open(
       painted((u, v) => (v < EYE.y - HALF.y * 1.7 && v > EYE.y - 0.1 && u < 0.5 ? [20, 18, 16] : null)),

@@ -2,7 +2,8 @@ import type { FaceParams, Pose } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { LID_COLUMNS, MARGIN_COLUMNS } from './eye-frame.ts';
-import { GRAIN_REACH, GRAIN_ROWS, LASH_REACH, type LidSkin, readLidSkin } from './lid-skin.ts';
+import { LASH_REACH, LASH_ROWS } from './lash-line.ts';
+import { GRAIN_REACH, GRAIN_ROWS, type LidSkin, readLidSkin } from './lid-skin.ts';
 import { TONE_COLUMNS } from './lid-tone.ts';
 import type { Planes } from './raster.ts';
 
@@ -19,11 +20,21 @@ export interface LidPainter {
 /** By how much the upper lid follows an eye that looks down as far as it can. */
 const FOLLOWS_GAZE = 0.22;
 
-/** By how much a closed lid goes over the edge of the lower one, in widths of the eye. */
-const OVERLAP = 0.012;
+/** By how much a closed lid goes over the edge of the lower one, whose wet rim shines, in widths of the eye. */
+const OVERLAP = 0.04;
+/** A lid is shut a little before its parameter is 1. */
+const SHUT_AT = 0.94;
 
 /** How far lashes reach below the lid's edge, in widths of the eye. */
-const LASHES_BELOW = 0.05;
+const LASHES_BELOW = 0.075;
+/** A lash line that comes down is seen from above: it gets thinner, to this share and between these heights, in widths of the eye. */
+const THINNER = 0.4;
+const THINNEST = 0.045;
+const THICKEST = 0.08;
+/** How soft a lid's edge is, of what the lash line of the picture is. */
+const SOFT_EDGE = 0.3;
+/** Lids that hair hangs before lie in its shade. */
+const HAIR_SHADES = 0.5;
 
 /** A lid's skin reaches at most so far beside the corners of the eye, in its widths. */
 const BESIDE = 0.16;
@@ -41,13 +52,17 @@ export function lidClosure(params: FaceParams, pose: Pose, side: number): number
 }
 
 export function createLidPainter(data: WarpData): LidPainter {
-  const eyes = data.eyes.map((eye, side) => ({
-    upper: Uint16Array.from(eye.upper),
-    lower: Uint16Array.from(eye.lower),
-    skin: readLidSkin(data, side),
-    top: new Float32Array(LID_COLUMNS + 1),
-    bottom: new Float32Array(LID_COLUMNS + 1),
-  }));
+  const eyes = data.eyes.map((eye, side) => {
+    const skin = readLidSkin(data, side);
+    return {
+      upper: Uint16Array.from(eye.upper),
+      lower: Uint16Array.from(eye.lower),
+      skin,
+      highest: Math.max(BESIDE, ...skin.clear),
+      top: new Float32Array(LID_COLUMNS + 1),
+      bottom: new Float32Array(LID_COLUMNS + 1),
+    };
+  });
   const colour = new Float32Array(4);
 
   return {
@@ -60,7 +75,7 @@ export function createLidPainter(data: WarpData): LidPainter {
   };
 
   function paintLid(eye: (typeof eyes)[number], closure: number, screen: Float32Array, planes: Planes): void {
-    const { upper, lower, skin, top, bottom } = eye;
+    const { upper, lower, skin, highest, top, bottom } = eye;
     const first = upper[0]! * 2;
     const last = upper[upper.length - 1]! * 2;
     const x0 = screen[first]!;
@@ -78,8 +93,8 @@ export function createLidPainter(data: WarpData): LidPainter {
       high = Math.min(high, top[k]!);
       low = Math.max(low, bottom[k]!);
     }
-    high -= LASH_REACH * width;
-    low += 0.06 * width;
+    high -= highest * width;
+    low += (OVERLAP + LASHES_BELOW) * width;
     // the box around the lid in the frame, even corners for the chroma
     const dx = Math.max(Math.abs(high), Math.abs(low)) * Math.abs(ay) + BESIDE * width + 2;
     const left = Math.max(0, Math.floor(Math.min(x0, x0 + width * ax) - dx) & ~1);
@@ -132,15 +147,22 @@ function shade(
   const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
   // near the nose lashes end before the corner; outside the line runs into the photograph's
   const dense = skin.inner === 0 ? across : 1 - across;
-  const taper = smoothstep(0, 0.1, dense) * smoothstep(1.01, 0.96, dense);
-  const edge = upper + (lower - upper + OVERLAP * width * taper) * closure;
-  const aboveEdge = (edge - height) / width;
+  const taper = smoothstep(0, 0.1, dense) * smoothstep(1.07, 1, dense);
+  const gone = Math.min(1, closure / SHUT_AT);
+  const over = OVERLAP * Math.max(0, 4 * across * (1 - across));
+  const edge = upper + (lower - upper + over * width) * gone;
+  // across the edge, however steep it is: a line keeps its width towards the corners
+  const slope =
+    ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
+  const aboveEdge = (edge - height) / (width * Math.sqrt(1 + slope * slope));
   const aboveUpper = (upper - height) / width;
-  // lashes ride on the lid's edge; those of a closed eye point down, so less of them lies above it
-  const under = 0.012 + 1.1 / width;
+  const soft = Math.min(1.6, Math.max(0.5, SOFT_EDGE * skin.softness * width));
+  const under = 0.012 + (0.6 + soft) / width;
   if (aboveEdge < -Math.max(under, LASHES_BELOW)) return false;
   const line = alongLid(skin.lashHeight, across);
-  const reach = Math.max(0.018, 1.4 / width, line * taper * (1 - 0.45 * closure));
+  const closedLine = Math.max(Math.min(line, THINNEST), Math.min(THINNER * line, THICKEST));
+  const thin = 1 - (1 - closedLine / line) * closure;
+  const reach = Math.max(0.018, 1.4 / width, 1.25 * line * thin);
   // the photograph's lash line goes, too: from the opening's edge, and softly around its corners
   const round = smoothstep(-BESIDE, 0.3, across) * smoothstep(1 + BESIDE, 0.7, across);
   const clear = alongLid(skin.clear, across) * round + BESIDE * (1 - round);
@@ -149,32 +171,40 @@ function shade(
 
   const hair = beforeLid(skin.cover.eye, across);
   const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
-  const gone = smoothstep(clear, Math.min(line, clear - 0.05) * round, away) * smoothstep(0, 0.3, closure);
-  const shown = Math.max(inside, gone * (1 - beforeLid(skin.cover.above, across)));
-  const lid = Math.min(1, Math.max(0, 0.5 + aboveEdge * width)) * shown * (1 - hair);
-  const darkness = 0.25 + 0.75 * alongLid(skin.lashDarkness, across);
-  // lashes are sparse towards the nose
-  const full = (0.45 + 0.55 * smoothstep(0, 0.6, dense)) * taper;
-  const lash =
-    (aboveEdge >= 0
-      ? smoothstep(reach * full, 0, aboveEdge)
-      : Math.max(smoothstep(-under, 0, aboveEdge), 0.4 * smoothstep(-LASHES_BELOW, 0, aboveEdge))) *
-    (0.86 * darkness * full * smoothstep(0.02, 0.12, closure) * (1 - hair));
+  const replaced =
+    smoothstep(clear, Math.min(line, clear - 0.05) * round, away) *
+    smoothstep(0, 0.3, closure) *
+    smoothstep(1.12, 1, dense);
+  const shown = Math.max(inside, replaced * (1 - beforeLid(skin.cover.above, across)));
+  const lid = smoothstep(-soft, soft, aboveEdge * width) * shown * (1 - hair);
+  // lashes ride on the lid's edge; those of a closed eye point down
+  const fringe =
+    aboveEdge >= 0
+      ? lashOf(skin, across, aboveEdge / thin)
+      : Math.max(
+          smoothstep(-under, 0, aboveEdge) * lashOf(skin, across, 0),
+          0.55 * smoothstep(-LASHES_BELOW, 0, aboveEdge) * lashOf(skin, across, -aboveEdge / thin),
+        );
+  // they are sparse towards the nose
+  const dark = taper * (0.4 + 0.6 * smoothstep(0, 0.4, dense));
+  const lash = fringe * dark * (0.92 * smoothstep(0.02, 0.12, closure) * (1 - hair));
   const alpha = 1 - (1 - lid) * (1 - lash);
   if (alpha < 0.004) return false;
 
   const column = Math.min(LID_COLUMNS - 1, k);
   const through = Math.min(1, Math.max(0, (height - upper) / Math.max(1, edge - upper)));
   const tall = smoothstep(0, 0.16, (edge - upper) / width);
+  const middle = smoothstep(0.5, 0.1, Math.abs(across - 0.5));
   // the eyeball bulges: light in the middle, shadow towards the lashes and in the fold
   const fold = (aboveUpper - 0.5 * clear) / (0.4 * clear);
   const bulge =
     1 +
-    tall * smoothstep(0, 0.25, through) * (0.06 - 0.15 * smoothstep(0.4, 1, through)) -
+    tall * smoothstep(0, 0.25, through) * (0.04 + 0.05 * middle - 0.15 * smoothstep(0.4, 1, through)) -
     FOLD * closure * round * Math.exp(-fold * fold);
   const row = Math.min(GRAIN_ROWS - 1, Math.max(0, Math.floor((aboveEdge / GRAIN_REACH) * GRAIN_ROWS)));
   readSkin(skin, across, height / width, colour);
-  colour[0] = 16 + (colour[0]! - 16) * bulge + skin.grain[column * GRAIN_ROWS + row]!;
+  const light = bulge * (1 - HAIR_SHADES * beforeLid(skin.cover.shade, across));
+  colour[0] = 16 + (colour[0]! - 16) * light + skin.grain[column * GRAIN_ROWS + row]!;
   for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * lid * (1 - lash) + skin.lash[c]! * lash) / alpha;
   colour[3] = alpha;
   return true;
@@ -198,6 +228,21 @@ function readSkin(
       (plane[at]! * (1 - f) + plane[at + 1]! * f) * (1 - g) +
       (plane[at + TONE_COLUMNS]! * (1 - f) + plane[at + TONE_COLUMNS + 1]! * f) * g;
   }
+}
+
+/** Darkness of the lash line at a height above the lid's edge; bilinear. */
+function lashOf({ lashes }: LidSkin, across: number, above: number): number {
+  const row = (above / LASH_REACH) * (LASH_ROWS - 1);
+  if (row >= LASH_ROWS - 1) return 0;
+  const column = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
+  const [k, r] = [Math.floor(column), Math.floor(row)];
+  const [f, g] = [column - k, row - r];
+  const at = k * LASH_ROWS + r;
+  const next = at + LASH_ROWS;
+  return (
+    (lashes[at]! * (1 - g) + lashes[at + 1]! * g) * (1 - f) +
+    (lashes[next]! * (1 - g) + lashes[next + 1]! * g) * f
+  );
 }
 
 /** Value of a table of what hangs before the lid. */

@@ -1,0 +1,134 @@
+import { smoothstep } from '../smoothstep.ts';
+import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth } from './eye-frame.ts';
+import { type LidTone, TONE_COLUMNS } from './lid-tone.ts';
+
+/** The lash line of an open eye, which goes down with its lid. Lengths are in units of the eye's width. */
+
+/** No lash line reaches higher above the lid's edge: what is darker beyond is a rim or hair. */
+export const LASH_REACH = 0.28;
+export const LASH_ROWS = 24;
+/** Only a line that is as dark as eyeliner, this share of the skin below the eye, reaches higher than this. */
+const PLAIN_REACH = 0.18;
+const AS_LINER = 0.46;
+const ABOVE_LINER = 0.02;
+/** How dark a lash line is at least: where the photograph shows none, and beside where it is darker. */
+const FAINTEST = 0.25;
+const AS_BESIDE = 0.75;
+/** Its root is sought and filled up to these heights. */
+const ROOT = 0.05;
+const ROOT_FILLED = 0.03;
+/** Height of a line whose end is hidden. */
+const PLAIN_LINE = 0.04;
+/** Where the lash line and the skin above it are looked for; below and above the lid's edge. */
+const PROFILE = { from: -0.03, to: 0.36, steps: 40 } as const;
+/** Skin is looked for up to this height. */
+const SKIN_TO = 0.26;
+/** The lash line's darkest part lies below this height. */
+const CORE_BELOW = 0.1;
+/** Of the samples above it, the one this far up the order of brightness is skin, most likely. */
+const SKIN_QUANTILE = 0.7;
+/** The line ends where this much of the way from its darkest to skin is gone. */
+const LINE_END = 0.75;
+/** Its edge ends where the slope is this share of the steepest. */
+const EDGE_ENDS = 0.35;
+/** Steps of luma by which a line must be darker than skin to be one; and its height where there is none. */
+const LINE_CONTRAST = 12;
+export const NO_LINE = 0.012;
+
+/** How high the lash line of the photograph reaches, eyeliner included, per column; over how much of the eye's width it passes into skin. */
+export function readLine(
+  look: Look,
+  { top, width }: EyeFrame,
+  { skinLuma, inner }: { skinLuma: number; inner: 0 | 1 },
+): { line: Float32Array; softness: number } {
+  const height = new Float32Array(LID_COLUMNS);
+  const liners = new Float32Array(LID_COLUMNS);
+  const softness: number[] = [];
+  const { from, to, steps } = PROFILE;
+  const heightOf = (k: number) => from + ((to - from) * k) / (steps - 1);
+  for (let column = 0; column < LID_COLUMNS; column++) {
+    const luma = Float32Array.from(
+      { length: steps },
+      (_, k) => look(column, top[column]! - heightOf(k) * width)[0],
+    );
+    let last = steps - 1;
+    while (heightOf(last) > SKIN_TO) last--;
+    let core = 0;
+    for (let k = 0; heightOf(k) < CORE_BELOW; k++) if (luma[k]! < luma[core]!) core = k;
+    // eyeliner and the fold right above it are one dark band; one that does not end is a rim or hair
+    let liner = core;
+    while (liner < steps - 1 && luma[liner]! < 16 + AS_LINER * (skinLuma - 16)) liner++;
+    const linerTo = heightOf(liner) + ABOVE_LINER;
+    if (linerTo < LASH_REACH) liners[column] = linerTo;
+    const above = luma.slice(core, last + 1).sort();
+    const light = above[Math.floor(SKIN_QUANTILE * above.length)]!;
+    const contrast = light - luma[core]!;
+    height[column] = NO_LINE;
+    if (contrast < LINE_CONTRAST) continue;
+    let end = core;
+    while (end < last && luma[end]! < luma[core]! + LINE_END * contrast) end++;
+    // a line ends where its edge does: the shade of a socket goes on, and is not of the line
+    const slope = (k: number) => luma[Math.min(steps - 1, k + 1)]! - luma[Math.max(0, k - 1)]!;
+    let steepest = core;
+    for (let k = core; k <= end; k++) if (slope(k) > slope(steepest)) steepest = k;
+    softness.push((contrast * (heightOf(1) - heightOf(0)) * 2) / Math.max(1, slope(steepest)));
+    let edge = steepest;
+    while (edge < end && slope(edge) > EDGE_ENDS * slope(steepest)) edge++;
+    const reached = heightOf(edge);
+    height[column] = reached > PLAIN_REACH ? PLAIN_LINE : Math.max(NO_LINE, reached);
+  }
+  // lashes get no longer towards the nose: what reaches higher there is the shade of the socket
+  const fromOutside = (k: number) => (inner === 0 ? LID_COLUMNS - 1 - k : k);
+  const lashes = medians(height);
+  for (let k = LID_COLUMNS >> 1; k < LID_COLUMNS; k++)
+    lashes[fromOutside(k)] = Math.min(lashes[fromOutside(k)]!, lashes[fromOutside(k - 1)]!);
+  const lined = smooth(highest(highest(medians(liners))), 4);
+  // rather too high than too low: what is left of the line would frame the lid
+  const line = smooth(highest(lashes.map((value, k) => Math.max(value, lined[k]!))), 2.5);
+  softness.sort((a, b) => a - b);
+  return { line, softness: softness[softness.length >> 1] ?? 0 };
+}
+
+/** The lash line as the photograph has it, against the skin that a lid is painted with: 0 as skin – 1 as `lash`, column by column. */
+export function readLashes(
+  look: Look,
+  { top, width }: EyeFrame,
+  { tone, height, lash }: { tone: LidTone; height: Float32Array; lash: number },
+): Float32Array {
+  const lashes = new Float32Array(LID_COLUMNS * LASH_ROWS);
+  const heightOf = (row: number) => (LASH_REACH * row) / (LASH_ROWS - 1);
+  const darkest = new Float32Array(LID_COLUMNS);
+  for (let column = 0; column < LID_COLUMNS; column++)
+    for (let row = 0; row < LASH_ROWS; row++) {
+      const above = heightOf(row);
+      const down = top[column]! - above * width;
+      const skin = lumaOfTone(tone, column, down / width);
+      const dark = (skin - look(column, down)[0]) / Math.max(LINE_CONTRAST, skin - lash);
+      const ends = smoothstep(1.25 * height[column]!, 0.7 * height[column]!, above);
+      const value = Math.min(1, Math.max(0, dark)) * ends;
+      lashes[column * LASH_ROWS + row] = value;
+      if (above < ROOT) darkest[column] = Math.max(darkest[column]!, value);
+    }
+  // reflections break the line in the photograph, not on a lid that comes down
+  const root = smooth(medians(darkest), 2).map((value) => Math.max(FAINTEST, AS_BESIDE * value));
+  return lashes.map((value, i) => {
+    const [column, row] = [Math.floor(i / LASH_ROWS), i % LASH_ROWS];
+    return Math.max(value, root[column]! * smoothstep(ROOT_FILLED, 0, heightOf(row)));
+  });
+}
+
+function lumaOfTone({ planes, rows, firstRow }: LidTone, column: number, down: number): number {
+  const row = Math.min(rows - 1, Math.max(0, Math.round((down - firstRow) * LID_COLUMNS - 0.5)));
+  return planes[0]![row * TONE_COLUMNS + column + MARGIN_COLUMNS]!;
+}
+
+function highest(values: Float32Array): Float32Array {
+  return values.map((_, i) => Math.max(...values.subarray(Math.max(0, i - 2), i + 3)));
+}
+
+export function medians(values: Float32Array): Float32Array {
+  return values.map((_, i) => {
+    const near = values.slice(Math.max(0, i - 4), i + 5).sort();
+    return near[near.length >> 1]!;
+  });
+}
