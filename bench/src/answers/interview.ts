@@ -1,0 +1,93 @@
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { openKnowledge } from '@vivant/contract/knowledge/open';
+import { localeOf } from '@vivant/contract/locales/all';
+import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
+import type { ConversationTurn } from '@vivant/media/agent/responder/responder';
+import { cutPassages } from '@vivant/server/avatars/stages/passages';
+import { readMarkdown } from '@vivant/server/ingest/readers/markdown';
+import { type AskedAvatar, isKeptAside, type QuestionSet } from './question-set.ts';
+
+/** What is judged: questions about the document, questions it does not answer, and courtesies. */
+export const PARTS = ['right', 'refused', 'fitting'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Judged {
+  part: Part;
+  keptAside: boolean;
+  said: string;
+  answer: string;
+  good: boolean;
+  tookMs: number;
+}
+
+/** Asks everything of a set, each question in a conversation of its own. */
+export async function interview(set: QuestionSet): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  const { sorry } = localeOf(set.language).feelings;
+  const isSorry = (text: string) => new RegExp(sorry.source, 'iu').test(text);
+  for (const avatar of set.avatars) {
+    const ask = conversation(set.language, avatar);
+    const judge = async (
+      part: Part,
+      index: number,
+      after: readonly string[] = [],
+      said: string,
+      good: (answer: string, sources: string[]) => boolean,
+    ) => {
+      const { answer, sources, tookMs } = await ask([...after, said]);
+      const keptAside = isKeptAside(index);
+      judged.push({ part, keptAside, said, answer, good: good(answer, sources), tookMs });
+    };
+    for (const [index, [, question, right, { after, not } = {}]] of avatar.asked.entries())
+      await judge(
+        ...(['right', index, after, question] as const),
+        (answer, sources) => sources.length > 0 && right.test(answer) && !not?.test(answer),
+      );
+    for (const [index, question] of avatar.offTopic.entries())
+      await judge(
+        ...(['refused', index, [], question] as const),
+        (answer, sources) => sources.length === 0 && isSorry(answer),
+      );
+    for (const [index, [said, fitting, { after } = {}]] of avatar.smallTalk.entries())
+      await judge(
+        ...(['fitting', index, after, said] as const),
+        (answer, sources) => fitting.test(answer) && (after !== undefined || sources.length === 0),
+      );
+  }
+  return judged;
+}
+
+/** Says one thing after the other to an avatar, and tells the last answer. */
+function conversation(language: string, { name, file, document }: AskedAvatar) {
+  const blocks = [...readMarkdown(document)];
+  const title = blocks.find(({ kind }) => kind === 'heading')?.text ?? null;
+  const knowledge = openKnowledge(
+    encodeKnowledge({
+      version: 1,
+      files: [{ name: file, description: null, title }],
+      passages: cutPassages(file, blocks, 0),
+    }),
+  );
+  return async (said: readonly string[]) => {
+    const responder = createExtractiveResponder({
+      persona: {
+        ...{ version: 1, displayName: name, spokenName: null, knownAliases: [], language, instructions: '' },
+        ...{ greeting: null, selfIntroduction: null, personality: null, scenario: null, guardrails: [] },
+        conversationalHabits: {},
+      },
+      knowledge,
+      language,
+    });
+    const history: ConversationTurn[] = [];
+    let last = { answer: '', sources: [] as string[], tookMs: 0 };
+    for (const text of said) {
+      const startMs = performance.now();
+      const response = responder.respond({ text, history, signal: new AbortController().signal });
+      let answer = '';
+      for await (const piece of response.text) answer += piece;
+      last = { answer, sources: response.sources(), tookMs: performance.now() - startMs };
+      history.push({ role: 'user', text }, { role: 'assistant', text: answer });
+    }
+    return last;
+  };
+}
