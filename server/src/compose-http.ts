@@ -114,11 +114,12 @@ export function createPublicApp(
     parts: [
       studioAvatarRoutes({
         ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },
+        audit: services.audit,
         ...{ accounts: services.accounts, credits: services.credits, clock: services.clock },
         ...{ checks, checkSlots, sessions, serverUrl },
       }),
       studioShareRoutes({
-        ...{ avatars, sponsorBudgets, rates },
+        ...{ avatars, sponsorBudgets, rates, audit: services.audit },
         ...{ sharing: services.sharing, accounts: services.accounts, publicUrl: config.publicUrl },
       }),
       studioSessionRoutes({

@@ -3,8 +3,8 @@ export const ROLES = ['owner', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * `view`: see avatars, sessions with their transcripts, and figures. `edit`: make and change avatars, end sessions.
- * `manage`: members, keys, credits and what can be lost for good, such as transcripts.
+ * `view`: see avatars, sessions with their transcripts, and figures. `edit`: make, change and delete avatars, end
+ * sessions. `manage`: members, keys, credits, and deleting what was said.
  */
 export type Permission = 'view' | 'edit' | 'manage';
 

@@ -1,12 +1,14 @@
 import type { AuditEntry } from '@vivant/contract/studio/people';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
+import type { AvatarAction } from '../ports/record-change.ts';
 import { insertEntry, readEntries } from './store.ts';
 
 /** Who does something: a person, or the operator by a command. */
 export type Actor = { personId: string; name: string } | 'operator';
 
 export type AuditAction =
+  | AvatarAction
   | 'member.invited'
   | 'member.invitation_withdrawn'
   | 'member.link_made'

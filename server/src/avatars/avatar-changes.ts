@@ -61,6 +61,11 @@ async function update(
     if (patch.visibility === 'public' && avatar.status !== 'ready')
       throw new ServiceError('invalid_request', 'visibility: an avatar can be made public once it is ready.');
     await writeFields(deps, tx, avatar, patch);
+    if (patch.visibility !== undefined && patch.visibility !== avatar.visibility)
+      await caller.record?.(tx, {
+        action: 'avatar.visibility_changed',
+        subject: `${avatar.name}: ${avatar.visibility} → ${patch.visibility}`,
+      });
     const after = { ...avatar, previews: patch.previews ?? avatar.previews };
     await skipUnwanted(deps, tx, avatar, after);
     // A portrait alone keeps its texts for the day it gets a voice.

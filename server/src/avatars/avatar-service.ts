@@ -79,7 +79,7 @@ export interface AvatarService extends AvatarChanges {
   /** Bytes of all files the account keeps. */
   storedBytes(owner: Owner): Promise<number>;
   /** @throws ServiceError avatar_not_found */
-  remove(owner: Owner, id: string): Promise<void>;
+  remove(owner: Owner & Pick<Changer, 'record'>, id: string): Promise<void>;
   /** How many there are by status, for monitoring. */
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
@@ -132,8 +132,13 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
     storedBytes: ({ accountId }) => sumStoredBytes(db, accountId),
     count: ({ accountId }, source) => countLiveAvatars(db, accountId, source),
 
-    async remove({ accountId }, id) {
-      if (!isUuid(id) || !(await markDeleted(db, { id, accountId, now: clock.now() }))) throw notFound();
+    async remove({ accountId, record }, id) {
+      if (!isUuid(id)) throw notFound();
+      await db.transaction().execute(async (tx) => {
+        const name = await markDeleted(tx, { id, accountId, now: clock.now() });
+        if (name === null) throw notFound();
+        await record?.(tx, { action: 'avatar.deleted', subject: name });
+      });
     },
 
     countByStatus: () => countByStatus(db),

@@ -6,6 +6,7 @@ import type { Consent } from '@vivant/contract/manifest';
 import type { DocumentsAdded } from '@vivant/contract/materials';
 import type { AssetFile } from '../ingest/asset-set.ts';
 import type { AssetRole, Tx } from '../ports/database.ts';
+import type { AvatarAction } from '../ports/record-change.ts';
 import { adoptFiles } from './adopt-files.ts';
 import { readAssets, removeAsset, replaceAssets, type StoredAsset, sumStoredBytes } from './asset-store.ts';
 import { makeHosted, setConsent } from './change-store.ts';
@@ -51,7 +52,7 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
   return {
     replaceAppearance: (caller, id, image, consent) =>
       changeFiles(deps, caller, id, {
-        ...{ role: 'image', files: [image], place: replace('image') },
+        ...{ role: 'image', files: [image], place: replace('image'), action: 'avatar.portrait_replaced' },
         async after(tx, avatar) {
           await keepConsent(deps, tx, caller, avatar, 'appearance', consent);
           await build(deps, tx, avatar, staleAfter(['image'], avatar, deps.stages));
@@ -61,7 +62,7 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
 
     replaceVoice: (caller, id, voice, consent) =>
       changeFiles(deps, caller, id, {
-        ...{ role: 'voice', files: [voice], place: replace('voice') },
+        ...{ role: 'voice', files: [voice], place: replace('voice'), action: 'avatar.voice_replaced' },
         async after(tx, avatar) {
           await keepConsent(deps, tx, caller, avatar, 'voice', consent);
           if (!avatar.render_only) {
@@ -75,14 +76,14 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
 
     replaceKnowledge: (caller, id, files) =>
       changeFiles(deps, caller, id, {
-        ...{ role: 'knowledge', files, place: replace('knowledge') },
+        ...{ role: 'knowledge', files, place: replace('knowledge'), action: 'avatar.documents_changed' },
         after: (tx, avatar) => readAgain(deps, tx, avatar),
       }),
 
     async addDocuments(caller, id, files) {
       let documents: DocumentsAdded['documents'] = [];
       const avatar = await changeFiles(deps, caller, id, {
-        ...{ role: 'knowledge', files },
+        ...{ role: 'knowledge', files, action: 'avatar.documents_changed' },
         async place(tx, avatar, assets, now) {
           documents = await add(tx, avatar, assets, now);
         },
@@ -98,6 +99,7 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
 interface FileChange {
   role: AssetRole;
   files: AssetFile[];
+  action: AvatarAction;
   /** Writes the stored files down. */
   place(tx: Tx, avatar: AvatarRow, assets: StoredAsset[], now: Date): Promise<void>;
   /** What follows, in the same transaction. */
@@ -109,7 +111,7 @@ async function changeFiles(
   deps: ChangeDeps,
   caller: Changer,
   id: string,
-  { role, files, place, after }: FileChange,
+  { role, files, action, place, after }: FileChange,
 ): Promise<AvatarDetailRecord> {
   const { db, clock } = deps;
   if (!isUuid(id)) throw notFound();
@@ -127,6 +129,7 @@ async function changeFiles(
           "The account's storage is full. Delete avatars or files.",
         );
       await after(tx, avatar);
+      await caller.record?.(tx, { action, subject: avatar.name });
       await refreshStatus(tx, avatar.id, now);
     }),
   );
@@ -180,6 +183,7 @@ async function removeDocument(
       (await removeAsset(tx, { id: documentId, avatarId: avatar.id, role: 'knowledge', now }));
     if (!isRemoved) throw new ServiceError('not_found', 'The avatar has no such document.');
     await readAgain(deps, tx, avatar);
+    await caller.record?.(tx, { action: 'avatar.documents_changed', subject: avatar.name });
     await refreshStatus(tx, avatar.id, now);
   });
   return mustFind(deps, caller, id);

@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { PictureRules } from '../ports/picture.ts';
+import type { RecordChange } from '../ports/record-change.ts';
 import { replaceAssets } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { awaitVerdict, beginBuild } from './change-store.ts';
@@ -23,6 +24,8 @@ export interface Changer {
   keyId: string | null;
   /** Who it is in the studio. */
   personId?: string | undefined;
+  /** For whom the account's audit log is kept; changes by keys are in no log. */
+  record?: RecordChange | undefined;
   plan: Pick<PlanLimits, 'storageBytes'>;
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { SharePatch, ShareSettings } from '@vivant/contract/sharing';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import { readShare, writeShare } from './share-store.ts';
 
 interface AvatarOf {
@@ -14,8 +14,8 @@ interface AvatarOf {
 export interface Sharing {
   /** @throws ServiceError avatar_not_found */
   get(of: AvatarOf): Promise<ShareSettings>;
-  /** @throws ServiceError avatar_not_found */
-  update(of: AvatarOf, patch: SharePatch): Promise<ShareSettings>;
+  /** `also` is done in the same transaction. @throws ServiceError avatar_not_found */
+  update(of: AvatarOf, patch: SharePatch, also?: (tx: Tx) => Promise<void>): Promise<ShareSettings>;
   /**
    * Refuses visitors whose link is over. An avatar that is unknown or private passes: what must look alike is refused
    * by those who look it up.
@@ -38,9 +38,12 @@ export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing 
 
   return {
     get,
-    async update(of, patch) {
+    async update(of, patch, also) {
       await get(of);
-      await db.transaction().execute((tx) => writeShare(tx, of.avatarId, patch, clock.now()));
+      await db.transaction().execute(async (tx) => {
+        await writeShare(tx, of.avatarId, patch, clock.now());
+        await also?.(tx);
+      });
       return get(of);
     },
     async refuseExpired(avatarId) {

@@ -329,20 +329,20 @@ export async function insertAvatar(tx: Tx, avatar: NewAvatar): Promise<void> {
     .execute();
 }
 
-/** False: the account has no such avatar, or no more. */
+/** Its name; null: the account has no such avatar, or no more. */
 export async function markDeleted(
-  db: Executor,
+  tx: Tx,
   { id, accountId, now }: { id: string; accountId: string; now: Date },
-): Promise<boolean> {
-  const row = await db
+): Promise<string | null> {
+  const row = await tx
     .updateTable('avatars')
     .set({ deleted_at: now })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.name ?? null;
 }
 
 /** Deleted avatars whose files and texts are still there. */

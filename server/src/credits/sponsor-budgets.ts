@@ -16,6 +16,8 @@ export interface BookingRequest {
   amountMicrocredits: number;
   /** Names the caller's intent: the same one books once. */
   idempotencyKey: string;
+  /** Done in the transaction of the booking, and so once. */
+  also?: (tx: Tx) => Promise<void>;
 }
 
 export interface Booked {
@@ -54,8 +56,12 @@ export interface SponsorBudgets {
   withdraw(request: BookingRequest): Promise<Booked>;
   /** @throws ServiceError avatar_not_found */
   get(of: BudgetOf): Promise<SponsorBudget>;
-  /** @throws ServiceError avatar_not_found */
-  update(of: BudgetOf, settings: sponsors.BudgetSettings): Promise<SponsorBudget>;
+  /** `also` is done in the same transaction. @throws ServiceError avatar_not_found */
+  update(
+    of: BudgetOf,
+    settings: sponsors.BudgetSettings,
+    also?: (tx: Tx) => Promise<void>,
+  ): Promise<SponsorBudget>;
   /**
    * Gives what deleted avatars still had set aside back to their accounts, which could not ask for it any more.
    * What a running session holds comes back after it. Returns how many budgets were emptied.
@@ -68,7 +74,7 @@ export function createSponsorBudgets(deps: Deps): SponsorBudgets {
     topUp: (request) => book(deps, 'sponsor_topup', request),
     withdraw: (request) => book(deps, 'sponsor_withdrawal', request),
     get: (of) => view(deps, of),
-    update: (of, settings) => update(deps, of, settings),
+    update: (of, settings, also) => update(deps, of, settings, also),
     returnLeftBehind: () => returnLeftBehind(deps),
   };
 }
@@ -110,6 +116,7 @@ async function book({ db, clock }: Deps, operation: Operation, request: BookingR
       balanceMicrocredits,
       createdAt: now.toISOString(),
     };
+    await request.also?.(tx);
     await keepAnswer(tx, call, booking);
     return { booking, replayed: false };
   });
@@ -159,13 +166,19 @@ async function view({ db, clock }: Deps, of: BudgetOf): Promise<SponsorBudget> {
   };
 }
 
-async function update(deps: Deps, of: BudgetOf, settings: sponsors.BudgetSettings): Promise<SponsorBudget> {
+async function update(
+  deps: Deps,
+  of: BudgetOf,
+  settings: sponsors.BudgetSettings,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<SponsorBudget> {
   const avatarId = of.avatarId.toLowerCase();
   await deps.db.transaction().execute(async (tx) => {
     // The same lock as a start's, which reads them: no session begins under caps that are just leaving.
     await store.lockAccount(tx, of.accountId);
     if (!(await hasAvatar(tx, { accountId: of.accountId, avatarId }))) throw noAvatar();
     await sponsors.writeBudgetSettings(tx, { ...of, avatarId }, settings, deps.clock.now());
+    await also?.(tx);
   });
   return view(deps, of);
 }

@@ -28,6 +28,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
   const { db } = service;
   const clock = createSystemClock();
   const log = createLog({ level: 'silent' });
+  const audit = createAuditLog({ db, clock });
   const home = mkdtempSync(join(tmpdir(), 'vivant-cli-'));
   // Longer than a socket's path may be.
   const dataDir = join(home, 'd'.repeat(60), 'e'.repeat(60));
@@ -39,7 +40,8 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       log,
       accounts: service.accounts,
       keys: service.keys,
-      people: createPeople({ db, clock, audit: createAuditLog({ db, clock }) }),
+      audit,
+      people: createPeople({ db, clock, audit }),
       studioLinkUrl: (token) => `http://127.0.0.1:8080/studio/link#${token}`,
       credits: service.credits,
       moderation: service.moderationQueue,

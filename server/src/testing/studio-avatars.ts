@@ -1,5 +1,6 @@
+import { createAuditLog } from '../audit/audit-log.ts';
 import { createSharing } from '../avatars/sharing.ts';
-import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
+import { createSponsorBudgets, type SponsorBudgets } from '../credits/sponsor-budgets.ts';
 import type { ConnectionLimits } from '../http/http-server.ts';
 import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.ts';
 import { studioShareRoutes } from '../http/studio/avatars/studio-share-routes.ts';
@@ -18,8 +19,16 @@ const SESSION = {
 };
 
 /** The studio's calls over the avatar part of the service, and `/v1` beside it. */
-export async function openAvatarStudio(options: { limits?: Partial<ConnectionLimits> } = {}) {
+export async function openAvatarStudio({
+  sponsorBudgets: over = {},
+  ...options
+}: {
+  limits?: Partial<ConnectionLimits>;
+  /** Calls that fail, as the real ones do when the database is away. */
+  sponsorBudgets?: Partial<SponsorBudgets>;
+} = {}) {
   const service = await startAvatarService();
+  const audit = createAuditLog({ db: service.db, clock: service.clock });
   const rehearsed: string[] = [];
   const { checks, avatars, accounts, credits, ingest, uploads, slots, imports, previewLinks, clock } =
     service;
@@ -28,7 +37,7 @@ export async function openAvatarStudio(options: { limits?: Partial<ConnectionLim
     parts: [
       studioAvatarRoutes({
         ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },
-        ...{ workspaces: uploads, rates: localRates(), checks, checkSlots: slots },
+        ...{ workspaces: uploads, rates: localRates(), checks, checkSlots: slots, audit },
         serverUrl: () => 'ws://localhost:8080',
         // The rest of what is refused stands in sessions/rehearsals.test.ts.
         sessions: {
@@ -40,9 +49,9 @@ export async function openAvatarStudio(options: { limits?: Partial<ConnectionLim
         },
       }),
       studioShareRoutes({
-        ...{ avatars, accounts, rates: localRates(), publicUrl: 'https://avatars.test' },
+        ...{ avatars, accounts, audit, rates: localRates(), publicUrl: 'https://avatars.test' },
         sharing: createSharing({ db: service.db, clock }),
-        sponsorBudgets: createSponsorBudgets({ db: service.db, clock }),
+        sponsorBudgets: { ...createSponsorBudgets({ db: service.db, clock }), ...over },
       }),
       // None runs here; what ends them is told in sessions/studio-sessions.test.ts.
       studioSessionParts(service.db, async () => false),

@@ -13,6 +13,7 @@ import { isStorableText } from '@vivant/contract/text';
 import { unknownFields } from '@vivant/contract/warnings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../accounts/account-service.ts';
+import type { AuditLog } from '../../audit/audit-log.ts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
@@ -21,6 +22,7 @@ import type { Material, NamedFile } from '../../ingest/material.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
+import type { RecordChange } from '../../ports/record-change.ts';
 import { presentDetail, presentListItem } from '../avatars/present.ts';
 import { multipartParts } from '../avatars/uploads.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
@@ -30,6 +32,7 @@ import type { Ids } from './ids.ts';
 
 export interface AdminAvatarDeps {
   accounts: AccountService;
+  audit: Pick<AuditLog, 'record'>;
   avatars: AvatarService;
   ingest: Ingest;
   uploads: Workspaces;
@@ -76,7 +79,10 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
   answer('GET /avatars/:id', async (request) => present(await ids.of(request.params, 'avatar')));
   answer('DELETE /avatars/:id', async (request) => {
     const avatar = await present(await ids.of(request.params, 'avatar'));
-    await avatars.remove(avatar, avatar.id);
+    const { accountId } = avatar;
+    const record: RecordChange = (tx, change) =>
+      deps.audit.record(tx, { accountId, actor: 'operator', ...change });
+    await avatars.remove({ accountId, record }, avatar.id);
     return { id: avatar.id, name: avatar.name, deleted: true };
   });
 

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountService } from '../../accounts/account-service.ts';
+import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Creator } from '../../avatars/avatar-service.ts';
+import type { Changer } from '../../avatars/rebuild.ts';
+import type { RecordChange } from '../../ports/record-change.ts';
 import { type RateCounters, rateLimited } from '../rate-limits.ts';
 import type { RateClass } from '../route-config.ts';
 import { signedInOf } from './sign-in-guard.ts';
@@ -15,6 +18,20 @@ const LIMIT_OF = {
   write: 'writesPerMinute',
   session_start: 'sessionStartsPerMinute',
 } as const satisfies Partial<Record<RateClass, string>>;
+
+/** Who changes an avatar in the studio: what is done is in the account's audit log. */
+export async function changerOf(
+  request: FastifyRequest,
+  deps: PlanDeps & { audit: Pick<AuditLog, 'record'> },
+): Promise<Changer & { record: RecordChange }> {
+  const { studioAvatars: _, ...changer } = await creatorOf(request, 'write', deps);
+  const { account, person } = signedInOf(request);
+  const actor = { personId: person.id, name: person.name };
+  return {
+    ...changer,
+    record: (tx, change) => deps.audit.record(tx, { accountId: account.id, actor, ...change }),
+  };
+}
 
 /**
  * On whose behalf the studio makes or changes something, counted against the same limits a minute as the account's

@@ -1,13 +1,13 @@
 import { IMAGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Creator } from '../../../avatars/avatar-service.ts';
+import type { Changer } from '../../../avatars/rebuild.ts';
 import type { AvatarDetailRecord } from '../../../avatars/records.ts';
 import type { Workspace } from '../../../ingest/workspace.ts';
 import { fileWithConsent, knowledgeParts } from '../../avatars/form-files.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
 import { answerCheck } from '../../checks/answer-check.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
-import { creatorOf } from '../creator.ts';
+import { changerOf, creatorOf } from '../creator.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { wholeAvatar } from './whole-avatar.ts';
@@ -57,9 +57,9 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
   async function replace(
     request: FastifyRequest,
     reply: FastifyReply,
-    receive: (changer: Creator, workspace: Workspace) => Promise<() => Promise<AvatarDetailRecord>>,
+    receive: (changer: Changer, workspace: Workspace) => Promise<() => Promise<AvatarDetailRecord>>,
   ) {
-    const changer = await creatorOf(request, 'write', deps);
+    const changer = await changerOf(request, deps);
     await avatars.mustExist(changer, idOf(request));
     using admission = await deps.slots.admit(changer.accountId, whenCallerLeaves(reply));
     await using workspace = await deps.workspaces.open();

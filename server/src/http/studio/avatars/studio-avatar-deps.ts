@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
+import type { AuditLog } from '../../../audit/audit-log.ts';
 import type { AvatarService } from '../../../avatars/avatar-service.ts';
 import type { ImportSwitch } from '../../../avatars/import-switch.ts';
 import type { PreviewLinkService } from '../../../avatars/preview-links.ts';
@@ -13,6 +14,7 @@ import type { CheckDeps } from '../../checks/answer-check.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 
 export interface StudioAvatarDeps extends Pick<CheckDeps, 'checks' | 'checkSlots'> {
+  audit: Pick<AuditLog, 'record'>;
   avatars: AvatarService;
   previewLinks: Pick<PreviewLinkService, 'of'>;
   accounts: Pick<AccountService, 'planOf'>;

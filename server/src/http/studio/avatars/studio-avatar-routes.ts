@@ -7,7 +7,7 @@ import { refuseWhileOff } from '../../avatars/import-gate.ts';
 import { receiveForm } from '../../avatars/receive-form.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
-import { creatorOf } from '../creator.ts';
+import { changerOf, creatorOf } from '../creator.ts';
 import { buildEventsRoute } from './build-events.ts';
 import { replaceFilesRoutes } from './replace-files.ts';
 import { showCard } from './show-avatar.ts';
@@ -94,14 +94,14 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   });
 
   answer('PATCH /avatars/:id', 'edit', async (request) => {
-    const changer = await creatorOf(request, 'write', deps);
+    const changer = await changerOf(request, deps);
     await avatars.mustExist(changer, idOf(request));
     const patch = AvatarPatch.parse(request.body);
     return wholeAvatar(deps, request, await avatars.update(changer, idOf(request), patch));
   });
 
   answer('DELETE /avatars/:id', 'edit', async (request) => {
-    await avatars.remove(await creatorOf(request, 'write', deps), idOf(request));
+    await avatars.remove(await changerOf(request, deps), idOf(request));
     return null;
   });
 

@@ -2,18 +2,23 @@ import type { SharePatch } from '@vivant/contract/sharing';
 import { BudgetBooking, type StudioShare, StudioSharePatch } from '@vivant/contract/studio/sharing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
+import type { AuditLog } from '../../../audit/audit-log.ts';
 import type { AvatarService } from '../../../avatars/avatar-service.ts';
 import type { Sharing } from '../../../avatars/sharing.ts';
 import type { SponsorBudgets } from '../../../credits/sponsor-budgets.ts';
+import type { Tx } from '../../../ports/database.ts';
+import type { AvatarAction, RecordChange } from '../../../ports/record-change.ts';
 import { ownOrigin } from '../../own-origin.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
-import { creatorOf } from '../creator.ts';
+import { changerOf } from '../creator.ts';
 import { mustBeAllowedTo } from '../sign-in-guard.ts';
+import { budgetChanges, creditsInWords, shareChanges } from './share-changes.ts';
 import { ownerOf } from './whole-avatar.ts';
 
 export interface StudioShareDeps {
-  avatars: Pick<AvatarService, 'get' | 'update' | 'mustExist'>;
+  audit: Pick<AuditLog, 'record'>;
+  avatars: Pick<AvatarService, 'get' | 'update'>;
   sharing: Sharing;
   sponsorBudgets: SponsorBudgets;
   accounts: Pick<AccountService, 'planOf'>;
@@ -43,31 +48,56 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
     answer('GET /avatars/:id/share', 'view', show);
 
     answer('PATCH /avatars/:id/share', 'edit', async (request) => {
-      const changer = await creatorOf(request, 'write', deps);
-      await avatars.mustExist(changer, idOf(request));
+      const changer = await changerOf(request, deps);
+      const { id: avatarId, name } = await avatars.get(changer, idOf(request));
       const { visibility, budget, ...share } = StudioSharePatch.parse(request.body);
-      const of = { accountId: changer.accountId, avatarId: idOf(request).toLowerCase() };
+      const of = { accountId: changer.accountId, avatarId };
       // What may be spent, and whether it is, is the owner's to say.
       if (budget !== undefined) mustBeAllowedTo(request, 'manage');
       // What it may cost, where and until when first: whatever fails, it is not open without them.
-      if (budget !== undefined) await sponsorBudgets.update(of, budget);
-      if (Object.keys(share).length > 0) await sharing.update(of, share as SharePatch);
+      if (budget !== undefined) {
+        const what = budgetChanges(await sponsorBudgets.get(of), budget);
+        await sponsorBudgets.update(of, budget, recordOf(changer, 'avatar.budget_changed', name, what));
+      }
+      if (Object.keys(share).length > 0) {
+        const what = shareChanges(await sharing.get(of), share as SharePatch);
+        const record = recordOf(changer, 'avatar.sharing_changed', name, what);
+        await sharing.update(of, share as SharePatch, record);
+      }
       if (visibility !== undefined) await avatars.update(changer, of.avatarId, { visibility });
       return show(request);
     });
 
     // Credits are the owner's to move.
     answer('POST /avatars/:id/share/budget', 'manage', async (request) => {
-      const changer = await creatorOf(request, 'write', deps);
-      await avatars.mustExist(changer, idOf(request));
+      const changer = await changerOf(request, deps);
+      const { id: avatarId, name } = await avatars.get(changer, idOf(request));
       const { direction, amountMicrocredits, bookingKey } = BudgetBooking.parse(request.body);
       const booking = {
-        ...{ accountId: changer.accountId, avatarId: idOf(request), amountMicrocredits },
+        ...{ accountId: changer.accountId, avatarId, amountMicrocredits },
         // A space is in no caller's Idempotency-Key: these references never meet one.
         idempotencyKey: `studio ${bookingKey}`,
+        also: recordOf(
+          changer,
+          direction === 'top_up' ? 'avatar.budget_topped_up' : 'avatar.budget_withdrawn',
+          name,
+          creditsInWords(amountMicrocredits),
+        ),
       };
       await (direction === 'top_up' ? sponsorBudgets.topUp(booking) : sponsorBudgets.withdraw(booking));
       return show(request);
     });
+  };
+}
+
+/** Nothing is written down of a change that changes nothing. */
+function recordOf(
+  { record }: { record: RecordChange },
+  action: AvatarAction,
+  name: string,
+  what: string,
+): (tx: Tx) => Promise<void> {
+  return async (tx) => {
+    if (what !== '') await record(tx, { action, subject: `${name}: ${what}` });
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@vivant/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testing/studio-avatars.ts';
 
@@ -68,4 +69,28 @@ describe('how an avatar is shared, in the studio', () => {
     expect((await book('withdraw', 100)).body.budget.balanceMicrocredits).toBe(200);
     expect((await book('withdraw', 300)).status).toBe(402);
   });
+});
+
+it('an avatar is not opened to visitors where its caps cannot be written', async () => {
+  const failing = await openAvatarStudio({
+    sponsorBudgets: {
+      update: () => Promise.reject(new ServiceError('unavailable', 'The database is away.')),
+    },
+  });
+  try {
+    const { id } = await failing.service.account();
+    const as = (await failing.join(id, 'owner')).cookie;
+    const made = await failing.send('POST /avatars', as, await avatarForm());
+    const call = `/avatars/${made.body.id}/share`;
+    const body = {
+      ...{ visibility: 'unlisted', allowedOrigins: ['https://museum.example'] },
+      budget: { dailyCapMicrocredits: 500 },
+    };
+    expect((await failing.ask(`PATCH ${call}`, { as, body })).status).toBe(503);
+    expect((await failing.ask(`GET ${call}`, { as })).body).toMatchObject({
+      ...{ visibility: 'private', allowedOrigins: [] },
+    });
+  } finally {
+    await failing.close();
+  }
 });
