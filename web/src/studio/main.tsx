@@ -36,6 +36,14 @@ const router = createBrowserRouter([
         path: 'avatars/:id/share',
         lazy: async () => ({ Component: (await import('./share/share-page.tsx')).SharePage }),
       },
+      {
+        path: 'sessions',
+        lazy: async () => ({ Component: (await import('./sessions/sessions-page.tsx')).SessionsPage }),
+      },
+      {
+        path: 'sessions/:id',
+        lazy: async () => ({ Component: (await import('./sessions/session-page.tsx')).SessionPage }),
+      },
       { path: '*', element: <Navigate to="/studio" replace /> },
     ],
   },

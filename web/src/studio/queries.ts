@@ -18,6 +18,8 @@ export const queries = {
       queryKey: ['avatars', id, 'share'],
       queryFn: () => ask('GET /avatars/:id/share', { id }),
     }),
+  session: (id: string) =>
+    queryOptions({ queryKey: ['session', id], queryFn: () => ask('GET /sessions/:id', { id }) }),
   audit: queryOptions({ queryKey: ['audit'], queryFn: () => ask('GET /audit') }),
 };
 

@@ -16,6 +16,9 @@ export function AvatarHead({ avatar: { id, name } }: { avatar: Pick<StudioAvatar
         <NavLink to={`/studio/avatars/${id}/share`} className={tab}>
           Share
         </NavLink>
+        <NavLink to={`/studio/sessions?avatarId=${id}`} className={tab}>
+          Sessions
+        </NavLink>
       </nav>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '@vivant/contract/studio/people';
-import { mayDo } from '@vivant/contract/studio/roles';
+import { mayDo, type Permission } from '@vivant/contract/studio/roles';
 import { Navigate, NavLink, Outlet, useNavigate, useOutletContext } from 'react-router';
 import { ask, Refusal } from '../api.ts';
 import { queries, useChange } from '../queries.ts';
@@ -35,6 +35,13 @@ export function Frame() {
 export function useMe(): Me {
   return useOutletContext<Me>();
 }
+
+/** In the order of the menu, each for those who may see it. */
+const PAGES: readonly { to: string; name: string; permission: Permission }[] = [
+  { to: '/studio', name: 'Avatars', permission: 'view' },
+  { to: '/studio/sessions', name: 'Sessions', permission: 'view' },
+  { to: '/studio/people', name: 'People', permission: 'manage' },
+];
 
 const tab = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 items-center rounded-xl px-3 ${isActive ? 'bg-accent text-accent-text' : 'hover:bg-line/50'}`;
@@ -75,14 +82,11 @@ function Header({ me }: { me: Me }) {
           </select>
         )}
         <nav aria-label="Studio" className="flex flex-wrap gap-1">
-          <NavLink to="/studio" end className={tab}>
-            Avatars
-          </NavLink>
-          {mayDo(me.role, 'manage') && (
-            <NavLink to="/studio/people" className={tab}>
-              People
+          {PAGES.filter(({ permission }) => mayDo(me.role, permission)).map(({ to, name }) => (
+            <NavLink key={to} to={to} end={to === '/studio'} className={tab}>
+              {name}
             </NavLink>
-          )}
+          ))}
           <NavLink to="/studio/you" className={tab}>
             {me.person.name}
           </NavLink>

@@ -1,4 +1,5 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
+import { sayCredits as sayAmount } from '../ui/say-credits.ts';
 
 /** What people type, in credits, as microcredits; null where nothing is typed. */
 export function microcreditsOf(text: string | undefined): number | null {
@@ -12,8 +13,7 @@ export function creditsIn(microcredits: number | null): string {
 
 /** An amount with what it is worth in conversation, where that costs anything. */
 export function sayCredits(microcredits: number, microcreditsPerMinute: number): string {
-  const credits = microcredits / MICROCREDITS_PER_CREDIT;
-  const said = `${credits.toLocaleString()} ${credits === 1 ? 'credit' : 'credits'}`;
+  const said = sayAmount(microcredits);
   if (microcredits === 0 || microcreditsPerMinute === 0) return said;
   const minutes = Math.floor(microcredits / microcreditsPerMinute);
   return `${said}, about ${minutes.toLocaleString()} ${minutes === 1 ? 'minute' : 'minutes'} of talk`;

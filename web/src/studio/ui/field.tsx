@@ -8,7 +8,7 @@ export function Field({ label, hint, ...props }: ComponentProps<'input'> & { lab
       {(named) => (
         <input
           {...named}
-          className="min-h-11 rounded-xl border border-line bg-panel px-3 read-only:text-soft"
+          className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3 read-only:text-soft"
           {...props}
         />
       )}

@@ -1,0 +1,45 @@
+import { mayDo } from '@vivant/contract/studio/roles';
+import type { SessionCard } from '@vivant/contract/studio/sessions';
+import { Link } from 'react-router';
+import { useMe } from '../pages/frame.tsx';
+import { sayCredits } from '../ui/say-credits.ts';
+import { sayTime } from '../ui/say-time.ts';
+import { EndSession } from './end-session.tsx';
+import { KIND_NAMES, lengthOf, nameOf, starterWords, stateWords } from './session-words.ts';
+
+/** A session in the list; one that runs can be ended there. */
+export function SessionRow({ session }: { session: SessionCard }) {
+  const isLive = session.state === 'running' || session.state === 'starting';
+  const mayEnd = isLive && mayDo(useMe().role, 'edit');
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-2 hover:bg-line/30">
+      <Link
+        to={`/studio/sessions/${session.id}`}
+        className="grid min-w-0 grow basis-48 gap-x-4 rounded-xl p-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_9rem] sm:items-center"
+      >
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{nameOf(session)}</span>
+          <span className="block text-sm text-soft">{sayTime(session.createdAt)}</span>
+        </span>
+        <span className="min-w-0 text-sm">
+          <span className={`block ${session.state === 'failed' ? 'text-danger' : ''}`}>
+            {stateWords(session)}
+          </span>
+          <span className="block truncate text-soft">
+            {starterWords(session)}
+            {session.kind === 'render_only' && ` · ${KIND_NAMES.render_only}`}
+          </span>
+        </span>
+        <span className="flex gap-x-3 text-sm tabular-nums sm:block sm:text-right">
+          <span className="block">{lengthOf(session, Date.now()) ?? '–'}</span>
+          <span className="block text-soft">
+            {isLive
+              ? `${sayCredits(session.microcreditsPerMinute)} a minute`
+              : sayCredits(session.billedMicrocredits)}
+          </span>
+        </span>
+      </Link>
+      {mayEnd && <EndSession session={session} />}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import type { StudioSession } from '@vivant/contract/studio/sessions';
+import { backWords, lostWords, starterWords, stateWords } from './session-words.ts';
+
+export type Turn = StudioSession['turns'][number];
+
+/** What happened at a moment: something was said, or something else. */
+export interface Entry {
+  at: string;
+  /** From the session's start. */
+  offsetMs: number;
+  what: { turn: Turn } | { event: string; isFault: boolean };
+}
+
+/** Everything that is known of when it happened, in its order; the end stands last. */
+export function timelineOf(session: StudioSession): Entry[] {
+  const startMs = Date.parse(session.startedAt ?? session.createdAt);
+  const entry = (at: string, what: Entry['what']): Entry => ({
+    ...{ at, what },
+    offsetMs: Math.max(0, Date.parse(at) - startMs),
+  });
+  const event = (at: string | null, text: string, isFault = false): Entry[] =>
+    at === null ? [] : [entry(at, { event: text, isFault })];
+  const peer = session.kind === 'hosted' ? 'visitor' : 'caller’s agent';
+  const entries = [
+    ...event(session.createdAt, `Started by: ${starterWords(session)}`),
+    ...event(session.startedAt, 'The avatar joined.'),
+    ...event(session.peerJoinedAt, `The ${peer} joined.`),
+    ...session.turns.map((turn) => entry(turn.at, { turn })),
+    ...session.degradations.flatMap(({ part, reason, since, until }) => [
+      ...event(since, lostWords(part, reason), true),
+      ...event(until, backWords(part)),
+    ]),
+    ...event(session.peerLostAt, `The connection of the ${peer} is lost. They may come back.`, true),
+    ...event(session.absentSince, 'The avatar was lost, and is being brought back.', true),
+  ];
+  return [
+    ...entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+    ...event(session.endedAt, `${stateWords(session)}.`, session.state === 'failed'),
+  ];
+}
