@@ -1,3 +1,4 @@
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import { separate } from './matte.ts';
 
@@ -28,6 +29,31 @@ describe('a photograph taken apart', () => {
       expect(plate[(y * SIZE + 128) * 3]).toBeGreaterThan(BACKGROUND - 20);
       expect(alpha[y * SIZE + 128]).toBeGreaterThan(150);
     }
+  });
+
+  it('takes along a piece of the collar that the matte has cut off', () => {
+    const collar = (x: number, y: number) => Math.abs(x - 128) < 8 && y > 79 && y < 93;
+    const { plate, alpha } = separated((x, y) => (collar(x, y) ? DARK : BACKGROUND));
+    for (let y = 81; y < 90; y++) {
+      expect(plate[(y * SIZE + 128) * 3]).toBeGreaterThan(BACKGROUND - 20);
+      expect(alpha[y * SIZE + 128]).toBeGreaterThan(150);
+    }
+  });
+
+  it('gives a textured background its texture behind the person, too', () => {
+    const random = createRandom(5);
+    const leaves = Uint8Array.from({ length: SIZE * SIZE }, () => 100 + 80 * random());
+    const { plate } = separated((x, y) => leaves[y * SIZE + x]!);
+    const spread = (radius: number) => {
+      const values = Array.from({ length: 200 }, (_, k) => {
+        const angle = (k / 200) * 2 * Math.PI;
+        const [x, y] = [128 + radius * Math.cos(angle), 150 + radius * Math.sin(angle)].map(Math.round);
+        return plate[(y! * SIZE + x!) * 3]!;
+      });
+      const mean = values.reduce((a, b) => a + b) / values.length;
+      return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length);
+    };
+    expect(spread(52)).toBeGreaterThan(0.5 * spread(72));
   });
 
   it('leaves the lines of a wall where they are', () => {

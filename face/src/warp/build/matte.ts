@@ -1,6 +1,8 @@
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { boxBlur, dilate, guidedFilter } from './image-ops.ts';
+import { dilate, guidedFilter } from './image-ops.ts';
+import { mirrorTexture } from './mirror-texture.ts';
+import { findStrands, textureBeside } from './surroundings.ts';
 
 /** The person apart from the background: composited they give the photograph back. */
 export interface Separation {
@@ -10,6 +12,11 @@ export interface Separation {
   /** Background with the person painted out, size² × 3. */
   plate: Uint8Array;
 }
+
+/** How far from the person the plate begins, of the picture's side. */
+const CLEAR = { plain: 1 / 85, textured: 1 / 170 } as const;
+/** How much the background beside the person departs from its mean to be leaves or planks; 0–1. */
+const TEXTURED = 0.016;
 
 /**
  * Splits a photograph by a coarse person matte. `solid` (0 or 1 per pixel) marks what is surely the person: the face.
@@ -26,13 +33,23 @@ export function separate(rgb: Uint8Array, matte: Uint8Array, solid: Uint8Array, 
   const fine = guidedFilter(luma, coarse, size, size, Math.round(size / 80), 1e-4);
   const alpha = fine.map((a, i) => (solid[i] ? 1 : smoothstep(0.06, 0.9, 0.6 * a + 0.4 * coarse[i]!)));
 
-  // the plate knows only pixels well clear of the person, or hair would stay behind when the head moves
-  const near = dilate(alpha, size, size, Math.max(2, Math.round(size / 85)));
-  const weight = near.map((a) => 1 - smoothstep(0.02, 0.12, a));
   const planes = [0, 1, 2].map((c) => Float32Array.from({ length: count }, (_, i) => rgb[i * 3 + c]!));
   const strands = findStrands(planes, alpha, size);
-  for (let i = 0; i < count; i++) weight[i] = weight[i]! * (1 - strands[i]!);
-  if (weight.some((w) => w > 0)) pushPull(planes, weight, size, size);
+  const isTextured = textureBeside(luma, alpha, size) > TEXTURED;
+  // the plate knows only pixels well clear of the person, or hair would stay behind when the head moves; less clear
+  // where it would be lost in the texture, for that would go along with the head
+  const near = dilate(
+    alpha,
+    size,
+    size,
+    Math.max(2, Math.round(size * (isTextured ? CLEAR.textured : CLEAR.plain))),
+  );
+  const weight = near.map((a, i) => (1 - smoothstep(0.02, 0.12, a)) * (1 - strands[i]!));
+  if (weight.some((w) => w > 0)) {
+    const photo = planes.map((plane) => plane.slice());
+    pushPull(planes, weight, size, size);
+    if (isTextured) mirrorTexture(planes, photo, { weight, under: alpha, size });
+  }
 
   const plate = new Uint8Array(count * 3);
   const foreground = new Uint8Array(count * 3);
@@ -57,47 +74,6 @@ export function separate(rgb: Uint8Array, matte: Uint8Array, solid: Uint8Array, 
     }
   }
   return { foreground, alpha: alpha8, plate };
-}
-
-/** How far from the person strands are looked for, and how much of their surroundings they may fill; shares. */
-const STRAND_REACH = 1 / 14;
-const STRAND_AREA = 1 / 40;
-const STRAND_SHARE = { from: 0.26, to: 0.34 } as const;
-/** With more than this share of such pixels, a background has lines of its own: planks and posts stay where they are. */
-const MOST_TEXTURE = 0.05;
-/** Steps of luma by which they differ from the background. */
-const STRAND_CONTRAST = 14;
-
-/**
- * Thin things beside the person that the matte has missed, on a plain background: loose hair, the rim of a
- * collar. They belong to the person; left in the plate they would stay behind when the head moves. 0–1 per pixel.
- */
-function findStrands(photo: Float32Array[], alpha: Float32Array, size: number): Float32Array {
-  const zone = dilate(alpha, size, size, Math.round(size * STRAND_REACH));
-  const weight = zone.map((a) => 1 - smoothstep(0.02, 0.12, a));
-  const none = new Float32Array(size * size);
-  if (!weight.some((w) => w > 0)) return none;
-  const plain = photo.map((plane) => plane.slice());
-  pushPull(plain, weight, size, size);
-  const differs = none.map((_, i) => {
-    if (weight[i]! >= 1 || alpha[i]! > 0.5) return 0;
-    const step = [0.299, 0.587, 0.114].reduce(
-      (sum, share, c) => sum + share * (photo[c]![i]! - plain[c]![i]!),
-      0,
-    );
-    return Math.abs(step) > STRAND_CONTRAST ? 1 : 0;
-  });
-  let beside = 0;
-  let differing = 0;
-  for (let i = 0; i < differs.length; i++)
-    if (weight[i]! < 1 && alpha[i]! < 0.05) {
-      beside++;
-      differing += differs[i]!;
-    }
-  if (differing > MOST_TEXTURE * beside) return none;
-  const filled = boxBlur(differs, size, size, Math.round(size * STRAND_AREA));
-  const thin = differs.map((d, i) => d * smoothstep(STRAND_SHARE.to, STRAND_SHARE.from, filled[i]!));
-  return dilate(thin, size, size, Math.max(1, Math.round(size / 200)));
 }
 
 /**
