@@ -27,7 +27,10 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'assets'));
   for (const form of ['', '.br', '.gz'])
     await writeFile(join(webDir, 'assets', `page.js${form}`), `as built${form}`);
-  await writeFile(join(webDir, 'visitor.html'), '<!doctype html><title>Vivant</title>');
+  await writeFile(
+    join(webDir, 'visitor.html'),
+    '<!doctype html><html lang="en"><head><title>Vivant</title></head></html>',
+  );
 });
 afterAll(() => rm(webDir, { recursive: true }));
 
@@ -197,6 +200,18 @@ describe('avatars of the try page', () => {
       404, 404, 404,
     ]);
     expect(started).toBe(before);
+  });
+
+  it('a private one has the page of one that never was, once the page is open to others', async () => {
+    const pageOf = async (avatar: AvatarDetailRecord | null) => {
+      const app = await open('shared', avatar);
+      const { statusCode, body } = await app.inject({ url: `/try/${ID}`, headers: OWN });
+      await app.close();
+      return [statusCode, body];
+    };
+    const hidden = await pageOf(avatarRecord({ visibility: 'private', language: 'de' }));
+    expect(hidden).toEqual(await pageOf(null));
+    expect(hidden).not.toEqual(await pageOf(avatarRecord({ visibility: 'unlisted', language: 'de' })));
   });
 
   it.each(['unlisted', 'public'] as const)(

@@ -10,7 +10,7 @@ import { networkOf, siteOf } from '../network.ts';
 import { isOwnHost, isOwnPage } from '../own-host.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
 import { pageLanguage } from '../visitor/page-document.ts';
-import { socketsOf } from '../visitor/share-routes.ts';
+import { asMissing, socketsOf } from '../visitor/share-routes.ts';
 import { hasPoster, shownToVisitors, visitorView } from '../visitor/visitor-view.ts';
 import { sendTurn, type WaitingLine } from '../visitor/waiting-line.ts';
 
@@ -65,7 +65,8 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
 
   app.get('/try/:avatarId', async (request, reply) => {
     refuseForeign(request);
-    const avatar = await deps.avatar(avatarIdOf(request));
+    // One that is not shown looks as missing as one that never was: no language of its own.
+    const avatar = await find(request).catch(asMissing);
     return deps.pages.send(reply, 'visitor', {
       ...{ connect: socketsOf(deps.serverUrl(request)), microphone: true },
       document: { lang: pageLanguage(avatar?.language, request.headers), title: 'Vivant' },

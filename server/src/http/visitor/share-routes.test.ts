@@ -128,6 +128,15 @@ describe('the page in the widget’s frame', () => {
     );
   });
 
+  it('of a private avatar is shown by its allowed sites too, which bring sessions of their own', async () => {
+    const get = await answersFor(avatarRecord({ visibility: 'private', name: 'Lisa' }), {
+      originsOf: async () => ['https://museum.example'],
+    });
+    const { headers, body } = await get(`/embed/${ID}`);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://museum.example");
+    expect(body).not.toContain('Lisa');
+  });
+
   it('speaks the language that the site asks for', async () => {
     const get = await answersFor(avatarRecord({ language: 'en' }));
     expect((await get(`/embed/${ID}?language=ko-KR`)).body).toContain('<html lang="ko"');

@@ -45,7 +45,8 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
     });
   });
 
-  // In the widget's frame. The page that shows it may bring a session of its own, of a private avatar too.
+  // In the widget's frame. The page that shows it may bring a session of its own, of a private avatar too, so that
+  // whoever has the id of one can read here which sites it is for; these tell it to their visitors anyway.
   app.get('/embed/:avatarId', async (request, reply) => {
     const avatar = await find(request).catch(asMissing);
     const origins = await sharing.originsOf(avatarIdOf(request));
@@ -83,7 +84,8 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
 
 const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;
 
-function asMissing(error: unknown): null {
+/** For pages, which say themselves that there is no such avatar. */
+export function asMissing(error: unknown): null {
   const { code } = error instanceof ServiceError ? error : { code: null };
   if (code === 'avatar_not_found' || code === 'link_expired') return null;
   throw error;
