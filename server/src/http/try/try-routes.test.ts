@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ServiceError } from '@vivant/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import { createLog } from '../../log.ts';
@@ -48,7 +49,7 @@ async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
     publicUrl: 'https://avatars.example.org',
     avatar: async () => avatarRecord({ name: 'Mona' }),
     serverUrl: () => 'ws://localhost:8080',
-    line: { turn: async () => ({ ticket: 't', ahead: 0, free: true }) },
+    line: { count: async () => {}, turn: async () => ({ ticket: 't', ahead: 0, free: true }) },
     poster: async () => null,
     visitors: { hashOfToday: async (network, site) => Buffer.from(`${network} of ${site}`) },
     start: async () => {
@@ -158,6 +159,22 @@ describe('a try page that was not opened to others', () => {
 });
 
 describe('visitors of the try page', () => {
+  it('are looked up no place in the line while they ask too often', async () => {
+    let looked = 0;
+    const line = {
+      count: () => Promise.reject(new ServiceError('rate_limited', 'Wait a minute.')),
+      turn: async () => ({ ticket: 't', ahead: 0, free: true }),
+    };
+    const avatar = async () => {
+      looked += 1;
+      return avatarRecord();
+    };
+    const app = await openTryPage({ line, avatar });
+    const answer = await app.inject({ url: `/try/${ID}/turn`, headers: OWN });
+    expect([answer.statusCode, looked]).toEqual([429, 0]);
+    await app.close();
+  });
+
   it.each<['local' | 'shared', string | undefined]>([
     ['local', undefined],
     ['shared', '2001:db8:1:2 of 2001:db8:1'],

@@ -93,8 +93,7 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
 
   app.get('/try/:avatarId/turn', async (request, reply) => {
     refuseForeign(request);
-    await find(request);
-    return sendTurn(deps.line, request, reply);
+    return sendTurn(deps.line, request, reply, () => find(request));
   });
 
   app.post('/try/:avatarId/session', async (request, reply) => {

@@ -26,6 +26,10 @@ afterAll(() => rm(webDir, { recursive: true }));
 async function answersFor(
   avatar: AvatarDetailRecord | null,
   sharing: Partial<ShareDeps['sharing']> = {},
+  line: ShareDeps['line'] = {
+    count: async () => {},
+    turn: async () => ({ ticket: 't', ahead: 0, free: true }),
+  },
 ): Promise<
   (
     path: string,
@@ -46,7 +50,7 @@ async function answersFor(
   shareRoutes(app, {
     avatars: { find: async () => avatar, poster: async () => JPEG },
     sharing: { originsOf: async () => [], refuseExpired: async () => {}, ...sharing },
-    line: { turn: async () => ({ ticket: 't', ahead: 0, free: true }) },
+    line,
     pages: serveBuiltPages(app, webDir),
     publicUrl: 'https://avatars.example.org',
     serverUrl: () => 'wss://media.example.org',
@@ -115,6 +119,19 @@ describe('the share page', () => {
     expect([avatar.statusCode, JSON.parse(avatar.body).error]).toEqual([403, 'link_expired']);
     expect((await get(`/a/${ID}/poster.jpg`)).statusCode).toBe(403);
   });
+});
+
+it('a place in the line is looked up for nobody who asks too often', async () => {
+  let looked = 0;
+  const get = await answersFor(
+    avatarRecord(),
+    { refuseExpired: async () => void (looked += 1) },
+    {
+      count: () => Promise.reject(new ServiceError('rate_limited', 'Wait a minute.')),
+      turn: async () => ({ ticket: 't', ahead: 0, free: true }),
+    },
+  );
+  expect([(await get(`/a/${ID}/turn`)).statusCode, looked]).toEqual([429, 0]);
 });
 
 describe('the page in the widget’s frame', () => {

@@ -76,10 +76,7 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
       .send(Buffer.from(poster));
   });
 
-  app.get('/a/:avatarId/turn', async (request, reply) => {
-    await find(request);
-    return sendTurn(deps.line, request, reply);
-  });
+  app.get('/a/:avatarId/turn', (request, reply) => sendTurn(deps.line, request, reply, () => find(request)));
 }
 
 const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;

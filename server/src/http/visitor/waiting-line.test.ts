@@ -11,6 +11,7 @@ function lineWith(places: number) {
     /** Whoever joins without an address comes from one of their own. */
     turn: (ticket: string | undefined, ip = `198.51.${visitors >> 8}.${visitors++ & 255}`) =>
       waiting.turn(ticket, ip),
+    count: waiting.count,
   };
   return { clock, line, set: (now: number) => void (free = now) };
 }
@@ -60,4 +61,11 @@ it('one network holds three places of the line, whatever it asks, and none for e
     await line.turn(honest.ticket);
   }
   expect(await line.turn(honest.ticket)).toMatchObject({ ahead: 0, free: true });
+});
+
+it('one network may ask so often a minute, and takes nothing from others', async () => {
+  const { line } = lineWith(0);
+  for (let i = 0; i < 240; i++) await line.count('198.51.100.7');
+  await expect(line.count('198.51.100.7')).rejects.toMatchObject({ code: 'rate_limited' });
+  await line.count('198.51.100.8');
 });

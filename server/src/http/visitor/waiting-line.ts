@@ -3,6 +3,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { ANONYMOUS_SESSIONS } from '@vivant/contract/limits';
 import type { VisitorTurn } from '@vivant/contract/visitor-page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../../ports/clock.ts';
 import { networkOf } from '../network.ts';
 
@@ -14,10 +15,14 @@ const WAITING_MAX = 1000;
 const WAITING_PER_NETWORK_MAX = ANONYMOUS_SESSIONS.atOnce;
 /** Who was told of a free place and has not taken it for so long makes room for those behind. */
 const UNTAKEN_MS = 60_000;
+/** From one network: some ten pages that ask every three seconds. Each question is looked up in the database. */
+const ASKED = { points: 240, duration: 60 };
 /** However many ask, places are counted so often at most. */
 const COUNTED_MS = 1000;
 
 export interface WaitingLine {
+  /** Before anything is looked up for a question from there. @throws ServiceError rate_limited */
+  count(ip: string): Promise<void>;
   /**
    * Joins the line, or asks again with the ticket of the last answer.
    * @throws ServiceError unavailable: the line itself is full, or as many wait from this address as may
@@ -45,6 +50,8 @@ export function createWaitingLine({
 }): WaitingLine {
   // In the order of coming.
   const waiting = new Map<string, Waiting>();
+  // Each server process has a line of its own, and a limit with it.
+  const asked = new RateLimiterMemory(ASKED);
   let counted: { atMs: number; places: Promise<number> } | null = null;
 
   function places(nowMs: number): Promise<number> {
@@ -63,6 +70,14 @@ export function createWaitingLine({
   }
 
   return {
+    async count(ip) {
+      await asked.consume(networkOf(ip)).catch(() => {
+        throw new ServiceError('rate_limited', 'A place was asked for too often from here. Wait a minute.', {
+          retryAfterSeconds: ASKED.duration,
+        });
+      });
+    },
+
     async turn(given, ip) {
       const nowMs = clock.steadyMs();
       for (const [ticket, { seenMs, freeSinceMs }] of waiting)
@@ -79,8 +94,15 @@ export function createWaitingLine({
   };
 }
 
-/** Answers a page that waits, by the ticket in its query. */
-export async function sendTurn(line: WaitingLine, request: FastifyRequest, reply: FastifyReply) {
+/** Answers a page that waits, by the ticket in its query; `find` refuses an avatar that the page does not show. */
+export async function sendTurn(
+  line: WaitingLine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: () => Promise<unknown>,
+) {
+  await line.count(request.ip);
+  await find();
   reply.header('cache-control', 'no-store');
   const { ticket } = request.query as { ticket?: unknown };
   return line.turn(typeof ticket === 'string' ? ticket : undefined, request.ip);
