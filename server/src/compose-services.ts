@@ -105,7 +105,7 @@ export async function createServices(
     accountSessions: createAccountSessions({ db, audit, endNow: sessions.endByOperator }),
     sharing: createSharing({ db, clock }),
     people,
-    oidc: createOidc(config, { db, clock, audit, signIns: people.signIns }),
+    oidc: createOidc(config, { db, clock, audit, signIns: people.signIns, prove: people.prove }),
     findIds: createFindIds(db),
     moderation: createModerationQueue({ db, clock, log, blobs }),
     imports: createImportSwitch({ db, clock }),

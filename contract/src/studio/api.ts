@@ -18,6 +18,7 @@ import type {
   PasskeyOptions,
   PasskeyView,
   PasswordChange,
+  PersonProof,
   ProviderView,
   RoleChange,
   SignIn,
@@ -43,9 +44,9 @@ export interface StudioApi {
   'POST /oidc/start': { answer: { url: string } };
   /** The same, for somebody who is signed in, to be known by the provider from then on. */
   'POST /oidc/connection': { answer: { url: string } };
-  /** Somebody signs in with the address that the provider has verified: to be asked whether it is them. */
+  /** Somebody signs in with the address that the provider has verified: they connect it by their own proof. */
   'GET /oidc/question': { answer: { email: string } };
-  'POST /oidc/question': { answer: Me };
+  'POST /oidc/question': { body: PersonProof; answer: Me };
   'POST /sign-out': { answer: null };
   'POST /links/view': { body: LinkToken; answer: LinkView };
   'POST /links/use': { body: LinkUse; answer: Me };

@@ -58,6 +58,10 @@ export const PasskeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
+/** What somebody who is not signed in shows to be a person: the password, or the answer of a passkey. */
+export const PersonProof = z.union([Confirmation, z.strictObject({ passkey: PasskeyAnswer })]);
+export type PersonProof = z.infer<typeof PersonProof>;
+
 export interface PasskeyView {
   id: string;
   /** Where it was made, such as `Firefox on Linux`. */

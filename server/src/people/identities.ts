@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StudioError } from '@vivant/contract/studio/errors';
-import type { ProviderProblem } from '@vivant/contract/studio/people';
+import type { PersonProof, ProviderProblem } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
 import { z } from 'zod';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -10,9 +10,18 @@ import { type IdentityProvider, type ProvenIdentity, ProviderRefusal } from '../
 import { insertAttempt, readAttempt, takeAttempt } from './attempt-store.ts';
 import { enter } from './enter.ts';
 import { findIdentity, hasIdentity, insertIdentity } from './identity-store.ts';
+import type { PasskeySite } from './passkeys.ts';
+import type { Prove } from './proofs.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
-import { accountIds, findPerson, insertMembership, insertPerson, lockPerson } from './store.ts';
+import {
+  accountIds,
+  findPerson,
+  insertMembership,
+  insertPerson,
+  lockPerson,
+  membershipsOf,
+} from './store.ts';
 import { newToken } from './tokens.ts';
 import type { Guest } from './use-link.ts';
 
@@ -23,7 +32,7 @@ export type JoinRules = readonly { group: string; role: Role }[];
 export type Arrival =
   /** @param token the cookie's value; null: the sign-in there was stays, and the provider opens it from now on */
   | { kind: 'in'; token: string | null }
-  /** Somebody signs in with the address that the provider has verified: they have to want it. */
+  /** Somebody signs in with the address that the provider has verified: they have to show that it is them. */
   | { kind: 'ask'; token: string }
   /** @param code for the log, where the provider's answer was no answer */
   | { kind: 'refused'; problem: ProviderProblem; code?: string };
@@ -38,8 +47,16 @@ export interface Identities {
   arrive(token: string | null, query: string, door: Door): Promise<Arrival>;
   /** Whom an `ask` would connect. @throws StudioError not_found */
   asked(token: string | null): Promise<{ email: string }>;
-  /** Returns the cookie's value. @throws StudioError not_found */
-  connect(token: string | null, door: Door): Promise<string>;
+  /**
+   * An address proves nothing here: nobody has verified it when it was typed. So whom it names has to show who they
+   * are. Returns the cookie's value.
+   * @throws StudioError not_found, wrong_sign_in, passkey_refused; ServiceError unavailable
+   */
+  connect(
+    token: string | null,
+    proof: PersonProof,
+    door: Door & { from: string; site: PasskeySite },
+  ): Promise<string>;
 }
 
 interface Deps {
@@ -47,6 +64,7 @@ interface Deps {
   clock: Clock;
   audit: AuditLog;
   signIns: SignIns;
+  prove: Prove;
   provider: IdentityProvider;
   joinRules: JoinRules;
 }
@@ -105,19 +123,28 @@ export function createIdentities(deps: Deps): Identities {
       return { email: kept.email };
     },
 
-    async connect(token, door) {
-      const asked = Asked.safeParse(await take(token, 'oidc_link')).data;
-      if (asked === undefined) throw gone();
+    async connect(token, proof, { from, site, ...door }) {
+      const asked = token === null ? null : await readAsked(deps, token);
+      if (token === null || asked === null) throw gone();
+      const { personId, email } = asked;
+      const stillHolds = await deps.prove(personId, proof, { from, site });
       return db.transaction().execute(async (tx) => {
-        const isNew = await insertIdentity(tx, { ...asked, now: clock.now() });
-        const entered = !isNew
-          ? null
-          : await enter(tx, deps, {
-              ...{ ...door, personId: asked.personId, confirmedAt: null },
-              // The address that was verified is still theirs.
-              stillHolds: ({ email }) => email === asked.email,
-            });
-        if (entered === null) throw gone();
+        const person = await lockPerson(tx, personId);
+        // A new password by a link has taken the attempt away, and what was shown may count no longer.
+        if (
+          person?.email !== email ||
+          !(await stillHolds(tx, person)) ||
+          (await takeAttempt(tx, { token, kind: 'oidc_link', personId: null, now: clock.now() })) === null ||
+          !(await insertIdentity(tx, { ...asked, now: clock.now() }))
+        )
+          throw gone();
+        const entered = await enter(tx, deps, { ...door, personId });
+        const [account] = await membershipsOf(tx, personId);
+        if (entered === null || account === undefined) throw gone();
+        await deps.audit.record(tx, {
+          ...{ accountId: account.id, action: 'member.identity_connected', subject: null },
+          actor: { personId, name: person.name },
+        });
         return entered;
       });
     },
@@ -183,7 +210,7 @@ async function connectTo(
   const { db, clock, audit, signIns } = deps;
   if (signedIn?.person.id !== personId) return refused('expired');
   return db.transaction().execute(async (tx): Promise<Arrival> => {
-    await signIns.mustStand(tx, signedIn);
+    if (!(await signIns.stands(tx, signedIn))) return refused('expired');
     const isNew = await insertIdentity(tx, { ...identity, personId, now: clock.now() });
     if (!isNew) {
       const whose = await findIdentity(tx, identity);

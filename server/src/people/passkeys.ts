@@ -8,7 +8,7 @@ import { StudioError } from '@vivant/contract/studio/errors';
 import type { PasskeyAnswer, PasskeyView } from '@vivant/contract/studio/people';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import { insertAttempt, takeAttempt } from './attempt-store.ts';
 import { enter } from './enter.ts';
 import {
@@ -45,6 +45,8 @@ export interface Passkeys {
   options(site: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON>;
   /** Returns the cookie's value. @throws StudioError passkey_refused */
   signIn(answer: PasskeyAnswer, from: PasskeySite & Pick<Guest, 'device' | 'signedIn'>): Promise<string>;
+  /** Judges an answer of one of this person's; whether it still counts is asked again later. @throws StudioError passkey_refused */
+  prove(personId: string, answer: PasskeyAnswer, site: PasskeySite): Promise<(tx: Tx) => Promise<boolean>>;
   /** @throws StudioError passkey_refused */
   confirm(signedIn: SignedIn, answer: PasskeyAnswer, site: PasskeySite): Promise<void>;
 }
@@ -63,6 +65,12 @@ const webauthn = () => import('@simplewebauthn/server');
 
 export function createPasskeys(deps: Deps): Passkeys {
   const { db, clock, audit, signIns } = deps;
+
+  async function prove(personId: string, answer: PasskeyAnswer, site: PasskeySite) {
+    const used = await judge(deps, answer, site);
+    if (used.personId !== personId) throw refused();
+    return (tx: Tx) => touchPasskey(tx, { ...used, now: clock.now() });
+  }
 
   return {
     list: (personId) => readPasskeys(db, personId),
@@ -137,11 +145,12 @@ export function createPasskeys(deps: Deps): Passkeys {
       });
     },
 
+    prove,
+
     async confirm(signedIn, answer, site) {
-      const used = await judge(deps, answer, site);
-      if (used.personId !== signedIn.person.id) throw refused();
+      const stillHolds = await prove(signedIn.person.id, answer, site);
       await db.transaction().execute(async (tx) => {
-        if (!(await touchPasskey(tx, { ...used, now: clock.now() }))) throw refused();
+        if (!(await stillHolds(tx))) throw refused();
         await signIns.confirm(signedIn, tx);
       });
     },

@@ -10,6 +10,7 @@ import { createLinks, type Links } from './links.ts';
 import { createMembers, type Members } from './members.ts';
 import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
+import { createProve, type Prove } from './proofs.ts';
 import { createSignIns, type SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
 import { findPerson, setPasswordHash } from './store.ts';
@@ -20,6 +21,7 @@ export interface People {
   members: Members;
   passkeys: Passkeys;
   signIns: SignIns;
+  prove: Prove;
   /** Returns the cookie's value. @throws StudioError wrong_sign_in; ServiceError unavailable */
   signIn(who: SignIn, guest: Pick<Guest, 'device' | 'from' | 'signedIn'>): Promise<string>;
   /** @throws StudioError wrong_sign_in; ServiceError unavailable */
@@ -34,12 +36,14 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
   const passwords = createPasswords();
   const signIns = createSignIns(deps);
   const all = { ...deps, passwords, signIns };
+  const passkeys = createPasskeys(all);
 
   return {
     links: createLinks(all),
     members: createMembers(all),
-    passkeys: createPasskeys(all),
+    passkeys,
     signIns,
+    prove: createProve({ db, passwords, passkeys }),
 
     async signIn({ email, password }, { device, from, signedIn }) {
       const person = await findPerson(db, { email });

@@ -55,12 +55,19 @@ export interface SignIns {
    * @throws StudioError signed_out
    */
   mustStand(tx: Tx, signedIn: SignedIn): Promise<void>;
+  /** As `mustStand`. */
+  stands(tx: Tx, signedIn: SignedIn): Promise<boolean>;
   /** False: this person is no member of that account, or the sign-in has ended. */
   changeAccount(signedIn: SignedIn, accountId: string, tx?: Tx): Promise<boolean>;
 }
 
 export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns {
   const now = () => clock.now();
+
+  async function stands(tx: Tx, { signInId, person }: SignedIn): Promise<boolean> {
+    const there = await lockPerson(tx, person.id);
+    return there !== null && hasSignIn(tx, { id: signInId, personId: person.id });
+  }
 
   return {
     async start(tx, { personId, accountId, device, inPlaceOf = null, confirmedAt = now() }) {
@@ -110,10 +117,9 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
 
     confirm: ({ signInId }, tx) => setConfirmed(tx ?? db, signInId, now()),
 
-    async mustStand(tx, { signInId, person }) {
-      const there = await lockPerson(tx, person.id);
-      if (there === null || !(await hasSignIn(tx, { id: signInId, personId: person.id })))
-        throw new StudioError('signed_out', 'Sign in first.');
+    stands,
+    async mustStand(tx, signedIn) {
+      if (!(await stands(tx, signedIn))) throw new StudioError('signed_out', 'Sign in first.');
     },
 
     changeAccount: ({ signInId, person }, accountId, tx) =>

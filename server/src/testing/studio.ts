@@ -69,7 +69,7 @@ export async function openStudio(
     oidc: oidc && {
       name: oidc.name,
       identities: createIdentities({
-        ...{ db, clock, audit, signIns: people.signIns, joinRules: oidc.joinRules },
+        ...{ db, clock, audit, signIns: people.signIns, prove: people.prove, joinRules: oidc.joinRules },
         provider: createOpenIdProvider(oidc),
       }),
     },

@@ -33,7 +33,8 @@ export async function addPasskey(): Promise<PasskeyView> {
   return ask('POST /passkeys', { body: answer as unknown as PasskeyAnswer });
 }
 
-async function answerOfPasskey(): Promise<PasskeyAnswer> {
+/** @throws Refusal */
+export async function answerOfPasskey(): Promise<PasskeyAnswer> {
   const { options } = await ask('POST /sign-in/passkey/options');
   const { startAuthentication } = await webauthn();
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { deviceOf } from '../../people/device.ts';
+import type { PasskeySite } from '../../people/passkeys.ts';
 import type { Guest } from '../../people/use-link.ts';
 import { networkOf } from '../network.ts';
+import { ownOrigin } from '../own-origin.ts';
 import { isFromThisMachine } from '../this-machine.ts';
 
 export type GuestOf = (request: FastifyRequest) => Guest;
@@ -18,4 +20,9 @@ export function createGuestOf({ isPublished }: { isPublished: boolean }): GuestO
     isLocal: !isPublished && isFromThisMachine(request),
     signedIn: request.signedIn,
   });
+}
+
+export function passkeySiteOf(request: FastifyRequest, publicUrl: string | null): PasskeySite {
+  const origin = ownOrigin(request, publicUrl);
+  return { origin, host: new URL(origin).hostname };
 }

@@ -1,4 +1,5 @@
 import { StudioError } from '@vivant/contract/studio/errors';
+import { PersonProof } from '@vivant/contract/studio/people';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival, Identities } from '../../people/identities.ts';
 import type { People } from '../../people/people.ts';
@@ -10,9 +11,9 @@ import { ownOrigin } from '../own-origin.ts';
 import { studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';
 import { readVisitCookie, setSignInCookie, setVisitCookie } from './cookie.ts';
-import type { GuestOf } from './guest.ts';
+import { type GuestOf, passkeySiteOf } from './guest.ts';
 import { signedInOf } from './sign-in-guard.ts';
-import { describe, takeTry } from './sign-in-routes.ts';
+import { countGuess, describe, takeTry } from './sign-in-routes.ts';
 
 export interface OidcDeps {
   /** Null: no provider is configured. */
@@ -74,7 +75,12 @@ export function oidcRoutes(studio: FastifyInstance, deps: OidcDeps): void {
   answer('GET /oidc/question', 'anyone', (request) => identities().asked(readVisitCookie(request)));
 
   answer('POST /oidc/question', 'anyone', async (request, reply) => {
-    const token = await identities().connect(readVisitCookie(request), guestOf(request));
+    const proof = PersonProof.parse(request.body);
+    const visit = readVisitCookie(request);
+    const { email } = await identities().asked(visit);
+    await countGuess(rates.shared, email, request, reply);
+    const site = passkeySiteOf(request, publicUrl);
+    const token = await identities().connect(visit, proof, { ...guestOf(request), site });
     setVisitCookie(request, reply, null);
     setSignInCookie(request, reply, token);
     return describe(people, token);

@@ -6,6 +6,7 @@ import {
   type TestProvider,
 } from '../../testing/identity-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { createSoftwarePasskey, type SoftwarePasskey } from '../../testing/software-authenticator.ts';
 import { cookieOf, openStudio, STUDIO_HOST, type StudioWorld } from '../../testing/studio.ts';
 
 let provider: TestProvider;
@@ -13,7 +14,9 @@ let database: TestDatabase;
 let studio: StudioWorld;
 let accountId: string;
 
-const CALLBACK = `http://${STUDIO_HOST}/studio/api/oidc/callback`;
+const ORIGIN = `http://${STUDIO_HOST}`;
+const CALLBACK = `${ORIGIN}/studio/api/oidc/callback`;
+const PASSWORD = 'correct horse battery';
 
 beforeAll(async () => {
   provider = await startIdentityProvider(CALLBACK);
@@ -55,7 +58,15 @@ async function signIn(person: TestPerson | null, as?: string) {
   return { to: back.headers.location, cookie: named('vivant') ?? '', visit: named('vivant-visit') ?? '' };
 }
 
-const join = (role: 'owner' | 'editor', email: string) => studio.join(accountId, role, { email });
+const join = (role: 'owner' | 'editor', email: string) =>
+  studio.join(accountId, role, { email, password: PASSWORD });
+
+async function addPasskey(as: string): Promise<SoftwarePasskey> {
+  const passkey = createSoftwarePasskey();
+  const { body } = await studio.ask('POST /passkeys/options', { as });
+  await studio.ask('POST /passkeys', { as, body: passkey.create(body.options, ORIGIN) });
+  return passkey;
+}
 
 describe('a sign-in by the identity provider', () => {
   it('is offered where one is configured', async () => {
@@ -86,12 +97,12 @@ describe('a sign-in by the identity provider', () => {
     expect(await studio.people.members.list(accountId)).toEqual([]);
   });
 
-  it('with the verified address of a member asks for confirmation once, and links the identity', async () => {
+  it('with the verified address of a member links the identity once the member gave the password', async () => {
     const person = newPerson();
     const member = await join('editor', person.email ?? '');
     const asked = await signIn(person);
     expect(asked).toMatchObject({ to: '/studio/connect', cookie: '' });
-    const question = { headers: { cookie: asked.visit } };
+    const question = { headers: { cookie: asked.visit }, body: { password: PASSWORD } };
     expect((await studio.ask('GET /oidc/question', question)).body).toEqual({ email: person.email });
     const entered = await studio.ask('POST /oidc/question', question);
     expect(entered).toMatchObject({ status: 200, body: { person: { id: member.id }, role: 'editor' } });
@@ -103,6 +114,59 @@ describe('a sign-in by the identity provider', () => {
     // Known by who they are at the provider: another address there changes nothing.
     const renamed = await signIn({ ...person, email: 'new@example.org' });
     expect((await studio.ask('GET /me', { as: renamed.cookie })).body.person.id).toBe(member.id);
+  });
+
+  it('with the verified address of a member links nothing without the member’s own proof', async () => {
+    const person = newPerson();
+    await join('owner', person.email ?? '');
+    const { visit } = await signIn(person);
+    const answer = (body: object) => studio.ask('POST /oidc/question', { headers: { cookie: visit }, body });
+    expect((await answer({})).status).toBe(400);
+    expect((await answer({ password: 'a guess, and wrong' })).body.error).toBe('wrong_sign_in');
+
+    const stranger = await join('owner', 'stranger@example.org');
+    const foreign = await addPasskey(stranger.cookie);
+    const { body } = await studio.ask('POST /sign-in/passkey/options');
+    const passkey = foreign.get(body.options, ORIGIN);
+    expect((await answer({ passkey })).body.error).toBe('passkey_refused');
+    expect((await signIn(person)).to).toBe('/studio/connect');
+    // A wrong proof leaves the question open.
+    expect((await answer({ password: PASSWORD })).status).toBe(200);
+  });
+
+  it('links the identity with a passkey of the member', async () => {
+    const person = newPerson();
+    const member = await join('owner', person.email ?? '');
+    const passkey = await addPasskey(member.cookie);
+    const { visit } = await signIn(person);
+    const { body } = await studio.ask('POST /sign-in/passkey/options');
+    const proof = { passkey: passkey.get(body.options, ORIGIN) };
+    const entered = await studio.ask('POST /oidc/question', { headers: { cookie: visit }, body: proof });
+    expect(entered).toMatchObject({ status: 200, body: { person: { id: member.id } } });
+    expect((await signIn(person)).to).toBe('/studio');
+  });
+
+  it('links nothing by a question from before a new password by a link', async () => {
+    const person = newPerson();
+    const member = await join('owner', person.email ?? '');
+    const { visit } = await signIn(person);
+    const [membership] = await studio.people.members.of(member.id);
+    if (membership === undefined) throw new Error('no member');
+    const of = { ...membership, personId: member.id };
+    const { token } = await studio.people.links.signInLink(of, 'operator');
+    const password = 'another one entirely';
+    expect((await studio.ask('POST /links/use', { body: { token, password } })).status).toBe(200);
+    const late = await studio.ask('POST /oidc/question', { headers: { cookie: visit }, body: { password } });
+    expect(late.body.error).toBe('not_found');
+  });
+
+  it('counts the passwords that are tried for a member', async () => {
+    const person = newPerson();
+    await join('owner', person.email ?? '');
+    const { visit } = await signIn(person);
+    const guess = { headers: { cookie: visit }, body: { password: 'a guess, and wrong' } };
+    for (let count = 0; count < 10; count += 1) await studio.ask('POST /oidc/question', guess);
+    expect((await studio.ask('POST /oidc/question', guess)).body.error).toBe('rate_limited');
   });
 
   it.each([
@@ -118,11 +182,9 @@ describe('a sign-in by the identity provider', () => {
     const person = newPerson();
     await join('editor', person.email ?? '');
     const { visit } = await signIn(person);
-    const entered = await studio.ask('POST /oidc/question', { headers: { cookie: visit } });
-    const change = { as: cookieOf(entered), body: { password: 'a new one, much better' } };
-    // The first cookie of that answer ends the visit.
-    const [, given = ''] = [entered.headers['set-cookie']].flat().map(String);
-    change.as = given.split(';')[0] ?? '';
+    await studio.ask('POST /oidc/question', { headers: { cookie: visit }, body: { password: PASSWORD } });
+    const { cookie } = await signIn(person);
+    const change = { as: cookie, body: { password: 'a new one, much better' } };
     expect((await studio.ask('PUT /me/password', change)).body.error).toBe('confirmation_needed');
   });
 });

@@ -1,15 +1,13 @@
 import { PasskeyAnswer } from '@vivant/contract/studio/people';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PasskeySite } from '../../people/passkeys.ts';
 import type { People } from '../../people/people.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import { networkOf } from '../network.ts';
-import { ownOrigin } from '../own-origin.ts';
 import { idOf, studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';
 import { setSignInCookie } from './cookie.ts';
-import type { GuestOf } from './guest.ts';
+import { type GuestOf, passkeySiteOf } from './guest.ts';
 import { signedInOf } from './sign-in-guard.ts';
 import { describe, takeTry } from './sign-in-routes.ts';
 
@@ -31,10 +29,7 @@ export function passkeyRoutes(
   const { passkeys } = people;
   const answer = studioCallsOf(studio);
 
-  function siteOf(request: FastifyRequest): PasskeySite {
-    const origin = ownOrigin(request, publicUrl);
-    return { origin, host: new URL(origin).hostname };
-  }
+  const siteOf = (request: FastifyRequest) => passkeySiteOf(request, publicUrl);
 
   const countTry = (request: FastifyRequest, reply: FastifyReply) =>
     takeTry(rates.shared, `studio:passkey:${networkOf(request.ip)}`, CHALLENGES, reply);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Confirmation, SignIn } from '@vivant/contract/studio/people';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { People } from '../../people/people.ts';
 import type { RateCounter, RateLimit } from '../../ports/rate-counter.ts';
 import { networkOf } from '../network.ts';
@@ -24,18 +24,9 @@ export function signInRoutes(
 ): void {
   const answer = studioCallsOf(studio);
 
-  async function countTry(email: string, ip: string, reply: FastifyReply): Promise<void> {
-    const network = networkOf(ip);
-    // The table of counts is no place for people's addresses.
-    const address = createHash('sha256').update(email).digest('base64url');
-    await takeTry(rates.shared, `studio:${network}`, TRIES.network, reply);
-    await takeTry(rates.shared, `studio:${network}:${address}`, TRIES.address, reply);
-    await takeTry(rates.shared, `studio:${address}`, TRIES.addressFromAnywhere, reply);
-  }
-
   answer('POST /sign-in', 'anyone', async (request, reply) => {
     const who = SignIn.parse(request.body);
-    await countTry(who.email, request.ip, reply);
+    await countGuess(rates.shared, who.email, request, reply);
     const token = await people.signIn(who, guestOf(request));
     setSignInCookie(request, reply, token);
     return describe(people, token);
@@ -51,7 +42,7 @@ export function signInRoutes(
   answer('POST /confirmation', 'member', async (request, reply) => {
     const signedIn = signedInOf(request);
     const { password } = Confirmation.parse(request.body);
-    await countTry(signedIn.person.email, request.ip, reply);
+    await countGuess(rates.shared, signedIn.person.email, request, reply);
     await people.confirm(signedIn, password, networkOf(request.ip));
     return null;
   });
@@ -62,6 +53,21 @@ export async function describe({ signIns }: Pick<People, 'signIns'>, token: stri
   const signedIn = await signIns.verify(token);
   if (signedIn === null) throw new Error('a sign-in that began a moment ago is not there');
   return signIns.describe(signedIn);
+}
+
+/** A password that is tried for somebody's address. @throws ServiceError rate_limited */
+export async function countGuess(
+  counter: RateCounter,
+  email: string,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const network = networkOf(ip);
+  // The table of counts is no place for people's addresses.
+  const address = createHash('sha256').update(email).digest('base64url');
+  await takeTry(counter, `studio:${network}`, TRIES.network, reply);
+  await takeTry(counter, `studio:${network}:${address}`, TRIES.address, reply);
+  await takeTry(counter, `studio:${address}`, TRIES.addressFromAnywhere, reply);
 }
 
 export async function takeTry(

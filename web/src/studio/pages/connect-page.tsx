@@ -1,9 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PersonProof } from '@vivant/contract/studio/people';
 import { Link, useNavigate } from 'react-router';
 import { ask } from '../api.ts';
+import { textsOf } from '../form-texts.ts';
+import { answerOfPasskey, canUsePasskeys } from '../passkeys.ts';
 import { greet, queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
+import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 /** After a visit to the identity provider, which has verified the address of somebody who is here already. */
@@ -17,7 +21,8 @@ export function ConnectPage() {
     gcTime: 0,
   });
   const connect = useMutation({
-    mutationFn: () => ask('POST /oidc/question'),
+    mutationFn: async (proof: () => PersonProof | Promise<PersonProof>) =>
+      ask('POST /oidc/question', { body: await proof() }),
     onSuccess: (me) => {
       greet(client, me);
       void navigate('/studio', { replace: true });
@@ -27,17 +32,43 @@ export function ConnectPage() {
   return (
     <Door title="Is this you?">
       {question.data !== undefined && (
-        <>
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const { password = '' } = textsOf(event.currentTarget);
+            connect.mutate(() => ({ password }));
+          }}
+        >
           <p className="break-words">
-            Somebody signs in here as {question.data.email} already. Connect it, and {name} opens the studio
-            for you from now on.
+            Somebody signs in here as {question.data.email} already. If that is you, show it once, and {name}{' '}
+            opens the studio for you from now on.
           </p>
-          <Button look="main" onClick={() => connect.mutate()} disabled={connect.isPending}>
+          <Field
+            label="Your password here"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <Problem error={connect.error} />
+          <Button look="main" type="submit" disabled={connect.isPending}>
             Connect and sign in
           </Button>
-        </>
+          {canUsePasskeys() && (
+            <Button
+              onClick={() => connect.mutate(async () => ({ passkey: await answerOfPasskey() }))}
+              disabled={connect.isPending}
+            >
+              Connect with a passkey
+            </Button>
+          )}
+          <p className="text-sm text-soft">
+            You have neither? Sign in by a link, and connect {name} on your own page.
+          </p>
+        </form>
       )}
-      <Problem error={question.error ?? connect.error} />
+      <Problem error={question.error} />
       <Link to="/studio/sign-in" className="underline">
         Sign in another way
       </Link>
