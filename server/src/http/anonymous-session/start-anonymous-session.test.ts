@@ -140,7 +140,8 @@ describe('POST /v1/anonymous_session', () => {
       { origin: 'https://other.test', 'sec-fetch-site': 'same-origin' },
       201,
     ],
-    ['a site that the owner allows', { origin: 'https://museum.example' }, 201],
+    ['a frame of the service', { origin: 'https://avatars.test', 'sec-fetch-site': 'same-origin' }, 201],
+    ['a site that may show the frame', { origin: 'https://museum.example' }, 403],
     ['any other site', { origin: 'https://evil.example' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
   ] as const)('a start from %s', async (_name, headers, status) => {

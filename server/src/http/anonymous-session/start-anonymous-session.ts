@@ -23,8 +23,8 @@ const DOC: EndpointDoc = {
     'For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, ' +
     'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. ' +
     `At most ${LIMIT_TEXTS.anonymousAtOnce} run at once from one address, ${LIMIT_TEXTS.anonymousAtOnceOfSite} from one IPv6 /48. Integrations ` +
-    'call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, or from a ' +
-    'site that the avatar’s owner allows (`avatar_not_allowed`); after the end that the owner set for the link, ' +
+    'call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, as the ' +
+    'widget’s frame on another site is (`avatar_not_allowed`); after the end that the owner set for the link, ' +
     'nobody is let in (`link_expired`).',
   errors: [
     'avatar_not_found',
@@ -60,7 +60,7 @@ export interface AnonymousSessionDeps {
   counter: RateCounter;
   perHour: number;
   serverUrl: (request: FastifyRequest) => string;
-  sharing: Pick<Sharing, 'originsOf' | 'refuseExpired'>;
+  sharing: Pick<Sharing, 'refuseExpired'>;
   publicUrl: string | null;
 }
 
@@ -82,7 +82,8 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
       if (!count.allowed)
         throw rateLimited(`At most ${deps.perHour} conversations an hour can be asked for from here.`, count);
       const { avatarId } = request.body;
-      if (!isOwnPageOrNone(request, deps.publicUrl)) await refuseForeign(deps.sharing, avatarId, request);
+      if (!isOwnPageOrNone(request, deps.publicUrl))
+        throw new ServiceError('avatar_not_allowed', 'Pages of this site may not start conversations.');
       await deps.sharing.refuseExpired(avatarId);
       const started = await deps.sessions.startAnonymous(
         { ...request.body, visitorHash: await deps.visitors.hashOfToday(network, siteOf(request.ip)) },
@@ -93,21 +94,14 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
   );
 }
 
-/** Browsers alone say where a page is from; what they do not say, nobody can be held to. */
+/**
+ * Other sites show a frame of ours: no preflight is answered (§5-3), so that no page of theirs may ask itself.
+ * Browsers alone say where a page is from; what they do not say, nobody can be held to.
+ */
 function isOwnPageOrNone({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { origin } = headers;
   if (origin === undefined || headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin).host;
   return from === host || (publicUrl !== null && from === new URL(publicUrl).host);
-}
-
-async function refuseForeign(
-  sharing: Pick<Sharing, 'originsOf'>,
-  avatarId: string,
-  { headers }: FastifyRequest,
-): Promise<void> {
-  const allowed = await sharing.originsOf(avatarId);
-  if (!allowed.includes(headers.origin ?? ''))
-    throw new ServiceError('avatar_not_allowed', 'Pages of this site may not start conversations.');
 }
