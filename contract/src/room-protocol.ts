@@ -46,13 +46,28 @@ export const Citations = z
           title: z
             .string()
             .meta({ description: 'For people: its description if it is short, else its name.' }),
+          passage: z
+            .string()
+            .optional()
+            .meta({
+              description:
+                'The sentences of the document that the answer says, in the document’s own words; absent where the ' +
+                'answer puts it in others. Never more of the document than the answer says.',
+            }),
         }),
       )
       .min(1),
   })
   .meta({
     id: 'Citations',
-    examples: [{ segmentId: 'avatar-1', sources: [{ file: 'opening_hours.pdf', title: 'Opening hours' }] }],
+    examples: [
+      {
+        segmentId: 'avatar-1',
+        sources: [
+          { file: 'opening_hours.pdf', title: 'Opening hours', passage: 'The museum opens at nine.' },
+        ],
+      },
+    ],
   });
 export type Citations = z.infer<typeof Citations>;
 

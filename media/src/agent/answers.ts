@@ -1,9 +1,17 @@
 import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
+import { saidOf } from './responder/said-passages.ts';
 
 interface Written {
   text: string;
   answer: ResponderAnswer;
   ended: PromiseWithResolvers<void>;
+}
+
+/** A document that an answer stands on. */
+export interface Cited {
+  file: string;
+  /** The document's own words for what the answer says of it; null where it says it in others. */
+  passage: string | null;
 }
 
 /** Answers that may still be spoken, so that what was heard finds its sources. */
@@ -12,13 +20,17 @@ export interface Answers {
   write(question: string, history: readonly ConversationTurn[]): ReadableStream<string>;
   /** The documents of the answer whose first words these are. */
   sourcesOf(heard: string): string[];
-  /** The same, once all of that answer is written. */
-  allSourcesOf(begun: string): Promise<string[]>;
+  /** The same, once all of that answer is written, with what it says of each. */
+  citedOf(begun: string): Promise<Cited[]>;
 }
 
 const REMEMBERED = 6;
 
-export function createAnswers(responder: Responder, onError: (error: unknown) => void): Answers {
+export function createAnswers(
+  responder: Responder,
+  language: string,
+  onError: (error: unknown) => void,
+): Answers {
   const written: Written[] = [];
   const startingWith = (words: string) => written.findLast(({ text }) => text.startsWith(words));
 
@@ -54,10 +66,15 @@ export function createAnswers(responder: Responder, onError: (error: unknown) =>
       });
     },
     sourcesOf: (heard) => startingWith(heard)?.answer.sources() ?? [],
-    async allSourcesOf(begun) {
+    async citedOf(begun) {
       const one = begun === '' ? undefined : startingWith(begun);
-      await one?.ended.promise;
-      return one?.answer.sources() ?? [];
+      if (one === undefined) return [];
+      await one.ended.promise;
+      const passages = one.answer.passages();
+      return one.answer.sources().map((file) => {
+        const texts = passages.filter(({ source }) => source === file).map(({ text }) => text);
+        return { file, passage: saidOf(texts, one.text, language) };
+      });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { AgentState } from '@vivant/contract/room-protocol';
 import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import type { FloodGuard } from '../flood/flood-guard.ts';
 import type { VisitorState } from '../runner/attention.ts';
-import { createAnswers } from './answers.ts';
+import { type Cited, createAnswers } from './answers.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { type Captions, createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
@@ -51,7 +51,7 @@ export interface ConversationEvents {
   /** What the avatar does, as LiveKit's clients show it. */
   onState(state: AgentState): void;
   /** An answer that stands on these files is being said; `segmentId` is its caption's. */
-  onCited(segmentId: string, files: string[]): void;
+  onCited(segmentId: string, cited: Cited[]): void;
   /** A part failed and the conversation goes on. */
   onError(where: ConversationPart, error: unknown): void;
   /** What may have failed before does its work. */
@@ -87,7 +87,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const { room, visitorIdentity, persona, language, responder, events } = options;
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
   const turns = createTurns(options.history, events.onTurn);
-  const answers = createAnswers(responder, failed('answer'));
+  const answers = createAnswers(responder, language, failed('answer'));
   let { greeted } = options;
   let closed = false;
 
@@ -125,8 +125,8 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   /** Tells the documents of an answer that begins to be heard, once all of it is written. */
   function cite(captionId: string, segment: SpokenSegment): void {
-    void answers.allSourcesOf(segment.text.all()).then((files) => {
-      if (files.length > 0 && !closed) events.onCited(captionId, files);
+    void answers.citedOf(segment.text.all()).then((cited) => {
+      if (cited.length > 0 && !closed) events.onCited(captionId, cited);
     });
   }
 

@@ -201,10 +201,13 @@ function conversationEvents(
       face.setThinking(state === 'thinking');
       messages.state(state);
     },
-    onCited: (segmentId, files) =>
+    onCited: (segmentId, cited) =>
       messages.cite({
         segmentId,
-        sources: files.map((file) => ({ file, title: spokenSource(file, knowledge) })),
+        sources: cited.map(({ file, passage }) => ({
+          ...{ file, title: spokenSource(file, knowledge) },
+          ...(passage !== null && { passage }),
+        })),
       }),
     onError(where, error) {
       log.warn({ sessionId, where, reason: loggable(where, error) }, 'a part of the session failed');

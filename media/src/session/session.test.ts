@@ -150,7 +150,9 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       const [cited, ...more] = messagesOn(CITATIONS_TOPIC, texts);
       expect(Citations.parse(cited)).toEqual({
         segmentId: captions.find(({ identity }) => identity === 'avatar')?.segmentId,
-        sources: [{ file: 'brooklyn_bridge.txt', title: 'brooklyn bridge' }],
+        sources: [
+          { file: 'brooklyn_bridge.txt', title: 'brooklyn bridge', passage: expect.stringContaining('1883') },
+        ],
       });
       expect(more).toEqual([]);
 

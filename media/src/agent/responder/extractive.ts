@@ -1,3 +1,4 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { terms } from '@vivant/contract/knowledge/terms';
@@ -47,27 +48,27 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     );
   }
 
-  function answer(question: string): { text: string; sources: string[] } {
+  function answer(question: string): { text: string; passages: KnowledgePassage[] } {
     switch (intentOf(question)) {
       case 'self':
-        return { text: introduce(), sources: [] };
+        return { text: introduce(), passages: [] };
       case 'name':
-        return { text: phrases.iAm(persona.spokenName ?? persona.displayName), sources: [] };
+        return { text: phrases.iAm(persona.spokenName ?? persona.displayName), passages: [] };
       case 'hello':
-        return { text: persona.greeting ?? `${phrases.hello} ${phrases.invite}`, sources: [] };
+        return { text: persona.greeting ?? `${phrases.hello} ${phrases.invite}`, passages: [] };
       case 'topics':
-        return { text: phrases.offer(topics), sources: [] };
+        return { text: phrases.offer(topics), passages: [] };
       case 'thanks':
-        return { text: phrases.thanks, sources: [] };
+        return { text: phrases.thanks, passages: [] };
       case 'goodbye':
-        return { text: phrases.goodbye, sources: [] };
+        return { text: phrases.goodbye, passages: [] };
     }
     const { inquiry, found } = find(question);
-    if (found === null) return { text: phrases.abstain(topics), sources: [] };
+    if (found === null) return { text: phrases.abstain(topics), passages: [] };
     const quoted = quote(found.passage.text, inquiry.overlap, sentenceCount, language);
-    if (found.passage.source === SELF_SOURCE) return { text: quoted, sources: [] };
+    if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
     const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
-    return { text: invites ? `${text} ${phrases.invite}` : text, sources: [found.passage.source] };
+    return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
   }
 
   /** By the whole question, or by one of its clauses: "What does a ticket cost for my daughter, she is nine?" */
@@ -90,9 +91,10 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   return {
     label: 'extractive',
     respond({ text }) {
-      const { text: reply, sources } = answer(text);
+      const { text: reply, passages } = answer(text);
       return {
-        sources: () => sources,
+        sources: () => passages.map(({ source }) => source),
+        passages: () => passages,
         text: (async function* () {
           yield reply;
         })(),
@@ -129,8 +131,7 @@ export function quote(
       .map(({ segment }) => ({ text: segment.trim(), place }))
       .filter(({ text }) => text !== ''),
   );
-  // Headings and labels match well but say nothing.
-  const said = all.filter(({ text }) => text.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(text));
+  const said = all.filter(({ text }) => saysSomething(text));
   const sentences = said.length > 0 ? said : all;
   const scores = sentences.map(({ text }) => overlap(text));
   const [first, ...following] = sentences.slice(scores.indexOf(Math.max(...scores)));
@@ -148,10 +149,15 @@ export function quote(
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE_CHARS - 40)).trimEnd()} …`;
 }
 
+/** Headings and labels match well but say nothing. */
+export const saysSomething = (sentence: string) =>
+  sentence.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(sentence);
+
 /** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
 const WRAPPED_LINE_CHARS = 50;
 
-function paragraphsOf(passage: string): string[] {
+/** Lines of a passage put together again where only the page broke them. */
+export function paragraphsOf(passage: string): string[] {
   const paragraphs: string[] = [];
   let open = '';
   for (const line of passage.split(/\n+/)) {

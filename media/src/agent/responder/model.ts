@@ -1,4 +1,5 @@
 import { llm } from '@livekit/agents';
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { isSameLanguage, languageName } from '@vivant/contract/languages';
 import { localeOf } from '@vivant/contract/locales/all';
@@ -46,7 +47,10 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     failure = error;
   });
 
-  function prompt({ text, history }: ResponderTurn): { context: llm.ChatContext; sources: string[] } {
+  function prompt({ text, history }: ResponderTurn): {
+    context: llm.ChatContext;
+    passages: KnowledgePassage[];
+  } {
     const found = index
       .ask(text)
       .findings(PASSAGES)
@@ -59,13 +63,14 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     for (const turn of history.slice(-HISTORY_TURNS))
       context.addMessage({ role: turn.role, content: turn.text });
     context.addMessage({ role: 'user', content: text });
-    return { context, sources: [...new Set(found.map(({ passage }) => passage.source))] };
+    return { context, passages: found.map(({ passage }) => passage) };
   }
 
   return {
     label: endpoint.model,
     respond(turn) {
-      const { context, sources } = prompt(turn);
+      const { context, passages } = prompt(turn);
+      const sources = [...new Set(passages.map(({ source }) => source))];
       let fallback: ResponderAnswer | null = null;
       let heldBack = false;
 
@@ -108,7 +113,11 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
         yield* fallback.text;
       }
 
-      return { sources: () => fallback?.sources() ?? (heldBack ? [] : sources), text: answer() };
+      return {
+        sources: () => fallback?.sources() ?? (heldBack ? [] : sources),
+        passages: () => fallback?.passages() ?? (heldBack ? [] : passages),
+        text: answer(),
+      };
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+
 /** Port for what decides what the avatar says. */
 export interface Responder {
   /** What it is, for logs and for people: `extractive`, or the model's name. */
@@ -23,4 +25,6 @@ export interface ResponderAnswer {
   text: AsyncIterable<string>;
   /** Names of the knowledge files it stands on; complete once `text` has ended. */
   sources(): string[];
+  /** What of those files it was written from: more than it says. Complete once `text` has ended. */
+  passages(): readonly KnowledgePassage[];
 }

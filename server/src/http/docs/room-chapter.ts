@@ -22,7 +22,9 @@ const NOTICES: { [T in RoomNotice['type']]: NoticeOf<T> } = {
 
 const CITATIONS: Citations = {
   segmentId: 'avatar-1',
-  sources: [{ file: 'museum.md', title: 'Opening hours and prices' }],
+  sources: [
+    { file: 'museum.md', title: 'Opening hours and prices', passage: 'The harbour museum opens at nine.' },
+  ],
 };
 
 const STATES: Record<AgentState, string> = {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { saidOf } from './said-passages.ts';
+
+const PASSAGE = [
+  'Opening hours',
+  'The museum is open from Tuesday to Sunday, 10 am to 5 pm. On Mondays it is closed.',
+  'The director is paid 4,000 euros a month. The safe stands behind the painting in room 7.',
+].join('\n');
+const MET = 'The museum is open from Tuesday to Sunday, 10 am to 5 pm.';
+
+describe('what a citation shows of a document', () => {
+  it('is the sentences that the answer quotes, and no other of the passage', () => {
+    expect(saidOf([PASSAGE], `On “opening hours”: ${MET}`, 'en')).toBe(MET);
+  });
+
+  it('is nothing where the answer says it in other words', () => {
+    expect(saidOf([PASSAGE], 'You can come any day but one, from ten until five.', 'en')).toBeNull();
+  });
+
+  it('is nothing of a sentence whose numbers the answer does not say', () => {
+    expect(saidOf([PASSAGE], 'The director is paid in euros a month, like the museum.', 'en')).toBeNull();
+  });
+
+  it('is nothing of a sentence that shares a few words with the answer', () => {
+    expect(saidOf([PASSAGE], 'The painting is in the museum.', 'en')).toBeNull();
+  });
+
+  it('is joined without spaces where the language has none', () => {
+    const passage = '博物館は十時に開きます。月曜日は休館です。金庫は七号室にあります。';
+    expect(saidOf([passage], '博物館は十時に開きます。月曜日は休館です。', 'ja')).toBe(
+      '博物館は十時に開きます。月曜日は休館です。',
+    );
+  });
+});
