@@ -71,6 +71,20 @@ export const Citations = z
   });
 export type Citations = z.infer<typeof Citations>;
 
+/** As many as are read at a glance. */
+export const SUGGESTIONS_MAX = 4;
+
+/** Payload of `vivant.suggestions`. */
+export const Suggestions = z
+  .object({
+    questions: z.array(z.string()).min(1).max(SUGGESTIONS_MAX).meta({
+      description:
+        'Each is answered from the documents when it is sent on `lk.chat`, in the avatar’s language.',
+    }),
+  })
+  .meta({ id: 'Suggestions', examples: [{ questions: ['Opening hours?', 'Tickets?'] }] });
+export type Suggestions = z.infer<typeof Suggestions>;
+
 /** What an avatar can lose while the session goes on. */
 export const DEGRADABLE_PARTS = ['model', 'voice', 'hearing'] as const;
 export type DegradablePart = (typeof DEGRADABLE_PARTS)[number];

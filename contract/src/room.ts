@@ -49,6 +49,12 @@ export const AGENT_STATE_ATTRIBUTE = 'lk.agent.state';
 export const CITATIONS_TOPIC = 'vivant.citations';
 
 /**
+ * Avatar → visitor, a reliable data message, JSON `Suggestions`: questions to begin with. Sent when the visitor first
+ * receives the avatar; not sent where the documents suggest none.
+ */
+export const SUGGESTIONS_TOPIC = 'vivant.suggestions';
+
+/**
  * To the visitor, reliable data messages, JSON `RoomNotice`. Some are sent by the service itself: LiveKit names no
  * participant as their sender.
  */

@@ -207,7 +207,9 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     expect(await microphone.getAttribute('aria-pressed')).toBe('true');
     await page.getByText('Listening').or(page.getByText('Speaking')).first().waitFor();
     await ask(page);
-    await page.locator('.sources', { hasText: /painting/i }).waitFor();
+    // A source opens what was read there.
+    await page.locator('.sources summary', { hasText: /painting/i }).click();
+    await page.locator('.sources q', { hasText: 'panel of poplar wood' }).waitFor();
     // Each answer is announced once, whole.
     await page.locator('[data-announcement]', { hasText: 'poplar' }).waitFor({ state: 'attached' });
     await judge(page, 'live-laptop-light');
@@ -360,11 +362,15 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await site.close();
   }, 240_000);
 
-  it('at the machine itself, /try starts without a budget', async () => {
+  it('at the machine itself, /try starts without a budget, with a question that a tap asks', async () => {
     await change('/sponsor_budget', 'PATCH', { enabled: false });
     const page = await open({ path: `/try/${avatarId}` });
     await start(page, 'Type instead');
-    await ask(page);
+    const suggested = page.getByRole('list', { name: 'Questions it can answer' });
+    await suggested.getByRole('button', { name: 'The painting?' }).click();
+    await page.locator('.caption[data-speaker="visitor"]', { hasText: 'The painting?' }).waitFor();
+    await page.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    expect(await suggested.count()).toBe(0);
     await hangUp(page);
     await page.context().close();
   });

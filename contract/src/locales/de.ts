@@ -11,6 +11,7 @@ export const de: Locale = {
       topics === ''
         ? 'Fragen Sie mich, was Sie wissen möchten.'
         : `Fragen Sie mich zum Beispiel zu ${topics}.`,
+    askAbout: (topic) => `${topic}?`,
     decline: 'Darüber möchte ich nicht sprechen, gern aber über etwas anderes.',
     hello: 'Hallo!',
     thanks: 'Gern geschehen.',

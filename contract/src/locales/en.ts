@@ -9,6 +9,7 @@ export const en: Locale = {
         : `I'm sorry, I find nothing about that in what I have read. You could ask me about ${topics}.`,
     offer: (topics) =>
       topics === '' ? 'Ask me whatever you would like to know.' : `You could ask me about ${topics}.`,
+    askAbout: (topic) => `${topic}?`,
     decline: 'I would rather talk about something else.',
     hello: 'Hello!',
     thanks: "You're welcome.",

@@ -9,6 +9,7 @@ export const es: Locale = {
         : `Lo siento, no encuentro nada sobre eso en lo que he leído. Puede preguntarme sobre ${topics}.`,
     offer: (topics) =>
       topics === '' ? 'Pregúnteme lo que quiera saber.' : `Puede preguntarme sobre ${topics}.`,
+    askAbout: (topic) => `¿${topic}?`,
     decline: 'Prefiero hablar de otra cosa.',
     hello: '¡Hola!',
     thanks: 'De nada.',

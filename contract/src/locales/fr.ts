@@ -9,6 +9,7 @@ export const fr: Locale = {
         : `Je suis désolé, je ne trouve rien à ce sujet dans ce que j'ai lu. Vous pouvez m'interroger sur ${topics}.`,
     offer: (topics) =>
       topics === '' ? 'Demandez-moi ce que vous voulez savoir.' : `Vous pouvez m'interroger sur ${topics}.`,
+    askAbout: (topic) => `${topic}\u00a0?`,
     decline: 'Je préfère parler d’autre chose.',
     hello: 'Bonjour !',
     thanks: 'Je vous en prie.',

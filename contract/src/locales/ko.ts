@@ -9,6 +9,7 @@ export const ko: Locale = {
         : `죄송하지만 제가 읽은 자료에는 그 내용이 없습니다. ${topics}에 대해 물어보실 수 있습니다.`,
     offer: (topics) =>
       topics === '' ? '궁금한 것을 무엇이든 물어보세요.' : `${topics}에 대해 물어보실 수 있습니다.`,
+    askAbout: (topic) => `${topic}?`,
     decline: '그 이야기 말고 다른 이야기를 나누면 좋겠습니다.',
     hello: '안녕하세요.',
     thanks: '천만에요.',

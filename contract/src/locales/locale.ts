@@ -30,6 +30,8 @@ export interface Phrases {
   abstain(topics: string): string;
   /** What may be asked; `topics` are headings or names of documents and may be empty. */
   offer(topics: string): string;
+  /** What a visitor might ask to hear of a heading of the documents. */
+  askAbout(topic: string): string;
   /** In place of an answer that is not to be spoken. */
   decline: string;
   hello: string;

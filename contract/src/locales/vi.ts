@@ -9,6 +9,7 @@ export const vi: Locale = {
         : `Xin lỗi, tôi không tìm thấy điều đó trong tài liệu của mình. Bạn có thể hỏi tôi về ${topics}.`,
     offer: (topics) =>
       topics === '' ? 'Bạn cứ hỏi tôi điều bạn muốn biết.' : `Bạn có thể hỏi tôi về ${topics}.`,
+    askAbout: (topic) => `${topic}?`,
     decline: 'Chúng ta nói chuyện khác nhé.',
     hello: 'Xin chào!',
     thanks: 'Không có gì.',

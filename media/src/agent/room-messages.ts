@@ -1,12 +1,19 @@
 import type { Room } from '@livekit/rtc-node';
-import { AGENT_STATE_ATTRIBUTE, CITATIONS_TOPIC, NOTICE_TOPIC } from '@vivant/contract/room';
-import type { AgentState, Citations, RoomNotice } from '@vivant/contract/room-protocol';
+import {
+  AGENT_STATE_ATTRIBUTE,
+  CITATIONS_TOPIC,
+  NOTICE_TOPIC,
+  SUGGESTIONS_TOPIC,
+} from '@vivant/contract/room';
+import type { AgentState, Citations, RoomNotice, Suggestions } from '@vivant/contract/room-protocol';
 
 /** What the avatar tells its visitor's client beside speech and captions (`room-protocol.ts` of the contract). */
 export interface RoomMessages {
   /** Kept until the room is joined; of several that wait the newest is told. */
   state(state: AgentState): void;
   cite(citations: Citations): void;
+  /** None are told where there are none. */
+  suggest(questions: string[]): void;
   notice(notice: RoomNotice): void;
   /** The room is joined. */
   joined(): void;
@@ -45,7 +52,7 @@ export function createRoomMessages({ room, visitorIdentity, onError }: RoomMessa
     }
   }
 
-  function send(topic: string, payload: Citations | RoomNotice): void {
+  function send(topic: string, payload: Citations | Suggestions | RoomNotice): void {
     const local = room.localParticipant;
     if (local === undefined || !room.isConnected) return;
     local
@@ -63,6 +70,9 @@ export function createRoomMessages({ room, visitorIdentity, onError }: RoomMessa
       void tellState();
     },
     cite: (citations) => send(CITATIONS_TOPIC, citations),
+    suggest(questions) {
+      if (questions.length > 0) send(SUGGESTIONS_TOPIC, { questions });
+    },
     notice: (notice) => send(NOTICE_TOPIC, notice),
     joined: () => void tellState(),
   };

@@ -18,7 +18,7 @@ import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
-import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
+import { createGreeting, createSessionResponder, type HostedPlan, suggestionsFor } from './responders.ts';
 import { endOf } from './room-end.ts';
 import type { Senses, SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
@@ -128,7 +128,10 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     const started = conversation.start();
     started.catch(() => {});
     await joined;
-    visitor = followVisitor(room, visitorIdentity, reporting, () => conversation.greet());
+    visitor = followVisitor(room, visitorIdentity, reporting, () => {
+      conversation.greet();
+      messages.suggest(suggestionsFor(plan, knowledge, senses.language));
+    });
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
     messages.joined();
     conversation.joined();

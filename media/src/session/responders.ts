@@ -4,6 +4,7 @@ import { isSameLanguage } from '@vivant/contract/languages';
 import { createExtractiveResponder } from '../agent/responder/extractive.ts';
 import { createModelResponder } from '../agent/responder/model.ts';
 import type { Responder } from '../agent/responder/responder.ts';
+import { suggestedQuestions } from '../agent/responder/suggested-questions.ts';
 import { translate } from '../agent/responder/translate.ts';
 import type { Endpoint } from '../config.ts';
 import type { ConditionTracker } from './condition.ts';
@@ -38,6 +39,19 @@ export async function createSessionResponder(options: {
     },
     onAnswered: () => condition.works('model'),
   });
+}
+
+/**
+ * Questions to begin with, tried on the documents. None in another language than the avatar's own, in which its
+ * documents are taken to be.
+ */
+export function suggestionsFor(
+  { persona }: HostedPlan,
+  knowledge: StoredKnowledge | null,
+  language: string,
+): string[] {
+  if (!isSameLanguage(language, persona.language)) return [];
+  return suggestedQuestions(knowledge, language, createExtractiveResponder({ persona, knowledge, language }));
 }
 
 /**

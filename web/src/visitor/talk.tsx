@@ -4,6 +4,7 @@ import { CaptionList } from './caption-list.tsx';
 import { Controls } from './controls.tsx';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { fill, type Words } from './words/words.ts';
 
 /** During the call: who it is and what they do, what was said, and what the visitor can do. */
@@ -41,6 +42,7 @@ export function Talk({
           </p>
         ))}
       </div>
+      <Suggestions questions={state.suggestions} onAsk={(question) => void call.say(question)} />
       <Controls {...{ call, state, showsCaptions, onCaptions }} />
     </div>
   );

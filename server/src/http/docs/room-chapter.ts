@@ -4,9 +4,16 @@ import {
   CHAT_TOPIC,
   CITATIONS_TOPIC,
   NOTICE_TOPIC,
+  SUGGESTIONS_TOPIC,
   TRANSCRIPTION_TOPIC,
 } from '@vivant/contract/room';
-import { AgentState, Citations, RoomNotice, TranscriptionAttributes } from '@vivant/contract/room-protocol';
+import {
+  AgentState,
+  Citations,
+  RoomNotice,
+  type Suggestions,
+  TranscriptionAttributes,
+} from '@vivant/contract/room-protocol';
 
 type NoticeOf<T extends RoomNotice['type']> = Extract<RoomNotice, { type: T }>;
 
@@ -27,6 +34,8 @@ const CITATIONS: Citations = {
   ],
 };
 
+const SUGGESTIONS: Suggestions = { questions: ['Opening hours?', 'Tickets?'] };
+
 const STATES: Record<AgentState, string> = {
   initializing: 'it is getting ready',
   listening: 'it waits for the visitor, or hears them speak',
@@ -46,6 +55,7 @@ A hosted session is a LiveKit room for two: the visitor, and the avatar under th
 | \`${TRANSCRIPTION_TOPIC}\` | text streams | avatar → visitor | captions of both sides |
 | \`${AGENT_STATE_ATTRIBUTE}\` | attribute of the avatar | avatar → visitor | what the avatar is doing |
 | \`${CITATIONS_TOPIC}\` | data message, JSON | avatar → visitor | the documents an answer stands on |
+| \`${SUGGESTIONS_TOPIC}\` | data message, JSON | avatar → visitor | questions to begin with |
 | \`${NOTICE_TOPIC}\` | data message, JSON | to the visitor | what to tell the visitor about the call itself |
 
 In a page that has joined, all of it comes in through three handlers:
@@ -101,6 +111,12 @@ ${table(
     ]),
   ],
 )}
+
+**Suggestions.** Sent when the visitor first receives the avatar, if its documents suggest any; each question has been tried on them:
+
+\`\`\`json
+${JSON.stringify(SUGGESTIONS, null, 2)}
+\`\`\`
 
 **Notices.** Some come from the service itself: then LiveKit names no participant as their sender.
 

@@ -3,9 +3,10 @@ import {
   CITATIONS_TOPIC,
   NOTICE_TOPIC,
   type RoomNotice,
+  SUGGESTIONS_TOPIC,
   TRANSCRIPTION_TOPIC,
 } from '@vivant/contract/room';
-import type { AgentState, Citations } from '@vivant/contract/room-protocol';
+import type { AgentState, Citations, Suggestions } from '@vivant/contract/room-protocol';
 import {
   createAudioAnalyser,
   createLocalAudioTrack,
@@ -32,6 +33,7 @@ export interface RoomHooks {
   onTrack(track: RemoteTrack): void;
   onCaption(caption: Caption): void;
   onCitations(citations: Citations): void;
+  onSuggestions(suggestions: Suggestions): void;
   onNotice(notice: RoomNotice): void;
   onAgentState(state: AgentState): void;
   onSoundBlocked(blocked: boolean): void;
@@ -44,10 +46,11 @@ export function createCallRoom(hooks: RoomHooks): Room {
   room
     .on(RoomEvent.TrackSubscribed, hooks.onTrack)
     .on(RoomEvent.DataReceived, (payload, _from, _kind, topic) => {
-      if (topic !== NOTICE_TOPIC && topic !== CITATIONS_TOPIC) return;
+      if (topic !== NOTICE_TOPIC && topic !== CITATIONS_TOPIC && topic !== SUGGESTIONS_TOPIC) return;
       const message: unknown = JSON.parse(new TextDecoder().decode(payload));
       if (topic === NOTICE_TOPIC) hooks.onNotice(message as RoomNotice);
-      else hooks.onCitations(message as Citations);
+      else if (topic === CITATIONS_TOPIC) hooks.onCitations(message as Citations);
+      else hooks.onSuggestions(message as Suggestions);
     })
     .on(RoomEvent.ParticipantAttributesChanged, (changed, from) => {
       const state = changed[AGENT_STATE_ATTRIBUTE];

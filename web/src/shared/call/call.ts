@@ -64,7 +64,15 @@ export function createCall(deps: CallDeps): Call {
   }
 
   function show(caption: Caption) {
-    if (caption.text.trim() !== '') set({ captions: withCaption(state.captions, caption) });
+    if (caption.text.trim() === '') return;
+    set({ captions: withCaption(state.captions, caption) });
+    // They are for visitors who do not know how to begin.
+    if (caption.speaker === 'visitor') offer([]);
+  }
+
+  function offer(suggestions: readonly string[]) {
+    const hasBegun = state.captions.some(({ speaker }) => speaker === 'visitor');
+    set({ suggestions: hasBegun ? [] : suggestions });
   }
 
   function onNotice(notice: RoomNotice) {
@@ -108,6 +116,7 @@ export function createCall(deps: CallDeps): Call {
       onTrack: (track) => attach(track, parts.isVideo(track)),
       onCaption: show,
       onCitations: ({ segmentId, sources }) => set({ sources: { ...state.sources, [segmentId]: sources } }),
+      onSuggestions: ({ questions }) => offer(questions),
       onNotice,
       onAgentState: (agent) => set({ agent }),
       onSoundBlocked: (soundBlocked) => set({ soundBlocked }),

@@ -33,6 +33,8 @@ export interface CallState {
   captions: Caption[];
   /** Documents by the segment of the answer. */
   sources: Readonly<Record<string, readonly Source[]>>;
+  /** Questions that the documents answer; empty once the visitor has said something. */
+  suggestions: readonly string[];
   /** When the call ends, as `Date.now()` counts; null while that is not near. */
   endsAtMs: number | null;
 }
@@ -50,5 +52,6 @@ export const BEFORE_CALL: CallState = {
   chatMuted: false,
   captions: [],
   sources: {},
+  suggestions: [],
   endsAtMs: null,
 };

@@ -3,6 +3,7 @@ import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
 import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Call, type CallState, createCall, loadCallRoom } from '../../shared/call/call.ts';
+import type { Source } from '../../shared/call/captions.ts';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { ask } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -112,6 +113,15 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   }
   return (
     <div className="grid gap-3">
+      {state.suggestions.length > 0 && (
+        <ul aria-label="Questions it can answer" className="flex flex-wrap gap-2">
+          {state.suggestions.map((question) => (
+            <li key={question}>
+              <Button onClick={() => void call.say(question)}>{question}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <form onSubmit={send} className="flex gap-2">
         <input
           value={text}
@@ -154,7 +164,7 @@ function Captions({ state: { captions, sources } }: { state: CallState }) {
       className="grid max-h-72 gap-2 overflow-y-auto"
     >
       {captions.map(({ segmentId, speaker, text }) => (
-        <p
+        <div
           key={segmentId}
           dir="auto"
           data-speaker={speaker}
@@ -162,13 +172,22 @@ function Captions({ state: { captions, sources } }: { state: CallState }) {
         >
           <span className="font-medium">{speaker === 'visitor' ? 'You: ' : ''}</span>
           {text}
-          {sources[segmentId] !== undefined && (
-            <span className="block text-sm text-soft">
-              From {[...new Set(sources[segmentId].map(({ file }) => file))].join(', ')}
-            </span>
-          )}
-        </p>
+          {sources[segmentId]?.map((source) => (
+            <CitedSource key={source.file} source={source} />
+          ))}
+        </div>
       ))}
     </div>
+  );
+}
+
+/** A document that the answer stands on; it opens what the answer says of it, where that is in the document's own words. */
+function CitedSource({ source: { file, passage } }: { source: Source }) {
+  if (passage === undefined) return <span className="block text-sm text-soft">From {file}</span>;
+  return (
+    <details className="text-sm text-soft">
+      <summary className="flex min-h-11 cursor-pointer items-center underline">From {file}</summary>
+      <q className="block border-s-2 border-line ps-3">{passage}</q>
+    </details>
   );
 }

@@ -26,6 +26,7 @@ export const words: Words = {
   you: 'Sie',
   conversation: 'Gespräch',
   sources: 'Quellen',
+  suggestions: 'Fragen, auf die es eine Antwort gibt',
   close: 'Schließen',
   newest: 'Zum Neuesten',
   message: 'Nachricht',

@@ -26,6 +26,7 @@ export const words: Words = {
   you: 'You',
   conversation: 'Conversation',
   sources: 'Sources',
+  suggestions: 'Questions it can answer',
   close: 'Close',
   newest: 'Newest',
   message: 'Message',

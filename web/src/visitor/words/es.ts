@@ -26,6 +26,7 @@ export const words: Words = {
   you: 'Tú',
   conversation: 'Conversación',
   sources: 'Fuentes',
+  suggestions: 'Preguntas con respuesta',
   close: 'Cerrar',
   newest: 'Lo más reciente',
   message: 'Mensaje',

@@ -27,6 +27,7 @@ export const words: Words = {
   you: 'Vous',
   conversation: 'Conversation',
   sources: 'Sources',
+  suggestions: 'Questions auxquelles il y a une réponse',
   close: 'Fermer',
   newest: 'Plus récent',
   message: 'Message',

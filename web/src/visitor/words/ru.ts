@@ -26,6 +26,7 @@ export const words: Words = {
   you: 'Вы',
   conversation: 'Разговор',
   sources: 'Источники',
+  suggestions: 'Вопросы, на которые есть ответ',
   close: 'Закрыть',
   newest: 'К последнему',
   message: 'Сообщение',

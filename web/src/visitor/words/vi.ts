@@ -26,6 +26,7 @@ export const words: Words = {
   you: 'Bạn',
   conversation: 'Cuộc trò chuyện',
   sources: 'Nguồn',
+  suggestions: 'Câu hỏi có câu trả lời',
   close: 'Đóng',
   newest: 'Mới nhất',
   message: 'Tin nhắn',

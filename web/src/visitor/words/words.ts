@@ -30,6 +30,8 @@ export interface Words {
   you: string;
   conversation: string;
   sources: string;
+  /** Over a few questions that may be tapped. */
+  suggestions: string;
   close: string;
   newest: string;
   message: string;

@@ -26,6 +26,7 @@ export const words: Words = {
   you: '您',
   conversation: '对话',
   sources: '来源',
+  suggestions: '可以回答的问题',
   close: '关闭',
   newest: '最新',
   message: '消息',

@@ -26,6 +26,7 @@ export const words: Words = {
   you: '您',
   conversation: '對話',
   sources: '來源',
+  suggestions: '可以回答的問題',
   close: '關閉',
   newest: '最新',
   message: '訊息',

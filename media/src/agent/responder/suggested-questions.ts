@@ -1,0 +1,73 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { terms } from '@vivant/contract/knowledge/terms';
+import { localeOf } from '@vivant/contract/locales/all';
+import { SUGGESTIONS_MAX } from '@vivant/contract/room-protocol';
+import { saysSomething } from './extractive.ts';
+import type { Responder } from './responder.ts';
+
+/** Of long documents the beginning: it is where headings say what the whole is about. */
+const PASSAGES_MAX = 400;
+/** So many are tried at most; each is a search. */
+const TRIED_MAX = 16;
+const TOPIC_MAX_CHARS = 40;
+
+interface Topic {
+  words: string;
+  /** What stands under it. */
+  passage: KnowledgePassage;
+}
+
+/**
+ * Questions that a visitor may begin with: headings of the documents, one document after the other, as far as
+ * `responder` really answers them from what stands under them. Without headings there are none.
+ */
+export function suggestedQuestions(
+  knowledge: StoredKnowledge | null,
+  language: string,
+  responder: Responder,
+): string[] {
+  if (knowledge === null) return [];
+  const { askAbout } = localeOf(language).phrases;
+  const { signal } = new AbortController();
+  const questions = new Set<string>();
+  for (const { words, passage } of inTurn(topicsOf(knowledge)).slice(0, TRIED_MAX)) {
+    const question = /[?？]$/.test(words) ? words : askAbout(words);
+    const answered = responder.respond({ text: question, history: [], signal }).passages();
+    if (answered.some(({ source, heading }) => source === passage.source && heading === passage.heading))
+      questions.add(question);
+    if (questions.size === SUGGESTIONS_MAX) break;
+  }
+  return [...questions];
+}
+
+/** By document. The first heading is its title, and may say only what all of it is about: it comes last. */
+function topicsOf(knowledge: StoredKnowledge): Topic[][] {
+  const titles = new Map(knowledge.files.map(({ name, title }) => [name, title ?? null]));
+  const byFile = new Map<string, Map<string, Topic>>();
+  for (let id = 0; id < Math.min(knowledge.passageCount, PASSAGES_MAX); id++) {
+    const passage = knowledge.passage(id);
+    const words = (passage.heading ?? '')
+      .replace(/ ?\(?page \d+\)?$/, '')
+      .replace(/[.:：]$/, '')
+      .trim();
+    const isTopic = words.length <= TOPIC_MAX_CHARS && /\p{L}/u.test(words) && terms(words).length > 0;
+    if (!isTopic || !saysSomething(passage.text.trim())) continue;
+    const topics = byFile.get(passage.source) ?? new Map<string, Topic>();
+    if (!topics.has(words)) topics.set(words, { words, passage });
+    byFile.set(passage.source, topics);
+  }
+  return [...byFile].map(([file, topics]) => {
+    const all = [...topics.values()];
+    const isTitle = ({ words }: Topic) => words === titles.get(file);
+    return [...all.filter((topic) => !isTitle(topic)), ...all.filter(isTitle)];
+  });
+}
+
+/** The first of each, then the second of each, and so on. */
+function inTurn<T>(lists: T[][]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, place) =>
+    lists.flatMap((list) => list.slice(place, place + 1)),
+  ).flat();
+}
