@@ -184,6 +184,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/keys',
       'server/accounts',
       'server/credits',
+      'server/idempotency',
       'server/log',
       'server/ports',
       'contract',

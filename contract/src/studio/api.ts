@@ -76,7 +76,10 @@ export interface StudioApi {
 
   'GET /account': { answer: AccountGlance };
   'GET /avatars': { query: AvatarSearch; answer: AvatarCards };
-  /** A form: `manifest` (JSON) first, then `image`, `voice` and `documents`, the last repeated. */
+  /**
+   * A form: `manifest` (JSON) first, then `image`, `voice` and `documents`, the last repeated. With an
+   * `Idempotency-Key`, one that is sent again makes no second avatar.
+   */
   'POST /avatars': { answer: { id: string } };
   'GET /avatars/:id': { answer: StudioAvatar };
   'PATCH /avatars/:id': { body: AvatarPatch; answer: StudioAvatar };

@@ -4,6 +4,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { AVATARS_PER_ACCOUNT_MAX } from '@vivant/contract/limits';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import { claim, digestOf, type IdempotentCall, keepAnswer } from '../idempotency/idempotent-requests.ts';
 import type { AssetSet } from '../ingest/asset-set.ts';
 import type { Caller } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -56,9 +57,16 @@ interface AvatarPage {
 export interface AvatarService extends AvatarChanges {
   /**
    * Stores what an upload brought and sets its stages going (§4.3).
-   * @throws ServiceError avatar_limit_reached, storage_limit_reached
+   * @throws ServiceError avatar_limit_reached, storage_limit_reached; with a key also idempotency_key_reused
    */
-  create(creator: Creator, assets: AssetSet): Promise<AvatarDetailRecord>;
+  create(
+    creator: Creator,
+    assets: AssetSet,
+    options?: {
+      /** Of a create that may be sent again: the same one makes one avatar, and answers that. */
+      idempotencyKey?: string | undefined;
+    },
+  ): Promise<AvatarDetailRecord>;
   /** @throws ServiceError avatar_not_found: also for malformed, deleted and foreign ones. */
   get(owner: Owner, id: string): Promise<AvatarDetailRecord>;
   /** For those who answer for every account: the try page, the operator. */
@@ -113,7 +121,8 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
   const { db, clock } = deps;
   return {
     ...createAvatarChanges(deps),
-    create: (caller, set) => create(deps, caller, set),
+    create: (caller, set, { idempotencyKey } = {}) =>
+      create(deps, caller, set, idempotencyKey === undefined ? null : callOf(caller, set, idempotencyKey)),
     get: (caller, id) => mustFind(deps, id, caller.accountId),
     find: async (id) => (isUuid(id) ? findAvatar(db, id, null) : null),
     consentOf: (id) => readConsent(db, id),
@@ -146,21 +155,50 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
   };
 }
 
-async function create(deps: Deps, caller: Creator, set: AssetSet): Promise<AvatarDetailRecord> {
+async function create(
+  deps: Deps,
+  caller: Creator,
+  set: AssetSet,
+  call: IdempotentCall | null,
+): Promise<AvatarDetailRecord> {
   const { db, clock, inline } = deps;
   const id = randomUUID();
-  const renderOnly = await adoptFiles(deps, id, filesOf(set), (assets) =>
+  const adopted = adoptFiles(deps, id, filesOf(set), (assets) =>
     db.transaction().execute(async (tx) => {
+      const made = call && (await claim<{ id: string }>(tx, call, clock.now()));
+      if (made !== null) throw new MadeBefore(made.id);
       const only = await insertNew(deps, tx, caller, id, set);
       await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
+      if (call !== null) await keepAnswer(tx, call, { id });
       return only;
     }),
   );
+  const renderOnly = await adopted.catch((reason: unknown) => {
+    if (reason instanceof MadeBefore) return reason;
+    throw reason;
+  });
+  if (renderOnly instanceof MadeBefore) return mustFind(deps, renderOnly.id, caller.accountId);
   if (renderOnly) {
     await inline.moderate({ avatarId: id, version: 1 });
     await inline.runStage({ avatarId: id, stage: 'appearance', version: 1 });
   }
   return mustFind(deps, id, caller.accountId);
+}
+
+/** Thrown, so that the files which came again go again. */
+class MadeBefore extends Error {
+  readonly id: string;
+  constructor(id: string) {
+    super('this avatar was made by an earlier call');
+    this.id = id;
+  }
+}
+
+/** The same create is the same manifest with the same files. */
+function callOf(caller: Creator, set: AssetSet, idempotencyKey: string): IdempotentCall {
+  const files = filesOf(set).map(({ role, file }) => [role, file.sha256]);
+  const digest = digestOf({ manifest: set.manifest, files });
+  return { accountId: caller.accountId, operation: 'avatar_create', idempotencyKey, digest };
 }
 
 /** Returns whether the avatar is a portrait alone. */

@@ -172,7 +172,7 @@ export interface SponsorBudgetsTable {
   updated_at: Date;
 }
 
-export type IdempotentOperation = 'sponsor_topup' | 'sponsor_withdrawal' | 'avatar_session';
+export type IdempotentOperation = 'sponsor_topup' | 'sponsor_withdrawal' | 'avatar_session' | 'avatar_create';
 
 export interface IdempotentRequestsTable {
   account_id: string;

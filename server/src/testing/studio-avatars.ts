@@ -63,9 +63,14 @@ export async function openAvatarStudio({
     /** Avatars that a member has begun to talk to. */
     rehearsed,
     /** Sends a form; answers as `ask`. */
-    async send(call: string, as: string, parts: Parameters<typeof formWith>) {
+    async send(
+      call: string,
+      as: string,
+      parts: Parameters<typeof formWith>,
+      more: Record<string, string> = {},
+    ) {
       const { payload, headers } = formWith(...parts);
-      return studio.ask(call, { as, body: payload, headers });
+      return studio.ask(call, { as, body: payload, headers: { ...headers, ...more } });
     },
     async close(): Promise<void> {
       await studio.app.close();

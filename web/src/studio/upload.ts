@@ -9,9 +9,15 @@ import { addressOf, Refusal, refusalOf } from './api.ts';
 export function upload<C extends StudioCall>(
   call: C,
   form: FormData,
-  options: { id?: string; signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+  options: {
+    id?: string;
+    /** Of a call that makes something: sent again with the same key, it makes it once. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    onProgress?: (share: number) => void;
+  } = {},
 ): Promise<StudioAnswerOf<C>> {
-  const { id, signal, onProgress } = options;
+  const { id, idempotencyKey, signal, onProgress } = options;
   const [method = ''] = call.split(' ');
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
@@ -21,6 +27,7 @@ export function upload<C extends StudioCall>(
       reject(signal.reason);
     });
     request.open(method, addressOf(call, id));
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () =>
       reject(new Refusal('unreachable', 'The service cannot be reached. Is it running?'));

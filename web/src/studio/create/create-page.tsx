@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CONSENT_SUBJECT_LENGTH, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { BuildProgress } from '../avatars/build-progress.tsx';
 import { useBuild } from '../avatars/use-build.ts';
 import { textsOf } from '../form-texts.ts';
@@ -17,6 +18,8 @@ import { DocumentsInput } from './documents-input.tsx';
 import { PortraitInput } from './portrait-input.tsx';
 import { VoiceInput } from './voice-input.tsx';
 
+provideRandomUuid(crypto);
+
 const CONSENT =
   'I am this person, or I have their permission to make a talking avatar of this face and voice.';
 
@@ -28,8 +31,16 @@ export function CreatePage() {
   const [voice, setVoice] = useState<File | null>(null);
   const [documents, setDocuments] = useState<File[]>([]);
   const [share, setShare] = useState(0);
+  /** One form that is sent again, after an answer that was lost, makes one avatar. */
+  const idempotencyKey = useRef(crypto.randomUUID());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form is another avatar
+  useEffect(newForm, [portrait, voice, documents]);
+  function newForm() {
+    idempotencyKey.current = crypto.randomUUID();
+  }
   const create = useMutation({
-    mutationFn: (form: FormData) => upload('POST /avatars', form, { onProgress: setShare }),
+    mutationFn: (form: FormData) =>
+      upload('POST /avatars', form, { onProgress: setShare, idempotencyKey: idempotencyKey.current }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['avatar-cards'] }),
   });
 
@@ -50,7 +61,7 @@ export function CreatePage() {
   if (create.data !== undefined) return <Made id={create.data.id} />;
   const missing = [portrait === null && 'a portrait', voice === null && 'a voice'].filter(Boolean);
   return (
-    <form onSubmit={submit} className="grid gap-6">
+    <form onSubmit={submit} onChange={newForm} className="grid gap-6">
       <h1 className="text-2xl font-semibold">Create an avatar</h1>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="1. The face">

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuseWhileOff } from '../../avatars/import-gate.ts';
 import { receiveForm } from '../../avatars/receive-form.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
+import { OptionalIdempotencyKey } from '../../idempotency-key.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { changerOf, creatorOf } from '../creator.ts';
 import { buildEventsRoute } from './build-events.ts';
@@ -80,6 +81,7 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
 
   answer('POST /avatars', 'edit', async (request, reply) => {
     await refuseWhileOff(deps.imports);
+    const { 'idempotency-key': idempotencyKey } = OptionalIdempotencyKey.parse(request.headers);
     const creator = await creatorOf(request, 'create', deps);
     using admission = await slots.admit(creator.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
@@ -87,7 +89,7 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
     await request.mustStillBeAllowed();
     // Awaited here: the upload must stay until the work on it is done.
     const { id } = await admission.run(async () =>
-      avatars.create(creator, await ingest.downloaded(material, workspace)),
+      avatars.create(creator, await ingest.downloaded(material, workspace), { idempotencyKey }),
     );
     reply.code(201);
     return { id };

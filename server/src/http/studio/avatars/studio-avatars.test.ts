@@ -47,6 +47,27 @@ describe('an avatar made in the studio', () => {
     });
   });
 
+  it('is made once by a form that is sent again with its Idempotency-Key', async () => {
+    const { cookie, id: accountId } = await account({ studioAvatars: 1 });
+    const send = async (key: string, manifest: object = {}) =>
+      studio.send('POST /avatars', cookie, await avatarForm(manifest), { 'idempotency-key': key });
+    const stored = () => studio.service.avatars.storedBytes({ accountId });
+    const first = await send('one');
+    const bytes = await stored();
+    // Although the plan allows no second one.
+    const again = await Promise.all([send('one'), send('one')]);
+    expect(again.map(({ status, body }) => [status, body.id])).toEqual([
+      [201, first.body.id],
+      [201, first.body.id],
+    ]);
+    expect(await studio.service.avatars.count({ accountId }, 'studio')).toBe(1);
+    expect(await stored()).toBe(bytes);
+    const other = await send('one', { name: 'Ada' });
+    expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
+    expect((await send('two')).body.error).toBe('avatar_limit_reached');
+    expect((await send('a b')).status).toBe(400);
+  });
+
   it('counts against the plan’s own limit, beside which those of the API have theirs', async () => {
     const { cookie, key, id: accountId } = await account({ studioAvatars: 1 });
     expect((await create(cookie)).status).toBe(201);
