@@ -342,7 +342,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
             .catch(() => null);
           return site.session;
         },
-        { timeout: 30_000 },
+        { timeout: 120_000 },
       )
       .not.toBeNull();
     const own = await site.open(browser, '/own');
