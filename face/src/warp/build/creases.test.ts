@@ -6,6 +6,8 @@ const SIZE = 256;
 /** Along the fold from the nose's wing past the mouth's corner, at the image's left, and the middle of it. */
 const PATH = [203, 206, 216];
 const MIDDLE = 206;
+/** The mouth's corner there. */
+const CORNER = 61;
 
 /** A smile with a dark fold drawn along the path, and more or less of a beard below it. */
 function smiling(beard: number) {
@@ -25,7 +27,7 @@ function smiling(beard: number) {
       for (let c = 0; c < 3; c++)
         rgb[(y * SIZE + x) * 3 + c] = Math.round(rgb[(y * SIZE + x) * 3 + c]! * factor);
     }
-  return { portrait, place: at(MIDDLE) };
+  return { portrait, place: at(MIDDLE) as readonly [number, number] };
 }
 
 /** Red on the fold before and while the person speaks. */
@@ -42,6 +44,21 @@ describe('a smile’s folds', () => {
   it('fade while the person speaks', () => {
     const [before, after] = onFold(smiling(0));
     expect(after - before).toBeGreaterThan(10);
+  });
+
+  it('take the shade beside the mouth’s corner with them', () => {
+    const smile = smiling(0);
+    const { landmarks, rgb } = smile.portrait;
+    const width = Math.abs(landmarks[454 * 3]! - landmarks[234 * 3]!);
+    const place = [landmarks[CORNER * 3]! - 0.09 * width, landmarks[CORNER * 3 + 1]! + 0.06 * width] as const;
+    for (let y = 0; y < SIZE; y++)
+      for (let x = 0; x < SIZE; x++) {
+        const away = Math.hypot(x + 0.5 - place[0], y + 0.5 - place[1]) / (0.03 * width);
+        for (let c = 0; c < 3; c++)
+          rgb[(y * SIZE + x) * 3 + c] = rgb[(y * SIZE + x) * 3 + c]! * (1 - 0.3 * Math.exp(-(away ** 2)));
+      }
+    const [before, after] = onFold({ ...smile, place });
+    expect(after - before).toBeGreaterThan(8);
   });
 
   it('are left alone in a beard', () => {

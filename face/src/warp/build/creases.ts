@@ -12,12 +12,17 @@ import { FACE_OVAL, LIP_ROWS } from './topology.ts';
  * one per side.
  */
 const FOLDS = [
-  { path: [129, 203, 206, 216, 212], cheek: 205, below: [212, 214, 202] },
-  { path: [358, 423, 426, 436, 432], cheek: 425, below: [432, 434, 422] },
+  { path: [129, 203, 206, 216, 212], corner: 61, cheek: 205, below: [212, 214, 202] },
+  { path: [358, 423, 426, 436, 432], corner: 291, cheek: 425, below: [432, 434, 422] },
 ] as const;
 
 /** Half of the fold's width and where its surroundings begin, in face widths. */
 const FOLD = { whole: 0.05, ends: 0.095, around: 0.07 } as const;
+/** Around the corner of the mouth a smile shades the skin, too; in face widths. */
+const CORNER = { whole: 0.13, ends: 0.21 } as const;
+const CORNER_AROUND = 0.32;
+/** Skin that the light is taken from: its luma as a share of the cheek's. Less is hair or shade, more a reflection. */
+const LIT = { none: 0.58, full: 0.78, bright: 1.2, shining: 1.4 } as const;
 /** Nearer to the face's edge than this, in face widths, nothing is softened; further in all is. */
 const EDGE = { from: 0.03, to: 0.08 } as const;
 /** How much of a fold goes: some of it is the face's own. */
@@ -46,7 +51,13 @@ export function softenFolds(
     const { light, bare } = skinAt(rgb, size, points, m, fold);
     const amount = SOFTENED * smile * bare;
     if (amount > 0)
-      softenFold(rgb, size, placesOf(points, fold.path), m.faceWidth, lips, face, light, amount);
+      softenFold(rgb, size, placesOf(points, fold.path), m.faceWidth, {
+        corner: placesOf(points, [fold.corner])[0]!,
+        lips,
+        face,
+        light,
+        amount,
+      });
   }
 }
 
@@ -57,12 +68,15 @@ function softenFold(
   size: number,
   path: Point[],
   faceWidth: number,
-  lips: readonly Point[],
-  face: readonly Point[],
-  light: number,
-  amount: number,
+  {
+    corner,
+    lips,
+    face,
+    light,
+    amount,
+  }: { corner: Point; lips: readonly Point[]; face: readonly Point[]; light: number; amount: number },
 ): void {
-  const margin = 0.2 * faceWidth;
+  const margin = CORNER_AROUND * faceWidth;
   const x0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p[0])) - margin));
   const y0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p[1])) - margin));
   const width = Math.min(size, Math.ceil(Math.max(...path.map((p) => p[0])) + margin)) - x0;
@@ -77,20 +91,28 @@ function softenFold(
       for (let c = 0; c < 3; c++) photo[c]![i] = rgb[from + c]!;
       const { distance, along } = nearestOnPath(path, x, y);
       const away = distance / faceWidth;
-      if (away > 0.2) continue;
+      const beside = Math.hypot(x - corner[0], y - corner[1]) / faceWidth;
+      if (away > 0.2 && beside > CORNER_AROUND) continue;
       const skin =
         smoothstep(0.012, 0.03, -polygonDistance(lips, x, y) / faceWidth) *
         smoothstep(EDGE.from, EDGE.to, polygonDistance(face, x, y) / faceWidth);
       // hair, and what lies behind a turned cheek, are no skin
       const bright = lumaOfRgb(photo[0]![i]!, photo[1]![i]!, photo[2]![i]!) / light;
-      known[i] = skin * smoothstep(FOLD.around, FOLD.ends, away) * smoothstep(0.55, 0.75, bright);
+      known[i] =
+        skin *
+        smoothstep(FOLD.around, FOLD.ends, away) *
+        smoothstep(0.8 * CORNER.ends, CORNER.ends, beside) *
+        smoothstep(LIT.none, LIT.full, bright) *
+        smoothstep(LIT.shining, LIT.bright, bright);
       // the nose's wing keeps its own edge, and spectacles above it theirs
       const belowWing = (y - path[0]![1]) / faceWidth;
       near[i] =
         skin *
-        smoothstep(FOLD.ends, FOLD.whole, away) *
-        smoothstep(0.1, 0.9, along) *
-        smoothstep(-0.02, 0.05, belowWing);
+        smoothstep(-0.02, 0.05, belowWing) *
+        Math.max(
+          smoothstep(FOLD.ends, FOLD.whole, away) * smoothstep(0.1, 0.9, along),
+          smoothstep(CORNER.ends, CORNER.whole, beside),
+        );
     }
   const fine = Math.max(1, Math.round(0.006 * faceWidth));
   const smooth = photo.map((p) => boxBlur(boxBlur(p, width, height, fine), width, height, fine));

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { drawnPortrait } from '../../testing/prepared-portrait.ts';
+import { buildWarpData } from './build.ts';
 import { relaxedHeight, smileOf } from './relaxed-lips.ts';
 
 const HALF_WIDTH = 36;
+/** Index of the mouth's corner at the image's left. */
+const CORNER = 61;
 const height = (own: number, s: number, smile: number) => relaxedHeight(own, s, 'upper', HALF_WIDTH, smile);
 
 describe('lips when a smile is over', () => {
@@ -14,5 +18,16 @@ describe('lips when a smile is over', () => {
   it('keep their height where they are full, and in a mouth that does not smile', () => {
     expect(height(12, 0.3, 1)).toBe(12);
     expect(height(3, 0.3, smileOf(1))).toBe(3);
+  });
+
+  it('are drawn together less than others, for their skin has been drawn together once already', () => {
+    const narrowed = (gap: number) => {
+      const { shapes } = buildWarpData(drawnPortrait({ size: 256, gap }));
+      const { delta } = shapes.find(({ name }) => name === 'mouthPucker')!;
+      return Math.abs(delta[CORNER * 2]!);
+    };
+    const [shut, toothy] = [narrowed(0), narrowed(0.04)];
+    expect(toothy).toBeLessThan(0.95 * shut);
+    expect(toothy).toBeGreaterThan(0.7 * shut);
   });
 });

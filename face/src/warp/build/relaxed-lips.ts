@@ -5,9 +5,9 @@ import { smoothstep } from '../smoothstep.ts';
  */
 
 /** Height of relaxed lips in their middle, in half widths of the mouth. */
-const RELAXED = { upper: 0.27, lower: 0.34 } as const;
+const RELAXED = { upper: 0.3, lower: 0.37 } as const;
 /** How far thin lips return to that: some are thin by nature. */
-const RETURNS = 0.8;
+const RETURNS = 0.88;
 
 /** 0–1: how much of a smile a mouth `wider` times as wide as at rest shows. */
 export function smileOf(wider: number): number {
