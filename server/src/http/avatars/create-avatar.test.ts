@@ -138,6 +138,79 @@ describe('202', () => {
   });
 });
 
+describe('a form of parts', () => {
+  type Part = Parameters<typeof formWith>[number];
+  const parts = async (manifest: object = {}): Promise<Part[]> => [
+    { field: 'image', filename: 'me.jpg', data: await sampleImage() },
+    { field: 'knowledge', filename: 'a.md', data: '# Opening hours' },
+    { field: 'manifest', data: JSON.stringify({ name: 'Mira', ...manifest }) },
+    { field: 'voice', filename: 'voice.wav', data: sampleWav(11) },
+    { field: 'knowledge', filename: 'b.txt', data: 'The museum opens at nine.' },
+  ];
+  const send = (form: Part[]) => {
+    const { payload, headers } = formWith(...form);
+    return post(payload, headers);
+  };
+
+  it('makes the avatar that a zip of the same would, in any order', async () => {
+    const form = [
+      ...(await parts({ colour: 'red', knowledge: { descriptions: { 'a.md': 'Hours' } } })),
+      { field: 'prompt', filename: 'prompt.txt', data: 'You greet guests.' },
+      { field: 'note', data: 'ignored, as in a form with a zip' },
+    ];
+    const answer = await send(form);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json().warnings).toEqual([{ field: 'colour', message: expect.any(String) }]);
+    const { persona, documents } = await service.avatars.sources({ accountId }, answer.json().avatarId);
+    expect(persona.scenario).toBe('You greet guests.');
+    expect(documents.map(({ name }) => name)).toEqual(['a.md', 'b.txt']);
+    expect((await traces()).uploads).toEqual([]);
+  });
+
+  it('takes a manifest that is a file, and a prompt that is a field', async () => {
+    const answer = await send([
+      { field: 'manifest', filename: 'avatar.json', data: '{"name":"Mira","renderOnly":true}' },
+      { field: 'prompt', data: 'You greet guests.' },
+      { field: 'image', filename: 'me.jpg', data: await sampleImage() },
+    ]);
+    expect([answer.statusCode, answer.json().status]).toEqual([202, 'ready']);
+  });
+
+  const zip: Part = { field: 'file', filename: 'a.zip', data: packageZip() };
+  it.each<[string, (form: Part[]) => Part[], string]>([
+    ['with a zip before them', (form) => [zip, ...form], 'invalid_upload'],
+    ['with a zip after them', (form) => [...form, zip], 'invalid_upload'],
+    ['with a file of another name', (form) => [...form, { ...zip, field: 'x' }], 'invalid_upload'],
+    ['with two portraits', (form) => [...form, ...form.slice(0, 1)], 'invalid_upload'],
+    ['with two manifests', (form) => [...form, ...form.slice(2, 3)], 'invalid_upload'],
+    ['without a manifest', (form) => form.toSpliced(2, 1), 'invalid_upload'],
+    ['without a portrait', (form) => form.slice(1), 'invalid_upload'],
+    ['without a voice', (form) => form.toSpliced(3, 1), 'invalid_upload'],
+    ['with a portrait that is no file', (form) => [{ field: 'image', data: 'x' }, ...form], 'invalid_upload'],
+    [
+      'with a broken manifest',
+      (form) => form.toSpliced(2, 1, { field: 'manifest', data: '{' }),
+      'invalid_manifest',
+    ],
+    ['without a name', (form) => form.toSpliced(2, 1, { field: 'manifest', data: '{}' }), 'name_invalid'],
+    [
+      'with two scenarios',
+      (form) => [
+        ...form.toSpliced(2, 1, {
+          field: 'manifest',
+          data: JSON.stringify({ name: 'Mira', persona: { scenario: 'One.' } }),
+        }),
+        { field: 'prompt', data: 'Another.' },
+      ],
+      'invalid_manifest',
+    ],
+  ])('is refused %s, and leaves nothing', async (_what, change, code) => {
+    const answer = await send(change(await parts()));
+    expect([answer.statusCode, answer.json().error]).toEqual([400, code]);
+    expect(await traces()).toEqual(NOTHING);
+  });
+});
+
 describe('400', () => {
   const jpeg = sampleImage();
   it.each<[string, string, PackageOptions | (() => Promise<PackageOptions>), string | RegExp]>([

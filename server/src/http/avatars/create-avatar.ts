@@ -12,6 +12,7 @@ import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { withWarnings } from '../warnings.ts';
+import { receiveCreateForm } from './receive-create-form.ts';
 import { receiveZip, refuseLargeZip } from './receive-zip.ts';
 
 const DOC: EndpointDoc = {
@@ -28,7 +29,8 @@ const DOC: EndpointDoc = {
     '| `prompt/prompt.txt` | optional: the scenario as a text, instead of `persona.scenario` |\n' +
     `| \`knowledge/<files>\` | optional: up to ${LIMIT_TEXTS.knowledgeFiles} documents of at most ${LIMIT_TEXTS.knowledgeFile} each (pdf, docx, doc, txt, md, html, csv) |\n\n` +
     'With `renderOnly: true` in the manifest the voice may be missing; such an avatar is ready at once and serves ' +
-    'render-only sessions until a voice is added.\n\nAs JSON, the body is the manifest with `assets`: public https addresses ' +
+    'render-only sessions until a voice is added.\n\nA form may also carry the same without a zip: `manifest`, `image`, `voice`, `prompt` and ' +
+    '`knowledge`, the last repeated, as parts in any order.\n\nAs JSON, the body is the manifest with `assets`: public https addresses ' +
     `of the same files, on any port but those of other services such as mail. They are downloaded before the answer, under the same limits once decompressed, over at most ${LIMIT_TEXTS.redirects} redirects. ` +
     'Fields of the manifest that are not known are ignored and named in `warnings`; all its faults are told in one message. ' +
     `Whatever is refused leaves nothing behind. An account holds up to ${LIMIT_TEXTS.avatars} ` +
@@ -51,7 +53,24 @@ const DOC: EndpointDoc = {
   },
   requestBody: {
     multipart: {
-      parts: { file: { description: 'The zip.', contentTypes: ['application/zip'], required: true } },
+      parts: {
+        file: {
+          description: 'The zip; with it, none of the other parts.',
+          contentTypes: ['application/zip'],
+        },
+        manifest: { description: '`avatar.json`, as a field or a file.' },
+        image: {
+          description: 'The portrait.',
+          contentTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'],
+        },
+        voice: { description: 'The recording.', contentTypes: ['audio/*', 'video/*'] },
+        prompt: { description: 'The scenario, as a field or a file.' },
+        knowledge: {
+          description: 'A document, under the name of its file.',
+          contentTypes: ['application/octet-stream'],
+          repeated: true,
+        },
+      },
       otherParts: 'ignored',
       sample: [{ name: 'file', file: 'guide.zip' }],
     },
@@ -98,8 +117,8 @@ const DOC: EndpointDoc = {
 };
 
 /**
- * POST /v1/avatars (§4.3): a zip as the one file part `file` or as the raw body, or JSON with the addresses of
- * the files; 202 with where to look. What arrives streams to files of the request's workspace, which is gone
+ * POST /v1/avatars (§4.3): a zip as the one file part `file` or as the raw body, what would be in the zip as parts of
+ * the form (D8-5), or JSON with the addresses of the files; 202 with where to look. What arrives streams to files of the request's workspace, which is gone
  * when the request is.
  */
 export function createAvatarRoute(
@@ -150,7 +169,10 @@ export function createAvatarRoute(
       const material = await deps.ingest.download(parseCreateJson(request.body), workspace, left);
       return () => deps.ingest.downloaded(material, workspace);
     }
-    const zip = await receiveZip(request, workspace);
-    return () => deps.ingest.zip(zip, workspace);
+    const form = request.isMultipart()
+      ? await receiveCreateForm(request, workspace)
+      : { zip: await receiveZip(request, workspace) };
+    return () =>
+      'zip' in form ? deps.ingest.zip(form.zip, workspace) : deps.ingest.downloaded(form.material, workspace);
   }
 }

@@ -17,57 +17,75 @@ import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
 import { multipartParts, refuseDeclaredLength, type UploadedPart } from './uploads.ts';
 
+export type ManifestPart = Pick<Material, 'manifest' | 'warnings'>;
+/** What has come so far. */
+export interface FormFiles {
+  image?: ReceivedFile;
+  voice?: ReceivedFile;
+  knowledge: NamedFile[];
+}
+
 /**
  * A create as the parts of a form: `manifest`, JSON, before the files; `image`; `voice`; `documents`, repeated. The
  * manifest is judged before any file is read, and all of them together may be as large as a zip.
  * @throws ServiceError invalid_upload and the codes of the manifest; UploadTooLargeError
  */
 export async function receiveForm(request: FastifyRequest, workspace: Workspace): Promise<Material> {
-  if (!request.isMultipart()) throw invalid('Send the avatar as multipart/form-data.');
+  if (!request.isMultipart()) throw invalidForm('Send the avatar as multipart/form-data.');
   refuseDeclaredLength(request, ZIP_MAX_BYTES);
-  let texts: Pick<Material, 'manifest' | 'warnings'> | null = null;
-  const files: { image?: ReceivedFile; voice?: ReceivedFile; knowledge: NamedFile[] } = { knowledge: [] };
+  let texts: ManifestPart | null = null;
+  const files: FormFiles = { knowledge: [] };
   const parts = multipartParts(request, { files: KNOWLEDGE_MAX_FILES + 2, maxBytes: ZIP_MAX_BYTES });
   for await (const part of parts) {
     if (!('stream' in part)) {
-      if (part.field !== 'manifest' || texts !== null || part.truncated) throw unwanted(part.field);
+      if (part.field !== 'manifest' || texts !== null || part.truncated) throw unwantedPart(part.field);
       texts = manifestOf(part.value);
-    } else if (texts === null) throw invalid('The part manifest must come before the files.');
-    else await receivePart(part, files, workspace);
+    } else if (texts === null) throw invalidForm('The part manifest must come before the files.');
+    else await receiveFilePart(part, files, workspace, 'documents');
   }
-  if (texts === null) throw invalid('The form has no part manifest.');
-  const { image, voice = null, knowledge } = files;
-  if (image === undefined) throw invalid('The form has no file part image.');
-  if (voice === null && !texts.manifest.renderOnly) throw invalid('The form has no file part voice.');
-  return { ...texts, image, voice, knowledge };
+  return materialOf(texts, files);
 }
 
-function manifestOf(value: string): Pick<Material, 'manifest' | 'warnings'> {
+/** @throws ServiceError invalid_upload where a part is missing */
+export function materialOf(texts: ManifestPart | null, { image, voice, knowledge }: FormFiles): Material {
+  if (texts === null) throw invalidForm('The form has no part manifest.');
+  if (image === undefined) throw invalidForm('The form has no file part image.');
+  if (voice === undefined && !texts.manifest.renderOnly)
+    throw invalidForm('The form has no file part voice.');
+  return { ...texts, image, voice: voice ?? null, knowledge };
+}
+
+/** @param value JSON, in UTF-8 */
+export function manifestOf(value: string | Uint8Array): ManifestPart {
   let json: unknown;
   try {
-    json = JSON.parse(value);
+    json = JSON.parse(
+      typeof value === 'string' ? value : new TextDecoder('utf-8', { fatal: true }).decode(value),
+    );
   } catch (error) {
     throw new ServiceError('invalid_manifest', 'The part manifest is no valid JSON.', { cause: error });
   }
   return { manifest: parseManifest(json, Manifest), warnings: unknownFields(json, Manifest) };
 }
 
-async function receivePart(
+/** @param documents name of the part that is repeated */
+export async function receiveFilePart(
   { field, filename, stream }: UploadedPart,
-  files: { image?: ReceivedFile; voice?: ReceivedFile; knowledge: NamedFile[] },
+  files: FormFiles,
   workspace: Workspace,
+  documents: string,
 ): Promise<void> {
   if (field === 'image' && files.image === undefined)
     files.image = await receiveFile(stream, workspace, IMAGE_MAX_BYTES);
   else if (field === 'voice' && files.voice === undefined)
     files.voice = await receiveFile(stream, workspace, VOICE_MAX_BYTES);
-  else if (field === 'documents' && files.knowledge.length < KNOWLEDGE_MAX_FILES) {
+  else if (field === documents && files.knowledge.length < KNOWLEDGE_MAX_FILES) {
     if (filename === null || !isStorableText(filename) || filename.length > FILE_NAME_MAX)
-      throw invalid(`Each document needs a name of at most ${FILE_NAME_MAX} characters.`);
+      throw invalidForm(`Each document needs a name of at most ${FILE_NAME_MAX} characters.`);
     files.knowledge.push({ ...(await receiveFile(stream, workspace, KNOWLEDGE_MAX_BYTES)), filename });
-  } else throw unwanted(field);
+  } else throw unwantedPart(field);
 }
 
-const unwanted = (field: string) =>
-  invalid(`The form has a part ${JSON.stringify(field)} that does not belong there.`);
-const invalid = (message: string) => new ServiceError('invalid_upload', message);
+export const unwantedPart = (field: string) =>
+  invalidForm(`The form has a part ${JSON.stringify(field)} that does not belong there.`);
+export const invalidForm = (message: string) => new ServiceError('invalid_upload', message);

@@ -4,10 +4,10 @@ import { ZIP_MAX_BYTES } from '@vivant/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { receiveFile, UploadBrokenError } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
-import { multipartParts, refuseDeclaredLength } from './uploads.ts';
+import { refuseDeclaredLength } from './uploads.ts';
 
 /**
- * The zip of a create, from a form or as the raw body.
+ * The zip of a create as the raw body.
  * @throws ServiceError invalid_zip; UploadTooLargeError
  */
 export async function receiveZip(request: FastifyRequest, workspace: Workspace): Promise<string> {
@@ -25,20 +25,8 @@ export function refuseLargeZip(request: FastifyRequest): void {
 }
 
 async function receive(request: FastifyRequest, workspace: Workspace): Promise<string> {
-  if (request.body === undefined && !request.isMultipart())
+  if (request.body === undefined)
     throw new ServiceError('invalid_zip', 'The request has no body. Send a zip.');
-  if (!request.isMultipart()) {
-    const { path } = await receiveFile(request.body as Readable, workspace, ZIP_MAX_BYTES);
-    return path;
-  }
-  let path: string | null = null;
-  for await (const part of multipartParts(request, { files: 1, maxBytes: ZIP_MAX_BYTES })) {
-    if (!('stream' in part)) continue;
-    if (part.field !== 'file' || path !== null)
-      throw new ServiceError('invalid_zip', 'Send exactly one file part, named "file", that holds the zip.');
-    ({ path } = await receiveFile(part.stream, workspace, ZIP_MAX_BYTES));
-  }
-  if (path === null)
-    throw new ServiceError('invalid_zip', 'The form has no file part named "file" that holds the zip.');
+  const { path } = await receiveFile(request.body as Readable, workspace, ZIP_MAX_BYTES);
   return path;
 }

@@ -13,6 +13,14 @@ export interface UploadedPart {
   stream: Readable;
 }
 
+/** A field of a form that is no file. */
+export interface UploadedText {
+  field: string;
+  value: string;
+  /** Whether it was longer than what is read of a field. */
+  truncated: boolean;
+}
+
 /**
  * Refuses a body whose declared length cannot pass, before any of it is read.
  * @throws UploadTooLargeError
@@ -32,7 +40,7 @@ export function refuseDeclaredLength(request: FastifyRequest, maxBytes: number):
 export async function* multipartParts(
   request: FastifyRequest,
   limits: { files: number; maxBytes: number; fieldBytes?: number },
-): AsyncGenerator<UploadedPart | { field: string; value: string; truncated: boolean }> {
+): AsyncGenerator<UploadedPart | UploadedText> {
   const parts = request.parts({
     // Sizes are counted where the bytes are written; one part more than allowed is let through to be named.
     limits: {
