@@ -118,6 +118,40 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
+  it('have sessions that a member ends, reads, saves and deletes the words of', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const page = await open(context, `${service.baseUrl}/studio/sessions`);
+    // There is one rehearsal at a time, and the one of before may still be ending.
+    await page.getByRole('region', { name: 'Over' }).getByRole('link').waitFor();
+    const talk = await open(context, `${service.baseUrl}/studio`);
+    await talk.getByRole('link', { name: 'Lisa' }).click();
+    await talk.getByRole('button', { name: 'Talk', exact: true }).click();
+    await talk.waitForFunction(playing);
+
+    await page.reload();
+    await page.getByRole('region', { name: 'Running now' }).getByText('The visitor is there').waitFor();
+    await judge(page, 'sessions-running');
+    await page.getByRole('button', { name: 'End the session with Lisa' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click();
+    await talk.getByText('The talk has ended.').waitFor();
+    await page.getByText('Ended in the studio').waitFor();
+
+    // The talk of before.
+    await page.getByRole('region', { name: 'Over' }).getByRole('link').last().click();
+    const question = page.locator('[data-speaker="user"]', { hasText: 'What kind of wood' });
+    await question.waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as captions' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^transcript-.*\.vtt$/);
+    expect(await readFile(await saved.path(), 'utf8')).toContain('<v Visitor>What kind of wood');
+    await page.getByRole('button', { name: 'Delete what was said' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('What was said is deleted').waitFor();
+    expect(await question.count()).toBe(0);
+    await context.close();
+  });
+
   it.each(
     Object.entries(SIZES).flatMap(([size, options]) =>
       (['light', 'dark'] as const).map((colorScheme) => [size, colorScheme, options] as const),
@@ -148,6 +182,12 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('link', { name: 'Share' }).click();
     await page.getByLabel('QR code of the link').waitFor();
     await judge(page, `share-${name}`);
+    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('region', { name: 'Over' }).getByRole('link').first().waitFor();
+    await judge(page, `sessions-${name}`);
+    await page.getByRole('region', { name: 'Over' }).getByRole('link').first().click();
+    await page.getByText('The avatar joined.').waitFor();
+    await judge(page, `session-${name}`);
     await context.close();
   });
 
