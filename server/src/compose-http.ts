@@ -119,7 +119,7 @@ export function createPublicApp(
         ...{ checks, checkSlots, sessions, serverUrl },
       }),
       studioShareRoutes({
-        ...{ avatars, sponsorBudgets, rates, audit: services.audit },
+        ...{ avatars, sponsorBudgets, rates, audit: services.audit, clock: services.clock },
         ...{ sharing: services.sharing, accounts: services.accounts, publicUrl: config.publicUrl },
       }),
       studioSessionRoutes({

@@ -33,7 +33,7 @@ export async function openAvatarStudio({
   const { checks, avatars, accounts, credits, ingest, uploads, slots, imports, previewLinks, clock } =
     service;
   const studio = await openStudio(service.db, {
-    ...options,
+    ...{ ...options, clock },
     parts: [
       studioAvatarRoutes({
         ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },
@@ -49,7 +49,7 @@ export async function openAvatarStudio({
         },
       }),
       studioShareRoutes({
-        ...{ avatars, accounts, audit, rates: localRates(), publicUrl: 'https://avatars.test' },
+        ...{ avatars, accounts, audit, clock, rates: localRates(), publicUrl: 'https://avatars.test' },
         sharing: createSharing({ db: service.db, clock }),
         sponsorBudgets: { ...createSponsorBudgets({ db: service.db, clock }), ...over },
       }),

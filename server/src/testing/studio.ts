@@ -9,7 +9,7 @@ import { createLog } from '../log.ts';
 import { createIdentities } from '../people/identities.ts';
 import { createPeople } from '../people/people.ts';
 import type { Db } from '../ports/database.ts';
-import { createTestClock } from './clock.ts';
+import { createTestClock, type TestClock } from './clock.ts';
 import { localRates } from './rates.ts';
 
 export const STUDIO_HOST = 'localhost:8080';
@@ -39,15 +39,16 @@ export async function openStudio(
     parts = [],
     oidc = null,
     limits = {},
+    clock = createTestClock(),
   }: {
     trustProxy?: string[];
     isPublished?: boolean;
     parts?: StudioDeps['parts'];
     oidc?: OidcConfig | null;
     limits?: Partial<ConnectionLimits>;
+    clock?: TestClock;
   } = {},
 ) {
-  const clock = createTestClock();
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, audit });
   const app = createHttpApp({

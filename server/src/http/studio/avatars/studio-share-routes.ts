@@ -6,13 +6,15 @@ import type { AuditLog } from '../../../audit/audit-log.ts';
 import type { AvatarService } from '../../../avatars/avatar-service.ts';
 import type { Sharing } from '../../../avatars/sharing.ts';
 import type { SponsorBudgets } from '../../../credits/sponsor-budgets.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { Tx } from '../../../ports/database.ts';
 import type { AvatarAction, RecordChange } from '../../../ports/record-change.ts';
 import { ownOrigin } from '../../own-origin.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
+import { mustBeConfirmed } from '../confirmed.ts';
 import { changerOf } from '../creator.ts';
-import { mustBeAllowedTo } from '../sign-in-guard.ts';
+import { mustBeAllowedTo, signedInOf } from '../sign-in-guard.ts';
 import { budgetChanges, creditsInWords, shareChanges } from './share-changes.ts';
 import { ownerOf } from './whole-avatar.ts';
 
@@ -23,6 +25,7 @@ export interface StudioShareDeps {
   sponsorBudgets: SponsorBudgets;
   accounts: Pick<AccountService, 'planOf'>;
   rates: Pick<RateCounters, 'shared'>;
+  clock: Clock;
   publicUrl: string | null;
 }
 
@@ -53,7 +56,10 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       const { visibility, budget, ...share } = StudioSharePatch.parse(request.body);
       const of = { accountId: changer.accountId, avatarId };
       // What may be spent, and whether it is, is the owner's to say.
-      if (budget !== undefined) mustBeAllowedTo(request, 'manage');
+      if (budget !== undefined) {
+        mustBeAllowedTo(request, 'manage');
+        mustBeConfirmed(signedInOf(request), deps.clock);
+      }
       // What it may cost, where and until when first: whatever fails, it is not open without them.
       if (budget !== undefined) {
         const what = budgetChanges(await sponsorBudgets.get(of), budget);
@@ -70,6 +76,7 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
 
     // Credits are the owner's to move.
     answer('POST /avatars/:id/share/budget', 'manage', async (request) => {
+      mustBeConfirmed(signedInOf(request), deps.clock);
       const changer = await changerOf(request, deps);
       const { id: avatarId, name } = await avatars.get(changer, idOf(request));
       const { direction, amountMicrocredits, bookingKey } = BudgetBooking.parse(request.body);

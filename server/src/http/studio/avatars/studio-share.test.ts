@@ -61,6 +61,20 @@ describe('how an avatar is shared, in the studio', () => {
     expect((await studio.ask(`GET ${at}`, { as: editor })).body).toEqual(before);
   });
 
+  it('moves credits and changes caps only within minutes of giving the password', async () => {
+    const { body: before } = await studio.ask(`GET ${at}`, { as: owner });
+    studio.clock.advance(10 * 60_000);
+    expect((await book('top_up', 1)).body.error).toBe('confirmation_needed');
+    expect((await book('withdraw', 1)).body.error).toBe('confirmation_needed');
+    const body = { visibility: 'public', budget: { dailyCapMicrocredits: null } };
+    const late = await studio.ask(`PATCH ${at}`, { as: owner, body });
+    expect(late.body.error).toBe('confirmation_needed');
+    expect((await studio.ask(`GET ${at}`, { as: owner })).body).toEqual(before);
+    const password = { password: 'correct horse battery' };
+    expect((await studio.ask('POST /confirmation', { as: owner, body: password })).status).toBe(204);
+    expect((await studio.ask(`PATCH ${at}`, { as: owner, body: { budget: {} } })).status).not.toBe(403);
+  });
+
   it('a transfer that is sent twice moves credits once, and can be reversed', async () => {
     const key = randomUUID();
     await book('top_up', 300, key);
