@@ -20,6 +20,7 @@ import type {
   PasswordChange,
   PersonProof,
   ProviderView,
+  ProviderVisit,
   RoleChange,
   SignIn,
   SignInView,
@@ -44,6 +45,10 @@ export interface StudioApi {
   'POST /oidc/start': { answer: { url: string } };
   /** The same, for somebody who is signed in, to be known by the provider from then on. */
   'POST /oidc/connection': { answer: { url: string } };
+  /** The provider opens the studio for this person no more. */
+  'DELETE /oidc/connection': { answer: null };
+  /** The same as `POST /confirmation`, by signing in at the provider once more. */
+  'POST /oidc/confirmation': { body: ProviderVisit; answer: { url: string } };
   /** Somebody signs in with the address that the provider has verified: they connect it by their own proof. */
   'GET /oidc/question': { answer: { email: string } };
   'POST /oidc/question': { body: PersonProof; answer: Me };

@@ -20,6 +20,8 @@ export const STUDIO_STATUS_BY_CODE = {
   already_member: 409,
   /** A session is in no state for that: it is still starting, or not over yet. */
   wrong_session_state: 409,
+  /** A person keeps something to sign in by. */
+  last_way_in: 409,
   /** An account keeps at least one owner. */
   last_owner: 409,
 } as const;

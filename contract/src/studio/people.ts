@@ -79,10 +79,15 @@ export interface PasskeyOptions {
 /**
  * Why a visit to the identity provider let nobody in; pages have words for each. `expired`: it took too long, or came
  * back to another browser; `denied`: the provider said no; `failed`: its answer does not hold, or it is out of reach;
- * `unknown`: nobody here is known by it; `taken`: it knows somebody else here by that sign-in.
+ * `unknown`: nobody here is known by it; `taken`: it knows somebody else here by that sign-in; `unconfirmed`: it does not
+ * say that this very person has shown a moment ago who they are.
  */
-export const PROVIDER_PROBLEMS = ['expired', 'denied', 'failed', 'unknown', 'taken'] as const;
+export const PROVIDER_PROBLEMS = ['expired', 'denied', 'failed', 'unknown', 'taken', 'unconfirmed'] as const;
 export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number];
+
+/** From which page of the studio somebody sets out to the identity provider, and comes back to. */
+export const ProviderVisit = z.strictObject({ page: z.string().regex(/^\/studio(?:\/[\w-]{1,40}){0,4}$/) });
+export type ProviderVisit = z.infer<typeof ProviderVisit>;
 
 /** The identity provider people may sign in by. */
 export interface ProviderView {

@@ -20,6 +20,7 @@ export type AuditAction =
   | 'member.passkey_added'
   | 'member.passkey_removed'
   | 'member.identity_connected'
+  | 'member.identity_removed'
   | 'session.ended'
   | 'session.content_deleted';
 

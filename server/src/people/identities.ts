@@ -9,10 +9,10 @@ import type { Db, Tx } from '../ports/database.ts';
 import { type IdentityProvider, type ProvenIdentity, ProviderRefusal } from '../ports/identity-provider.ts';
 import { insertAttempt, readAttempt, takeAttempt } from './attempt-store.ts';
 import { enter } from './enter.ts';
-import { findIdentity, hasIdentity, insertIdentity } from './identity-store.ts';
+import { deleteIdentitiesOf, findIdentity, hasIdentity, insertIdentity } from './identity-store.ts';
 import type { PasskeySite } from './passkeys.ts';
 import type { Prove } from './proofs.ts';
-import type { SignIns } from './sign-ins.ts';
+import { CONFIRMED_FOR_MS, type SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
 import {
   accountIds,
@@ -24,6 +24,7 @@ import {
 } from './store.ts';
 import { newToken } from './tokens.ts';
 import type { Guest } from './use-link.ts';
+import { mustKeepAWayIn } from './ways-in.ts';
 
 /** By an identity provider's group; `*`: whoever it knows. */
 export type JoinRules = readonly { group: string; role: Role }[];
@@ -34,17 +35,32 @@ export type Arrival =
   | { kind: 'in'; token: string | null }
   /** Somebody signs in with the address that the provider has verified: they have to show that it is them. */
   | { kind: 'ask'; token: string }
-  /** @param code for the log, where the provider's answer was no answer */
-  | { kind: 'refused'; problem: ProviderProblem; code?: string };
+  /** The sign-in there was counts as confirmed. @param page where they set out from */
+  | { kind: 'confirmed'; page: string }
+  /**
+   * @param page where somebody who is signed in set out from
+   * @param code for the log, where the provider's answer was no answer
+   */
+  | { kind: 'refused'; problem: ProviderProblem; page?: string; code?: string };
 
 type Door = Pick<Guest, 'device' | 'signedIn'>;
 
 /** Signing in by an identity provider. What a browser carries meanwhile is a token that is good once. */
 export interface Identities {
   knows(personId: string): Promise<boolean>;
-  /** @param connect for somebody who is signed in, to be known by the provider too. @throws ServiceError unavailable */
-  begin(of: { redirectUrl: string; connect: SignedIn | null }): Promise<{ url: string; token: string }>;
+  /**
+   * @param of.connect for somebody who is signed in, to be known by the provider too
+   * @param of.confirm for somebody who is signed in, to show by it who they are
+   * @throws ServiceError unavailable
+   */
+  begin(of: {
+    redirectUrl: string;
+    connect?: SignedIn;
+    confirm?: { signedIn: SignedIn; page: string };
+  }): Promise<{ url: string; token: string }>;
   arrive(token: string | null, query: string, door: Door): Promise<Arrival>;
+  /** The provider knows this person no more. @throws StudioError signed_out, not_found, last_way_in */
+  disconnect(signedIn: SignedIn): Promise<void>;
   /** Whom an `ask` would connect. @throws StudioError not_found */
   asked(token: string | null): Promise<{ email: string }>;
   /**
@@ -77,6 +93,7 @@ const Visit = z.object({
     codeVerifier: z.string(),
   }),
   connect: z.uuid().nullable(),
+  confirm: z.object({ signInId: z.uuid(), page: z.string() }).nullable(),
 });
 const Asked = z.object({
   issuer: z.string(),
@@ -94,10 +111,13 @@ export function createIdentities(deps: Deps): Identities {
   return {
     knows: (personId) => hasIdentity(db, personId),
 
-    async begin({ redirectUrl, connect }) {
-      const { url, visit } = await provider.begin(redirectUrl);
+    async begin({ redirectUrl, connect, confirm }) {
+      const { url, visit } = await provider.begin({ redirectUrl, asksAgain: confirm !== undefined });
       const { token } = newToken();
-      const kept = { visit, connect: connect?.person.id ?? null };
+      const kept: z.infer<typeof Visit> = {
+        ...{ visit, connect: connect?.person.id ?? null },
+        confirm: confirm === undefined ? null : { signInId: confirm.signedIn.signInId, page: confirm.page },
+      };
       await insertAttempt(db, { token, kind: 'oidc', personId: null, kept, now: clock.now() });
       return { url, token };
     },
@@ -105,16 +125,36 @@ export function createIdentities(deps: Deps): Identities {
     async arrive(token, query, door) {
       const begun = Visit.safeParse(await take(token, 'oidc')).data;
       if (begun === undefined) return refused('expired');
+      const { confirm } = begun;
+      const away = confirm === null ? {} : { page: confirm.page };
       let identity: ProvenIdentity;
       try {
         identity = await provider.finish(query, begun.visit);
       } catch (error) {
-        if (error instanceof ProviderRefusal) return { ...refused(error.kind), code: error.code };
+        if (error instanceof ProviderRefusal) return { ...refused(error.kind), ...away, code: error.code };
         throw error;
       }
+      if (confirm !== null)
+        return (await confirmBy(deps, identity, confirm.signInId, door))
+          ? { kind: 'confirmed', page: confirm.page }
+          : { ...refused('unconfirmed'), ...away };
       return begun.connect === null
         ? signIn(deps, identity, door)
         : connectTo(deps, identity, begun.connect, door);
+    },
+
+    async disconnect(signedIn) {
+      const { person, account } = signedIn;
+      await db.transaction().execute(async (tx) => {
+        await deps.signIns.mustStand(tx, signedIn);
+        if (!(await deleteIdentitiesOf(tx, person.id)))
+          throw new StudioError('not_found', 'You are not connected to the identity provider.');
+        await mustKeepAWayIn(tx, person.id);
+        await deps.audit.record(tx, {
+          ...{ accountId: account.id, action: 'member.identity_removed', subject: null },
+          actor: { personId: person.id, name: person.name },
+        });
+      });
     },
 
     async asked(token) {
@@ -155,7 +195,7 @@ async function signIn(deps: Deps, identity: ProvenIdentity, door: Door): Promise
   const { db, clock } = deps;
   const known = await findIdentity(db, identity);
   if (known !== null) {
-    const of = { ...door, personId: known, confirmedAt: identity.authenticatedAt };
+    const of = { ...door, personId: known, confirmedAt: authenticatedAt(deps, identity) };
     const token = await db.transaction().execute(async (tx) => {
       await lockPerson(tx, known);
       // A new password may have taken it away meanwhile.
@@ -194,7 +234,7 @@ async function joinAnew(
     await insertIdentity(tx, { ...identity, personId: person.id, now });
     const actor = { personId: person.id, name: person.name };
     await audit.record(tx, { accountId, actor, action: 'member.joined', subject: role });
-    return enter(tx, deps, { ...door, personId: person.id, confirmedAt: identity.authenticatedAt });
+    return enter(tx, deps, { ...door, personId: person.id, confirmedAt: authenticatedAt(deps, identity) });
   });
   // Another visit of theirs was quicker: the next one finds them.
   return token === null ? refused('expired') : { kind: 'in', token };
@@ -222,6 +262,32 @@ async function connectTo(
     });
     return { kind: 'in', token: null };
   });
+}
+
+/**
+ * Only by what the provider says of its own: the address the browser was sent there by is in the hands of whoever sits
+ * at the screen, and `prompt=login` is struck out of it in a moment.
+ */
+async function confirmBy(
+  deps: Deps,
+  identity: ProvenIdentity,
+  signInId: string,
+  { signedIn }: Door,
+): Promise<boolean> {
+  const { db, signIns } = deps;
+  const { authenticatedAgoMs: agoMs } = identity;
+  if (signedIn?.signInId !== signInId || agoMs === null || agoMs >= CONFIRMED_FOR_MS) return false;
+  return db.transaction().execute(async (tx) => {
+    if (!(await signIns.stands(tx, signedIn))) return false;
+    if ((await findIdentity(tx, identity)) !== signedIn.person.id) return false;
+    await signIns.confirm(signedIn, tx, authenticatedAt(deps, identity) ?? undefined);
+    return true;
+  });
+}
+
+/** By our own clock. Null: the provider does not say. */
+function authenticatedAt({ clock }: Deps, { authenticatedAgoMs: agoMs }: ProvenIdentity): Date | null {
+  return agoMs === null ? null : new Date(clock.now().getTime() - agoMs);
 }
 
 async function readAsked({ db, clock }: Deps, token: string) {

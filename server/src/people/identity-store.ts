@@ -40,6 +40,11 @@ export async function hasIdentity(db: Executor, personId: string): Promise<boole
   return row !== undefined;
 }
 
-export async function deleteIdentitiesOf(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom('identities').where('person_id', '=', personId).execute();
+/** False: there was none. */
+export async function deleteIdentitiesOf(tx: Tx, personId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identities')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -23,6 +23,7 @@ import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
 import { newToken } from './tokens.ts';
 import type { Guest } from './use-link.ts';
+import { mustKeepAWayIn } from './ways-in.ts';
 
 /** Where the page stands: a passkey is good for one host, and its answer names the page. */
 export interface PasskeySite {
@@ -40,7 +41,7 @@ export interface Passkeys {
     answer: PasskeyAnswer,
     from: PasskeySite & { device: string },
   ): Promise<PasskeyView>;
-  /** @throws StudioError not_found */
+  /** @throws StudioError signed_out, not_found, last_way_in */
   remove(signedIn: SignedIn, id: string): Promise<void>;
   options(site: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON>;
   /** Returns the cookie's value. @throws StudioError passkey_refused */
@@ -114,10 +115,13 @@ export function createPasskeys(deps: Deps): Passkeys {
       return { id, device, addedAt: now.toISOString(), lastUsedAt: null };
     },
 
-    async remove({ person, account }, id) {
+    async remove(signedIn, id) {
+      const { person, account } = signedIn;
       await db.transaction().execute(async (tx) => {
+        await signIns.mustStand(tx, signedIn);
         if (!(await deletePasskey(tx, { personId: person.id, id })))
           throw new StudioError('not_found', 'You have no such passkey.');
+        await mustKeepAWayIn(tx, person.id);
         await audit.record(tx, {
           ...{ accountId: account.id, action: 'member.passkey_removed', subject: null },
           actor: { personId: person.id, name: person.name },

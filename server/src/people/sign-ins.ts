@@ -25,6 +25,8 @@ const IDLE_MS = 14 * DAY_MS;
 export const SIGN_IN_MAX_SECONDS = 90 * (DAY_MS / 1000);
 /** Written down so often, so that reading a page does not write to the database. */
 const SEEN_EVERY_MS = 60_000;
+/** For so long after somebody has shown who they are, they may do what an open screen must not be enough for. */
+export const CONFIRMED_FOR_MS = 10 * 60_000;
 
 export interface SignIns {
   /**
@@ -49,7 +51,8 @@ export interface SignIns {
   end(personId: string, signInId: string): Promise<boolean>;
   endOthers(signedIn: SignedIn, tx?: Tx): Promise<void>;
   endAll(tx: Tx, personId: string): Promise<void>;
-  confirm(signedIn: SignedIn, tx?: Tx): Promise<void>;
+  /** @param at when they showed who they are; default: now */
+  confirm(signedIn: SignedIn, tx?: Tx, at?: Date): Promise<void>;
   /**
    * Locks the person: for what gives somebody another way in, whose sign-in may have ended since the request began.
    * @throws StudioError signed_out
@@ -115,7 +118,7 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
       await deleteSignIns(tx, personId, { allBut: null });
     },
 
-    confirm: ({ signInId }, tx) => setConfirmed(tx ?? db, signInId, now()),
+    confirm: ({ signInId }, tx, at = now()) => setConfirmed(tx ?? db, signInId, at),
 
     stands,
     async mustStand(tx, signedIn) {

@@ -8,8 +8,8 @@ export interface ProvenIdentity {
   name: string | null;
   /** Of the claim by which roles are given. */
   groups: string[];
-  /** When they last showed the provider who they are; null: it does not say. */
-  authenticatedAt: Date | null;
+  /** How long ago they showed the provider who they are, by its own clock; null: it does not say. */
+  authenticatedAgoMs: number | null;
 }
 
 /** What a visit began with; the answer is held against it. */
@@ -22,8 +22,12 @@ export interface ProviderVisit {
 
 /** An OpenID provider (authorization code with PKCE). */
 export interface IdentityProvider {
-  /** Where the browser goes. @throws ServiceError unavailable: the provider cannot be reached */
-  begin(redirectUrl: string): Promise<{ url: string; visit: ProviderVisit }>;
+  /**
+   * Where the browser goes.
+   * @param of.asksAgain the provider is to ask who it is, also whoever is signed in there
+   * @throws ServiceError unavailable: the provider cannot be reached
+   */
+  begin(of: { redirectUrl: string; asksAgain: boolean }): Promise<{ url: string; visit: ProviderVisit }>;
   /**
    * @param query of the address the browser came back to
    * @throws ProviderRefusal

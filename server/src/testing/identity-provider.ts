@@ -24,6 +24,8 @@ export async function startIdentityProvider(redirectUri: string) {
   const people = new Map<string, TestPerson>();
   /** Who sits at the browser; null: somebody who closes the page. */
   let current: TestPerson | null = null;
+  /** When they signed in there, in seconds; undefined: now. */
+  let since: number | undefined;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   const provider = new Provider(issuer, {
@@ -65,7 +67,10 @@ export async function startIdentityProvider(redirectUri: string) {
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/sit-down')) return answer(request, response);
-    const result = current === null ? { error: 'access_denied' } : { login: { accountId: current.sub } };
+    const result =
+      current === null
+        ? { error: 'access_denied' }
+        : { login: { accountId: current.sub, ...(since === undefined ? {} : { ts: since }) } };
     provider.interactionFinished(request, response, result).catch((error: Error) => response.destroy(error));
   });
 
@@ -75,8 +80,14 @@ export async function startIdentityProvider(redirectUri: string) {
     } as OidcConfig,
 
     /** Goes to the provider as a new browser does. Returns the query it sends that browser back with. */
-    async visit(url: string, person: TestPerson | null): Promise<string> {
+    async visit(
+      url: string,
+      person: TestPerson | null,
+      { signedInAgoSeconds }: { signedInAgoSeconds?: number } = {},
+    ): Promise<string> {
       current = person;
+      since =
+        signedInAgoSeconds === undefined ? undefined : Math.floor(Date.now() / 1000) - signedInAgoSeconds;
       if (person !== null) people.set(person.sub, person);
       const cookies = new Map<string, string>();
       for (let next = url; ; ) {

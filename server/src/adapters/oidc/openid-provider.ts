@@ -41,7 +41,7 @@ export function createOpenIdProvider(settings: OpenIdSettings): IdentityProvider
   }
 
   return {
-    async begin(redirectUrl) {
+    async begin({ redirectUrl, asksAgain }) {
       const client = await library();
       const config = await configuration().catch(() => {
         throw new ServiceError('unavailable', 'The identity provider cannot be reached. Try again shortly.');
@@ -56,6 +56,8 @@ export function createOpenIdProvider(settings: OpenIdSettings): IdentityProvider
         ...{ redirect_uri: redirectUrl, scope: 'openid email profile', state: visit.state },
         ...{ nonce: visit.nonce, code_challenge_method: 'S256' },
         code_challenge: await client.calculatePKCECodeChallenge(visit.codeVerifier),
+        // With `max_age` a provider has to say when somebody showed who they are.
+        ...(asksAgain ? { prompt: 'login', max_age: '0' } : {}),
       });
       return { url: url.href, visit };
     },
@@ -87,13 +89,13 @@ export function createOpenIdProvider(settings: OpenIdSettings): IdentityProvider
   };
 }
 
-function identityOf({ iss, sub, auth_time }: IDToken, all: Record<string, unknown>, roleClaim: string) {
+function identityOf({ iss, sub, iat, auth_time }: IDToken, all: Record<string, unknown>, roleClaim: string) {
   const email = all.email_verified === true ? Email.safeParse(all.email).data : undefined;
   const groups = [all[roleClaim]].flat().filter((value) => typeof value === 'string');
   const name = typeof all.name === 'string' ? all.name.trim().slice(0, NAME_MAX) : '';
   return {
     ...{ issuer: iss, subject: sub, email: email ?? null, groups },
     name: name === '' || !name.isWellFormed() || name.includes('\0') ? null : name,
-    authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
+    authenticatedAgoMs: typeof auth_time === 'number' ? Math.max(0, iat - auth_time) * 1000 : null,
   };
 }

@@ -1,8 +1,7 @@
 import { StudioError } from '@vivant/contract/studio/errors';
+import { CONFIRMED_FOR_MS } from '../../people/sign-ins.ts';
 import type { SignedIn } from '../../people/signed-in.ts';
 import type { Clock } from '../../ports/clock.ts';
-
-const CONFIRMED_FOR_MS = 10 * 60_000;
 
 /**
  * For what somebody at an open screen must not be able to do. @throws StudioError confirmation_needed
@@ -14,6 +13,6 @@ export function mustBeConfirmed({ confirmedAt, person }: SignedIn, clock: Clock)
     'confirmation_needed',
     person.hasPassword
       ? 'Give your password or a passkey once more.'
-      : 'Give a passkey once more, or sign in by a new link first: ./vivant member link makes one.',
+      : 'Show once more who you are, by a passkey or the identity provider. With neither, ask whoever runs this service for a link (./vivant member link), and choose a password when you open it.',
   );
 }

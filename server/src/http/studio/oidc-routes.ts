@@ -1,5 +1,5 @@
 import { StudioError } from '@vivant/contract/studio/errors';
-import { PersonProof } from '@vivant/contract/studio/people';
+import { PersonProof, ProviderVisit } from '@vivant/contract/studio/people';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival, Identities } from '../../people/identities.ts';
 import type { People } from '../../people/people.ts';
@@ -40,10 +40,14 @@ export function oidcRoutes(studio: FastifyInstance, deps: OidcDeps): void {
     return oidc.identities;
   }
 
-  async function setOut(request: FastifyRequest, reply: FastifyReply, connect: SignedIn | null) {
+  async function setOut(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: { connect?: SignedIn; confirm?: { signedIn: SignedIn; page: string } },
+  ) {
     await takeTry(rates.shared, `studio:oidc:${networkOf(request.ip)}`, VISITS, reply);
     const redirectUrl = `${ownOrigin(request, publicUrl)}${OIDC_CALLBACK}`;
-    const { url, token } = await identities().begin({ redirectUrl, connect });
+    const { url, token } = await identities().begin({ redirectUrl, ...purpose });
     setVisitCookie(request, reply, token);
     return { url };
   }
@@ -54,12 +58,25 @@ export function oidcRoutes(studio: FastifyInstance, deps: OidcDeps): void {
     return { provider: { name: oidc.name, knowsMe } };
   });
 
-  answer('POST /oidc/start', 'anyone', (request, reply) => setOut(request, reply, null));
+  answer('POST /oidc/start', 'anyone', (request, reply) => setOut(request, reply, {}));
 
   answer('POST /oidc/connection', 'member', async (request, reply) => {
     const signedIn = signedInOf(request);
     mustBeConfirmed(signedIn, clock);
-    return setOut(request, reply, signedIn);
+    return setOut(request, reply, { connect: signedIn });
+  });
+
+  answer('DELETE /oidc/connection', 'member', async (request) => {
+    const signedIn = signedInOf(request);
+    mustBeConfirmed(signedIn, clock);
+    await identities().disconnect(signedIn);
+    return null;
+  });
+
+  answer('POST /oidc/confirmation', 'member', async (request, reply) => {
+    const signedIn = signedInOf(request);
+    const { page } = ProviderVisit.parse(request.body);
+    return setOut(request, reply, { confirm: { signedIn, page } });
   });
 
   studio.get('/oidc/callback', { config: { studio: 'anyone' } }, async (request, reply) => {
@@ -89,6 +106,7 @@ export function oidcRoutes(studio: FastifyInstance, deps: OidcDeps): void {
 
 function pageOf(arrival: Arrival): string {
   if (arrival.kind === 'ask') return '/studio/connect';
-  if (arrival.kind === 'refused') return `/studio/sign-in?problem=${arrival.problem}`;
+  if (arrival.kind === 'confirmed') return `${arrival.page}?confirmed=yes`;
+  if (arrival.kind === 'refused') return `${arrival.page ?? '/studio/sign-in'}?problem=${arrival.problem}`;
   return arrival.token === null ? '/studio/you' : '/studio';
 }

@@ -233,6 +233,20 @@ describe('somebody who is signed in', () => {
     expect((await setOut(cookie)).body.error).toBe('confirmation_needed');
   });
 
+  it('may be disconnected, having confirmed who they are', async () => {
+    const { cookie } = await join('owner', 'olga@example.org');
+    const person = newPerson();
+    const disconnect = () => studio.ask('DELETE /oidc/connection', { as: cookie });
+    expect((await disconnect()).body.error).toBe('not_found');
+    await signIn(person, cookie);
+    studio.clock.advance(10 * 60_000);
+    expect((await disconnect()).body.error).toBe('confirmation_needed');
+    await studio.ask('POST /confirmation', { as: cookie, body: { password: PASSWORD } });
+    expect((await disconnect()).status).toBe(204);
+    expect((await signIn({ ...person, email_verified: false })).to).toBe('/studio/sign-in?problem=unknown');
+    expect((await studio.audit.read(accountId))[0]?.action).toBe('member.identity_removed');
+  });
+
   it('cannot link another person’s identity, nor finish a link that another person began', async () => {
     const [olga, otto] = [await join('owner', 'olga@example.org'), await join('owner', 'otto@example.org')];
     const person = newPerson();
@@ -242,6 +256,88 @@ describe('somebody who is signed in', () => {
     const query = await provider.visit(begun.body.url, newPerson());
     const { headers } = await comeBack(query, `${cookieOf(begun)}; ${otto.cookie}`);
     expect(headers.location).toBe('/studio/sign-in?problem=expired');
+  });
+});
+
+describe('somebody who has neither password nor passkey', () => {
+  let person: TestPerson;
+  let cookie: string;
+
+  beforeEach(async () => {
+    await studio.app.close();
+    const joinRules = [{ group: '*', role: 'owner' as const }];
+    studio = await openStudio(database.db, { oidc: { ...provider.settings, joinRules } });
+    person = newPerson();
+    ({ cookie } = await signIn(person));
+  });
+
+  const begin = () => studio.ask('POST /oidc/confirmation', { as: cookie, body: { page: '/studio/you' } });
+  const confirm = async (
+    who: TestPerson,
+    change: { url?: (url: URL) => void; signedInAgoSeconds?: number; as?: string } = {},
+  ) => {
+    const begun = await begin();
+    const url = new URL(begun.body.url);
+    change.url?.(url);
+    const query = await provider.visit(url.href, who, change);
+    return (await comeBack(query, `${cookieOf(begun)}; ${change.as ?? cookie}`)).headers.location;
+  };
+  const mayAddPasskey = async () =>
+    (await studio.ask('POST /passkeys/options', { as: cookie })).status === 200;
+
+  it('confirms by signing in at the provider once more, and may add a passkey then', async () => {
+    expect(await mayAddPasskey()).toBe(false);
+    expect(await confirm(person)).toBe('/studio/you?confirmed=yes');
+    expect(await mayAddPasskey()).toBe(true);
+    studio.clock.advance(10 * 60_000);
+    expect(await mayAddPasskey()).toBe(false);
+  });
+
+  it('is asked by the provider, also while signed in there', async () => {
+    const { searchParams } = new URL((await begin()).body.url);
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+  });
+
+  it.each<[string, Parameters<typeof confirm>[1]]>([
+    ['signed in there an hour ago', { signedInAgoSeconds: 3600 }],
+    [
+      'strikes out of the address that the provider is to ask',
+      { url: ({ searchParams }) => ['prompt', 'max_age'].forEach((name) => void searchParams.delete(name)) },
+    ],
+  ])('is not confirmed who %s', async (_what, change) => {
+    expect(await confirm(person, change)).toBe('/studio/you?problem=unconfirmed');
+    expect(await mayAddPasskey()).toBe(false);
+  });
+
+  it('is not confirmed by another person’s sign-in, nor in another browser', async () => {
+    expect(await confirm(newPerson())).toBe('/studio/you?problem=unconfirmed');
+    const { cookie: other } = await signIn(person);
+    expect(await confirm(person, { as: other })).toBe('/studio/you?problem=unconfirmed');
+    expect(await mayAddPasskey()).toBe(false);
+  });
+
+  it('comes back to pages of the studio alone', async () => {
+    const pages = [
+      'https://evil.example',
+      '//evil.example',
+      '/studio/../v1',
+      '/studio?problem=x',
+      '/studio\\x',
+    ];
+    for (const page of pages)
+      expect((await studio.ask('POST /oidc/confirmation', { as: cookie, body: { page } })).status).toBe(400);
+  });
+
+  it('keeps the last way in', async () => {
+    await confirm(person);
+    const disconnect = () => studio.ask('DELETE /oidc/connection', { as: cookie });
+    expect(await disconnect()).toMatchObject({ status: 409, body: { error: 'last_way_in' } });
+    expect((await studio.ask('GET /oidc', { as: cookie })).body.provider.knowsMe).toBe(true);
+    await addPasskey(cookie);
+    const { id } = (await studio.ask('GET /passkeys', { as: cookie })).body.items[0];
+    expect((await disconnect()).status).toBe(204);
+    const last = await studio.ask(`DELETE /passkeys/${id}`, { as: cookie });
+    expect(last.body.error).toBe('last_way_in');
   });
 });
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '@vivant/contract/studio/people';
 import { mayDo, type Permission } from '@vivant/contract/studio/roles';
-import { Navigate, NavLink, Outlet, useNavigate, useOutletContext } from 'react-router';
+import { Navigate, NavLink, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { ask, Refusal } from '../api.ts';
+import { providerProblem } from '../provider.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
@@ -25,10 +26,19 @@ export function Frame() {
     <>
       <Header me={me.data} />
       <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
+        <Arrived />
         <Outlet context={me.data} />
       </main>
     </>
   );
+}
+
+/** What the address tells of where somebody comes from. */
+function Arrived() {
+  const { search } = useLocation();
+  if (new URLSearchParams(search).get('confirmed') === 'yes')
+    return <p role="status">You have shown that it is you. Go on within ten minutes.</p>;
+  return <Problem error={providerProblem(search)} />;
 }
 
 /** Who is signed in; below the frame alone. */

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PasskeyView } from '@vivant/contract/studio/people';
-import { useState } from 'react';
-import { ask, Refusal } from '../api.ts';
-import { textsOf } from '../form-texts.ts';
-import { addPasskey, canUsePasskeys, confirmByPasskey } from '../passkeys.ts';
+import { ask } from '../api.ts';
+import { addPasskey, canUsePasskeys } from '../passkeys.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
-import { useMe } from './frame.tsx';
-import { ProofFields, ShowWho } from './show-who.tsx';
+import { ShowWho } from './show-who.tsx';
 
 /** Passkeys of the person who is signed in. */
 export function PasskeysCard() {
@@ -29,7 +26,7 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-      {canUsePasskeys() ? <Add hasPasskey={(data?.items.length ?? 0) > 0} /> : <NotHere />}
+      {canUsePasskeys() ? <Add /> : <NotHere />}
     </Card>
   );
 }
@@ -42,45 +39,15 @@ function NotHere() {
   );
 }
 
-function Add({ hasPasskey }: { hasPasskey: boolean }) {
-  const { person } = useMe();
-  const [mustConfirm, setMustConfirm] = useState(false);
-  const add = useChange(async (confirm: (() => Promise<null>) | null) => {
-    try {
-      await confirm?.();
-      await addPasskey();
-      setMustConfirm(false);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'confirmation_needed') throw error;
-      setMustConfirm(true);
-      // With nothing to give here, the refusal says what else there is.
-      if (!person.hasPassword && !hasPasskey) throw error;
-    }
-  });
-  const asksAgain = mustConfirm && (person.hasPassword || hasPasskey);
+function Add() {
+  const add = useChange(addPasskey);
   return (
-    <form
-      className="grid gap-4 sm:max-w-sm"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { password } = textsOf(event.currentTarget);
-        add.mutate(password === undefined ? null : () => ask('POST /confirmation', { body: { password } }));
-      }}
-    >
-      {asksAgain && (
-        <ProofFields
-          hasPasskey={hasPasskey}
-          disabled={add.isPending}
-          onPasskey={() => add.mutate(confirmByPasskey)}
-        />
-      )}
-      <Problem error={add.error} />
-      {(!asksAgain || person.hasPassword) && (
-        <Button type="submit" className="justify-self-start" disabled={add.isPending}>
-          Add a passkey
-        </Button>
-      )}
-    </form>
+    <div className="grid gap-4">
+      <Button className="justify-self-start" onClick={() => add.mutate(undefined)} disabled={add.isPending}>
+        Add a passkey
+      </Button>
+      <ShowWho error={add.error} again={() => add.mutate(undefined)} />
+    </div>
   );
 }
 

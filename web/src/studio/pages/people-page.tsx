@@ -168,6 +168,7 @@ const SAID: Record<string, string> = {
   'member.passkey_added': 'added a passkey',
   'member.passkey_removed': 'removed a passkey',
   'member.identity_connected': 'connected the identity provider',
+  'member.identity_removed': 'disconnected the identity provider',
   'avatar.deleted': 'deleted an avatar',
   'avatar.visibility_changed': 'changed who can see an avatar',
   'avatar.portrait_replaced': 'replaced the portrait of an avatar',

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask, Refusal } from '../api.ts';
 import { textsOf } from '../form-texts.ts';
 import { canUsePasskeys, confirmByPasskey } from '../passkeys.ts';
+import { confirmByProvider } from '../provider.ts';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -14,16 +15,19 @@ export function ShowWho({ error, again }: { error: Error | null; again(): void }
   return isAsked ? <Proof error={error} again={again} /> : <Problem error={error} />;
 }
 
+/** The password, a passkey, or a visit to the identity provider. */
 function Proof({ error, again }: { error: Error; again(): void }) {
-  const { person } = useMe();
-  const { data } = useQuery(queries.passkeys);
-  const hasPasskey = canUsePasskeys() && (data?.items.length ?? 0) > 0;
+  const { hasPassword } = useMe().person;
+  const passkeys = useQuery(queries.passkeys);
+  const { data } = useQuery(queries.provider);
+  const hasPasskey = canUsePasskeys() && (passkeys.data?.items.length ?? 0) > 0;
+  const provider = data?.provider?.knowsMe === true ? data.provider.name : null;
   const show = useMutation({
     mutationFn: (proof: () => Promise<null>) => proof(),
     onSuccess: again,
   });
   // With nothing to give here, the refusal says what else there is.
-  if (!person.hasPassword && !hasPasskey) return <Problem error={error} />;
+  if (!hasPassword && !hasPasskey && provider === null) return <Problem error={error} />;
   return (
     <form
       className="grid basis-full gap-4 sm:max-w-sm"
@@ -33,36 +37,8 @@ function Proof({ error, again }: { error: Error; again(): void }) {
         show.mutate(() => ask('POST /confirmation', { body: { password: password ?? '' } }));
       }}
     >
-      <ProofFields
-        hasPasskey={hasPasskey}
-        disabled={show.isPending}
-        onPasskey={() => show.mutate(confirmByPasskey)}
-      />
-      <Problem error={show.error} />
-      {person.hasPassword && (
-        <Button type="submit" className="justify-self-start" disabled={show.isPending}>
-          Continue
-        </Button>
-      )}
-    </form>
-  );
-}
-
-/** The password, or a passkey in its place. */
-export function ProofFields({
-  hasPasskey,
-  disabled,
-  onPasskey,
-}: {
-  hasPasskey: boolean;
-  disabled: boolean;
-  onPasskey(): void;
-}) {
-  const { person } = useMe();
-  return (
-    <>
       <p role="status">Show first that it is you.</p>
-      {person.hasPassword && (
+      {hasPassword && (
         <Field
           label="Your password"
           name="password"
@@ -72,10 +48,21 @@ export function ProofFields({
         />
       )}
       {hasPasskey && (
-        <Button onClick={onPasskey} disabled={disabled}>
+        <Button onClick={() => show.mutate(confirmByPasskey)} disabled={show.isPending}>
           Show it with a passkey
         </Button>
       )}
-    </>
+      {provider !== null && (
+        <Button onClick={() => show.mutate(confirmByProvider)} disabled={show.isPending}>
+          Show it with {provider}
+        </Button>
+      )}
+      <Problem error={show.error} />
+      {hasPassword && (
+        <Button type="submit" className="justify-self-start" disabled={show.isPending}>
+          Continue
+        </Button>
+      )}
+    </form>
   );
 }

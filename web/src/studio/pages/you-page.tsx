@@ -11,6 +11,7 @@ import { sayTime } from '../ui/say-time.ts';
 import { useMe } from './frame.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { ProviderCard } from './provider-card.tsx';
+import { ShowWho } from './show-who.tsx';
 
 /** The person who is signed in. */
 export function YouPage() {
@@ -63,7 +64,7 @@ function Password() {
           hint={`${PASSWORD_MIN_LENGTH} characters or more. You are signed out everywhere else.`}
           required
         />
-        <Problem error={change.error} />
+        {person.hasPassword && <Problem error={change.error} />}
         <Button look="main" type="submit" disabled={change.isPending}>
           Change
         </Button>
@@ -71,6 +72,9 @@ function Password() {
           {change.isSuccess ? 'The password is changed.' : ''}
         </p>
       </form>
+      {!person.hasPassword && (
+        <ShowWho error={change.error} again={() => change.variables && change.mutate(change.variables)} />
+      )}
     </Card>
   );
 }

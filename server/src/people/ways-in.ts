@@ -1,0 +1,19 @@
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { Tx } from '../ports/database.ts';
+import { hasIdentity } from './identity-store.ts';
+import { readPasskeys } from './passkey-store.ts';
+import { lockPerson } from './store.ts';
+
+/**
+ * After something that this person signs in by was removed, in the same transaction.
+ * @throws StudioError last_way_in: it was the last
+ */
+export async function mustKeepAWayIn(tx: Tx, personId: string): Promise<void> {
+  const person = await lockPerson(tx, personId);
+  if (person === null || person.passwordHash !== null) return;
+  if ((await readPasskeys(tx, personId)).length > 0 || (await hasIdentity(tx, personId))) return;
+  throw new StudioError(
+    'last_way_in',
+    'You sign in by nothing else. Choose a password or add a passkey first.',
+  );
+}
