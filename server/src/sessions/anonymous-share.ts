@@ -18,7 +18,10 @@ export async function placesForVisitors({
   registry,
 }: Pick<StartDeps, 'db' | 'registry'>): Promise<number> {
   const [slots, running] = await Promise.all([registry.slots(db), countRunning(db)]);
-  return Math.max(0, Math.min(shareOf(slots) - running.anonymous, slots - running.all));
+  return Math.max(
+    0,
+    Math.min(shareOf(slots.total) - running.anonymous, slots.total - running.all, slots.free),
+  );
 }
 
 /**
@@ -36,6 +39,6 @@ export async function checkAnonymousShare(
     throw new ServiceError('rate_limited', 'Too many conversations run from here at once.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
-  if (running.all >= shareOf(await registry.slots(tx)))
+  if (running.all >= shareOf((await registry.slots(tx)).total))
     throw unavailable('All places for visitors are taken.');
 }

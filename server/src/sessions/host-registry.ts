@@ -29,7 +29,7 @@ export interface HostRegistry {
   /** Whether any host that can take sessions at all reported lately. */
   anyAlive(): Promise<boolean>;
   /** Of all hosts that take sessions. */
-  slots(using: Executor): Promise<number>;
+  slots(using: Executor): Promise<{ free: number; total: number }>;
   /** Called with each heartbeat, before anything of it is stored. */
   recordHeartbeat(heartbeat: Heartbeat): void;
   /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */

@@ -19,22 +19,9 @@ export async function isAnyListening(db: Executor, now: Date): Promise<boolean> 
   return row !== undefined;
 }
 
-export async function countSlots(db: Executor, now: Date): Promise<number> {
-  const row = await listening(db, now)
-    .select((eb) => eb.fn.sum<number>('slots').as('slots'))
-    .executeTakeFirst();
-  return Number(row?.slots ?? 0);
-}
-
-/** Of hosts that take sessions and reported after this. */
-export async function countFreeSlots(
-  db: Executor,
-  heardAfter: Date,
-): Promise<{ free: number; total: number }> {
-  return db
-    .selectFrom('media_hosts')
-    .where('draining', '=', false)
-    .where('last_heartbeat_at', '>', heardAfter)
+/** `free` is what the hosts said: a slot is taken until the process of its session has gone. */
+export async function countSlots(db: Executor, now: Date): Promise<{ free: number; total: number }> {
+  return listening(db, now)
     .select([
       sql<number>`coalesce(sum(free_slots), 0)::int4`.as('free'),
       sql<number>`coalesce(sum(slots), 0)::int4`.as('total'),

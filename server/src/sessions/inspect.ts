@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { degradationsOf } from './condition.ts';
 import { readTranscript } from './conversation-store.ts';
-import { countFreeSlots } from './host-store.ts';
+import { countSlots } from './host-store.ts';
 import {
   countUnfinished,
   findVisible,
@@ -15,7 +15,7 @@ import {
   type Viewer,
   type ViewRow,
 } from './inspect-store.ts';
-import { actualDuration, HOST_TIMEOUT_MS } from './lifecycle.ts';
+import { actualDuration } from './lifecycle.ts';
 
 /** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
 export interface SessionInspector {
@@ -102,8 +102,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
 
     async overview() {
       const sessions = await countUnfinished(db);
-      const heardAfter = new Date(clock.now().getTime() - HOST_TIMEOUT_MS);
-      const mediaSlots = await countFreeSlots(db, heardAfter);
+      const mediaSlots = await countSlots(db, clock.now());
       return {
         sessions: sessions.map(({ kind, status, count }) => ({ kind, status, count })),
         microcreditsPerMinute: sessions

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
 import { type Obstacle, screenOf } from './screens.ts';
+import { keepTicket, keptTicket } from './ticket.ts';
 import type { Place } from './visitor-api.ts';
 import { fill } from './words/words.ts';
 
@@ -51,7 +52,7 @@ function Waiting({ turn, onTurn }: { turn: NonNullable<Place['turn']>; onTurn():
   const { words } = useSaid();
   const [ahead, setAhead] = useState<number | null>(null);
   useEffect(() => {
-    let ticket = takeTicket();
+    let ticket = keptTicket();
     let stopped = false;
     const fromMs = ticket === null ? 0 : Date.now() + AFTER_A_START_MS;
     async function ask() {
@@ -75,24 +76,4 @@ function Waiting({ turn, onTurn }: { turn: NonNullable<Place['turn']>; onTurn():
       {ahead === null ? words.loading : ahead === 0 ? words.busyNext : fill(words.busyAhead, { ahead })}
     </p>
   );
-}
-
-/*
- * The place in the line outlives a start that was refused once more. Where a browser keeps nothing for a frame in
- * somebody else's page, asking is an error, and the visitor queues anew.
- */
-const TICKET = 'vivant.ticket';
-function takeTicket(): string | null {
-  try {
-    return sessionStorage.getItem(TICKET);
-  } catch {
-    return null;
-  }
-}
-function keepTicket(ticket: string): void {
-  try {
-    sessionStorage.setItem(TICKET, ticket);
-  } catch {
-    // Nothing is lost but the place, and only where the page is loaded again.
-  }
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@vivant/contract/errors';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { VisitorAvatar, VisitorTurn } from '@vivant/contract/visitor-page';
+import { dropTicket, keptTicket } from './ticket.ts';
 
 /** A refusal of the service. Its own words are for owners and developers; the page has others, by its code. */
 export class Refusal extends Error {
@@ -28,13 +29,11 @@ export function sharedPlace(avatarId: string, language: string | null): Place {
   const body = JSON.stringify({ avatarId, ...(language === null ? {} : { language }) });
   return {
     loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
-    startSession: async (signal) =>
-      answerOf(
-        await fetch('/v1/anonymous_session', {
-          ...{ method: 'POST', body, signal },
-          headers: { 'content-type': 'application/json' },
-        }),
-      ),
+    startSession: async (signal) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch('/v1/anonymous_session', { method: 'POST', body, headers, signal });
+      return started(at, await answerOf(response));
+    },
     turn: (ticket) => askTurn(at, ticket),
   };
 }
@@ -44,13 +43,27 @@ export function tryPlace(avatarId: string): Place {
   const at = `/try/${encodeURIComponent(avatarId)}`;
   return {
     loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
-    startSession: async (signal) => answerOf(await fetch(`${at}/session`, { method: 'POST', signal })),
+    startSession: async (signal) =>
+      started(at, await answerOf(await fetch(`${at}/session`, { method: 'POST', signal }))),
     turn: (ticket) => askTurn(at, ticket),
   };
 }
 
 async function askTurn(at: string, ticket: string | null): Promise<VisitorTurn> {
-  return answerOf(await fetch(`${at}/turn${ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`}`));
+  return answerOf(await fetch(turnUrl(at, ticket)));
+}
+
+const turnUrl = (at: string, ticket: string | null) =>
+  `${at}/turn${ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`}`;
+
+/** Whoever has a place makes room in the line. */
+function started<T>(at: string, session: T): T {
+  const ticket = keptTicket();
+  if (ticket === null) return session;
+  dropTicket();
+  // If it fails, the line forgets them by itself after a while.
+  fetch(turnUrl(at, ticket), { method: 'DELETE', keepalive: true }).catch(() => undefined);
+  return session;
 }
 
 async function answerOf<T>(response: Response): Promise<T> {

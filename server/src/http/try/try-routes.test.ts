@@ -49,7 +49,11 @@ async function openTryPage(deps: Partial<TryDeps> = {}): Promise<HttpApp> {
     publicUrl: 'https://avatars.example.org',
     avatar: async () => avatarRecord({ name: 'Mona' }),
     serverUrl: () => 'ws://localhost:8080',
-    line: { count: async () => {}, turn: async () => ({ ticket: 't', ahead: 0, free: true }) },
+    line: {
+      count: async () => {},
+      turn: async () => ({ ticket: 't', ahead: 0, free: true }),
+      leave: () => {},
+    },
     poster: async () => null,
     visitors: { hashOfToday: async (network, site) => Buffer.from(`${network} of ${site}`) },
     start: async () => {
@@ -164,6 +168,7 @@ describe('visitors of the try page', () => {
     const line = {
       count: () => Promise.reject(new ServiceError('rate_limited', 'Wait a minute.')),
       turn: async () => ({ ticket: 't', ahead: 0, free: true }),
+      leave: () => {},
     };
     const avatar = async () => {
       looked += 1;

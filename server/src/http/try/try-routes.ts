@@ -12,7 +12,7 @@ import type { BuiltPages } from '../pages/built-pages.ts';
 import { pageLanguage } from '../visitor/page-document.ts';
 import { asMissing, socketsOf } from '../visitor/share-routes.ts';
 import { hasPoster, shownToVisitors, visitorView } from '../visitor/visitor-view.ts';
-import { sendTurn, type WaitingLine } from '../visitor/waiting-line.ts';
+import { sendLeave, sendTurn, type WaitingLine } from '../visitor/waiting-line.ts';
 
 export interface TryDeps {
   /** `local`: people at this machine, any avatar; `shared`: everyone, avatars that are not private. */
@@ -94,6 +94,11 @@ export function tryRoutes(app: HttpApp, deps: TryDeps): void {
   app.get('/try/:avatarId/turn', async (request, reply) => {
     refuseForeign(request);
     return sendTurn(deps.line, request, reply, () => find(request));
+  });
+
+  app.delete('/try/:avatarId/turn', async (request, reply) => {
+    refuseForeign(request);
+    return sendLeave(deps.line, request, reply);
   });
 
   app.post('/try/:avatarId/session', async (request, reply) => {

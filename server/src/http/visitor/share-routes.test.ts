@@ -29,6 +29,7 @@ async function answersFor(
   line: ShareDeps['line'] = {
     count: async () => {},
     turn: async () => ({ ticket: 't', ahead: 0, free: true }),
+    leave: () => {},
   },
 ): Promise<
   (
@@ -129,6 +130,7 @@ it('a place in the line is looked up for nobody who asks too often', async () =>
     {
       count: () => Promise.reject(new ServiceError('rate_limited', 'Wait a minute.')),
       turn: async () => ({ ticket: 't', ahead: 0, free: true }),
+      leave: () => {},
     },
   );
   expect([(await get(`/a/${ID}/turn`)).statusCode, looked]).toEqual([429, 0]);

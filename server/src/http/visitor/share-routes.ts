@@ -7,7 +7,7 @@ import { ownOrigin } from '../own-origin.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
 import { type PageDocument, pageLanguage } from './page-document.ts';
 import { hasPoster, nameForVisitors, shownToVisitors, visitorView } from './visitor-view.ts';
-import { sendTurn, type WaitingLine } from './waiting-line.ts';
+import { sendLeave, sendTurn, type WaitingLine } from './waiting-line.ts';
 
 export interface ShareDeps {
   avatars: {
@@ -77,6 +77,7 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
   });
 
   app.get('/a/:avatarId/turn', (request, reply) => sendTurn(deps.line, request, reply, () => find(request)));
+  app.delete('/a/:avatarId/turn', (request, reply) => sendLeave(deps.line, request, reply));
 }
 
 const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;

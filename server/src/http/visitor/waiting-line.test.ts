@@ -13,7 +13,7 @@ function lineWith(places: number) {
       waiting.turn(ticket, ip),
     count: waiting.count,
   };
-  return { clock, line, set: (now: number) => void (free = now) };
+  return { clock, line, leave: waiting.leave, set: (now: number) => void (free = now) };
 }
 
 it('the first visitor in line gets the first free place', async () => {
@@ -28,6 +28,15 @@ it('the first visitor in line gets the first free place', async () => {
   clock.advance(2000);
   expect(await line.turn(second.ticket)).toEqual({ ...second, ahead: 1, free: false });
   expect(await line.turn(first.ticket)).toEqual({ ...first, free: true });
+});
+
+it('whoever got a place leaves the line, and those behind need not wait for them', async () => {
+  const { line, leave } = lineWith(1);
+  const first = await line.turn(undefined);
+  const second = await line.turn(undefined);
+  expect([first.free, second.free]).toEqual([true, false]);
+  leave(first.ticket);
+  expect(await line.turn(second.ticket)).toMatchObject({ ahead: 0, free: true });
 });
 
 it('a visitor who stops asking loses the place to those behind', async () => {

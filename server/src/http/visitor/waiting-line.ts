@@ -28,6 +28,8 @@ export interface WaitingLine {
    * @throws ServiceError unavailable: the line itself is full, or as many wait from this address as may
    */
   turn(ticket: string | undefined, ip: string): Promise<VisitorTurn>;
+  /** Whoever got a place, or waits no more, stands in nobody's way. */
+  leave(ticket: string): void;
 }
 
 interface Waiting {
@@ -91,6 +93,7 @@ export function createWaitingLine({
       own.freeSinceMs = free ? (own.freeSinceMs ?? nowMs) : null;
       return { ticket, ahead, free };
     },
+    leave: (ticket) => void waiting.delete(ticket),
   };
 }
 
@@ -104,6 +107,16 @@ export async function sendTurn(
   await line.count(request.ip);
   await find();
   reply.header('cache-control', 'no-store');
+  return line.turn(ticketOf(request), request.ip);
+}
+
+/** Answers a page that waits no more. */
+export async function sendLeave(line: WaitingLine, request: FastifyRequest, reply: FastifyReply) {
+  line.leave(ticketOf(request) ?? '');
+  return reply.code(204).send();
+}
+
+function ticketOf(request: FastifyRequest): string | undefined {
   const { ticket } = request.query as { ticket?: unknown };
-  return line.turn(typeof ticket === 'string' ? ticket : undefined, request.ip);
+  return typeof ticket === 'string' ? ticket : undefined;
 }
