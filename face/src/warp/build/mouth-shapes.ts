@@ -29,6 +29,9 @@ interface LipPlace {
 /** Displacement in units of the relaxed half width: right, down. */
 type LipShape = (p: LipPlace) => readonly [right: number, down: number];
 
+/** How much of a smirk goes in a speaking mouth. */
+const SMIRK = 0.3;
+
 /** By how much less than others lips that smile in the photograph are narrowed. */
 const NARROWS_LESS = 0.25;
 
@@ -157,6 +160,8 @@ export function buildMouthShapes(
   const sOf = new Float64Array(last + 1);
   clear();
   const corner = (c: number) => below(c < middle ? cornerLeft : cornerRight);
+  // one that is raised by itself is a smirk: teeth behind it would look slanted
+  const crooked = (c: number) => (open ? 0 : SMIRK * Math.max(0, corner(c < middle ? last : 0) - corner(c)));
   for (let c = 0; c <= last; c++) {
     const up = inner.upper[c]!;
     const low = inner.lower[c]!;
@@ -164,7 +169,7 @@ export function buildMouthShapes(
     sOf[c] = Math.max(-1, Math.min(1, s));
     // a smile's raised corners come down to just above the level of the lips' middle
     const lift = corner(c) - seamDown;
-    const relaxed = lift < 0 ? lift * (open ? 0.12 : 0.45) : lift;
+    const relaxed = lift < 0 ? Math.min(0, lift * (open ? 0.12 : 0.45) + crooked(c)) : lift;
     const photo = open
       ? seamDown + relaxed * Math.abs(s) ** 2 + smile * seamBow(s) * halfWidth
       : (below(up) + below(low)) / 2 - (lift - relaxed) * Math.abs(s) ** 2;

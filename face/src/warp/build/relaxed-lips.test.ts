@@ -6,6 +6,7 @@ import { relaxedHeight, smileOf } from './relaxed-lips.ts';
 const HALF_WIDTH = 36;
 /** Index of the mouth's corner at the image's left. */
 const CORNER = 61;
+const OTHER_CORNER = 291;
 const height = (own: number, s: number, smile: number) => relaxedHeight(own, s, 'upper', HALF_WIDTH, smile);
 
 describe('lips when a smile is over', () => {
@@ -29,5 +30,17 @@ describe('lips when a smile is over', () => {
     const [shut, toothy] = [narrowed(0), narrowed(0.04)];
     expect(toothy).toBeLessThan(0.95 * shut);
     expect(toothy).toBeGreaterThan(0.7 * shut);
+  });
+});
+
+describe('closed lips that speak', () => {
+  it('lose some of a smirk: a corner raised by itself comes down further than two', () => {
+    const comesDown = (raised: number[]) => {
+      const portrait = drawnPortrait({ size: 256 });
+      for (const i of raised) portrait.landmarks[i * 3 + 1]! -= 4;
+      const { shapes } = buildWarpData(portrait);
+      return shapes.find(({ name }) => name === 'restClose')!.delta[CORNER * 2 + 1]!;
+    };
+    expect(comesDown([CORNER])).toBeGreaterThan(1.2 * comesDown([CORNER, OTHER_CORNER]));
   });
 });
