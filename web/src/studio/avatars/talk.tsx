@@ -114,7 +114,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   return (
     <div className="grid gap-3">
       {state.suggestions.length > 0 && (
-        <ul aria-label="Questions it can answer" className="flex flex-wrap gap-2">
+        <ul aria-label="You could ask" className="flex flex-wrap gap-2">
           {state.suggestions.map((question) => (
             <li key={question}>
               <Button onClick={() => void call.say(question)}>{question}</Button>
