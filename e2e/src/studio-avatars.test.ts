@@ -229,6 +229,20 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
+    // One document more, and one less.
+    const documents = page.getByRole('region', { name: 'Documents' });
+    await documents.getByText('1 passage').waitFor();
+    await documents.getByRole('button', { name: 'Add documents' }).click();
+    await documents.getByLabel('Add documents').setInputFiles({
+      name: 'frame.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# The frame\n\nThe frame is of walnut wood.'),
+    });
+    await documents.getByRole('button', { name: 'Add this document' }).click();
+    await documents.getByRole('button', { name: 'Remove painting.md' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await documents.getByText('painting.md').waitFor({ state: 'detached' });
+    await documents.getByText('frame.md').waitFor();
     await page.getByLabel('First words').fill('Welcome back!');
     await page.getByRole('region', { name: 'Character' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();

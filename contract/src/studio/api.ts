@@ -1,7 +1,7 @@
 import type { AvatarPatch } from '../avatar-patch.ts';
 import type { DocumentCheck, PortraitCheck, VoiceCheck } from '../checks.ts';
 import type { SessionStarted } from '../session.ts';
-import type { AccountGlance, AvatarCards, AvatarSearch, StudioAvatar } from './avatars.ts';
+import type { AccountGlance, AvatarCards, AvatarSearch, DocumentChoice, StudioAvatar } from './avatars.ts';
 import type {
   AccountChoice,
   AuditEntry,
@@ -92,8 +92,9 @@ export interface StudioApi {
   /** Forms with one file, and with `consent` (JSON) if wanted. */
   'PUT /avatars/:id/appearance': { answer: StudioAvatar };
   'PUT /avatars/:id/voice': { answer: StudioAvatar };
-  /** A form of `files`, repeated, and `descriptions` (JSON): they take the place of all documents there are. */
-  'PUT /avatars/:id/knowledge': { answer: StudioAvatar };
+  /** A form of `files`, repeated, and `descriptions` (JSON): they join the documents there are. */
+  'POST /avatars/:id/documents': { answer: StudioAvatar };
+  'DELETE /avatars/:id/documents': { query: DocumentChoice; answer: StudioAvatar };
   /** A conversation of a few minutes that is not billed, one at a time. */
   'POST /avatars/:id/rehearsals': { answer: SessionStarted };
   /** Forms with one file: what a build would say of it. */

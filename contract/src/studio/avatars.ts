@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AvatarDetail, AvatarListItem, Stage } from '../avatar.ts';
+import type { KnowledgeDocument } from '../materials.ts';
 import type { AvatarConsent } from '../operator/avatars.ts';
 import type { PersonaTexts } from '../persona.ts';
 import { text } from '../text.ts';
@@ -34,8 +35,6 @@ export interface SourceFile {
   name: string | null;
   contentType: string;
   sizeBytes: number;
-  /** What its owner said it is about. */
-  description: string | null;
 }
 
 /** One avatar with all it is made of. */
@@ -50,7 +49,7 @@ export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'descriptio
   consent: AvatarConsent | null;
   image: SourceFile | null;
   voice: SourceFile | null;
-  documents: SourceFile[];
+  documents: KnowledgeDocument[];
 }
 
 /** Query of the list. */
@@ -59,6 +58,10 @@ export const AvatarSearch = z.strictObject({
   before: z.iso.datetime().optional(),
 });
 export type AvatarSearch = z.infer<typeof AvatarSearch>;
+
+/** Query of a call about one document. */
+export const DocumentChoice = z.strictObject({ documentId: z.uuid() });
+export type DocumentChoice = z.infer<typeof DocumentChoice>;
 
 /** What an account has and may have, at a glance. */
 export interface AccountGlance {

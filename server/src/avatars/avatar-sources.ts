@@ -3,6 +3,7 @@ import { PersonaTexts } from '@vivant/contract/persona';
 import type { SourceFile } from '@vivant/contract/studio/avatars';
 import type { Executor } from '../ports/database.ts';
 import { findMaterials, type GivenFile } from './material-store.ts';
+import { type DocumentRecord, documentRecords } from './materials.ts';
 
 /** What an avatar is made of, as it was given. */
 export interface AvatarSources {
@@ -12,7 +13,7 @@ export interface AvatarSources {
   consent: AvatarConsent | null;
   image: SourceFile | null;
   voice: SourceFile | null;
-  documents: SourceFile[];
+  documents: DocumentRecord[];
 }
 
 /** Null when the account has no such avatar. */
@@ -30,10 +31,10 @@ export async function readSources(
     previews: row.previews,
     previewMessage: row.preview_message,
     consent: row.consent,
-    ...{ image, voice, documents: ofRole('knowledge') },
+    ...{ image, voice, documents: documentRecords(row) },
   };
 }
 
-function shown({ filename, content_type, size_bytes, description }: GivenFile): SourceFile {
-  return { name: filename, contentType: content_type, sizeBytes: size_bytes, description };
+function shown({ filename, content_type, size_bytes }: GivenFile): SourceFile {
+  return { name: filename, contentType: content_type, sizeBytes: size_bytes };
 }

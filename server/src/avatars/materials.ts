@@ -88,7 +88,12 @@ function kept(record: Partial<ConsentRecord> | null): KeptConsent | null {
   return { subject, statement, at, keyId: keyId ?? null };
 }
 
-function documentRecords({ files, knowledge_status, knowledge_output }: MaterialRow): DocumentRecord[] {
+/** In the order in which they were sent. */
+export function documentRecords({
+  files,
+  knowledge_status,
+  knowledge_output,
+}: MaterialRow): DocumentRecord[] {
   const given = files.filter(({ role }) => role === 'knowledge');
   // Of the documents there were before it says nothing of those there are now.
   const learnt =

@@ -1,6 +1,5 @@
 import type { SourceFile } from '@vivant/contract/studio/avatars';
 import { useState } from 'react';
-import { DocumentsInput } from '../create/documents-input.tsx';
 import { PortraitInput } from '../create/portrait-input.tsx';
 import { VoiceInput } from '../create/voice-input.tsx';
 import { useMe } from '../pages/frame.tsx';
@@ -103,56 +102,6 @@ function Replace({
         <Button onClick={() => setIsOpen(false)}>Keep the old one</Button>
       </div>
     </div>
-  );
-}
-
-export function EditDocuments({ avatar, mayEdit }: EditProps) {
-  const [chosen, setChosen] = useState<File[] | null>(null);
-  const replace = useChange(
-    async (files: File[]) => {
-      const form = new FormData();
-      // A form without any part is no form.
-      form.append('descriptions', '{}');
-      for (const file of files) form.append('files', file, file.name);
-      return upload('PUT /avatars/:id/knowledge', form, { id: avatar.id });
-    },
-    () => setChosen(null),
-  );
-  const { documents } = avatar;
-  return (
-    <Card title="Documents">
-      {documents.length === 0 && (
-        <p className="text-soft">It has none: it answers from its character alone.</p>
-      )}
-      <ul className="grid gap-2">
-        {documents.map((file) => (
-          <li key={file.name} className="min-w-0 truncate">
-            {file.name} <span className="text-sm text-soft">{saySize(file.sizeBytes)}</span>
-          </li>
-        ))}
-      </ul>
-      {mayEdit && chosen === null && (
-        <Button className="justify-self-start" onClick={() => setChosen([])}>
-          {documents.length === 0 ? 'Add documents' : 'Replace all documents'}
-        </Button>
-      )}
-      {chosen !== null && (
-        <>
-          <DocumentsInput documents={chosen} onChange={setChosen} />
-          <Problem error={replace.error} />
-          <div className="flex flex-wrap gap-3">
-            <Button
-              look="main"
-              disabled={replace.isPending || (chosen.length === 0 && documents.length === 0)}
-              onClick={() => replace.mutate(chosen)}
-            >
-              {chosen.length === 0 ? 'Remove all documents' : 'Use these documents'}
-            </Button>
-            <Button onClick={() => setChosen(null)}>Keep the old ones</Button>
-          </div>
-        </>
-      )}
-    </Card>
   );
 }
 

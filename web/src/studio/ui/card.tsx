@@ -6,7 +6,7 @@ export function Card({ title, children }: { title: string; children: ReactNode }
   return (
     <section
       aria-labelledby={id}
-      className="grid min-w-0 gap-4 rounded-2xl border border-line bg-panel p-5 sm:p-6"
+      className="grid min-w-0 grid-cols-1 gap-4 rounded-2xl border border-line bg-panel p-5 sm:p-6"
     >
       <h2 id={id} className="text-lg font-semibold">
         {title}

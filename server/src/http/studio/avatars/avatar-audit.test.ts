@@ -67,7 +67,8 @@ it('the audit log names who replaced the files of an avatar', async () => {
     studio.send(`PUT /avatars/${id}/${part}`, editor, form);
   await put('appearance', { field: 'file', filename: 'me.png', data: await sampleImage('png') });
   await put('voice', { field: 'file', filename: 'voice.wav', data: sampleWav(12) });
-  await put('knowledge', { field: 'files', filename: 'a.txt', data: 'The museum opens at nine.' });
+  const document = { field: 'files', filename: 'a.txt', data: 'The museum opens at nine.' };
+  await studio.send(`POST /avatars/${id}/documents`, editor, [document]);
   expect(await news()).toEqual([
     ['Ed', 'avatar.portrait_replaced', 'Mira'],
     ['Ed', 'avatar.voice_replaced', 'Mira'],

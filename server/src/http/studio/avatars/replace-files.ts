@@ -1,4 +1,6 @@
+import { ServiceError } from '@vivant/contract/errors';
 import { IMAGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
+import { DocumentChoice } from '@vivant/contract/studio/avatars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Changer } from '../../../avatars/rebuild.ts';
 import type { AvatarDetailRecord } from '../../../avatars/records.ts';
@@ -12,7 +14,7 @@ import { signedInOf } from '../sign-in-guard.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { wholeAvatar } from './whole-avatar.ts';
 
-/** New files in place of those an avatar is made of, and what a build would say of a file before it has one. */
+/** New files for an avatar, mostly in place of those it is made of, and what a build would say of a file before it has one. */
 export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars, ingest } = deps;
   const answer = studioCallsOf(studio);
@@ -37,15 +39,23 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
     }),
   );
 
-  answer('PUT /avatars/:id/knowledge', 'edit', (request, reply) =>
+  answer('POST /avatars/:id/documents', 'edit', (request, reply) =>
     replace(request, reply, async (changer, workspace) => {
       const { files, descriptions } = await knowledgeParts(request, workspace);
+      if (files.length === 0) throw new ServiceError('invalid_upload', 'The form has no part "files".');
       return async () => {
         const documents = await ingest.knowledge(files, descriptions);
-        return avatars.replaceKnowledge(changer, idOf(request), documents);
+        const { avatar } = await avatars.addDocuments(changer, idOf(request), documents);
+        return avatar;
       };
     }),
   );
+
+  answer('DELETE /avatars/:id/documents', 'edit', async (request) => {
+    const changer = await changerOf(request, deps);
+    const { documentId } = DocumentChoice.parse(request.query);
+    return wholeAvatar(deps, request, await avatars.removeDocument(changer, idOf(request), documentId));
+  });
 
   for (const kind of ['portrait', 'voice', 'document'] as const)
     answer(`POST /checks/${kind}`, 'edit', async (request, reply) => {

@@ -162,12 +162,40 @@ describe('new files', () => {
     const voice = await studio.send(`PUT /avatars/${id}/voice`, cookie, [consent, await wav()]);
     expect([voice.status, voice.body.status]).toEqual([200, 'building']);
     expect(voice.body.consent.voice).toMatchObject({ subject: 'Ada', personId });
-    const documents = await studio.send(`PUT /avatars/${id}/knowledge`, cookie, [
-      { field: 'files', filename: 'prices.md', data: '# Prices\n\nA ticket costs eight euros.' },
-    ]);
-    expect(documents.body.documents).toMatchObject([{ name: 'prices.md', contentType: 'text/markdown' }]);
     await studio.service.work();
     expect((await studio.ask(`GET /avatars/${id}`, { as: cookie })).body.status).toBe('ready');
+  });
+
+  it('are single documents that join the others, or leave', async () => {
+    const { cookie } = await account();
+    const { id } = (await create(cookie)).body;
+    await studio.service.work();
+    const add = (filename: string, data: string) =>
+      studio.send(`POST /avatars/${id}/documents`, cookie, [{ field: 'files', filename, data }]);
+    const documents = async () => (await studio.ask(`GET /avatars/${id}`, { as: cookie })).body.documents;
+    const added = await add('prices.md', '# Prices\n\nA ticket costs eight euros.');
+    expect(added.body).toMatchObject({
+      status: 'building',
+      documents: [{ name: 'prices.md', passages: null }],
+    });
+    await add('hours.md', '# Opening hours\n\nIt opens at ten.');
+    await studio.service.work();
+    const [prices, hours] = await documents();
+    expect(prices).toMatchObject({ name: 'prices.md', contentType: 'text/markdown' });
+    const taken = await add('hours.md', 'Another one.');
+    expect([taken.status, taken.body.error]).toEqual([400, 'invalid_upload']);
+    const remove = (documentId: string) =>
+      studio.ask(`DELETE /avatars/${id}/documents?documentId=${documentId}`, { as: cookie });
+    expect((await remove(prices.id)).body.documents).toMatchObject([{ id: hours.id }]);
+    await studio.service.work();
+    expect(await documents()).toMatchObject([{ name: 'hours.md' }]);
+    expect((await remove(prices.id)).status).toBe(404);
+    expect((await remove('nonsense')).status).toBe(400);
+    const other = await account();
+    const foreign = await studio.ask(`DELETE /avatars/${id}/documents?documentId=${hours.id}`, {
+      as: other.cookie,
+    });
+    expect(foreign.status).toBe(404);
   });
 
   it('are judged without an avatar, and leave nothing', async () => {

@@ -1,0 +1,106 @@
+import type { StudioAvatar } from '@vivant/contract/studio/avatars';
+import { useState } from 'react';
+import { ask } from '../api.ts';
+import { DocumentsInput } from '../create/documents-input.tsx';
+import { useChange } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { saySize } from '../ui/say-size.ts';
+import { upload } from '../upload.ts';
+import { documentState } from './document-state.ts';
+import type { EditProps } from './edit-texts.tsx';
+
+const READ: readonly string[] = ['completed', 'failed', 'skipped'];
+
+type Document = StudioAvatar['documents'][number];
+
+/** The documents it answers from, each with what was read of it. */
+export function EditDocuments({ avatar, mayEdit }: EditProps) {
+  const { id, documents } = avatar;
+  const isBeingRead = !READ.includes(avatar.stages.knowledge.status);
+  const [chosen, setChosen] = useState<File[] | null>(null);
+  const add = useChange(
+    async (files: File[]) => {
+      const form = new FormData();
+      for (const file of files) form.append('files', file, file.name);
+      return upload('POST /avatars/:id/documents', form, { id });
+    },
+    () => setChosen(null),
+  );
+  return (
+    <Card title="Documents">
+      {documents.length === 0 && (
+        <p className="text-soft">It has none: it answers from its character alone.</p>
+      )}
+      <ul className="grid grid-cols-1 gap-3 empty:hidden">
+        {documents.map((document) => (
+          <Row key={document.id} {...{ id, document, isBeingRead, mayEdit }} />
+        ))}
+      </ul>
+      {mayEdit && chosen === null && (
+        <Button className="justify-self-start" onClick={() => setChosen([])}>
+          Add documents
+        </Button>
+      )}
+      {chosen !== null && (
+        <>
+          <DocumentsInput documents={chosen} onChange={setChosen} />
+          <Problem error={add.error} />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              look="main"
+              disabled={add.isPending || chosen.length === 0}
+              onClick={() => add.mutate(chosen)}
+            >
+              Add {chosen.length === 1 ? 'this document' : 'these documents'}
+            </Button>
+            <Button onClick={() => setChosen(null)}>Cancel</Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Row({
+  id,
+  document,
+  isBeingRead,
+  mayEdit,
+}: {
+  id: string;
+  document: Document;
+  isBeingRead: boolean;
+  mayEdit: boolean;
+}) {
+  const { name, sizeBytes } = document;
+  const remove = useChange(() =>
+    ask('DELETE /avatars/:id/documents', { id, query: { documentId: document.id } }),
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-x-3">
+      <div className="min-w-0 grow basis-40">
+        <p className="truncate">{name}</p>
+        <p className={`text-sm ${document.passages === 0 ? 'text-danger' : 'text-soft'}`}>
+          {saySize(sizeBytes)} · {documentState(document, isBeingRead)}
+        </p>
+      </div>
+      {mayEdit && (
+        <Confirm
+          trigger={
+            <Button aria-label={`Remove ${name}`} disabled={remove.isPending}>
+              Remove
+            </Button>
+          }
+          title={`Remove ${name}?`}
+          what="It answers from this document no more, and the file is erased."
+          action="Remove"
+          onConfirm={() => remove.mutate(undefined)}
+        />
+      )}
+      <Problem error={remove.error} />
+    </li>
+  );
+}
