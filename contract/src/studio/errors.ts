@@ -14,12 +14,16 @@ export const STUDIO_STATUS_BY_CODE = {
   /** Password or passkey was not given in the last minutes: `POST /studio/api/confirmation` or `…/passkey` first. */
   confirmation_needed: 403,
   not_found: 404,
+  /** The page shows another account than the one that its browser is signed in to by now. */
+  account_changed: 409,
   /** Somebody signs in with this address already. */
   email_taken: 409,
   /** An invitation was opened by a member of its account; it stays good. */
   already_member: 409,
   /** A session is in no state for that: it is still starting, or not over yet. */
   wrong_session_state: 409,
+  /** There are as many invitations, or passkeys of this person, as there may be. */
+  too_many: 409,
   /** A person keeps something to sign in by. */
   last_way_in: 409,
   /** An account keeps at least one owner. */

@@ -1,6 +1,5 @@
 import type { Invitation } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
-import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 
 /** Links that let people in. */
@@ -14,6 +13,8 @@ export interface LinkRecord {
   email: string | null;
   /** Null: an invitation. */
   personId: string | null;
+  /** Stops when anybody has joined. */
+  isForFirstOwner: boolean;
   expiresAt: Date;
 }
 
@@ -31,6 +32,7 @@ export async function insertLink(
       email: link.email,
       person_id: link.personId,
       made_by: link.madeBy,
+      is_for_first_owner: link.isForFirstOwner,
       created_at: link.now,
       expires_at: link.expiresAt,
     })
@@ -43,6 +45,7 @@ export async function findLink(db: Executor, tokenHash: Buffer): Promise<LinkRec
     .innerJoin('accounts as a', 'a.id', 'l.account_id')
     .where('l.token_hash', '=', tokenHash)
     .select(['l.id', 'l.account_id', 'l.role', 'l.email', 'l.person_id', 'l.expires_at', 'a.name'])
+    .select(['l.is_for_first_owner'])
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -52,6 +55,7 @@ export async function findLink(db: Executor, tokenHash: Buffer): Promise<LinkRec
     role: row.role,
     email: row.email,
     personId: row.person_id,
+    isForFirstOwner: row.is_for_first_owner,
     expiresAt: row.expires_at,
   };
 }
@@ -79,15 +83,11 @@ export async function deleteLinksMadeBy(
     .execute();
 }
 
-/** Those for the first owner: the operator's, and none other is as short as `forMs`. */
-export async function deleteFirstOwnerLinks(tx: Tx, of: { accountId: string; forMs: number }): Promise<void> {
+export async function deleteFirstOwnerLinks(tx: Tx, accountId: string): Promise<void> {
   await tx
     .deleteFrom('studio_links')
-    .where('account_id', '=', of.accountId)
-    .where('role', '=', 'owner')
-    .where('person_id', 'is', null)
-    .where('made_by', 'is', null)
-    .where(sql<boolean>`expires_at <= created_at + ${of.forMs} * interval '1 millisecond'`)
+    .where('account_id', '=', accountId)
+    .where('is_for_first_owner', '=', true)
     .execute();
 }
 
@@ -111,6 +111,17 @@ export async function readInvitations(db: Executor, accountId: string, now: Date
     createdAt: created_at.toISOString(),
     expiresAt: expires_at.toISOString(),
   }));
+}
+
+export async function countInvitations(tx: Tx, accountId: string, now: Date): Promise<number> {
+  const { open } = await tx
+    .selectFrom('studio_links')
+    .where('account_id', '=', accountId)
+    .where('person_id', 'is', null)
+    .where('expires_at', '>', now)
+    .select(({ fn }) => fn.countAll<string>().as('open'))
+    .executeTakeFirstOrThrow();
+  return Number(open);
 }
 
 /** Null: no such invitation of this account. */

@@ -7,6 +7,7 @@ import type { Role } from '@vivant/contract/studio/roles';
 import type { Actor } from '../audit/audit-log.ts';
 import type { Tx } from '../ports/database.ts';
 import {
+  countInvitations,
   deleteExpiredLinks,
   deleteFirstOwnerLinks,
   deleteInvitation,
@@ -17,7 +18,7 @@ import {
   readInvitations,
 } from './link-store.ts';
 import { mustManage } from './must-manage.ts';
-import { accountName, isAnybodyThere } from './store.ts';
+import { accountName, isAnybodyThere, lockAccount, lockOwners } from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 import { type Guest, type UseLinkDeps, usedUp, useLink } from './use-link.ts';
 
@@ -27,6 +28,7 @@ const INVITATION_MS = 7 * 24 * HOUR_MS;
 const SIGN_IN_LINK_MS = HOUR_MS;
 /** It is printed where the service runs, and may stand in a log there. */
 const FIRST_OWNER_LINK_MS = HOUR_MS;
+const OPEN_INVITATIONS_MAX = 100;
 
 export interface NewLink {
   token: string;
@@ -37,7 +39,7 @@ export interface NewLink {
 export interface Links {
   /**
    * One that a person made stops as soon as that person may no longer invite.
-   * @throws ServiceError invalid_request: there is no such account; StudioError role_not_allowed
+   * @throws ServiceError invalid_request: there is no such account; StudioError role_not_allowed, too_many
    */
   invite(of: NewInvitationOf, actor: Actor): Promise<NewLink & { invitation: Invitation }>;
   /** For the first owner there is, while nobody has joined anything; an earlier one stops. Null: somebody has. */
@@ -74,8 +76,7 @@ export function createLinks(deps: Deps): Links {
   const { db, clock } = deps;
   return {
     invite: (of, actor) => invite(deps, of, actor),
-    firstOwnerLink: async (accountId) =>
-      (await isAnybodyThere(db)) ? null : firstOwnerLink(deps, accountId),
+    firstOwnerLink: (accountId) => firstOwnerLink(deps, accountId),
     signInLink: (of, actor) => signInLink(deps, of, actor),
     view: (token) => view(deps, token),
     use: async (use, guest) => useLink(deps, await view(deps, use.token), use, guest),
@@ -86,7 +87,7 @@ export function createLinks(deps: Deps): Links {
 
 async function view({ db, clock }: Deps, token: string): Promise<LinkRecord> {
   const link = await findLink(db, hashToken(token));
-  if (link === null) throw usedUp();
+  if (link === null || (link.isForFirstOwner && (await isAnybodyThere(db)))) throw usedUp();
   if (link.expiresAt <= clock.now())
     throw new ServiceError('link_expired', 'This link has expired. Ask for another.');
   return link;
@@ -102,8 +103,14 @@ async function invite(
     throw new ServiceError('invalid_request', `There is no account ${accountId}.`);
   const madeBy = actor === 'operator' ? null : actor.personId;
   return deps.db.transaction().execute(async (tx) => {
+    // One after the other, so that many at once are counted too.
+    if (actor !== 'operator') await lockOwners(tx, accountId);
     await mustManage(tx, accountId, actor);
-    const made = await make(deps, tx, { accountId, role, email, personId: null, madeBy, forMs });
+    if (actor !== 'operator') await mustHaveRoom(tx, accountId, deps.clock.now());
+    const made = await make(deps, tx, {
+      ...{ accountId, role, email, personId: null, madeBy, forMs },
+      isForFirstOwner: false,
+    });
     // Not the address: nothing takes it out of the log again.
     await deps.audit.record(tx, { accountId, actor, action: 'member.invited', subject: role });
     const { id, createdAt, token, expiresAt } = made;
@@ -118,11 +125,29 @@ async function invite(
   });
 }
 
-async function firstOwnerLink(deps: Deps, accountId: string): Promise<NewLink> {
-  // Each start of the service makes one: those before it must not wait for somebody who reads an old log.
-  const forMs = FIRST_OWNER_LINK_MS;
-  await deps.db.transaction().execute((tx) => deleteFirstOwnerLinks(tx, { accountId, forMs }));
-  return invite(deps, { accountId, role: 'owner', forMs }, 'operator');
+/** @throws StudioError too_many */
+async function mustHaveRoom(tx: Tx, accountId: string, now: Date): Promise<void> {
+  if ((await countInvitations(tx, accountId, now)) < OPEN_INVITATIONS_MAX) return;
+  throw new StudioError(
+    'too_many',
+    `${OPEN_INVITATIONS_MAX} invitations are open. Withdraw those that nobody will use.`,
+  );
+}
+
+/** Each start of the service makes one: those before it must not wait for somebody who reads an old log. */
+async function firstOwnerLink(deps: Deps, accountId: string): Promise<NewLink | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId);
+    if (await isAnybodyThere(tx)) return null;
+    await deleteFirstOwnerLinks(tx, accountId);
+    const { token, expiresAt } = await make(deps, tx, {
+      ...{ accountId, role: 'owner', email: null, personId: null, madeBy: null },
+      ...{ forMs: FIRST_OWNER_LINK_MS, isForFirstOwner: true },
+    });
+    const entry = { accountId, action: 'member.invited', subject: 'owner' } as const;
+    await deps.audit.record(tx, { ...entry, actor: 'operator' });
+    return { token, expiresAt };
+  });
 }
 
 async function signInLink(
@@ -133,7 +158,7 @@ async function signInLink(
   return deps.db.transaction().execute(async (tx) => {
     await deleteLinksOfPerson(tx, personId);
     const made = await make(deps, tx, {
-      ...{ accountId, role, email: null, personId, madeBy: null },
+      ...{ accountId, role, email: null, personId, madeBy: null, isForFirstOwner: false },
       forMs: SIGN_IN_LINK_MS,
     });
     await deps.audit.record(tx, { accountId, actor, action: 'member.link_made', subject: name });

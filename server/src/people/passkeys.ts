@@ -34,8 +34,9 @@ export interface PasskeySite {
 /** Each answer is to a challenge that is good once, for ten minutes. */
 export interface Passkeys {
   list(personId: string): Promise<PasskeyView[]>;
+  /** @throws StudioError too_many */
   newOptions(signedIn: SignedIn, site: PasskeySite): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** @throws StudioError passkey_refused, signed_out */
+  /** @throws StudioError passkey_refused, signed_out, too_many */
   add(
     signedIn: SignedIn,
     answer: PasskeyAnswer,
@@ -60,6 +61,7 @@ interface Deps {
 }
 
 const NAME = 'Vivant Studio';
+const PASSKEYS_MAX = 20;
 
 /** Loaded by who needs it: its readers of certificates take longer than everything else of the studio. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -79,8 +81,9 @@ export function createPasskeys(deps: Deps): Passkeys {
     async newOptions({ person }, { host }) {
       const { generateRegistrationOptions } = await webauthn();
       const { token } = newToken();
-      await insertAttempt(db, { token, kind: 'new_passkey', personId: person.id, now: clock.now() });
       const there = await readPasskeys(db, person.id);
+      mustHaveRoom(there);
+      await insertAttempt(db, { token, kind: 'new_passkey', personId: person.id, now: clock.now() });
       return generateRegistrationOptions({
         ...{ rpName: NAME, rpID: host, userName: person.email, userDisplayName: person.name },
         userID: Buffer.from(person.id),
@@ -105,6 +108,7 @@ export function createPasskeys(deps: Deps): Passkeys {
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         await signIns.mustStand(tx, signedIn);
+        mustHaveRoom(await readPasskeys(tx, person.id));
         const passkey = { id, personId: person.id, publicKey: Buffer.from(publicKey), counter };
         if (!(await insertPasskey(tx, { ...passkey, device, now }))) throw refused();
         await audit.record(tx, {
@@ -209,6 +213,12 @@ async function isTaken(
   attempt: { token: string; kind: 'passkey' | 'new_passkey'; personId: string | null },
 ): Promise<boolean> {
   return (await takeAttempt(db, { ...attempt, now: clock.now() })) !== null;
+}
+
+/** @throws StudioError too_many */
+function mustHaveRoom({ length }: PasskeyView[]): void {
+  if (length >= PASSKEYS_MAX)
+    throw new StudioError('too_many', `You have ${length} passkeys. Remove those you no longer use.`);
 }
 
 /** The same words for all of it: what was wrong helps only those who try. */

@@ -45,6 +45,11 @@ export async function isAnybodyThere(db: Executor): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Until the transaction ends nobody joins this account beside it. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
 /** False: the address is taken. */
 export async function insertPerson(tx: Tx, person: PersonRecord & { now: Date }): Promise<boolean> {
   const inserted = await tx

@@ -12,7 +12,15 @@ import { deletePasskeysOf } from './passkey-store.ts';
 import type { Passwords } from './passwords.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
-import { findPerson, insertMembership, insertPerson, lockPerson, setPasswordHash } from './store.ts';
+import {
+  findPerson,
+  insertMembership,
+  insertPerson,
+  isAnybodyThere,
+  lockAccount,
+  lockPerson,
+  setPasswordHash,
+} from './store.ts';
 
 /** Who opened a link. */
 export interface Guest {
@@ -62,6 +70,10 @@ async function joinAnew(deps: UseLinkDeps, link: LinkRecord, use: LinkUse, guest
   const passwordHash = use.password === undefined ? null : await passwords.hash(use.password, guest.from);
   const person = { id: randomUUID(), name, email, passwordHash };
   return db.transaction().execute(async (tx) => {
+    if (link.isForFirstOwner) {
+      await lockAccount(tx, accountId);
+      if (await isAnybodyThere(tx)) throw usedUp();
+    }
     if (!(await takeLink(tx, link.id))) throw usedUp();
     if (!(await insertPerson(tx, { ...person, now: clock.now() }))) throw emailTaken(email);
     await insertMembership(tx, { accountId, personId: person.id, role, now: clock.now() });

@@ -36,6 +36,8 @@ export interface StudioLinksTable {
   email: string | null;
   person_id: string | null;
   made_by: string | null;
+  /** Stops when anybody has joined. */
+  is_for_first_owner: ColumnType<boolean, boolean | undefined, never>;
   created_at: Date;
   expires_at: Date;
 }

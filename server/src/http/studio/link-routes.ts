@@ -1,10 +1,14 @@
 import { LinkToken, LinkUse } from '@vivant/contract/studio/people';
 import type { FastifyInstance } from 'fastify';
 import type { People } from '../../people/people.ts';
+import type { RateCounter } from '../../ports/rate-counter.ts';
 import { studioCallsOf } from './calls.ts';
 import { readSignInCookie, setSignInCookie } from './cookie.ts';
 import type { GuestOf } from './guest.ts';
-import { describe } from './sign-in-routes.ts';
+import { describe, takeVisit } from './sign-in-routes.ts';
+
+/** A network may open so many links in a quarter of an hour: a whole class may sit behind one address. */
+const LINKS = 300;
 
 /**
  * Links that let people in. A link's token stands behind a `#`, which browsers do not send: it is in no log of a
@@ -12,11 +16,12 @@ import { describe } from './sign-in-routes.ts';
  */
 export function linkRoutes(
   studio: FastifyInstance,
-  { people, guestOf }: { people: People; guestOf: GuestOf },
+  { people, guestOf, rates }: { people: People; guestOf: GuestOf; rates: { shared: RateCounter } },
 ): void {
   const answer = studioCallsOf(studio);
 
-  answer('POST /links/view', 'anyone', async (request) => {
+  answer('POST /links/view', 'anyone', async (request, reply) => {
+    await takeVisit(rates.shared, 'studio:links', LINKS, request, reply);
     const link = await people.links.view(LinkToken.parse(request.body).token);
     return {
       kind: link.personId === null ? 'invitation' : 'sign_in',
@@ -28,6 +33,7 @@ export function linkRoutes(
   });
 
   answer('POST /links/use', 'anyone', async (request, reply) => {
+    await takeVisit(rates.shared, 'studio:links', LINKS, request, reply);
     const token = await people.links.use(LinkUse.parse(request.body), guestOf(request));
     // At once: the link is used up now, whatever fails after.
     if (token !== null) setSignInCookie(request, reply, token);

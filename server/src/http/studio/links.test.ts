@@ -230,13 +230,41 @@ it('of the links for the first owner only the newest admits somebody', async () 
   const [earlier, newest] = [await links.firstOwnerLink(first), await links.firstOwnerLink(first)];
   const use = (token = '', name = 'eve') =>
     world.ask('POST /links/use', { body: { ...ADA, token, email: emailOf(name) } });
-  expect((await use(newest?.token, 'ada')).status).toBe(200);
   expect((await use(earlier?.token)).body.error).toBe('link_invalid');
+  expect((await use(newest?.token, 'ada')).status).toBe(200);
   expect(await links.firstOwnerLink(first)).toBeNull();
   // One that the operator made for somebody is as good as before.
   expect((await use(invited.token)).status).toBe(200);
   await world.app.close();
   await fresh.close();
+});
+
+it('a link for the first owner stops when somebody else has joined', async () => {
+  const fresh = await createTestDatabase();
+  const world = await openStudio(fresh.db);
+  const first = await addAccount(fresh.db);
+  const { links } = world.people;
+  const made = await Promise.all([links.firstOwnerLink(first), links.firstOwnerLink(first)]);
+  const kept = await fresh.db.selectFrom('studio_links').select('id').execute();
+  expect(kept).toHaveLength(1);
+  await world.join(first, 'owner');
+  for (const link of made) {
+    const body = { token: link?.token ?? '' };
+    expect((await world.ask('POST /links/view', { body })).body.error).toBe('link_invalid');
+    const use = { ...ADA, ...body, email: emailOf('eve') };
+    expect((await world.ask('POST /links/use', { body: use })).body.error).toBe('link_invalid');
+  }
+  await world.app.close();
+  await fresh.close();
+});
+
+it('the links that a network opens are counted', async () => {
+  const world = await openStudio(database.db);
+  const body = { token: 'invented' };
+  for (let count = 0; count < 300; count += 1) await world.ask('POST /links/view', { body });
+  for (const call of ['view', 'use'])
+    expect((await world.ask(`POST /links/${call}`, { body })).body.error).toBe('rate_limited');
+  await world.app.close();
 });
 
 it('neither tokens nor passwords are in the database', async () => {

@@ -6,14 +6,13 @@ import type { People } from '../../people/people.ts';
 import type { SignedIn } from '../../people/signed-in.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
-import { networkOf } from '../network.ts';
 import { ownOrigin } from '../own-origin.ts';
 import { studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';
 import { readVisitCookie, setSignInCookie, setVisitCookie } from './cookie.ts';
 import { type GuestOf, passkeySiteOf } from './guest.ts';
 import { signedInOf } from './sign-in-guard.ts';
-import { countGuess, describe, takeTry } from './sign-in-routes.ts';
+import { countGuess, describe, takeVisit } from './sign-in-routes.ts';
 
 export interface OidcDeps {
   /** Null: no provider is configured. */
@@ -45,7 +44,7 @@ export function oidcRoutes(studio: FastifyInstance, deps: OidcDeps): void {
     reply: FastifyReply,
     purpose: { connect?: SignedIn; confirm?: { signedIn: SignedIn; page: string } },
   ) {
-    await takeTry(rates.shared, `studio:oidc:${networkOf(request.ip)}`, VISITS, reply);
+    await takeVisit(rates.shared, 'studio:oidc', VISITS, request, reply);
     const redirectUrl = `${ownOrigin(request, publicUrl)}${OIDC_CALLBACK}`;
     const { url, token } = await identities().begin({ redirectUrl, ...purpose });
     setVisitCookie(request, reply, token);

@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { People } from '../../people/people.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
-import { networkOf } from '../network.ts';
 import { idOf, studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';
 import { setSignInCookie } from './cookie.ts';
 import { type GuestOf, passkeySiteOf } from './guest.ts';
 import { signedInOf } from './sign-in-guard.ts';
-import { describe, takeTry } from './sign-in-routes.ts';
+import { describe, takeVisit } from './sign-in-routes.ts';
 
 /** A network may ask for so many challenges in a quarter of an hour: each is a row. */
 const CHALLENGES = 60;
@@ -32,7 +31,7 @@ export function passkeyRoutes(
   const siteOf = (request: FastifyRequest) => passkeySiteOf(request, publicUrl);
 
   const countTry = (request: FastifyRequest, reply: FastifyReply) =>
-    takeTry(rates.shared, `studio:passkey:${networkOf(request.ip)}`, CHALLENGES, reply);
+    takeVisit(rates.shared, 'studio:passkey', CHALLENGES, request, reply);
 
   answer('POST /sign-in/passkey/options', 'anyone', async (request, reply) => {
     await countTry(request, reply);
@@ -58,9 +57,10 @@ export function passkeyRoutes(
     items: await passkeys.list(signedInOf(request).person.id),
   }));
 
-  answer('POST /passkeys/options', 'member', async (request) => {
+  answer('POST /passkeys/options', 'member', async (request, reply) => {
     const signedIn = signedInOf(request);
     mustBeConfirmed(signedIn, clock);
+    await countTry(request, reply);
     return { options: await passkeys.newOptions(signedIn, siteOf(request)) };
   });
 
@@ -68,6 +68,7 @@ export function passkeyRoutes(
     const signedIn = signedInOf(request);
     const given = PasskeyAnswer.parse(request.body);
     mustBeConfirmed(signedIn, clock);
+    await countTry(request, reply);
     reply.code(201);
     return passkeys.add(signedIn, given, { ...siteOf(request), device: guestOf(request).device });
   });

@@ -193,6 +193,32 @@ describe('an answer of a passkey', () => {
   );
 });
 
+it('a person has at most twenty passkeys', async () => {
+  const before = await optionsOf('POST /passkeys/options', ada.cookie);
+  const row = {
+    person_id: ada.id,
+    public_key: Buffer.alloc(1),
+    counter: 0,
+    device: 'x',
+    created_at: new Date(),
+  };
+  const rows = Array.from({ length: 20 }, (_, at) => ({ ...row, id: `${ada.id} ${at}`, last_used_at: null }));
+  await database.db.insertInto('passkeys').values(rows).execute();
+  const late = await studio.ask('POST /passkeys/options', { as: ada.cookie });
+  expect(late).toMatchObject({ status: 409, body: { error: 'too_many' } });
+  const body = passkey.create(before, ORIGIN);
+  expect((await studio.ask('POST /passkeys', { as: ada.cookie, body })).body.error).toBe('too_many');
+});
+
+it('outstanding challenges are limited for a whole IPv6 site', async () => {
+  const from = (network: number) => ({ remoteAddress: `2001:db8:1:${network.toString(16)}::1` });
+  const ask = (network: number) => studio.ask('POST /sign-in/passkey/options', from(network));
+  for (let count = 0; count < 240; count += 1) await ask(count);
+  expect((await ask(240)).status).toBe(429);
+  const other = { remoteAddress: '2001:db8:2::1' };
+  expect((await studio.ask('POST /sign-in/passkey/options', other)).status).toBe(200);
+});
+
 it('outstanding challenges are limited', async () => {
   for (let count = 0; count < 60; count += 1) await challenge();
   const { status, headers } = await studio.ask('POST /sign-in/passkey/options');

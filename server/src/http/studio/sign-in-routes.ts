@@ -3,7 +3,7 @@ import { Confirmation, SignIn } from '@vivant/contract/studio/people';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { People } from '../../people/people.ts';
 import type { RateCounter, RateLimit } from '../../ports/rate-counter.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, siteOf } from '../network.ts';
 import { rateLimited, stateRateLimit } from '../rate-limits.ts';
 import { studioCallsOf } from './calls.ts';
 import { clearSignInCookie, setSignInCookie } from './cookie.ts';
@@ -70,12 +70,21 @@ export async function countGuess(
   await takeTry(counter, `studio:${address}`, TRIES.addressFromAnywhere, reply);
 }
 
-export async function takeTry(
+const NETWORKS_OF_A_SITE = 4;
+
+/** What anybody may do so often, by network; many networks of one IPv6 site share what a few have. */
+export async function takeVisit(
   counter: RateCounter,
   key: string,
   limit: number,
+  { ip }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  await takeTry(counter, `${key}:${networkOf(ip)}`, limit, reply);
+  await takeTry(counter, `${key}:site:${siteOf(ip)}`, limit * NETWORKS_OF_A_SITE, reply);
+}
+
+async function takeTry(counter: RateCounter, key: string, limit: number, reply: FastifyReply): Promise<void> {
   const rate: RateLimit = { limit, windowSeconds: QUARTER_HOUR_SECONDS };
   const count = await counter.take(key, rate);
   if (count.allowed) return;

@@ -19,6 +19,7 @@ import { waysToSignIn } from './0018-ways-to-sign-in.ts';
 import { rehearsals } from './0021-rehearsals.ts';
 import { avatarShares } from './0023-avatar-shares.ts';
 import { sessionSearch } from './0024-session-search.ts';
+import { firstOwnerLinks } from './0025-first-owner-links.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -45,4 +46,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0021-rehearsals', up: rehearsals },
   { name: '0023-avatar-shares', up: avatarShares },
   { name: '0024-session-search', up: sessionSearch },
+  { name: '0025-first-owner-links', up: firstOwnerLinks },
 ];
