@@ -117,5 +117,8 @@ export interface StudioApi {
   'DELETE /sessions/:id': { answer: null };
 }
 
+/** Of calls that change something: the id of the account the page shows. */
+export const ACCOUNT_SHOWN = 'vivant-account';
+
 export type StudioCall = keyof StudioApi;
 export type StudioAnswerOf<C extends StudioCall> = StudioApi[C]['answer'];

@@ -1,4 +1,9 @@
-import type { StudioAnswerOf, StudioApi, StudioCall } from '@vivant/contract/studio/api';
+import {
+  ACCOUNT_SHOWN,
+  type StudioAnswerOf,
+  type StudioApi,
+  type StudioCall,
+} from '@vivant/contract/studio/api';
 
 /** What a call is made with: the `id` of its path and its body, as far as it has them. */
 type InputOf<C extends StudioCall> = Omit<StudioApi[C], 'answer'> &
@@ -19,6 +24,12 @@ export function addressOf(call: StudioCall, id = ''): string {
   return `/studio/api${path.replace(':id', encodeURIComponent(id))}`;
 }
 
+/** Another tab may change the account: what is done here is meant for the one that stands on this page. */
+export function accountShown(): Record<string, string> {
+  const shown = document.querySelector<HTMLElement>('[data-account]')?.dataset.account;
+  return shown === undefined ? {} : { [ACCOUNT_SHOWN]: shown };
+}
+
 /** What is undefined or empty is left out. */
 function searchOf(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
@@ -35,9 +46,11 @@ export async function ask<C extends StudioCall>(
   const url = addressOf(call, id) + searchOf(query);
   const answer = await fetch(url, {
     method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      ...accountShown(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new Refusal('unreachable', 'The service cannot be reached. Is it running?');
   });

@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { Refusal } from './api.ts';
 import { HomePage } from './avatars/home-page.tsx';
 import { ConnectPage } from './pages/connect-page.tsx';
 import { Frame } from './pages/frame.tsx';
@@ -49,11 +50,21 @@ const router = createBrowserRouter([
   },
 ]);
 
+const client = new QueryClient({
+  mutationCache: new MutationCache({
+    onError(error) {
+      // What stands on this page is another account's: nothing of it may stay.
+      if (error instanceof Refusal && error.code === 'account_changed')
+        location.assign('/studio?account=changed');
+    },
+  }),
+});
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,

@@ -1,5 +1,5 @@
 import type { StudioAnswerOf, StudioCall } from '@vivant/contract/studio/api';
-import { addressOf, Refusal, refusalOf } from './api.ts';
+import { accountShown, addressOf, Refusal, refusalOf } from './api.ts';
 
 /**
  * Sends a form of files, which `fetch` could not tell the progress of.
@@ -27,6 +27,7 @@ export function upload<C extends StudioCall>(
       reject(signal.reason);
     });
     request.open(method, addressOf(call, id));
+    for (const [name, value] of Object.entries(accountShown())) request.setRequestHeader(name, value);
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () =>

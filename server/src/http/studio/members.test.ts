@@ -24,6 +24,21 @@ beforeEach(async () => {
 
 const as = (who: { cookie: string }, body?: object) => ({ as: who.cookie, ...(body && { body }) });
 
+it('a change that a page of another account asks for is refused', async () => {
+  const other = await addAccount(database.db);
+  const from = (shown: string) => ({
+    ...as(owner, { role: 'viewer' }),
+    headers: { 'vivant-account': shown },
+  });
+  expect((await studio.ask('GET /invitations', { ...as(owner), headers: from(other).headers })).status).toBe(
+    200,
+  );
+  const refused = await studio.ask('POST /invitations', from(other));
+  expect(refused).toMatchObject({ status: 409, body: { error: 'account_changed' } });
+  expect(await studio.people.links.invitations(accountId)).toEqual([]);
+  expect((await studio.ask('POST /invitations', from(accountId))).status).toBe(201);
+});
+
 describe('members', () => {
   it('are listed with their roles, without those of other accounts', async () => {
     await studio.join(accountId, 'viewer', { name: 'Vera' });
@@ -200,6 +215,17 @@ describe('invitations', () => {
     await expect(members.remove(vera, actor)).rejects.toMatchObject(refused);
     const late = links.withdraw({ accountId, id: open.invitation.id }, actor);
     await expect(late).rejects.toMatchObject(refused);
+  });
+
+  it('are at most a hundred that are open', async () => {
+    const { links } = studio.people;
+    for (let count = 0; count < 100; count += 1)
+      await links.invite({ accountId, role: 'viewer' }, 'operator');
+    const invite = () => studio.ask('POST /invitations', as(owner, { role: 'viewer' }));
+    expect((await invite()).body.error).toBe('too_many');
+    const [open] = await links.invitations(accountId);
+    await studio.ask(`DELETE /invitations/${open?.id}`, as(owner));
+    expect((await invite()).status).toBe(201);
   });
 
   it('leave no address in the log', async () => {

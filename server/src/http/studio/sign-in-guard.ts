@@ -1,3 +1,4 @@
+import { ACCOUNT_SHOWN } from '@vivant/contract/studio/api';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { mayDo, type Permission } from '@vivant/contract/studio/roles';
 import type { FastifyRequest } from 'fastify';
@@ -36,7 +37,10 @@ export function createSignInGuard(signIns: Pick<SignIns, 'verify'>) {
     request.signedIn = token === null ? null : await signIns.verify(token);
     if (access === 'anyone' || access === undefined) return;
     if (access === 'member') signedInOf(request);
-    else mustBeAllowedTo(request, access);
+    else {
+      mustShowThisAccount(request);
+      mustBeAllowedTo(request, access);
+    }
     // Files take as long as they do with a key.
     if (isForm(request)) request.liftKeylessBounds?.();
   }
@@ -47,6 +51,20 @@ export function createSignInGuard(signIns: Pick<SignIns, 'verify'>) {
     request.mustStillBeAllowed = () => mustBeAllowed(request);
     await mustBeAllowed(request);
   };
+}
+
+/**
+ * One cookie is every tab's: another may have changed the account since this page was read.
+ * @throws StudioError account_changed
+ */
+function mustShowThisAccount(request: FastifyRequest): void {
+  const { account } = signedInOf(request);
+  const shown = request.headers[ACCOUNT_SHOWN];
+  if (SAFE_METHODS.has(request.method) || shown === undefined || shown === account.id) return;
+  throw new StudioError(
+    'account_changed',
+    `You are in the account ${account.name} by now. Nothing was changed in it.`,
+  );
 }
 
 function isForm({ headers }: FastifyRequest): boolean {

@@ -25,7 +25,7 @@ export function Frame() {
   return (
     <>
       <Header me={me.data} />
-      <main className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
+      <main data-account={me.data.account.id} className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
         <Arrived />
         <Outlet context={me.data} />
       </main>
@@ -38,6 +38,12 @@ function Arrived() {
   const { search } = useLocation();
   if (new URLSearchParams(search).get('confirmed') === 'yes')
     return <p role="status">You have shown that it is you. Go on within ten minutes.</p>;
+  if (new URLSearchParams(search).get('account') === 'changed')
+    return (
+      <p role="status">
+        Another tab has changed the account: this page shows that one now. Nothing was changed here.
+      </p>
+    );
   return <Problem error={providerProblem(search)} />;
 }
 
