@@ -117,7 +117,7 @@ describe('an html file', () => {
 });
 
 describe('markdown', () => {
-  it('keeps headings and loses its marks', async () => {
+  it('keeps headings, tells the rows of tables by their heads, and loses its marks', async () => {
     const text =
       '---\ntitle: "Guide"\nlang: en\n---\n# Opening **hours** #\n\nSee [the guide](http://x) for `npm`. <br>\n\nPrices\n======\n\n| Who | Price |\n| --- | ---: |\n| Adults | 5 |\n\n```sh\n# comment\n```\n';
     expect(await blocks('text/markdown', text)).toEqual([
@@ -125,7 +125,7 @@ describe('markdown', () => {
       'heading: Opening hours',
       'text: See the guide for npm.',
       'heading: Prices',
-      'text: Who | Price\nAdults | 5',
+      'row: Who: Adults; Price: 5.',
       'text: # comment',
     ]);
   });

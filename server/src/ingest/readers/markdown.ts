@@ -1,13 +1,18 @@
 import type { Block } from './block.ts';
+import { rowBlock, shapeOf } from './table.ts';
 
 /** Paragraphs and headings of Markdown; its marks are of no use to who reads aloud. */
 export function* readMarkdown(source: string): Generator<Block> {
   const { title, body } = splitFrontMatter(source.replace(/\r\n?/g, '\n'));
   if (title !== null) yield { kind: 'heading', text: title };
   let open: string[] = [];
+  /** Lines of a table, from its head on. */
+  let table: string[] = [];
   const close = function* (): Generator<Block> {
-    if (open.length > 0) yield { kind: 'text', text: open.join('\n') };
+    if (table.length > 0) yield* rowsOf(table);
+    else if (open.length > 0) yield { kind: 'text', text: open.join('\n') };
     open = [];
+    table = [];
   };
   let fence: string | null = null;
   for (const raw of body.split('\n')) {
@@ -27,10 +32,30 @@ export function* readMarkdown(source: string): Generator<Block> {
       open = [];
     } else if (line.trim() === '') yield* close();
     else if (fence !== null) open.push(line.trim());
-    // The line between a table's head and its body says nothing.
-    else if (!/^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line)) open.push(plain(line));
+    else if (/^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line)) {
+      // The line between a table's head and its body says nothing, but what stands above it is the head.
+      const head = open.pop();
+      if (head !== undefined && table.length === 0) {
+        yield* close();
+        table = [head];
+      } else if (head !== undefined) open.push(head);
+    } else if (table.length > 0 && line.includes('|')) table.push(plain(line));
+    else {
+      if (table.length > 0) yield* close();
+      open.push(plain(line));
+    }
   }
   yield* close();
+}
+
+function* rowsOf(table: readonly string[]): Generator<Block> {
+  const rows = table.map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim()));
+  const shape = shapeOf(rows, true);
+  if (rows.length === 1) yield { kind: 'text', text: (rows[0] ?? []).join(' | ') };
+  for (const cells of rows.slice(1)) {
+    const block = rowBlock(shape, cells);
+    if (block !== null) yield block;
+  }
 }
 
 /** The title of a YAML front matter is the document's heading; the rest of it is for machines. */
