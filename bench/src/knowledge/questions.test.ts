@@ -55,7 +55,11 @@ afterAll(() => (absent ? undefined : rm(outDir, { recursive: true, force: true }
 
 async function ask(language: string, question: string) {
   const responder = createExtractiveResponder({ persona: PERSONA, knowledge, language });
-  const answer = responder.respond({ text: question } as Parameters<typeof responder.respond>[0]);
+  const answer = responder.respond({
+    text: question,
+    history: [],
+    signal: new AbortController().signal,
+  });
   let text = '';
   for await (const part of answer.text) text += part;
   return { text, sources: answer.sources() };

@@ -17,6 +17,8 @@ export const de: Locale = {
     thanks: 'Gern geschehen.',
     goodbye: 'Auf Wiedersehen, es war schön, mit Ihnen zu sprechen.',
     iAm: (name) => `Ich bin ${name}.`,
+    well: 'Danke, mir geht es gut.',
+    artificial: 'Nein, ich bin eine digitale Assistenz: eine KI und kein Mensch.',
     invite: 'Was möchten Sie wissen?',
   },
   questions: {
@@ -25,11 +27,21 @@ export const de: Locale = {
     topics:
       /was kann ich (?:dich|sie|hier)?\s*(?:alles )?fragen|was (?:kannst du|können sie|weißt du|wissen sie)(?: alles)?(?: (?:mir )?(?:sagen|erzählen|beantworten|tun))?[\s?!.]*$/,
   },
+  requests: {
+    repeat:
+      /wiederhol|noch ?(?:ein)?mal (?:sagen|bitte)|sag(?:en sie)? das noch|wie bitte|nicht verstanden|was (?:haben sie|hast du) gesagt|akustisch/u,
+    spell: /buchstabier|wie schreibt man|wie (?:wird|ist) .{0,30}geschrieben/u,
+    howAreYou: /wie geht(?:'s| es)?|wie läuft es/u,
+    areYouHuman:
+      /(?:bist du|sind sie) (?:denn |wirklich )?(?:ein |eine |echt)[^.?!]{0,20}(?:mensch|person|roboter|maschine|computer|ki)|(?:bist du|sind sie) (?:echt|menschlich)/u,
+  },
   courtesies: {
-    hello: /hallo|guten (?:tag|morgen|abend)/,
+    hello:
+      /guten abend|grüß (?:gott|dich)|servus|moin|(?:schön|freut mich|nett),? (?:sie|dich) kennen ?zu ?lernen|freut mich|hallo|guten (?:tag|morgen|abend)/,
     thanks: /danke(?:schön)?|vielen dank/,
     goodbye: /tschüss|tschüß|auf wiedersehen|bis bald/,
-    fillers: /alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
+    fillers:
+      /super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },
   feelings: {
     glad: /freu(?:e|t) mich|schön, (?:dass|sie|dich)|gern geschehen|herzlichen glückwunsch|herzlich willkommen|gute nachricht(?:en)?|auf wiedersehen|bis bald|alles gute/,
@@ -49,6 +61,72 @@ export const de: Locale = {
   directions: wordStarts(
     'geheim|passwort|kennwort|schlüssel|nie(?!\\p{L})|niemals|immer|musst|muss|müssen|sollst|soll|sollen|darf|nicht|nur(?!\\p{L})|anweis|regel|vertraulich|verrat|weiß|kenn|aufgabe|ziel|wenn|preis|rabatt|gehalt',
   ),
+  answerKinds: {
+    quantity: {
+      asked: /wie (?:viele?|lange|alt|hoch|groß|weit|schwer|tief|breit|oft)/iu,
+      said: /\d|(?<!\p{L})(?:eine?n?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|halbe)(?!\p{L})/iu,
+    },
+    price: {
+      asked:
+        /wie ?viel(?: geld)?(?= kostet| zahl| ist| muss)|wie teuer|was (?=.*(?:kostet|kosten|zahl))|(?<!\p{L})(?:kostet|kosten|preise?)(?!\p{L})/iu,
+      said: /€|\d\s*(?:euro|cent|franken)|kostenlos|gratis|prozent|%|zahlen.{0,40}nichts/iu,
+    },
+    time: {
+      asked:
+        /(?<!\p{L})(?:seit wann|ab wann|bis wann|wann|um wie ?viel uhr|wie spät|an welche[mn] tag)(?!\p{L})/iu,
+      said: /\d\s?uhr|\p{L}+ uhr|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember|(?<!\d)(?:1\d|20)\d\d(?!\d)|morgens|abends|mittags|vorher|jahrhundert/iu,
+    },
+    place: {
+      asked: /(?<!\p{L})(?:wo|wohin|woher|welche adresse)(?!\p{L})/iu,
+      said: /straße|platz|gasse|allee|(?<!\p{L})weg(?!\p{L})|neben|gegenüber|stock|liegt|befindet|finden (?:sie )?uns|adresse|hinter|erdgeschoss|in der nähe/u,
+    },
+    person: {
+      asked: /(?<!\p{L})(?:wer|wen|wem|wessen|wie heißt (?:der|die))(?!\p{L})/iu,
+      said: /(?<!\p{L})(?:frau|herr|herrn|doktor|dr|professor|meister|schwester|von)(?!\p{L})|(?:^|(?:durch|und|heißt) )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|heißt/u,
+    },
+  },
+  continues:
+    /^(?:und|was ist mit|wie ist es mit|aber)(?!\p{L})|(?<!\p{L})(?:dort|damit|davon|dafür|dazu|es|den|die|das)[?!. ]*$/iu,
+  askingWords:
+    'haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach werde werden wird geht gehen kommen brauche braucht nehmen',
+  concepts: [
+    wordStarts('kind|kinder|sohn|söhne|tochter|töchter|junge|mädchen|baby'),
+    wordStarts('hund|katze|haustier|tier'),
+    wordStarts('park|parkpl|auto|wagen|garage'),
+    wordStarts('essen|trinken|speise|mittagessen|frühstück|restaurant|caf|kaffee|hunger|imbiss'),
+    wordStarts('rollstuhl|aufzug|lift|fahrstuhl|treppe|barrierefrei|stufe'),
+    wordStarts('probieren|ausprobieren|testen|probe|kostenlos'),
+    wordStarts('foto|fotografier|bild|kamera'),
+    wordStarts('toilette|wc'),
+    wordStarts('wlan|internet|w-lan'),
+    wordStarts('karte|bar(?!\\p{L})|zahl|bezahl'),
+    wordStarts(
+      'öffn|geöffnet|offen|auf(?= *[?.!]*$)|haben sie .{0,20}auf(?!\\p{L})|machen sie auf|aufmachen|schließ|geschlossen|zu(?= *[?.!]*$)|ruhetag|sprechzeit',
+    ),
+    wordStarts('beginn|anfang|fängt|fangen|start'),
+    wordStarts('gegründet|gründ|erbaut|gebaut|baut|erfunden|entworfen'),
+    wordStarts('telefon|anruf|rufnummer|nummer|handy'),
+    wordStarts('e-mail|mail'),
+    wordStarts('bus(?!\\p{L})|bahn|zug|station|haltestelle|u-bahn'),
+    wordStarts('leih|ausleih|verleih|miet|borgen'),
+    wordStarts('arzt|ärzt|doktor'),
+    wordStarts('absag|stornier|abbestell|kündig'),
+    wordStarts('darf|dürfen|erlaubt|verboten'),
+    wordStarts('mitnehm|mitbring|bringen'),
+    wordStarts('vergessen|verloren|zurücksetz'),
+    wordStarts('liefer|geliefert|nach hause'),
+    wordStarts('kauf|verkauf'),
+    wordStarts('student|schüler|studierend'),
+    wordStarts('rentner|senior'),
+    wordStarts('führung'),
+    wordStarts('impf'),
+    wordStarts('motor|elektro|e-bike'),
+    wordStarts('rabatt|ermäßig|nachlass'),
+    wordStarts('repar|werkstatt|kaputt'),
+    wordStarts('krank|behand'),
+    wordStarts('leit|chef|direktor'),
+    wordStarts('wartezeit|warten|dauert'),
+  ],
   preview: 'Hallo! Schön, dass Sie da sind. Ich freue mich auf unser Gespräch. Womit wollen wir anfangen?',
   calibration: [
     'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich.',

@@ -15,6 +15,8 @@ export const en: Locale = {
     thanks: "You're welcome.",
     goodbye: 'Goodbye, it was nice talking with you.',
     iAm: (name) => `I am ${name}.`,
+    well: 'I am well, thank you.',
+    artificial: 'No, I am a digital assistant: an AI, not a person.',
     invite: 'What would you like to know?',
   },
   questions: {
@@ -23,12 +25,21 @@ export const en: Locale = {
     topics:
       /\bwhat (?:can|could|should|may) (?:i|we) ask\b|\bwhat (?:can|could) you (?:tell|do|help|answer)\b|\bwhat (?:do you know|are you able)\b|\bhow can you help\b|^help[\s!.?]*$|\bwhat else (?:do you know|can)\b/,
   },
+  requests: {
+    repeat:
+      /(?:repeat|say) (?:that|it|this)(?: once)?(?: more| again)?|once (?:more|again)|pardon|come again|(?:did not|didn't|couldn't|could not) (?:catch|hear|get|understand) (?:that|you|it)|what did you say|please repeat|(?:can|could) you repeat/u,
+    spell: /\bspell(?:ed|ing)?\b|letter by letter/u,
+    howAreYou: /how(?: are|'re) (?:you|things)(?: doing| today| feeling)*|how do you do|how is it going/u,
+    areYouHuman:
+      /are you (?:really )?(?:a |an )?(?:real|human|person|robot|machine|bot|ai|computer|alive)\b/u,
+  },
   courtesies: {
-    hello: /hi|hello|hey|good (?:morning|afternoon|evening)/,
+    hello:
+      /(?:nice|good|pleased|great|lovely) to (?:meet|see) you(?: too)?|howdy|greetings|hi|hello|hey|good (?:morning|afternoon|evening)/,
     thanks: /thank you|thanks|many thanks|cheers/,
     goodbye: /good ?bye|bye(?:[ -]?bye)?|see you/,
     fillers:
-      /okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
+      /awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },
   feelings: {
     glad: /(?:nice|good|lovely|great|glad|pleased|delighted) to (?:meet|see|talk|speak|have|hear|help)|you(?:'|’)?re welcome|you are welcome|my pleasure|congratulations|good news|i(?:'|’)?m (?:so |very )?(?:glad|happy)|i am (?:so |very )?(?:glad|happy)|good ?bye|see you (?:soon|later)|happy birthday/,
@@ -55,6 +66,71 @@ export const en: Locale = {
   directions: wordStarts(
     "secret|code|password|passphrase|pin(?!\\p{L})|key(?!\\p{L})|never|always|must|should|shall|do not|don't|not to|only|refus|pretend|instruct|rule|prompt|confiden|hidden|hide|reveal|know|task|job is|goal|if |when|price|budget|discount|salary|margin",
   ),
+  answerKinds: {
+    quantity: {
+      asked: /how (?:many|long|old|tall|high|far|big|large|heavy|deep|wide|often)/iu,
+      said: /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|half|dozen)\b/iu,
+    },
+    price: {
+      asked:
+        /how (?:much|expensive)|\b(?:what|which)\b(?=.*\b(?:pay|costs?|price|fee)\b)|\b(?:costs?|prices?|priced|fees?)\b/iu,
+      said: /[€$£¥]|\d\s*(?:euros?|dollars?|pounds?|cents?)\b|\bfree\b|percent|%/iu,
+    },
+    time: {
+      asked: /\b(?:when|what time|(?:which|what) (?:day|hours?|year|month)|since when|until when)\b/iu,
+      said: /\d{1,2}(?::\d\d)?\s?(?:am|pm|o'clock)|\b1\d{3}\b|\b20\d\d\b|\b(?:at|from|until|till|to|by|before|after|every)\s(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|day|week|year)|noon|midnight|morning|\b(?:day|week|month|year)s? (?:later|earlier|ago)|evening|afternoon|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|\bmarch\b|april|june|july|august|september|october|november|december|\bcentury/iu,
+    },
+    place: {
+      asked: /\b(?:where|what address|which (?:place|city|town|street))\b/iu,
+      said: /street|road|avenue|square|quay|\blane\b|next to|opposite|near|behind|in front|\bfloor\b|located|situated|stands? (?:at|in|on)|stored (?:in|at|on)|address|\b(?:in|at|to) [A-Z]\p{L}+/u,
+    },
+    person: {
+      asked: /\b(?:who|whose|whom)\b/iu,
+      said: /\b(?:by|with|mr|mrs|ms|dr|doctor|professor)\b|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|is called|named/u,
+    },
+  },
+  continues:
+    /^(?:and|what about|how about|but)\b|\b(?:it|that one|this one|(?<!is |are )there|they|them|those)\b/iu,
+  askingWords:
+    "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's people someone one ones make",
+  concepts: [
+    word('children|child|kids?|daughters?|sons?|boys?|girls?|baby|babies|toddler', 'iu'),
+    word('dogs?|cats?|pets?|animals?|puppy', 'iu'),
+    word('car park|parking|park|cars?|garage|vehicle', 'iu'),
+    word(
+      'eat|eating|food|drinks?|lunch|dinner|breakfast|restaurant|caf[ée]|coffee|hungry|meals?|soup|cake|snacks?',
+      'iu',
+    ),
+    word('wheelchairs?|lifts?|elevators?|stairs?|upstairs|accessible|disabled|step-free|ramp', 'iu'),
+    word('try|trial|test|demo|free', 'iu'),
+    word('photos?|photograph\\w*|pictures?|camera|film', 'iu'),
+    word('toilets?|restrooms?|bathrooms?|washroom', 'iu'),
+    word('wi-?fi|internet|wlan', 'iu'),
+    word('cards?|cash|pay|paid|payment', 'iu'),
+    word('open|opens|opened|opening|closed?|closes|closing|shut', 'iu'),
+    word('begin|begins|start|starts|started', 'iu'),
+    word('found(?:ed|er)?|created?|built|build|builder|invent\\w*|design(?:ed|er)?|start(?:ed)?|made', 'iu'),
+    word('phones?|telephone|call|mobile', 'iu'),
+    word('e-?mail|mail', 'iu'),
+    word('bus|tram|train|station|metro|subway|tube|get there', 'iu'),
+    word('borrow|rent|hire|lend|loan', 'iu'),
+    word('doctors?|physicians?|paediatrician', 'iu'),
+    word('cancel\\w*|refunds?|withdraw', 'iu'),
+    word('allowed|allow|permit\\w*|bring|forbidden', 'iu'),
+    word('forgot(?:ten)?|lost|reset', 'iu'),
+    word('deliver\\w*|delivery', 'iu'),
+    word('buy|bought|sold|sell|sale|purchase', 'iu'),
+    word('students?|pupils?', 'iu'),
+    word('pensioners?|seniors?|retired', 'iu'),
+    word('disabled|handicapped', 'iu'),
+    word('guided tours?|tours?|guides?', 'iu'),
+    word('keep|kept|stored?|save|retain\\w*', 'iu'),
+    word('swim\\w*|pool', 'iu'),
+    word('repair\\w*|fix|mend', 'iu'),
+    word('discount|reduced|reduction|cheaper', 'iu'),
+    word('luggage|bags?|lockers?|cloakroom|coats?', 'iu'),
+    word('director|boss|head|manager|runs|leads?', 'iu'),
+  ],
   preview:
     'Hello! It is lovely to meet you. I am looking forward to our conversation. What shall we talk about?',
   calibration: [

@@ -15,6 +15,8 @@ export const es: Locale = {
     thanks: 'De nada.',
     goodbye: 'Adiós, ha sido un placer hablar con usted.',
     iAm: (name) => `Soy ${name}.`,
+    well: 'Estoy muy bien, gracias.',
+    artificial: 'No, soy un asistente digital: una IA y no una persona.',
     invite: '¿Qué le gustaría saber?',
   },
   questions: {
@@ -23,11 +25,21 @@ export const es: Locale = {
     topics:
       /qu[eé] (?:le |te )?puedo preguntar|qu[eé] (?:puedes|puede|sabes|sabe)(?: usted)?(?: (?:hacer|decirme|contarme|contestar))?[\s?!.]*$/,
   },
+  requests: {
+    repeat:
+      /rep[ei]t|otra vez,? por favor|una vez más|c[oó]mo dice|no (?:te |le |lo |la )?he (?:entendido|o[ií]do)|no (?:te |le )?entend|qu[eé] has dicho|de nuevo/u,
+    spell: /deletre|c[oó]mo se escribe/u,
+    howAreYou: /c[oó]mo (?:est[aá]s?|te va|le va)(?: usted)?|qu[eé] tal/u,
+    areYouHuman:
+      /(?:eres|es usted|es) (?:de verdad )?(?:una?|de) [^.?!]{0,15}(?:persona|humano|humana|robot|m[aá]quina|ordenador|ia)(?!\p{L})|(?:eres|es usted) (?:humano|humana|real)/u,
+  },
   courtesies: {
-    hello: /hola|buenos d[ií]as|buenas tardes/,
+    hello:
+      /buenas(?: noches)?|buen d[ií]a|mucho gusto|encantad[oa](?: de (?:conocerle|conocerte))?|hola|buenos d[ií]as|buenas tardes/,
     thanks: /(?:muchas )?gracias/,
     goodbye: /adi[oó]s|hasta (?:luego|pronto)/,
-    fillers: /y|vale|bueno|por (?:su|tu) ayuda/,
+    fillers:
+      /genial|perfecto|muy bien|bien|ok|sí|no|eso es|todo|muchas|muy|pues|entonces|y|vale|bueno|por (?:su|tu) ayuda/,
   },
   feelings: {
     glad: /encantad[oa]|mucho gusto|de nada|con (?:mucho )?gusto|felicidades|enhorabuena|buenas noticias|bienvenid[oa]s?|me alegr[oa]|adi[oó]s|hasta (?:luego|pronto)/,
@@ -50,6 +62,65 @@ export const es: Locale = {
   directions: wordStarts(
     'secreto|contraseña|clave|nunca|siempre|debe|no(?!\\p{L})|sólo|solo|reglas?|confiden|ocult|revel|sabe|conoce|tarea|misión|cuando|precio|descuento|salario',
   ),
+  answerKinds: {
+    quantity: {
+      asked: /cu[aá]nt[oa]s?(?: tiempo)?(?: miden?| duran?| pesan?)?|qu[eé] (?:edad|altura|tamaño)/iu,
+      said: /\d|(?<!\p{L})(?:una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|mil|media)(?!\p{L})/iu,
+    },
+    price: {
+      asked:
+        /cu[aá]nto (?:cuestan?|valen?|es|hay que pagar|pagan?|se paga)|qu[eé] (?:precio|cuestan?|valen?)(?: tienen?)?|(?<!\p{L})(?:precios?|cuestan?)(?!\p{L})/iu,
+      said: /€|\d\s*(?:euros?|pesos?|c[eé]ntimos|d[oó]lares)|gratis|gratuit|por ciento|%|sin coste/iu,
+    },
+    time: {
+      asked: /(?:a |hasta )?qu[eé] (?:hora|d[ií]as?|año)|(?:desde |hasta )?cu[aá]ndo/iu,
+      said: /a las? \p{L}+|\d{1,2}:\d\d|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|(?<!\d)(?:1\d|20)\d\d(?!\d)|mañana|tarde|mediod[ií]a|siglo/iu,
+    },
+    place: {
+      asked: /(?:a |de )?d[oó]nde(?: est[aá]n?| queda)?|qu[eé] direcci[oó]n/iu,
+      said: /(?<!\p{L})calle|plaza|avenida|paseo|junto a|frente a|planta|est[aá] en|encuentra|direcci[oó]n|detr[aá]s|cerca/u,
+    },
+    person: {
+      asked: /(?:a |de )?qui[eé]n(?:es)?(?: es| son)?|c[oó]mo se llama(?: el| la)?/iu,
+      said: /(?<!\p{L})(?:señora?|don|doña|doctora?|por)(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|se llama/u,
+    },
+  },
+  continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
+  askingWords:
+    'puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar',
+  concepts: [
+    wordStarts('niñ|hij|beb[eé]|menor|chic[oa]'),
+    wordStarts('perro|gato|mascota|animal'),
+    wordStarts('aparca|coche|garaje|estacion|dejar el coche'),
+    wordStarts('comer|beber|comida|desayun|cena|restaurante|cafeter|caf[eé]|hambre'),
+    wordStarts('silla de ruedas|ascensor|escalera|accesib|discapac'),
+    wordStarts('probar|prueba|gratis'),
+    wordStarts('foto|c[aá]mara'),
+    wordStarts('baño|aseo|servicios'),
+    wordStarts('wifi|wi-fi|internet'),
+    wordStarts('tarjeta|efectivo|pag'),
+    wordStarts('abr|abiert|cierr|cerr|horario|vacaciones'),
+    wordStarts('empez|empiez|comienz|comenz|sal(?:e|en)(?!\\p{L})'),
+    wordStarts('fund|constru|cre[oó]|invent|existe|desde'),
+    wordStarts('tel[eé]fono|llam(?:e|ar)|n[uú]mero'),
+    wordStarts('correo|e-mail'),
+    wordStarts('autob[uú]s|tren|estaci[oó]n|metro|tranv'),
+    wordStarts('alquil|prest'),
+    wordStarts('m[eé]dic|doctor'),
+    wordStarts('cancel|anul|reembols'),
+    wordStarts('permit|prohib|entrar con|admit'),
+    wordStarts('olvid|perd|restable'),
+    wordStarts('a casa|domicilio|env[ií]|reparto|traer|trae'),
+    wordStarts('compr|vend|venta'),
+    wordStarts('estudiant|alumn'),
+    wordStarts('jubilad|pensionista'),
+    wordStarts('visita'),
+    wordStarts('gu[ií]a'),
+    wordStarts('descuento|rebaja'),
+    wordStarts('jef|director|dirig|encargad[oa]'),
+    wordStarts('dur'),
+    wordStarts('encarg|reserv|pedido'),
+  ],
   preview: '¡Hola! Es un placer conocerle. Tengo muchas ganas de conversar. ¿Por dónde empezamos?',
   calibration: [
     'El veloz murciélago hindú comía feliz cardillo y kiwi mientras la cigüeña tocaba el saxofón.',

@@ -15,19 +15,30 @@ export const fr: Locale = {
     thanks: 'Je vous en prie.',
     goodbye: "Au revoir, c'était un plaisir de parler avec vous.",
     iAm: (name) => `Je suis ${name}.`,
+    well: 'Je vais bien, merci.',
+    artificial: 'Non, je suis une assistance numérique : une IA, et pas une personne.',
     invite: 'Que souhaitez-vous savoir ?',
   },
   questions: {
     self: /qui (?:es-tu|êtes-vous|es tu|êtes vous)|présente(?:z)?[ -](?:toi|vous)|parle(?:z)?[ -]moi de (?:toi|vous)/,
     name: /comment (?:t'appelles|vous appelez|tu t'appelles)|(?:ton|votre) nom\b/,
     topics:
-      /que puis-je (?:vous |te )?demander|(?:que|qu'est-ce que) (?:pouvez-vous|peux-tu|vous pouvez|tu peux|savez-vous|vous savez|je peux)/,
+      /que puis-je (?:vous |te )?demander|qu'est-ce que je peux (?:vous |te )?demander|(?:^que|qu'est-ce que) (?:pouvez-vous|peux-tu|vous pouvez|tu peux|savez-vous|vous savez|sais-tu|tu sais)/,
+  },
+  requests: {
+    repeat:
+      /répéte[zr]?|répète|redi(?:re|tes|s)|encore une fois|pardon\s*\?|comment\s*\?\s*$|pas (?:bien )?(?:compris|entendu)|qu'avez-vous dit/u,
+    spell: /épel|comment (?:s'écrit|ça s'écrit|écrit-on|écrivez)/u,
+    howAreYou: /comment (?:allez-vous|vas-tu|ça va)|(?:vous allez|tu vas) bien|^ça va/u,
+    areYouHuman:
+      /(?:êtes-vous|es-tu|vous êtes|tu es) (?:vraiment )?(?:une?|de) [^.?!]{0,15}(?:personne|humaine?|robot|machine|ordinateur|ia)(?!\p{L})|(?:êtes-vous|es-tu) (?:humaine?|réelle?)/u,
   },
   courtesies: {
-    hello: /bonjour|salut|bonsoir/,
+    hello: /bonsoir|enchantée?|ravie? de vous (?:rencontrer|connaître)|coucou|bonjour|salut|bonsoir/,
     thanks: /merci/,
     goodbye: /au revoir|à bientôt/,
-    fillers: /beaucoup|bien|et|pour (?:votre|ton) aide/,
+    fillers:
+      /super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,
   },
   feelings: {
     glad: /ravie?|enchantée?|de rien|je vous en prie|félicitations|bonne nouvelle|bienvenue|au revoir|à bientôt|avec plaisir/,
@@ -51,6 +62,71 @@ export const fr: Locale = {
   directions: wordStarts(
     "mot de passe|clé|jamais|toujours|dois|doit|devez|ne |n'|seulement|refus|prétend|consigne|règle|confiden|caché|révél|sai[st]|savez|conna|tâche|mission|but est|si |quand|prix|remise|salaire",
   ),
+  answerKinds: {
+    quantity: {
+      asked:
+        /combien(?: de (?:temps|jours|mètres|personnes))?(?: mesure| dure)?|depuis combien|quel(?:le)? (?:âge|taille|hauteur|longueur|durée)/iu,
+      said: /\d|(?<!\p{L})(?:une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|cent|mille|demie?)(?!\p{L})/iu,
+    },
+    price: {
+      asked:
+        /(?:à )?combien (?:coûte(?:nt)?|coute|vaut|ça coûte|est|sont|dois|faut-il payer|paie)|quel(?:le)?s? (?:est|sont) (?:le|les|la) (?:prix|tarifs?|coûts?)(?: d[eu]s?)?|(?<!\p{L})(?:prix|tarifs?|payante?s?|coûte(?:nt)?)(?!\p{L})/iu,
+      said: /€|\d\s*(?:euros?|centimes?|dollars?)|gratuit|sans frais|pour cent|%/iu,
+    },
+    time: {
+      asked:
+        /(?:à quelle heure|jusqu'à quelle heure|(?:depuis |jusqu'à )?quand|quel(?:s)? jours?|en quelle année)(?: est-ce que)?/iu,
+      said: /\d\s?h(?!\p{L})|heures|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|janvier|février|mars|avril|(?<!\p{L})mai(?!\p{L})|juin|juillet|août|septembre|octobre|novembre|décembre|(?<!\d)(?:1\d|20)\d\d(?!\d)|matin|soir|midi|minuit|siècle/iu,
+    },
+    place: {
+      asked: /(?<!\p{L})(?:où|quelle adresse)(?!\p{L})(?: se trouve(?:nt)?| est| sont| puis-je)?/iu,
+      said: /(?<!\p{L})rue|avenue|boulevard|place|quai|à côté|en face|étage|se trouve|situé|adresse|derrière|près d|dans l[ae]|souterrain/u,
+    },
+    person: {
+      asked: /(?<!\p{L})(?:qui|comment s'appelle(?:nt)?)(?!\p{L})(?: est)?/iu,
+      said: /(?<!\p{L})(?:madame|monsieur|mme|docteur|professeur|par)(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|s'appelle/u,
+    },
+  },
+  continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
+  askingWords:
+    'est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu',
+  concepts: [
+    wordStarts('enfant|fille|fils|garçon|bébé'),
+    wordStarts('chien|chat(?!\\p{L})|animal|animaux'),
+    wordStarts('gar(?:er|age)|parking|voiture|stationn'),
+    wordStarts('manger|boire|repas|déjeuner|dîner|restaurant|café|faim'),
+    wordStarts('fauteuil|ascenseur|escalier|handicap|accessible|marche'),
+    wordStarts('essayer|essai|gratuit'),
+    wordStarts('photo|appareil'),
+    wordStarts('toilette|wc'),
+    wordStarts('wifi|wi-fi|internet'),
+    wordStarts('carte|espèces|pay(?:er|ez)|paiement'),
+    wordStarts('ouvr|ouvert|ferm|horaire'),
+    wordStarts('commenc|début|à partir|accueill'),
+    wordStarts('fond[ée]|créé|constru|inventé|bâti'),
+    wordStarts('téléphone|appel|numéro'),
+    wordStarts('e-mail|courriel|mail'),
+    wordStarts('bus(?!\\p{L})|tram|train|gare|métro|station'),
+    wordStarts('emprunt|louer|location|prêt'),
+    wordStarts('médecin|docteur'),
+    wordStarts('annul|rembours'),
+    wordStarts('accept|permis|autoris|interdit|admis|venir avec'),
+    wordStarts('oubli|perdu|réinitialis'),
+    wordStarts('livr(?:er|aison)'),
+    wordStarts('achet|vend|vente'),
+    wordStarts('étudiant|élève'),
+    wordStarts('retraité|senior'),
+    wordStarts('visite'),
+    wordStarts('quitter|libér|départ'),
+    wordStarts('sport|gym|fitness'),
+    wordStarts('piscine|nager|baign'),
+    wordStarts('payant|gratuit|sans frais'),
+    wordStarts('réduction|remise|rabais'),
+    wordStarts('apprendre|enseign|cours|professeur'),
+    wordStarts('direct(?:eur|rice)|chef|dirige|responsable'),
+    wordStarts('réserv'),
+    wordStarts('instrument|piano|violon|guitare|flûte'),
+  ],
   preview:
     'Bonjour ! C’est un plaisir de faire votre connaissance. Parlons un peu ensemble. Par quoi voulez-vous commencer ?',
   calibration: [

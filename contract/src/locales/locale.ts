@@ -3,6 +3,8 @@ export interface Locale {
   phrases: Phrases;
   /** Questions the persona answers by itself. They are recognised in any language: visitors mix. */
   questions: { self: RegExp; name: RegExp; topics: RegExp };
+  /** What may be asked of any conversation, recognised in any language as well. */
+  requests: { repeat: RegExp; spell: RegExp; howAreYou: RegExp; areYouHuman: RegExp };
   /**
    * Courtesies, which may follow each other ("Okay, thanks a lot, bye!"); `fillers` are said beside one and say
    * nothing by themselves. Whole words: what surrounds them is added where they are put together.
@@ -16,11 +18,22 @@ export interface Locale {
    * said as an introduction.
    */
   directions: RegExp;
+  /** How a question asks for a price, a time …, and by what a sentence is known that says one. */
+  answerKinds: Record<AnswerKind, { asked: RegExp; said: RegExp }>;
+  /** A question that goes on with what was asked before it: "And on Sundays?" */
+  continues: RegExp;
+  /** Words a question is put with, which say nothing of its topic; parted by spaces. */
+  askingWords: string;
+  /** Everyday topics, each by the words people ask for it and documents tell of it with. */
+  concepts: readonly RegExp[];
   /** What an avatar says in its clip when its owner wrote nothing: without its name or manner, which may change. */
   preview: string;
   /** What an engine says so that its voice can be measured: about twelve seconds with most sounds of the language. */
   calibration: readonly string[];
 }
+
+export const ANSWER_KINDS = ['quantity', 'price', 'time', 'place', 'person'] as const;
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 /** What the extractive responder says in its own words. */
 export interface Phrases {
@@ -38,6 +51,10 @@ export interface Phrases {
   thanks: string;
   goodbye: string;
   iAm(name: string): string;
+  /** To "How are you?" */
+  well: string;
+  /** To "Are you a person?" */
+  artificial: string;
   /** Follows a greeting, or an answer of an engaged persona. */
   invite: string;
 }

@@ -15,6 +15,8 @@ export const vi: Locale = {
     thanks: 'Không có gì.',
     goodbye: 'Tạm biệt, rất vui được trò chuyện với bạn.',
     iAm: (name) => `Tôi là ${name}.`,
+    well: 'Tôi khỏe, cảm ơn bạn.',
+    artificial: 'Không, tôi là trợ lý kỹ thuật số: một AI chứ không phải người thật.',
     invite: 'Bạn muốn biết điều gì?',
   },
   questions: {
@@ -22,11 +24,17 @@ export const vi: Locale = {
     name: /tên (?:bạn|gì|là)/,
     topics: /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì/,
   },
+  requests: {
+    repeat: /nhắc lại|nói lại|lặp lại|lần nữa|không nghe (?:rõ|kịp)|nghe không rõ|chưa hiểu/u,
+    spell: /đánh vần|viết (?:như )?thế nào/u,
+    howAreYou: /(?:bạn|anh|chị|em) (?:có )?khỏe không|dạo này (?:bạn )?thế nào/u,
+    areYouHuman: /người thật|(?:có phải|là) (?:con người|người|rô-?bốt|robot|máy|ai) không|con người không/u,
+  },
   courtesies: {
-    hello: /xin chào|chào(?: bạn)?/,
+    hello: /rất vui được gặp(?: bạn)?|chào (?:anh|chị|em|buổi sáng|buổi tối)|xin chào|chào(?: bạn)?/,
     thanks: /cảm ơn(?: bạn)?/,
     goodbye: /tạm biệt/,
-    fillers: /nhiều|rất|vì đã giúp/,
+    fillers: /tuyệt(?: vời)?|tốt|được rồi|vâng|thế thôi|hết rồi|lắm|nhé|bạn|nhiều|rất|vì đã giúp/,
   },
   feelings: {
     glad: /rất vui|hân hạnh|không có gì|chúc mừng|tin vui|tin tốt|chào mừng|tạm biệt|hẹn gặp lại/,
@@ -45,6 +53,59 @@ export const vi: Locale = {
   directions: wordStarts(
     'bí mật|mật khẩu|mã(?!\\p{L})|không|luôn|phải|chỉ(?!\\p{L})|quy tắc|giấu|tiết lộ|biết|nhiệm vụ|nếu|khi(?!\\p{L})|giá(?!\\p{L})',
   ),
+  answerKinds: {
+    quantity: {
+      asked: /bao (?:lâu|xa|nhiêu)|mấy|dài bao|cao bao/iu,
+      said: /\d|(?<!\p{L})(?:một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười|trăm|nghìn)(?!\p{L})/iu,
+    },
+    price: {
+      asked: /(?:giá )?bao nhiêu(?: tiền)?|giá (?:vé )?(?:là )?bao nhiêu/iu,
+      said: /đồng|nghìn|\d+\.\d{3}|miễn phí|giảm giá|%/iu,
+    },
+    time: {
+      asked: /khi nào|lúc nào|mấy giờ|bao giờ|ngày nào|năm nào/iu,
+      said: /giờ|thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật|sáng|trưa|chiều|tối|tháng|năm \d/iu,
+    },
+    place: {
+      asked: /ở đâu|đâu|chỗ nào|địa chỉ/iu,
+      said: /(?:số|đường|phố|tầng|cạnh|đối diện|gần|ở|tại)(?!\p{L})/u,
+    },
+    person: {
+      asked: /(?<!\p{L})ai(?!\p{L})|người nào/iu,
+      said: /(?:ông|bà|bác sĩ|thầy|cô|do|bởi)(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
+    },
+  },
+  continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
+  askingWords:
+    'được có thể cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
+  concepts: [
+    wordStarts('trẻ em|con gái|con trai|em bé|bé'),
+    wordStarts('chó|mèo|thú cưng|động vật'),
+    wordStarts('đỗ xe|đậu xe|bãi xe|ô tô|gửi xe'),
+    wordStarts('ăn|uống|nhà hàng|quán|cà phê'),
+    wordStarts('xe lăn|thang máy|cầu thang'),
+    wordStarts('dùng thử|miễn phí'),
+    wordStarts('chụp ảnh|máy ảnh|ảnh'),
+    wordStarts('nhà vệ sinh|toilet'),
+    wordStarts('wifi|wi-fi|internet|mạng'),
+    wordStarts('thẻ|tiền mặt|thanh toán|trả'),
+    wordStarts('mở cửa|đóng cửa|mở|đóng|nghỉ'),
+    wordStarts('bắt đầu'),
+    wordStarts('thành lập|sáng lập|xây'),
+    wordStarts('điện thoại|gọi|số điện thoại'),
+    wordStarts('email|thư'),
+    wordStarts('xe buýt|tàu|ga|bến'),
+    wordStarts('mượn|thuê'),
+    wordStarts('bác sĩ'),
+    wordStarts('hủy|hoàn tiền'),
+    wordStarts('được phép|cấm|mang theo|dẫn'),
+    wordStarts('quên|đặt lại'),
+    wordStarts('giao hàng'),
+    wordStarts('mua|bán'),
+    wordStarts('sinh viên|học sinh'),
+    wordStarts('đặt'),
+    wordStarts('giảm giá|ưu đãi'),
+  ],
   preview: 'Xin chào! Rất vui được gặp bạn. Tôi mong được trò chuyện cùng bạn. Chúng ta bắt đầu từ đâu nhé?',
   calibration: [
     'Hôm nay trời đẹp, chúng ta cùng nhau ra công viên đi dạo và ngắm hoa nhé.',

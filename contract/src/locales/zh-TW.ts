@@ -15,11 +15,18 @@ export const zhTw: Locale = {
     thanks: '不客氣。',
     goodbye: '再見，很高興和你聊天。',
     iAm: (name) => `我是${name}。`,
+    well: '我很好，謝謝。',
+    artificial: '我不是真人，我是一個AI數位助理。',
     invite: '你想了解什麼？',
   },
   // Both scripts are written there.
   questions: zhCn.questions,
+  requests: zhCn.requests,
   courtesies: zhCn.courtesies,
+  answerKinds: zhCn.answerKinds,
+  continues: zhCn.continues,
+  askingWords: zhCn.askingWords,
+  concepts: zhCn.concepts,
   feelings: zhCn.feelings,
   selfIntroduction: {
     ...zhCn.selfIntroduction,

@@ -4,6 +4,7 @@ import { openKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { describe, expect, it } from 'vitest';
 import { aboutSelf, createExtractiveResponder, spokenSource } from './extractive.ts';
+import type { ConversationTurn } from './responder.ts';
 
 const PERSONA: PersonaProfile = {
   version: 1,
@@ -66,17 +67,28 @@ const stored = (base: KnowledgeBase | null) => (base === null ? null : openKnowl
 
 async function ask(
   question: string,
-  options: { knowledge?: KnowledgeBase | null; language?: string; persona?: Partial<PersonaProfile> } = {},
+  options: {
+    knowledge?: KnowledgeBase | null;
+    language?: string;
+    persona?: Partial<PersonaProfile>;
+    after?: string[];
+  } = {},
 ): Promise<{ text: string; sources: string[] }> {
   const responder = createExtractiveResponder({
     persona: { ...PERSONA, ...options.persona },
     knowledge: stored(options.knowledge === undefined ? BRIDGES : options.knowledge),
     language: options.language ?? 'en',
   });
-  const answer = responder.respond({ text: question, history: [], signal: new AbortController().signal });
-  let text = '';
-  for await (const piece of answer.text) text += piece;
-  return { text, sources: answer.sources() };
+  const history: ConversationTurn[] = [];
+  const say = async (said: string) => {
+    const answer = responder.respond({ text: said, history, signal: new AbortController().signal });
+    let text = '';
+    for await (const piece of answer.text) text += piece;
+    history.push({ role: 'user', text: said }, { role: 'assistant', text });
+    return { text, sources: answer.sources() };
+  };
+  for (const earlier of options.after ?? []) await say(earlier);
+  return say(question);
 }
 
 describe('extractive responder', () => {
@@ -235,6 +247,75 @@ describe('extractive responder', () => {
     expect((await ask(question, { knowledge: MUSEUM })).text).toContain(
       'A ticket costs eight euros, children under twelve enter free.',
     );
+  });
+
+  it('says the sentence that answers, and none beside it', async () => {
+    expect((await ask('When does the museum open?', { knowledge: MUSEUM })).text).toBe(
+      'According to Harbour museum: The museum opens at ten and closes at six.',
+    );
+    expect((await ask('Is the museum closed on Mondays?', { knowledge: MUSEUM })).text).toBe(
+      'According to Harbour museum: On Mondays it is closed.',
+    );
+  });
+
+  it('keeps the topic of the question before', async () => {
+    const { text, sources } = await ask('And on Mondays?', {
+      knowledge: MUSEUM,
+      after: ['When does the museum open?'],
+    });
+    expect(text).toContain('On Mondays it is closed.');
+    expect(sources).toEqual(['museum.md']);
+  });
+
+  it('repeats its last answer with its source', async () => {
+    const { text, sources } = await ask('Could you repeat that?', {
+      knowledge: MUSEUM,
+      after: ['How much is a ticket?'],
+    });
+    expect(text).toContain('A ticket costs eight euros');
+    expect(sources).toEqual(['museum.md']);
+  });
+
+  it('spells its name, or a name it just said, and nothing else', async () => {
+    expect((await ask('How do you spell your name?')).text).toBe('Ada: A, D, A.');
+    const spelled = await ask('Please spell Anna.', {
+      knowledge: MUSEUM,
+      after: ['What is the oldest ship?'],
+    });
+    expect(spelled.text).toBe('Anna: A, N, N, A.');
+    expect((await ask('How do you spell rhythm?', { knowledge: MUSEUM })).text).toMatch(/find nothing/);
+  });
+
+  it.each([
+    ['en', 'How are you?', 'Are you a real person?', /well/, /AI/],
+    ['zh-CN', '你好吗？', '你是真人吗？', /很好/, /AI/],
+    ['zh-TW', '你好嗎？', '你是真人嗎？', /很好/, /AI/],
+    ['ja', 'お元気ですか？', '人間ですか？', /元気/, /AI/],
+    ['ko', '잘 지내세요?', '진짜 사람이에요?', /잘 지내고/, /AI/],
+    ['fr', 'Comment allez-vous ?', 'Êtes-vous une vraie personne ?', /bien/, /IA/],
+    ['vi', 'Bạn có khỏe không?', 'Bạn có phải là người thật không?', /khỏe/, /AI/],
+    ['es', '¿Cómo está usted?', '¿Eres una persona real?', /bien/, /IA/],
+    ['de', 'Wie geht es Ihnen?', 'Sind Sie ein echter Mensch?', /gut/, /KI/],
+    ['ru', 'Как дела?', 'Вы человек?', /хорошо/, /искусственный/],
+  ])('says in %s how it is and what it is', async (language, how, human, well, artificial) => {
+    expect((await ask(how, { language })).text).toMatch(well);
+    expect((await ask(human, { language })).text).toMatch(artificial);
+  });
+
+  it.each([
+    ['zh-TW', '門票\n成人票120元。\n學生票60元。', '學生票多少錢？', '學生票60元'],
+    ['ko', '박물관은 오전 열 시에 문을 엽니다.\n입장료는 5000원입니다.', '입장료는 얼마예요?', '5000원'],
+    [
+      'vi',
+      'Bảo tàng mở cửa lúc chín giờ.\nVé người lớn giá 40.000 đồng.',
+      'Vé người lớn giá bao nhiêu?',
+      '40.000',
+    ],
+    ['ru', 'Музей открыт с десяти часов.\nБилет стоит 300 рублей.', 'Сколько стоит билет?', '300 рублей'],
+  ])('answers how much in %s with the price', async (language, text, question, price) => {
+    const answer = await ask(question, { language, knowledge: knowledge(['info.md', text]) });
+    expect(answer.text).toContain(price);
+    expect(answer.text).not.toContain('\n');
   });
 
   it('says more when the persona is wordy', async () => {

@@ -1,13 +1,15 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
-import { terms } from '@vivant/contract/knowledge/terms';
 import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
+import { continued, createQuestionReader } from './asked.ts';
 import { intentOf } from './intents.ts';
-import { createKnowledgeIndex, type Finding, type Inquiry } from './knowledge-index.ts';
-import type { Responder } from './responder.ts';
+import { createKnowledgeIndex } from './knowledge-index.ts';
+import type { ConversationTurn, Responder } from './responder.ts';
+import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
+import { askedToSpell, spelled } from './spelling.ts';
 
 export interface ExtractiveOptions {
   persona: PersonaProfile;
@@ -17,157 +19,162 @@ export interface ExtractiveOptions {
 }
 
 /**
- * A passage is quoted only if it speaks of at least this share of the question, weighted by the rarity of its
- * terms. Below, the avatar says that it does not know: a wrong quotation is worse than none.
+ * A sentence is quoted only if it speaks of at least this share of the question, weighted by the rarity of its
+ * words. Below, the avatar says that it does not know: a wrong quotation is worse than none.
  */
-const MIN_COVERAGE = 0.42;
-/** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many terms. */
+const MIN_COVERAGE = 0.48;
+/** Enough for a sentence that says the kind of thing asked for: a price, a time … */
+const MIN_COVERAGE_OF_KIND = 0.42;
+/** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many words. */
 const CLAUSES_MAX = 6;
-const CLAUSE_MIN_TERMS = 2;
-const SENTENCES = { LOW: 1, MEDIUM: 2, HIGH: 3 } as const;
+const CLAUSE_MIN_WORDS = 2;
+/** Questions that an unclear one may go on with. */
+const EARLIER_MAX = 4;
+const SENTENCES = { LOW: 1, MEDIUM: 1, HIGH: 3 } as const;
 /** A quoted sentence longer than this is cut: visitors do not listen to a whole paragraph. */
 const LONGEST_QUOTE_CHARS = 320;
 /** Passages of the self-introduction, which may answer questions about the persona. */
 const SELF_SOURCE = '';
+/** Answers whose documents are known when they are asked for again. */
+const REMEMBERED = 6;
+
+interface Reply {
+  text: string;
+  passages: KnowledgePassage[];
+}
 
 /**
- * Answers without a language model: quotes a sentence or two of the documents and names their source, gives
+ * Answers without a language model: quotes the sentence of the documents that answers and names its source, gives
  * greeting and self-introduction verbatim, and abstains otherwise. Demo quality, and labelled so.
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
-  const phrases = localeOf(language).phrases;
-  const index = createKnowledgeIndex([...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)]);
+  const locale = localeOf(language);
+  const { phrases } = locale;
+  const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
+  const index = createKnowledgeIndex(stores);
+  const search = createSentenceSearch({ stores, index, locale, language });
+  const readQuestion = createQuestionReader(locale);
   const topics = topicsOf(knowledge);
+  const name = persona.spokenName ?? persona.displayName;
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
+  const given: Reply[] = [];
 
-  function introduce(): string {
-    return (
-      persona.selfIntroduction ??
-      `${phrases.iAm(persona.spokenName ?? persona.displayName)} ${phrases.invite}`
-    );
-  }
-
-  function answer(question: string): { text: string; passages: KnowledgePassage[] } {
+  /** What is answered without the documents; null for a question about them. */
+  function small(question: string, history: readonly ConversationTurn[]): Reply | null {
+    const said = (text: string): Reply => ({ text, passages: [] });
     switch (intentOf(question)) {
       case 'self':
-        return { text: introduce(), passages: [] };
+        return said(persona.selfIntroduction ?? `${phrases.iAm(name)} ${phrases.offer(topics)}`);
       case 'name':
-        return { text: phrases.iAm(persona.spokenName ?? persona.displayName), passages: [] };
+        return said(phrases.iAm(name));
       case 'hello':
-        return { text: persona.greeting ?? `${phrases.hello} ${phrases.invite}`, passages: [] };
+        return said(persona.greeting ?? `${phrases.hello} ${phrases.invite}`);
       case 'topics':
-        return { text: phrases.offer(topics), passages: [] };
+        return said(phrases.offer(topics));
       case 'thanks':
-        return { text: phrases.thanks, passages: [] };
+        return said(phrases.thanks);
       case 'goodbye':
-        return { text: phrases.goodbye, passages: [] };
+        return said(phrases.goodbye);
+      case 'howAreYou':
+        return said(`${phrases.well} ${phrases.invite}`);
+      case 'areYouHuman':
+        return said(phrases.artificial);
+      case 'spell': {
+        const word = askedToSpell(question, name, history);
+        return word === null ? null : said(spelled(word, language));
+      }
+      case 'repeat': {
+        const last = history.findLast(({ role }) => role === 'assistant')?.text;
+        if (last === undefined) return said(`${phrases.hello} ${phrases.invite}`);
+        return given.findLast(({ text }) => text.startsWith(last)) ?? said(last);
+      }
+      case null:
+        return null;
     }
-    const { inquiry, found } = find(question);
+  }
+
+  function answer(question: string, history: readonly ConversationTurn[]): Reply {
+    const found = find(question, history);
     if (found === null) return { text: phrases.abstain(topics), passages: [] };
-    const quoted = quote(found.passage.text, inquiry.overlap, sentenceCount, language);
+    const quoted = quote(
+      [found.text, ...found.following],
+      found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
+      language,
+    );
     if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
     const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
     return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
   }
 
-  /** By the whole question, or by one of its clauses: "What does a ticket cost for my daughter, she is nine?" */
-  function find(question: string): { inquiry: Inquiry; found: Finding | null } {
-    const whole = index.ask(question);
-    const found = best(whole.findings(8));
-    if (found !== null) return { inquiry: whole, found };
+  /**
+   * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
+   * ticket cost for my daughter, she is nine?"
+   */
+  function find(question: string, history: readonly ConversationTurn[]): FoundSentence | null {
+    const asked = readQuestion(question);
+    const earlier = history
+      .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
+      .slice(-EARLIER_MAX)
+      .map(({ text }) => text);
+    const goesOn = earlier.length > 0 && (asked.continues || asked.words.length === 0);
+    const whole = goesOn ? null : best(search(asked, question));
+    if (whole !== null) return whole;
+    if (earlier.length > 0) {
+      const filled = continued(asked, earlier.map(readQuestion));
+      const found = best(search(filled, [...earlier, question].join(' ')));
+      if (found !== null) return found;
+    }
     const clauses = question.split(/[,;:.!?，、；：。！？]+/u).slice(0, CLAUSES_MAX);
-    if (clauses.length < 2) return { inquiry: whole, found };
-    const asked = clauses
-      .filter((clause) => new Set(terms(clause)).size >= CLAUSE_MIN_TERMS)
-      .flatMap((clause) => {
-        const inquiry = index.ask(clause);
-        const found = best(inquiry.findings(8));
-        return found === null ? [] : [{ inquiry, found }];
-      });
-    return asked.sort((a, b) => b.found.coverage - a.found.coverage)[0] ?? { inquiry: whole, found };
+    if (clauses.length < 2) return null;
+    return clauses
+      .map((clause) => ({ clause, part: readQuestion(clause) }))
+      .filter(({ part }) => part.words.length >= CLAUSE_MIN_WORDS)
+      .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? asked.kind }, clause)))
+      .filter((found) => found !== null)
+      .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
   }
 
   return {
     label: 'extractive',
-    respond({ text }) {
-      const { text: reply, passages } = answer(text);
+    respond({ text, history }) {
+      const reply = small(text, history) ?? answer(text, history);
+      given.push(reply);
+      if (given.length > REMEMBERED) given.shift();
       return {
-        sources: () => passages.map(({ source }) => source),
-        passages: () => passages,
+        sources: () => reply.passages.map(({ source }) => source),
+        passages: () => reply.passages,
         text: (async function* () {
-          yield reply;
+          yield reply.text;
         })(),
       };
     },
   };
 }
 
-/** The finding to quote: the best-scored of those that cover the question well enough. */
-function best(findings: Finding[]): Finding | null {
-  const good = findings.filter(({ coverage }) => coverage >= MIN_COVERAGE);
-  // Among passages of like coverage the score decides; a passage that covers clearly more wins outright.
+/** The sentence to quote: the best-scored of those that cover the question well enough. */
+function best(found: FoundSentence[]): FoundSentence | null {
   return (
-    good.sort((a, b) =>
-      Math.abs(b.coverage - a.coverage) > 0.15 ? b.coverage - a.coverage : b.score - a.score,
-    )[0] ?? null
+    found.find(({ coverage, ownCoverage, fitsKind }) => {
+      const least = fitsKind ? MIN_COVERAGE_OF_KIND : MIN_COVERAGE;
+      return coverage >= least && ownCoverage >= least;
+    }) ?? null
   );
 }
 
-/**
- * The sentence of a passage that speaks most of the question, and those that follow it in the same paragraph: the
- * next paragraph is about something else.
- */
-export function quote(
-  passage: string,
-  overlap: (text: string) => number,
-  count: number,
-  language: string,
-): string {
-  const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';
-  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
-  const all = paragraphsOf(passage).flatMap((paragraph, place) =>
-    [...segmenter.segment(paragraph)]
-      .map(({ segment }) => ({ text: segment.trim(), place }))
-      .filter(({ text }) => text !== ''),
-  );
-  const said = all.filter(({ text }) => saysSomething(text));
-  const sentences = said.length > 0 ? said : all;
-  const scores = sentences.map(({ text }) => overlap(text));
-  const [first, ...following] = sentences.slice(scores.indexOf(Math.max(...scores)));
-  if (first === undefined) return passage.trim();
-  const quoted = [first.text];
-  let { length } = first.text;
-  for (const { text, place } of following) {
+/** A sentence, and as many of those that follow it as are said together, no longer than one listens to. */
+function quote(sentences: readonly string[], count: number, language: string): string {
+  const quoted: string[] = [];
+  let length = 0;
+  for (const text of sentences.slice(0, count)) {
     length += text.length;
-    if (quoted.length >= count || place !== first.place || length > LONGEST_QUOTE_CHARS) break;
+    if (quoted.length > 0 && length > LONGEST_QUOTE_CHARS) break;
     quoted.push(text);
   }
   const joined = quoted.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
   if (joined.length <= LONGEST_QUOTE_CHARS) return joined;
   const cut = joined.slice(0, LONGEST_QUOTE_CHARS);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE_CHARS - 40)).trimEnd()} …`;
-}
-
-/** Headings and labels match well but say nothing. */
-export const saysSomething = (sentence: string) =>
-  sentence.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(sentence);
-
-/** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
-const WRAPPED_LINE_CHARS = 50;
-
-/** Lines of a passage put together again where only the page broke them. */
-export function paragraphsOf(passage: string): string[] {
-  const paragraphs: string[] = [];
-  let open = '';
-  for (const line of passage.split(/\n+/)) {
-    open = open === '' ? line : `${open} ${line}`;
-    if (line.length >= WRAPPED_LINE_CHARS && /[\p{Ll},;-]$/u.test(line.trim())) continue;
-    paragraphs.push(open);
-    open = '';
-  }
-  if (open !== '') paragraphs.push(open);
-  return paragraphs;
 }
 
 /**

@@ -1,8 +1,28 @@
 import { inAnyLanguage } from '@vivant/contract/locales/all';
 
 /** What the persona answers by itself, in any language: visitors mix. */
-export type Intent = 'self' | 'name' | 'topics' | 'hello' | 'thanks' | 'goodbye';
+export type Intent =
+  | 'self'
+  | 'name'
+  | 'topics'
+  | 'hello'
+  | 'thanks'
+  | 'goodbye'
+  | 'repeat'
+  | 'spell'
+  | 'howAreYou'
+  | 'areYouHuman';
 
+const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat'] as const).map(
+  (intent) =>
+    [
+      intent,
+      new RegExp(
+        inAnyLanguage(({ requests }) => requests[intent]),
+        'iu',
+      ),
+    ] as const,
+);
 const QUESTIONS = (['name', 'topics', 'self'] as const).map(
   (intent) =>
     [
@@ -21,7 +41,7 @@ const COURTESIES = (['goodbye', 'thanks', 'hello'] as const).map((intent) => {
     within: new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${source})`, 'iu'),
   };
 });
-const BETWEEN = String.raw`[\s,.!?;…、，。！？～~-]*`;
+const BETWEEN = String.raw`[\s,.!?;…、，。！？¡¿～~-]*`;
 const SAID_ALONE = [
   ...COURTESIES.map(({ source }) => source),
   inAnyLanguage(({ courtesies }) => courtesies.fillers),
@@ -34,9 +54,19 @@ const ONLY_COURTESIES = new RegExp(
 /** Longer than any courtesy, and short enough to be looked at in no time. */
 const COURTESY_MAX_CHARS = 80;
 
+/** All the ways to ask for what is spelled out, for what is left when they are taken away. */
+export const SPELL = new RegExp(
+  inAnyLanguage(({ requests }) => requests.spell),
+  'giu',
+);
+
 export function intentOf(text: string): Intent | null {
   const asked = text.normalize('NFKC').replaceAll('’', "'").trim().slice(0, 500);
-  if (asked.length <= COURTESY_MAX_CHARS && ONLY_COURTESIES.test(asked))
-    for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
+  if (asked.length <= COURTESY_MAX_CHARS) {
+    if (ONLY_COURTESIES.test(asked))
+      for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
+    const request = REQUESTS.find(([, pattern]) => pattern.test(asked));
+    if (request !== undefined) return request[0];
+  }
   return QUESTIONS.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
 }

@@ -11,14 +11,16 @@ export interface Finding {
 
 export interface KnowledgeIndex {
   ask(question: string): Inquiry;
+  /** How many passages speak of a word. */
+  holders(word: string): number;
+  /** What a word counts that so many passages hold. */
+  rarity(holders: number): number;
 }
 
 /** One question against the documents. */
 export interface Inquiry {
   /** Best first. */
   findings(limit: number): Finding[];
-  /** How much of the question a text speaks of, weighted by the rarity of its terms; not normalised. */
-  overlap(text: string): number;
 }
 
 const LIKENESS_CHARS = 4;
@@ -67,8 +69,9 @@ export function createKnowledgeIndex(stores: readonly StoredKnowledge[]): Knowle
     }, 0);
   }
 
-  function weight(term: string): number {
-    const holders = spread(term);
+  const weight = (term: string) => rarity(spread(term));
+
+  function rarity(holders: number): number {
     const of = passageCount + BACKGROUND_PASSAGES;
     return Math.log(1 + (of - holders + 0.5) / (holders + 0.5));
   }
@@ -90,6 +93,9 @@ export function createKnowledgeIndex(stores: readonly StoredKnowledge[]): Knowle
   }
 
   return {
+    rarity,
+    holders: (word) =>
+      Math.max(0, ...terms(word).flatMap((term) => meant(term).map(({ term: own }) => spread(own)))),
     ask(question) {
       const asked = [...new Set(terms(question))]
         .map((term) => ({ term, weight: weight(term) }))
@@ -98,13 +104,6 @@ export function createKnowledgeIndex(stores: readonly StoredKnowledge[]): Knowle
         .map(({ term, weight }): AskedTerm => ({ weight, meant: meant(term) }));
       const total = asked.reduce((sum, { weight }) => sum + weight, 0);
       return {
-        overlap(text) {
-          const own = new Set(terms(text));
-          return asked.reduce(
-            (sum, { meant, weight }) => sum + weight * (meant.find(({ term }) => own.has(term))?.fit ?? 0),
-            0,
-          );
-        },
         findings(limit) {
           return stores
             .flatMap((store) => [...search(store, asked)].map(([passage, hit]) => ({ store, passage, hit })))

@@ -1,5 +1,5 @@
 import { terms } from '@vivant/contract/knowledge/terms';
-import { paragraphsOf, saysSomething } from './extractive.ts';
+import { paragraphsOf, saysSomething } from './sentences-of.ts';
 
 /** A sentence counts as said if so much of what it is about stands in the answer, and all of its numbers. */
 const SAID_SHARE = 0.8;

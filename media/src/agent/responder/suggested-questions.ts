@@ -3,8 +3,8 @@ import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { terms } from '@vivant/contract/knowledge/terms';
 import { localeOf } from '@vivant/contract/locales/all';
 import { SUGGESTIONS_MAX } from '@vivant/contract/room-protocol';
-import { saysSomething } from './extractive.ts';
 import type { Responder } from './responder.ts';
+import { saysSomething } from './sentences-of.ts';
 
 /** Of long documents the beginning: it is where headings say what the whole is about. */
 const PASSAGES_MAX = 400;

@@ -1,0 +1,88 @@
+import { terms, UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
+import { ANSWER_KINDS, type AnswerKind, type Locale } from '@vivant/contract/locales/locale';
+import { folded, wordsOf } from './words.ts';
+
+/** What a question asks, taken apart. */
+export interface Asked {
+  /** What kind of thing answers it; null for yes or no and anything else. */
+  kind: AnswerKind | null;
+  words: readonly AskedWord[];
+  /** It goes on with what was asked before. */
+  continues: boolean;
+}
+
+export interface AskedWord {
+  word: string;
+  /** Numbers of the concepts of the language that it belongs to. */
+  concepts: readonly number[];
+  /** 0–1: words of earlier questions count less. */
+  share: number;
+}
+
+/** Of earlier words, and of those before them. */
+const EARLIER_SHARE = 0.4;
+const WORDS_MAX = 40;
+
+export function createQuestionReader(locale: Locale): (text: string) => Asked {
+  const fillers = new Set([
+    ...folded(locale.askingWords).split(/\s+/),
+    ...wordsOf(folded(locale.askingWords)),
+  ]);
+  const unspacedFillers = new RegExp(
+    [...fillers]
+      .filter((word) => UNSPACED_SCRIPT.test(word))
+      .sort((a, b) => b.length - a.length)
+      .join('|') || '(?!)',
+    'gu',
+  );
+
+  return (text) => {
+    let rest = text.normalize('NFKC').replaceAll('’', "'");
+    const kind = ANSWER_KINDS.find((name) => locale.answerKinds[name].asked.test(rest)) ?? null;
+    const continues = locale.continues.test(rest.trim());
+    const conceptsOf = new Map<string, number[]>();
+    const phrases: AskedWord[] = [];
+    for (const [number, pattern] of locale.concepts.entries()) {
+      const found = pattern.exec(rest);
+      if (found === null) continue;
+      const own = wordsAt(rest, found.index, found[0].length).filter((word) => !fillers.has(word));
+      for (const word of own) conceptsOf.set(word, [...(conceptsOf.get(word) ?? []), number]);
+      // "Machen Sie auf": words that say something only together.
+      if (own.length === 0) phrases.push({ word: found[0].toLowerCase(), concepts: [number], share: 1 });
+    }
+    if (kind !== null) rest = rest.replace(locale.answerKinds[kind].asked, ' ');
+    const telling = wordsOf(rest.toLowerCase().replace(unspacedFillers, ' ')).filter(isTelling);
+    const words = [...new Set(telling.flatMap((word) => wordsOf(folded(word))))]
+      .filter((word) => !fillers.has(word))
+      .slice(0, WORDS_MAX)
+      .map((word) => ({ word, concepts: conceptsOf.get(word) ?? [], share: 1 }));
+    return { kind, words: [...words, ...phrases], continues };
+  };
+}
+
+/** Letters alone are what elisions leave ("l'heure"). */
+const isTelling = (word: string) => terms(word).length > 0 && !/^\p{Script=Latin}$/u.test(word);
+
+/** The words of a text that a place in it touches. */
+function wordsAt(text: string, from: number, length: number): string[] {
+  const before = /[\p{L}\p{N}]*$/u.exec(text.slice(0, from))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}]*/u.exec(text.slice(from + length))?.[0] ?? '';
+  const spaced = /[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(text.slice(from, from + length));
+  const touched = text.slice(from, from + length);
+  return wordsOf(folded(spaced ? before + touched + after : touched)).filter(isTelling);
+}
+
+/** A question that goes on with earlier ones, filled up with what they asked. Oldest first. */
+export function continued(asked: Asked, earlier: readonly Asked[]): Asked {
+  let { kind } = asked;
+  const words = [...asked.words];
+  let share = EARLIER_SHARE;
+  for (const before of earlier.toReversed()) {
+    kind ??= before.kind;
+    for (const word of before.words)
+      if (!words.some((own) => own.word === word.word)) words.push({ ...word, share: word.share * share });
+    share *= EARLIER_SHARE;
+    if (!before.continues) break;
+  }
+  return { kind, words, continues: asked.continues };
+}

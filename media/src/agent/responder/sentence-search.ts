@@ -1,0 +1,200 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
+import type { Locale } from '@vivant/contract/locales/locale';
+import type { Asked, AskedWord } from './asked.ts';
+import type { KnowledgeIndex } from './knowledge-index.ts';
+import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { folded, likeness, wordsOf } from './words.ts';
+
+/** A sentence that may answer. */
+export interface FoundSentence {
+  passage: KnowledgePassage;
+  /** Those of its paragraph that follow it. */
+  following: readonly string[];
+  text: string;
+  score: number;
+  /** 0–1: the share of the question, weighted by the rarity of its words, that the sentence speaks of. */
+  coverage: number;
+  /** It says the kind of thing that was asked for. */
+  fitsKind: boolean;
+  /** It needs no sentence after it: nothing it announces, and no kind of thing that only the next one says. */
+  isWhole: boolean;
+  /** 0–1: as `coverage`, of the words of this question alone and not of those before it. */
+  ownCoverage: number;
+}
+
+/** Up to so many passages, every sentence is looked at: words of a paraphrase lead the index astray. */
+const READ_WHOLE_PASSAGES = 300;
+const CANDIDATES = 24;
+/** What a sentence gets from what it stands under and beside. */
+const IN_HEADING = 0.7;
+const IN_TITLE = 0.6;
+const BESIDE = 0.3;
+/** Of the question's weight: for the passage the index finds first, and taken from labels, which say nothing. */
+const BY_INDEX = 0.3;
+const LABEL = 0.3;
+/** Said in the sentence and in its heading: what the section is about. */
+const UNDER_HEADING = 0.4;
+const BY_CONCEPT = 0.7;
+/** One character of a script without spaces, anywhere. */
+const BY_PART = 0.6;
+/** A word that the documents' title says tells their sentences hardly apart. */
+const TITLE_WEIGHT = 0.35;
+/** A number in a question is mostly an age or a count, which documents hardly repeat. */
+const NUMBER_WEIGHT = 0.3;
+/** Where no spaces part words, pairs of neighbouring characters straddle two of them and stand in no document. */
+const SEAM_WEIGHT = 0.4;
+/** A sentence that says the kind of thing asked for gets so much of its score again, */
+const KIND_SHARE = 0.5;
+/** and so much where the question says hardly more than its kind: "Where is the museum?" */
+const KIND_ALONE = 2;
+/** So little that it only decides between equals: short sentences, early ones. */
+const PER_CHAR = 0.0002;
+const PER_PLACE = 0.05;
+
+interface ReadSentence {
+  text: string;
+  folded: string;
+  words: readonly string[];
+}
+interface ReadPassage {
+  passage: KnowledgePassage;
+  heading: ReadSentence;
+  title: ReadSentence;
+  sentences: { read: ReadSentence; following: readonly string[] }[];
+}
+
+/** Finds the sentence that answers, by its own words, its heading, its neighbours and the kind of thing it says. */
+export function createSentenceSearch(options: {
+  stores: readonly StoredKnowledge[];
+  index: KnowledgeIndex;
+  locale: Locale;
+  language: string;
+}): (asked: Asked, question: string) => FoundSentence[] {
+  const { stores, index, locale, language } = options;
+  const titles = new Map(
+    stores.flatMap(({ files }) => files.map(({ name, title }) => [name, readSentence(title ?? '')] as const)),
+  );
+  const count = stores.reduce((sum, { passageCount }) => sum + passageCount, 0);
+  const isSmall = count <= READ_WHOLE_PASSAGES;
+  let all: ReadPassage[] | null = null;
+
+  function candidates(question: string): ReadPassage[] {
+    if (!isSmall)
+      return index
+        .ask(question)
+        .findings(CANDIDATES)
+        .map(({ passage }) => read(passage));
+    all ??= stores.flatMap((store) =>
+      Array.from({ length: store.passageCount }, (_, id) => read(store.passage(id))),
+    );
+    return all;
+  }
+
+  function read(passage: KnowledgePassage): ReadPassage {
+    const sentences = paragraphsOf(passage.text).flatMap((paragraph) => {
+      const texts = sentencesOf(paragraph, language);
+      return texts.map((text, place) => ({ read: readSentence(text), following: texts.slice(place + 1) }));
+    });
+    const title = titles.get(passage.source) ?? readSentence('');
+    const heading = passage.heading === title.text ? '' : (passage.heading ?? '');
+    return { passage, heading: readSentence(heading), title, sentences };
+  }
+
+  /** How well a text speaks of a word, 0–1. */
+  function fit({ word, concepts }: AskedWord, text: ReadSentence): number {
+    if (text.text === '') return 0;
+    let best = 0;
+    for (const own of text.words) {
+      best = Math.max(best, likeness(word, own));
+      if (best === 1) return 1;
+    }
+    if (best < BY_PART && word.length === 1 && text.folded.includes(word)) best = BY_PART;
+    if (best < BY_CONCEPT && concepts.some((number) => locale.concepts[number]?.test(text.text)))
+      return BY_CONCEPT;
+    return best;
+  }
+
+  return (asked, question) => {
+    const passages = candidates(question);
+    const holders = asked.words.map((word) =>
+      passages.reduce((sum, { sentences, heading }) => {
+        const held = sentences.some(({ read }) => fit(word, read) >= 0.6) || fit(word, heading) >= 0.6;
+        return sum + (held ? 1 : 0);
+      }, 0),
+    );
+    const weights = asked.words.map(({ word, concepts, share }, place) => {
+      const among = isSmall ? (holders[place] ?? 0) : index.holders(word) || (holders[place] ?? 0);
+      const inTitle = [...titles.values()].some((title) => fit({ word, concepts, share }, title) >= 0.6);
+      const isSeam = among === 0 && word.length === 2 && UNSPACED_SCRIPT.test(word);
+      const isNumber = /^\p{N}/u.test(word) || (among === 0 && isNumberWord(word, locale));
+      return (
+        share *
+        index.rarity(among) *
+        (inTitle ? TITLE_WEIGHT : 1) *
+        (isNumber && among === 0 ? NUMBER_WEIGHT : 1) *
+        (isSeam ? SEAM_WEIGHT : 1)
+      );
+    });
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const own = asked.words.reduce((sum, { share }, at) => sum + (share === 1 ? (weights[at] ?? 0) : 0), 0);
+    const found: FoundSentence[] = [];
+    for (const [rank, { passage, heading, title, sentences }] of passages.entries()) {
+      const byIndex = isSmall ? 0 : (BY_INDEX * total) / (1 + rank / 2);
+      const around = asked.words.map((word) => ({
+        heading: IN_HEADING * fit(word, heading),
+        title: IN_TITLE * fit(word, title),
+      }));
+      const fits = sentences.map(({ read }) => asked.words.map((word) => fit(word, read)));
+      for (const [place, { read, following }] of sentences.entries()) {
+        let covered = 0;
+        let ownCovered = 0;
+        let spoken = 0;
+        let near = 0;
+        let headed = 0;
+        for (const [at, weight] of weights.entries()) {
+          const inside = fits[place]?.[at] ?? 0;
+          const beside = BESIDE * Math.max(fits[place - 1]?.[at] ?? 0, fits[place + 1]?.[at] ?? 0);
+          const best = Math.max(inside, around[at]?.heading ?? 0, around[at]?.title ?? 0, beside);
+          covered += weight * best;
+          headed += weight * Math.min(inside, around[at]?.heading ?? 0);
+          spoken += inside;
+          near += weight * Math.max(inside, around[at]?.heading ?? 0, around[at]?.title ?? 0);
+          if (asked.words[at]?.share === 1) ownCovered += weight * best;
+        }
+        const fitsKind = asked.kind !== null && locale.answerKinds[asked.kind].said.test(read.text);
+        const next = following[0] ?? '';
+        const isWhole =
+          !/[:：]$/u.test(read.text) &&
+          (asked.kind === null || fitsKind || !locale.answerKinds[asked.kind].said.test(next));
+        if (covered === 0 && !(fitsKind && asked.words.length === 0)) continue;
+        const coverage = total === 0 ? 0 : covered / total;
+        found.push({
+          ...{ passage, following, text: read.text, coverage, fitsKind, isWhole },
+          ownCoverage: own === 0 ? 1 : ownCovered / own,
+          score:
+            covered +
+            UNDER_HEADING * headed +
+            byIndex +
+            (saysSomething(read.text) ? 0 : -LABEL * total) +
+            (fitsKind ? KIND_SHARE * (near + Math.max(0, KIND_ALONE - total)) : 0) +
+            (spoken > 0 ? 0.5 : 0) -
+            PER_CHAR * read.text.length -
+            PER_PLACE * place,
+        });
+      }
+    }
+    return found.sort((a, b) => b.score - a.score);
+  };
+}
+
+function readSentence(text: string): ReadSentence {
+  const own = folded(text);
+  return { text, folded: own, words: [...new Set(wordsOf(own))] };
+}
+
+const isNumberWord = (word: string, locale: Locale) => {
+  const said = locale.answerKinds.quantity.said.exec(word);
+  return said !== null && said[0].length === word.length;
+};

@@ -1,0 +1,35 @@
+/** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
+const WRAPPED_LINE_CHARS = 50;
+
+/** Lines of a passage put together again where only the page broke them. */
+export function paragraphsOf(passage: string): string[] {
+  const paragraphs: string[] = [];
+  let open = '';
+  for (const line of passage.split(/\n+/)) {
+    open = open === '' ? line : `${open} ${line}`;
+    if (line.length >= WRAPPED_LINE_CHARS && /[\p{Ll},;-]$/u.test(line.trim())) continue;
+    paragraphs.push(open);
+    open = '';
+  }
+  if (open !== '') paragraphs.push(open);
+  return paragraphs;
+}
+
+/** What stands before a full stop that ends no sentence. */
+const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|dr|mr|mrs|ms|st|no|nr|bzw|ca|etc|vs|prof|sra?|mme|art|fig)\.$/iu;
+
+export function sentencesOf(paragraph: string, language: string): string[] {
+  const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';
+  const sentences: string[] = [];
+  for (const { segment } of new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(paragraph)) {
+    const text = segment.trim();
+    const last = sentences.at(-1);
+    if (last !== undefined && ABBREVIATION.test(last)) sentences[sentences.length - 1] = `${last} ${text}`;
+    else if (text !== '') sentences.push(text);
+  }
+  return sentences;
+}
+
+/** Headings and labels match well but say nothing. */
+export const saysSomething = (sentence: string) =>
+  sentence.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(sentence);
