@@ -53,6 +53,8 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
 
   answer('DELETE /avatars/:id/documents', 'edit', async (request) => {
     const changer = await changerOf(request, deps);
+    // Before the query is judged: an avatar of another account looks missing, whatever is asked of it.
+    await avatars.mustExist(changer, idOf(request));
     const { documentId } = DocumentChoice.parse(request.query);
     return wholeAvatar(deps, request, await avatars.removeDocument(changer, idOf(request), documentId));
   });
