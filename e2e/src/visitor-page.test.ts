@@ -349,6 +349,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await own.getByRole('button', { name: 'Ask Lisa' }).click();
     await own.frameLocator('iframe').getByRole('button', { name: 'Lieber tippen' }).click();
     await own.frameLocator('iframe').locator('main[data-phase="live"]').waitFor({ timeout: 60_000 });
+    // A visitor who goes before the avatar has seen them is waited for.
+    await own.frameLocator('iframe').locator('.caption[data-speaker="avatar"]').first().waitFor();
     await own.frameLocator('iframe').getByRole('button', { name: 'Gespräch beenden' }).click();
     await own.getByText('ended', { exact: true }).waitFor();
     expect(site.faults).toEqual([]);
