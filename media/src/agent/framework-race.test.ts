@@ -36,7 +36,8 @@ describe('the races of the agents framework', () => {
 
   it('keep no frame of a microphone while the session goes on', async () => {
     const session = new AbortController();
-    expect(await framesKept(session.signal)).toBeLessThan(5);
+    // Without the mend it is all of them; a collection may leave a few.
+    expect(await framesKept(session.signal)).toBeLessThan(FRAMES / 10);
     session.abort();
   });
 

@@ -25,7 +25,7 @@ export interface FoundSentence {
 }
 
 /** Up to so many passages, every sentence is looked at: words of a paraphrase lead the index astray. */
-const READ_WHOLE_PASSAGES = 300;
+const READ_WHOLE_PASSAGES = 100;
 const CANDIDATES = 24;
 /** What a sentence gets from what it stands under and beside. */
 const IN_HEADING = 0.7;
