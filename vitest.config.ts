@@ -70,7 +70,11 @@ const UNIT = {
     expect: { poll: { timeout: 240_000 } },
   },
 } as const;
-const E2E = { extends: true, test: { testTimeout: 180_000, hookTimeout: 180_000 } } as const;
+/** What they wait for in a browser has no limit of its own but this one, `WAIT_MS` of e2e/src/visitor.ts. */
+const E2E = {
+  extends: true,
+  test: { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 120_000 } } },
+} as const;
 
 /**
  * Tests stand beside the code they test; those of the server share one real PostgreSQL per run. The tests of e2e/

@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByText('This portrait will work.').waitFor();
 
     await page.getByRole('button', { name: 'Read it aloud' }).click();
-    await page.getByRole('button', { name: 'Done' }).click({ timeout: 40_000 });
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('This voice will work.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Lisa');
     await page.getByLabel('In one line').fill('Lisa is a calm lady who has been painted in Florence.');
@@ -102,7 +102,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'Lisa' }).waitFor();
     await judge(page, 'create-building');
-    await page.getByRole('link', { name: 'Talk' }).click({ timeout: 120_000 });
+    await page.getByRole('link', { name: 'Talk' }).click();
 
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
     await page.waitForFunction(playing);

@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
         'painting.md': '# The painting\n\nThe portrait was painted on a panel of poplar wood in Florence.',
       },
     });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -136,7 +136,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
   async function start(page: Page, button = 'Start talking') {
     await page.getByRole('button', { name: button }).click();
     // The place of the visitor before may not be free yet: then the page waits in line.
-    await page.locator('main[data-phase="live"]').waitFor({ timeout: 60_000 });
+    await page.locator('main[data-phase="live"]').waitFor();
   }
 
   async function ask(page: Page) {
@@ -159,7 +159,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     expect(avatar, JSON.stringify(avatar)).toMatchObject({ readyToChat: true });
     await page.getByRole('button', { name: 'Start talking' }).waitFor();
     await page.context().close();
-  }, 240_000);
+  });
 
   it('without a sponsor budget it says that no time is left, in none of the owner’s words', async () => {
     const page = await open();
@@ -272,11 +272,11 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await second.getByText('You are next').waitFor();
     await judge(second, 'busy');
     await hangUp(first);
-    await second.locator('main[data-phase="live"]').waitFor({ timeout: 60_000 });
+    await second.locator('main[data-phase="live"]').waitFor();
     await hangUp(second);
     await first.context().close();
     await second.context().close();
-  }, 120_000);
+  });
 
   it('speaks the avatar’s language, or the browser’s where the avatar is not known', async () => {
     await change('', 'PATCH', { visibility: 'private' });
@@ -321,7 +321,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Lieber tippen' }).click();
     // The visitor before has left, but their process may not be ready for another: the page waits in line.
-    await frame.locator('main[data-phase="live"]').waitFor({ timeout: 90_000 });
+    await frame.locator('main[data-phase="live"]').waitFor();
     await frame.getByLabel('Nachricht').fill('What kind of wood was it painted on?');
     await frame.getByRole('button', { name: 'Senden' }).click();
     await frame.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
@@ -335,20 +335,15 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     // A session of the site's own: its key stays on its server.
     // Once the place of the visitor before is free.
     await expect
-      .poll(
-        async () => {
-          site.session = await integrator
-            .startSession(avatarId, { maxDurationSeconds: 60 })
-            .catch(() => null);
-          return site.session;
-        },
-        { timeout: 120_000 },
-      )
+      .poll(async () => {
+        site.session = await integrator.startSession(avatarId, { maxDurationSeconds: 60 }).catch(() => null);
+        return site.session;
+      })
       .not.toBeNull();
     const own = await site.open(browser, '/own');
     await own.getByRole('button', { name: 'Ask Lisa' }).click();
     await own.frameLocator('iframe').getByRole('button', { name: 'Lieber tippen' }).click();
-    await own.frameLocator('iframe').locator('main[data-phase="live"]').waitFor({ timeout: 60_000 });
+    await own.frameLocator('iframe').locator('main[data-phase="live"]').waitFor();
     // A visitor who goes before the avatar has seen them is waited for.
     await own.frameLocator('iframe').locator('.caption[data-speaker="avatar"]').first().waitFor();
     await own.frameLocator('iframe').getByRole('button', { name: 'Gespräch beenden' }).click();
@@ -362,7 +357,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await expect.poll(() => site.faults.join()).toContain('frame-ancestors');
     await refused.context().close();
     await site.close();
-  }, 240_000);
+  });
 
   it('at the machine itself, /try starts without a budget, with a question that a tap asks', async () => {
     await change('/sponsor_budget', 'PATCH', { enabled: false });

@@ -70,8 +70,12 @@ export function chromiumPath(): string {
   return process.env.VIVANT_CHROMIUM ?? '/usr/bin/chromium';
 }
 
+/** For what must come on a page: beside another whole service, a page that takes five seconds alone takes forty. */
+const WAIT_MS = 120_000;
+
+/** @returns a browser whose pages wait for `WAIT_MS` */
 export async function launchChromium(extra: string[] = []): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [
       // Chromium's own sandbox needs rights a container often lacks; the page is ours.
@@ -87,6 +91,13 @@ export async function launchChromium(extra: string[] = []): Promise<Browser> {
       ...extra,
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(WAIT_MS);
+    return context;
+  };
+  return browser;
 }
 
 export async function openVisitor(options: VisitorOptions = {}) {
