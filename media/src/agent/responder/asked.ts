@@ -23,11 +23,13 @@ export interface AskedWord {
 const EARLIER_SHARE = 0.4;
 const WORDS_MAX = 40;
 
+/** The words of a language that any question may have. */
+export function fillersOf(locale: Locale): ReadonlySet<string> {
+  return new Set([...folded(locale.askingWords).split(/\s+/), ...wordsOf(folded(locale.askingWords))]);
+}
+
 export function createQuestionReader(locale: Locale): (text: string) => Asked {
-  const fillers = new Set([
-    ...folded(locale.askingWords).split(/\s+/),
-    ...wordsOf(folded(locale.askingWords)),
-  ]);
+  const fillers = fillersOf(locale);
   const unspacedFillers = new RegExp(
     [...fillers]
       .filter((word) => UNSPACED_SCRIPT.test(word))

@@ -330,3 +330,23 @@ describe('extractive responder', () => {
     expect(long.text.length).toBeGreaterThan(short.text.length);
   });
 });
+
+it.each(['de', 'fr', 'es', 'ja', 'zh-CN', 'vi', 'ru', 'ko', 'zh-TW'])(
+  'a question in the documents’ language is answered while the session speaks %s',
+  async (language) => {
+    const base: KnowledgeBase = {
+      version: 1,
+      files: [{ name: 'painting.md', description: null, title: 'The painting' }],
+      passages: [
+        {
+          id: 0,
+          source: 'painting.md',
+          heading: 'The painting',
+          text: 'The portrait was painted on a panel of poplar wood in Florence.',
+        },
+      ],
+    };
+    const { text } = await ask('What kind of wood was it painted on?', { knowledge: base, language });
+    expect(text).toContain('poplar');
+  },
+);

@@ -1,15 +1,16 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
-import { localeOf } from '@vivant/contract/locales/all';
+import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
-import { continued, createQuestionReader } from './asked.ts';
+import { continued, createQuestionReader, fillersOf } from './asked.ts';
 import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
 import { askedToSpell, spelled } from './spelling.ts';
+import { folded, wordsOf } from './words.ts';
 
 export interface ExtractiveOptions {
   persona: PersonaProfile;
@@ -52,8 +53,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const { phrases } = locale;
   const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
   const index = createKnowledgeIndex(stores);
-  const search = createSentenceSearch({ stores, index, locale, language });
-  const readQuestion = createQuestionReader(locale);
+  const languageOf = createLanguageGuess(language);
+  const finders = new Map<string, Finder>();
   const topics = topicsOf(knowledge);
   const name = persona.spokenName ?? persona.displayName;
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
@@ -107,11 +108,24 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
   }
 
+  /** Of the question's own language: in a session in German somebody may ask about English documents in English. */
+  function finderFor(question: string): Finder {
+    const asked = languageOf(question);
+    const kept = finders.get(asked);
+    if (kept !== undefined) return kept;
+    const own = localeOf(asked);
+    const search = createSentenceSearch({ stores, index, locale: own, language: asked });
+    const finder = { readQuestion: createQuestionReader(own), search };
+    finders.set(asked, finder);
+    return finder;
+  }
+
   /**
    * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
    * ticket cost for my daughter, she is nine?"
    */
   function find(question: string, history: readonly ConversationTurn[]): FoundSentence | null {
+    const { readQuestion, search } = finderFor(question);
     const asked = readQuestion(question);
     const earlier = history
       .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
@@ -149,6 +163,30 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
         })(),
       };
     },
+  };
+}
+
+interface Finder {
+  readQuestion: ReturnType<typeof createQuestionReader>;
+  search: ReturnType<typeof createSentenceSearch>;
+}
+
+/**
+ * Whose asking words a question has: those of the session's language, unless another has two more. German and English
+ * share "was".
+ */
+function createLanguageGuess(language: string): (question: string) => string {
+  const own = fillersOf(localeOf(language));
+  const others = Object.entries(LOCALES)
+    .filter(([, locale]) => locale !== localeOf(language))
+    .map(([tag, locale]) => [tag, fillersOf(locale)] as const);
+  return (question) => {
+    const words = new Set(wordsOf(folded(question)));
+    const known = (fillers: ReadonlySet<string>) => [...words].filter((word) => fillers.has(word)).length;
+    const [tag, count] = others
+      .map(([other, fillers]) => [other, known(fillers)] as const)
+      .reduce((a, b) => (b[1] > a[1] ? b : a), [language, 0] as const);
+    return count >= known(own) + 2 ? tag : language;
   };
 }
 
