@@ -19,6 +19,7 @@ import { type CardRow, findCard, listCards, readLatencies, readMinutes } from '.
 import { degradationsOf } from './condition.ts';
 import { readTranscript } from './conversation-store.ts';
 import { forgetConversations } from './retention-store.ts';
+import { lockSession } from './store.ts';
 
 interface SessionOf {
   accountId: string;
@@ -133,6 +134,9 @@ export function createAccountSessions({
 
     async forget(of, actor) {
       await db.transaction().execute(async (tx) => {
+        const { id } = await find(of, tx);
+        // A statement of its own: the next one sees what was written while this one waited.
+        await lockSession(tx, id);
         const row = await find(of, tx);
         if (row.forgotten) return;
         const deleted = await forgetConversations(tx, { sessionId: row.id }, 1);

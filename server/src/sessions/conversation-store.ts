@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
 import type { SessionTurnsTable } from '../ports/session-tables.ts';
 
-/** Keeps a turn; one of an unknown session, or one that is kept already, is dropped. */
+/**
+ * Keeps a turn; one of an unknown session, or one that is kept already, is dropped. Waits for who deletes what was said,
+ * and they for this.
+ */
 export async function insertTurn(db: Executor, turn: SessionTurnsTable): Promise<void> {
   await sql`
     insert into session_turns (session_id, at, role, text, sources, interrupted)
     select id, ${turn.at}, ${turn.role}, ${withoutNul(turn.text)}, ${turn.sources.map(withoutNul)}::text[],
       ${turn.interrupted}
-    from sessions where id = ${turn.session_id} and not forgotten
+    from sessions where id = ${turn.session_id} and not forgotten for share
     on conflict do nothing`.execute(db);
 }
 
@@ -50,7 +53,7 @@ export async function insertLatency(
   await sql`
     insert into session_latencies (session_id, at, end_to_end_ms)
     select id, ${latency.at}, ${Math.max(0, Math.round(latency.endToEndMs))}::int4
-    from sessions where id = ${latency.sessionId} and not forgotten
+    from sessions where id = ${latency.sessionId} and not forgotten for share
     on conflict do nothing`.execute(db);
 }
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { MediaEvent } from '@vivant/contract/control';
 import type { SessionCard, StudioSession } from '@vivant/contract/studio/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertTurn } from '../../../sessions/conversation-store.ts';
 import { addAvatar } from '../../../testing/accounts.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/postgres.ts';
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '../../../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../../../testing/simulated-world.ts';
 import { openStudio, type StudioWorld } from '../../../testing/studio.ts';
 import { addEndedSession, studioSessionParts } from '../../../testing/studio-sessions.ts';
@@ -258,6 +259,28 @@ describe('the transcript', () => {
     ]);
     // What a media host repeats later brings nothing back.
     await says({ sessionId: id, role: 'user', text: 'Hello?' });
+    expect((await show(id)).turns).toEqual([]);
+  });
+
+  it('leaves no turn that was being written while its content was deleted', async () => {
+    const id = await talk();
+    await world.sessions.endByOperator(id);
+    await world.sessions.settled();
+    const turn = {
+      session_id: id,
+      at: new Date(),
+      role: 'user',
+      text: 'Wait!',
+      sources: [],
+      interrupted: false,
+    } as const;
+    let deleting: ReturnType<typeof studio.ask> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      await insertTurn(tx, { ...turn, sources: [] });
+      deleting = studio.ask(`DELETE /sessions/${id}`, { as: owner, body: {} });
+      await expect.poll(() => waitingForLocks(database.db)).toBe(1);
+    });
+    expect((await deleting)?.status).toBe(204);
     expect((await show(id)).turns).toEqual([]);
   });
 });
