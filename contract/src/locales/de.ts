@@ -18,7 +18,7 @@ export const de: Locale = {
     goodbye: 'Auf Wiedersehen, es war schön, mit Ihnen zu sprechen.',
     iAm: (name) => `Ich bin ${name}.`,
     well: 'Danke, mir geht es gut.',
-    artificial: 'Nein, ich bin eine digitale Assistenz: eine KI und kein Mensch.',
+    artificial: 'Ich bin eine digitale Assistenz: eine KI und kein Mensch.',
     invite: 'Was möchten Sie wissen?',
   },
   questions: {

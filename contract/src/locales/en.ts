@@ -16,7 +16,7 @@ export const en: Locale = {
     goodbye: 'Goodbye, it was nice talking with you.',
     iAm: (name) => `I am ${name}.`,
     well: 'I am well, thank you.',
-    artificial: 'No, I am a digital assistant: an AI, not a person.',
+    artificial: 'I am a digital assistant: an AI, not a person.',
     invite: 'What would you like to know?',
   },
   questions: {

@@ -16,7 +16,7 @@ export const es: Locale = {
     goodbye: 'Adiós, ha sido un placer hablar con usted.',
     iAm: (name) => `Soy ${name}.`,
     well: 'Estoy muy bien, gracias.',
-    artificial: 'No, soy un asistente digital: una IA y no una persona.',
+    artificial: 'Soy un asistente digital: una IA y no una persona.',
     invite: '¿Qué le gustaría saber?',
   },
   questions: {

@@ -16,7 +16,7 @@ export const fr: Locale = {
     goodbye: "Au revoir, c'était un plaisir de parler avec vous.",
     iAm: (name) => `Je suis ${name}.`,
     well: 'Je vais bien, merci.',
-    artificial: 'Non, je suis une assistance numérique : une IA, et pas une personne.',
+    artificial: 'Je suis une assistance numérique : une IA, et pas une personne.',
     invite: 'Que souhaitez-vous savoir ?',
   },
   questions: {

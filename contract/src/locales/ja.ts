@@ -15,7 +15,7 @@ export const ja: Locale = {
     goodbye: 'さようなら。お話しできてよかったです。',
     iAm: (name) => `${name}です。`,
     well: 'はい、元気です。ありがとうございます。',
-    artificial: 'いいえ、私は人間ではありません。AIのデジタルアシスタントです。',
+    artificial: '私は人間ではありません。AIのデジタルアシスタントです。',
     invite: '何をお知りになりたいですか。',
   },
   questions: {

@@ -16,7 +16,7 @@ export const ko: Locale = {
     goodbye: '안녕히 가세요. 이야기 나눌 수 있어 좋았습니다.',
     iAm: (name) => `저는 ${name}입니다.`,
     well: '네, 잘 지내고 있습니다. 감사합니다.',
-    artificial: '아니요, 저는 사람이 아니라 AI 디지털 도우미입니다.',
+    artificial: '저는 사람이 아니라 AI 디지털 도우미입니다.',
     invite: '무엇이 궁금하신가요?',
   },
   questions: {

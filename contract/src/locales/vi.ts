@@ -16,7 +16,7 @@ export const vi: Locale = {
     goodbye: 'Tạm biệt, rất vui được trò chuyện với bạn.',
     iAm: (name) => `Tôi là ${name}.`,
     well: 'Tôi khỏe, cảm ơn bạn.',
-    artificial: 'Không, tôi là trợ lý kỹ thuật số: một AI chứ không phải người thật.',
+    artificial: 'Tôi là trợ lý kỹ thuật số: một AI chứ không phải người thật.',
     invite: 'Bạn muốn biết điều gì?',
   },
   questions: {

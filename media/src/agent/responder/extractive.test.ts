@@ -350,3 +350,30 @@ it.each(['de', 'fr', 'es', 'ja', 'zh-CN', 'vi', 'ru', 'ko', 'zh-TW'])(
     expect(text).toContain('poplar');
   },
 );
+
+it('a question that begins as small talk is answered from the documents', async () => {
+  const base: KnowledgeBase = {
+    version: 1,
+    files: [{ name: 'shop.md', description: null, title: 'The shop' }],
+    passages: [
+      {
+        id: 0,
+        source: 'shop.md',
+        heading: 'Prices',
+        text: 'Our prices are calculated by the weight of the parcel.',
+      },
+      { id: 1, source: 'shop.md', heading: 'Parking', text: 'Guests can park behind the shop for an hour.' },
+      { id: 2, source: 'shop.md', heading: 'Tickets', text: 'A yearly family ticket costs eighty euros.' },
+    ],
+  };
+  expect((await ask('How are your prices calculated?', { knowledge: base })).text).toContain('weight');
+  const after = ['How much does a yearly family ticket cost?'];
+  expect((await ask('And where can I park?', { knowledge: base, after })).text).toContain('behind the shop');
+});
+
+it.each([`${'ok '.repeat(26)}x`, `${'你好'.repeat(39)}x`, `${'so '.repeat(26)}x`])(
+  'courtesies without end are read to their end: “%s”',
+  async (question) => {
+    expect((await ask(question)).sources).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { continued, createQuestionReader, fillersOf } from './asked.ts';
-import { intentOf } from './intents.ts';
+import { type Intent, intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
@@ -64,7 +64,10 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   /** What is answered without the documents; null for a question about them. */
   function small(question: string, history: readonly ConversationTurn[]): Reply | null {
     const said = (text: string): Reply => ({ text, passages: [] });
-    switch (intentOf(question)) {
+    const intent = intentOf(question);
+    // "How are your prices calculated?" begins as "How are you?" does.
+    if (intent !== null && IN_PASSING.has(intent) && isOfDocuments(question)) return null;
+    switch (intent) {
       case 'self':
         return said(persona.selfIntroduction ?? `${phrases.iAm(name)} ${phrases.offer(topics)}`);
       case 'name':
@@ -93,6 +96,13 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
       case null:
         return null;
     }
+  }
+
+  function isOfDocuments(question: string): boolean {
+    const { readQuestion, search } = finderFor(question);
+    const asked = readQuestion(question);
+    const found = asked.words.length === 0 ? null : best(search(asked, question));
+    return found !== null && found.passage.source !== SELF_SOURCE;
   }
 
   function answer(question: string, history: readonly ConversationTurn[]): Reply {
@@ -138,6 +148,9 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
       const filled = continued(asked, earlier.map(readQuestion));
       const found = best(search(filled, [...earlier, question].join(' ')));
       if (found !== null) return found;
+      // Only its beginning goes on: "And where can I park?"
+      const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
+      if (alone !== null) return alone;
     }
     const clauses = question.split(/[,;:.!?，、；：。！？]+/u).slice(0, CLAUSES_MAX);
     if (clauses.length < 2) return null;
@@ -165,6 +178,9 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     },
   };
 }
+
+/** Their words may stand in a question about the documents, which comes first. */
+const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
 
 interface Finder {
   readQuestion: ReturnType<typeof createQuestionReader>;

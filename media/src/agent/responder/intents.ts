@@ -41,18 +41,39 @@ const COURTESIES = (['goodbye', 'thanks', 'hello'] as const).map((intent) => {
     within: new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${source})`, 'iu'),
   };
 });
-const BETWEEN = String.raw`[\s,.!?;…、，。！？¡¿～~-]*`;
-const SAID_ALONE = [
-  ...COURTESIES.map(({ source }) => source),
-  inAnyLanguage(({ courtesies }) => courtesies.fillers),
-];
-const ONLY_COURTESIES = new RegExp(
-  `^${BETWEEN}(?:(?:${SAID_ALONE.join('|')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}'])${BETWEEN})+$`,
+const BETWEEN = /[\s,.!?;…、，。！？¡¿～~-]*/uy;
+const SAID_ALONE = new RegExp(
+  `^(?:${[
+    ...COURTESIES.map(({ source }) => source),
+    inAnyLanguage(({ courtesies }) => courtesies.fillers),
+  ].join('|')})$`,
   'iu',
 );
+const GOES_ON = /[\p{Script=Latin}\p{Script=Cyrillic}']/u;
 
 /** Longer than any courtesy, and short enough to be looked at in no time. */
 const COURTESY_MAX_CHARS = 80;
+
+/**
+ * Each place is looked at once, however many ways lead there: many courtesies begin alike, and a pattern of all of them,
+ * again and again, would try every way.
+ */
+function isOnlyCourtesies(text: string): boolean {
+  const afterBreak = (at: number) => {
+    BETWEEN.lastIndex = at;
+    BETWEEN.test(text);
+    return BETWEEN.lastIndex;
+  };
+  const begin = afterBreak(0);
+  const reached = new Set([begin]);
+  for (let at = begin; at < text.length; at++) {
+    if (!reached.has(at)) continue;
+    for (let end = at + 1; end <= text.length; end++)
+      if (!GOES_ON.test(text.charAt(end)) && SAID_ALONE.test(text.slice(at, end)))
+        reached.add(afterBreak(end));
+  }
+  return begin < text.length && reached.has(text.length);
+}
 
 /** All the ways to ask for what is spelled out, for what is left when they are taken away. */
 export const SPELL = new RegExp(
@@ -63,7 +84,7 @@ export const SPELL = new RegExp(
 export function intentOf(text: string): Intent | null {
   const asked = text.normalize('NFKC').replaceAll('’', "'").trim().slice(0, 500);
   if (asked.length <= COURTESY_MAX_CHARS) {
-    if (ONLY_COURTESIES.test(asked))
+    if (isOnlyCourtesies(asked))
       for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
     const request = REQUESTS.find(([, pattern]) => pattern.test(asked));
     if (request !== undefined) return request[0];
