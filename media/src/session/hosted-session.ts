@@ -18,7 +18,7 @@ import type { SessionLog } from './log.ts';
 import type { SessionAssets } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
-import { createGreeting, createSessionResponder, type HostedPlan, suggestionsFor } from './responders.ts';
+import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
 import { endOf } from './room-end.ts';
 import type { Senses, SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
@@ -82,14 +82,14 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   joined.catch(() => {});
   const prepare = async () => {
     const senses = await speech.sensesFor(plan.language, plan.persona.language, log);
-    const responder = await createSessionResponder({
+    const answering = await createSessionResponder({
       ...{ plan, knowledge, condition, language: senses.language, llm: engines.llm },
       onFallback: (error) =>
         log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
     });
-    return { senses, responder };
+    return { senses, ...answering };
   };
-  const { senses, responder } = await prepare().catch(async (cause) => {
+  const { senses, responder, suggestions } = await prepare().catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
@@ -130,7 +130,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     await joined;
     visitor = followVisitor(room, visitorIdentity, reporting, () => {
       conversation.greet();
-      messages.suggest(suggestionsFor(plan, knowledge, senses.language));
+      messages.suggest(suggestions());
     });
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
     messages.joined();

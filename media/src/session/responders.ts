@@ -13,7 +13,16 @@ import type { Senses, SpeechEngines } from './speech-engines.ts';
 
 export type HostedPlan = NonNullable<SessionAssignment['conversation']>;
 
-/** Who answers: the configured model, and what finds answers in the documents where there is none or it fails. */
+export interface SessionResponder {
+  /** Who answers: the configured model, and what finds answers in the documents where there is none or it fails. */
+  responder: Responder;
+  /**
+   * Questions to begin with, tried on the documents. None in another language than the avatar's own, in which its
+   * documents are taken to be.
+   */
+  suggestions(): string[];
+}
+
 export async function createSessionResponder(options: {
   plan: HostedPlan;
   knowledge: StoredKnowledge | null;
@@ -22,16 +31,18 @@ export async function createSessionResponder(options: {
   llm: Endpoint | null;
   condition: Pick<ConditionTracker, 'lost' | 'works'>;
   onFallback(error: unknown): void;
-}): Promise<Responder> {
+}): Promise<SessionResponder> {
   const { knowledge, language, llm, condition } = options;
   const { persona } = options.plan;
   // What the persona says word for word is in its own language, and no other voice should read it.
-  const said = isSameLanguage(language, persona.language)
-    ? persona
-    : { ...persona, greeting: null, selfIntroduction: null };
+  const isOwn = isSameLanguage(language, persona.language);
+  const said = isOwn ? persona : { ...persona, greeting: null, selfIntroduction: null };
+  // Reads the documents once, for answers and suggestions.
   const extractive = createExtractiveResponder({ persona: said, knowledge, language });
-  if (llm === null) return extractive;
-  return createModelResponder({
+  let suggested: string[] | null = null;
+  const suggestions = () => (suggested ??= isOwn ? suggestedQuestions(knowledge, language, extractive) : []);
+  if (llm === null) return { responder: extractive, suggestions };
+  const responder = await createModelResponder({
     ...{ endpoint: llm, persona, knowledge, language, fallback: extractive },
     onFallback(error) {
       options.onFallback(error);
@@ -39,19 +50,7 @@ export async function createSessionResponder(options: {
     },
     onAnswered: () => condition.works('model'),
   });
-}
-
-/**
- * Questions to begin with, tried on the documents. None in another language than the avatar's own, in which its
- * documents are taken to be.
- */
-export function suggestionsFor(
-  { persona }: HostedPlan,
-  knowledge: StoredKnowledge | null,
-  language: string,
-): string[] {
-  if (!isSameLanguage(language, persona.language)) return [];
-  return suggestedQuestions(knowledge, language, createExtractiveResponder({ persona, knowledge, language }));
+  return { responder, suggestions };
 }
 
 /**

@@ -9,6 +9,7 @@ import { type Intent, intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
+import { joined } from './sentences-of.ts';
 import { askedToSpell, spelled } from './spelling.ts';
 import { folded, wordsOf } from './words.ts';
 
@@ -225,9 +226,9 @@ function quote(sentences: readonly string[], count: number, language: string): s
     if (quoted.length > 0 && length > LONGEST_QUOTE_CHARS) break;
     quoted.push(text);
   }
-  const joined = quoted.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
-  if (joined.length <= LONGEST_QUOTE_CHARS) return joined;
-  const cut = joined.slice(0, LONGEST_QUOTE_CHARS);
+  const whole = joined(quoted, language);
+  if (whole.length <= LONGEST_QUOTE_CHARS) return whole;
+  const cut = whole.slice(0, LONGEST_QUOTE_CHARS);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE_CHARS - 40)).trimEnd()} …`;
 }
 

@@ -1,5 +1,5 @@
 import { terms } from '@vivant/contract/knowledge/terms';
-import { paragraphsOf, saysSomething } from './sentences-of.ts';
+import { joined, paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
 
 /** A sentence counts as said if so much of what it is about stands in the answer, and all of its numbers. */
 const SAID_SHARE = 0.8;
@@ -12,13 +12,11 @@ const SHORT_TERMS = 5;
  */
 export function saidOf(passages: readonly string[], answer: string, language: string): string | null {
   const said = new Set(terms(answer));
-  const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';
-  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
   const sentences = passages
     .flatMap(paragraphsOf)
-    .flatMap((paragraph) => [...segmenter.segment(paragraph)].map(({ segment }) => segment.trim()))
+    .flatMap((paragraph) => sentencesOf(paragraph, language))
     .filter((sentence) => saysSomething(sentence) && isSaid(terms(sentence), said));
-  const quoted = [...new Set(sentences)].join(/^(?:zh|ja)/.test(language) ? '' : ' ');
+  const quoted = joined([...new Set(sentences)], language);
   return quoted === '' ? null : quoted;
 }
 

@@ -30,6 +30,11 @@ export function sentencesOf(paragraph: string, language: string): string[] {
   return sentences;
 }
 
+/** As they stand together in their language. */
+export function joined(sentences: readonly string[], language: string): string {
+  return sentences.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
+}
+
 /** Headings and labels match well but say nothing. */
 export const saysSomething = (sentence: string) =>
   sentence.length > 60 || /[.!?。！？…।:]["'”’»)]*$/u.test(sentence);
