@@ -11,12 +11,11 @@ import { VIDEO_ASPECTS, VIDEO_HEIGHTS } from '@vivant/contract/video';
 import type { ReactNode } from 'react';
 import { ask } from '../api.ts';
 import { useChange } from '../queries.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { SavedForm } from '../ui/saved-form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { linesOf, patchOf } from './avatar-patch-of.ts';
 
@@ -171,29 +170,13 @@ function Part({ title, avatar, mayEdit, children }: EditProps & { title: string;
     if (Object.keys(patch).length > 0) await ask('PATCH /avatars/:id', { id: avatar.id, body: patch });
   });
   return (
-    <Card title={title}>
-      <form
-        className="grid gap-4"
-        onChange={() => save.reset()}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(new FormData(event.currentTarget));
-        }}
-      >
-        {children}
-        <Problem error={save.error} />
-        {mayEdit && (
-          <div className="flex flex-wrap items-center gap-4">
-            <Button type="submit" disabled={save.isPending}>
-              Save
-            </Button>
-            <p role="status" className="text-soft empty:hidden">
-              {save.isSuccess ? 'Saved.' : ''}
-            </p>
-          </div>
-        )}
-      </form>
-    </Card>
+    <SavedForm
+      {...{ title, saving: save, mayChange: mayEdit }}
+      onSave={(form) => save.mutate(form)}
+      problem={<Problem error={save.error} />}
+    >
+      {children}
+    </SavedForm>
   );
 }
 

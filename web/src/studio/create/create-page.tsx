@@ -31,9 +31,8 @@ export function CreatePage() {
   const [voice, setVoice] = useState<File | null>(null);
   const [documents, setDocuments] = useState<File[]>([]);
   const [share, setShare] = useState(0);
-  /** One form that is sent again, after an answer that was lost, makes one avatar. */
+  /** One form that is sent again, after an answer that was lost, makes one avatar; another form is another avatar. */
   const idempotencyKey = useRef(crypto.randomUUID());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another form is another avatar
   useEffect(newForm, [portrait, voice, documents]);
   function newForm() {
     idempotencyKey.current = crypto.randomUUID();

@@ -2,16 +2,16 @@ import type { BilledMinute, StudioSession } from '@vivant/contract/studio/sessio
 import { Card } from '../ui/card.tsx';
 import { sayCredits } from '../ui/say-credits.ts';
 import { Summary } from '../ui/summary.tsx';
+import { isLive } from './session-words.ts';
 
 /** What a session cost, and each of its minutes. */
 export function SessionCost({ session }: { session: StudioSession }) {
-  const { minutes, state, billedMicrocredits, microcreditsPerMinute } = session;
-  const isLive = state === 'running' || state === 'starting';
+  const { minutes, billedMicrocredits, microcreditsPerMinute } = session;
   return (
     <Card title="Cost">
       <p>
         <strong className="font-semibold">{sayCredits(billedMicrocredits)}</strong>
-        {isLive && ' so far'}
+        {isLive(session) && ' so far'}
         <span className="block text-sm text-soft">{priceWords(session)}</span>
       </p>
       {minutes.length > 0 && microcreditsPerMinute > 0 && (
@@ -37,9 +37,10 @@ export function SessionCost({ session }: { session: StudioSession }) {
   );
 }
 
-function priceWords({ startedBy, state, billingMode, microcreditsPerMinute }: StudioSession): string {
+function priceWords(session: StudioSession): string {
+  const { startedBy, billingMode, microcreditsPerMinute } = session;
   if (startedBy === 'studio') return 'Talks in the studio are not billed.';
-  const isChargedLater = billingMode === 'reserve' && (state === 'running' || state === 'starting');
+  const isChargedLater = billingMode === 'reserve' && isLive(session);
   const rate = `${sayCredits(microcreditsPerMinute)} for each minute that begins`;
   return isChargedLater ? `${rate}, charged at the end.` : `${rate}.`;
 }

@@ -6,7 +6,7 @@ import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { Summary } from '../ui/summary.tsx';
 import { FILTERS, type Filters } from './session-search.ts';
-import { KIND_NAMES, nameOf } from './session-words.ts';
+import { KIND_NAMES, nameOf, STARTER_NAMES } from './session-words.ts';
 
 const ANY = ['', 'Any'] as const;
 
@@ -52,9 +52,7 @@ export function SessionFilters({
           defaultValue={filters.startedBy ?? ''}
           options={[
             ANY,
-            ['visitor', 'A visitor, by the link'],
-            ['studio', 'A member, in the studio'],
-            ['key', 'An API key'],
+            ...(['visitor', 'studio', 'key'] as const).map((by) => [by, STARTER_NAMES[by]] as const),
           ]}
         />
         <Choice

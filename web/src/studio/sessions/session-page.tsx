@@ -14,11 +14,9 @@ import { EndSession } from './end-session.tsx';
 import { SessionCost } from './session-cost.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { SessionTimeline } from './session-timeline.tsx';
-import { nameOf, stateWords } from './session-words.ts';
+import { isLive, nameOf, stateWords } from './session-words.ts';
 
 const LOOK_AGAIN_MS = 3000;
-
-const isLive = ({ state }: StudioSession) => state === 'running' || state === 'starting';
 
 const hasContent = ({ turns, latencies, metadata, location }: StudioSession) =>
   turns.length + latencies.length > 0 || metadata !== null || location !== null;

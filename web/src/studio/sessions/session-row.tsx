@@ -5,12 +5,11 @@ import { useMe } from '../pages/frame.tsx';
 import { sayCredits } from '../ui/say-credits.ts';
 import { sayTime } from '../ui/say-time.ts';
 import { EndSession } from './end-session.tsx';
-import { KIND_NAMES, lengthOf, nameOf, starterWords, stateWords } from './session-words.ts';
+import { isLive, KIND_NAMES, lengthOf, nameOf, starterWords, stateWords } from './session-words.ts';
 
 /** A session in the list; one that runs can be ended there. */
 export function SessionRow({ session }: { session: SessionCard }) {
-  const isLive = session.state === 'running' || session.state === 'starting';
-  const mayEnd = isLive && mayDo(useMe().role, 'edit');
+  const { role } = useMe();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-2 hover:bg-line/30">
       <Link
@@ -33,13 +32,13 @@ export function SessionRow({ session }: { session: SessionCard }) {
         <span className="flex gap-x-3 text-sm tabular-nums sm:block sm:text-right">
           <span className="block">{lengthOf(session, Date.now()) ?? '–'}</span>
           <span className="block text-soft">
-            {isLive
+            {isLive(session)
               ? `${sayCredits(session.microcreditsPerMinute)} a minute`
               : sayCredits(session.billedMicrocredits)}
           </span>
         </span>
       </Link>
-      {mayEnd && <EndSession session={session} />}
+      {isLive(session) && mayDo(role, 'edit') && <EndSession session={session} />}
     </li>
   );
 }

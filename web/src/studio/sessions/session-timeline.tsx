@@ -1,6 +1,6 @@
 import type { StudioSession } from '@vivant/contract/studio/sessions';
 import { sayTime } from '../ui/say-time.ts';
-import { nameOf, sayLength } from './session-words.ts';
+import { isLive, nameOf, sayLength } from './session-words.ts';
 import { type Entry, type Turn, timelineOf } from './timeline.ts';
 
 export function SessionTimeline({ session }: { session: StudioSession }) {
@@ -48,10 +48,11 @@ function Said({ turn: { role, text, interrupted, sources }, avatar }: { turn: Tu
 }
 
 /** Why nothing is written there. */
-function silenceOf({ isForgotten, kind, state }: StudioSession): string {
+function silenceOf(session: StudioSession): string {
+  const { isForgotten, kind } = session;
   if (isForgotten) return 'What was said is deleted: by a member, or because it was kept long enough.';
   if (kind === 'render_only')
     return 'What is said here is the business of the caller’s agent, and is not written down.';
-  if (state === 'starting' || state === 'running') return 'Nothing has been said yet.';
+  if (isLive(session)) return 'Nothing has been said yet.';
   return 'Nothing was said, or this service is set to keep no transcripts.';
 }

@@ -1,7 +1,7 @@
 import type { AvatarSessionEndReason, AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
 import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
 import type { HostedEndReason } from '@vivant/contract/session';
-import type { SessionCard, SessionKindName } from '@vivant/contract/studio/sessions';
+import type { SessionCard, SessionKindName, SessionStarter } from '@vivant/contract/studio/sessions';
 
 export const KIND_NAMES: Record<SessionKindName, string> = {
   hosted: 'Conversation',
@@ -32,6 +32,9 @@ const FAILURES: Record<AvatarSessionFailureCode | 'hung_up', string> = {
   hung_up: 'the caller did not wait',
 };
 
+export const isLive = ({ state }: Pick<SessionCard, 'state'>): boolean =>
+  state === 'running' || state === 'starting';
+
 /** How it ended, or how it stands. */
 export function stateWords({ state, endReason, isPeerPresent, kind }: SessionCard): string {
   if (state === 'starting') return 'Starting…';
@@ -45,10 +48,14 @@ function wordsFor(words: Record<string, string>, code: string | null): string {
   return words[code ?? ''] ?? code ?? 'unknown';
 }
 
+export const STARTER_NAMES: Record<SessionStarter, string> = {
+  visitor: 'A visitor, by the link',
+  studio: 'A member, in the studio',
+  key: 'An API key',
+};
+
 export function starterWords({ startedBy, key }: SessionCard): string {
-  if (startedBy === 'studio') return 'A member, in the studio';
-  if (startedBy === 'visitor') return 'A visitor, by the link';
-  return key === null ? 'An API key' : `Key ${key.name ?? key.hint}`;
+  return startedBy === 'key' && key !== null ? `Key ${key.name ?? key.hint}` : STARTER_NAMES[startedBy];
 }
 
 export const nameOf = ({ avatar }: Pick<SessionCard, 'avatar'>): string => avatar.name || 'A deleted avatar';
