@@ -1,4 +1,3 @@
-import { ServiceError } from '@vivant/contract/errors';
 import {
   CONSENT_STATEMENT_MAX,
   CONSENT_SUBJECT_LENGTH,
@@ -15,7 +14,14 @@ import { z } from 'zod';
 import type { NamedFile } from '../../ingest/material.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
-import { multipartParts, refuseDeclaredLength, type UploadedPart } from './uploads.ts';
+import {
+  invalidUpload,
+  multipartParts,
+  nameOf,
+  refuseDeclaredLength,
+  type UploadedPart,
+  unwantedPart,
+} from './uploads.ts';
 
 /** Forms of files, read part by part; @throws ServiceError invalid_upload, UploadTooLargeError. */
 
@@ -74,15 +80,21 @@ export async function knowledgeParts(
     if ('stream' in part && part.field === 'files') {
       if (files.length === KNOWLEDGE_MAX_FILES)
         throw invalidUpload(`At most ${KNOWLEDGE_MAX_FILES} files are allowed.`);
-      const filename = nameOf(part);
+      const filename = nameOf(part, 'file');
       const received = await receiveFile(part.stream, workspace, KNOWLEDGE_MAX_BYTES);
       files.push({ ...received, filename });
     } else if (!('stream' in part) && part.field === 'descriptions' && descriptions === null) {
       descriptions = parseDescriptions(part.value, part.truncated);
-    } else
-      throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that does not belong there.`);
+    } else throw unwantedPart(part.field);
   }
   return { files, descriptions: descriptions ?? {} };
+}
+
+/** The same, with at least one file. */
+export async function newDocuments(request: FastifyRequest, workspace: Workspace) {
+  const parts = await knowledgeParts(request, workspace);
+  if (parts.files.length === 0) throw invalidUpload('The form has no part "files".');
+  return parts;
 }
 
 /** The one file part of a form that may hold nothing else. */
@@ -101,7 +113,7 @@ export async function onlyNamedFile(
   maxBytes: number,
 ): Promise<NamedFile> {
   const { file, part } = await onlyPart(request, workspace, maxBytes);
-  return { ...file, filename: nameOf(part) };
+  return { ...file, filename: nameOf(part, 'file') };
 }
 
 async function onlyPart(
@@ -121,13 +133,6 @@ async function onlyPart(
   return found;
 }
 
-/** A document's name: it is shown, and says which kind of text it is. */
-function nameOf({ filename }: UploadedPart): string {
-  if (filename === null || !isStorableText(filename) || filename.length > FILE_NAME_MAX)
-    throw invalidUpload(`Each file needs a name of at most ${FILE_NAME_MAX} characters.`);
-  return filename;
-}
-
 function parseDescriptions(value: string, truncated: boolean): Record<string, string> {
   try {
     if (truncated) throw new Error('too long');
@@ -141,8 +146,4 @@ function parseDescriptions(value: string, truncated: boolean): Record<string, st
 
 function mustBeForm(request: FastifyRequest): void {
   if (!request.isMultipart()) throw invalidUpload('Send the upload as multipart/form-data.');
-}
-
-function invalidUpload(message: string): ServiceError {
-  return new ServiceError('invalid_upload', message);
 }

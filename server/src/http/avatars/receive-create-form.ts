@@ -8,14 +8,18 @@ import { receiveFile, UploadBrokenError } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
 import {
   type FormFiles,
-  invalidForm,
   type ManifestPart,
   manifestOf,
   materialOf,
   receiveFilePart,
-  unwantedPart,
 } from './receive-form.ts';
-import { multipartParts, type UploadedPart, type UploadedText } from './uploads.ts';
+import {
+  invalidUpload,
+  multipartParts,
+  type UploadedPart,
+  type UploadedText,
+  unwantedPart,
+} from './uploads.ts';
 
 /** A create's form holds a zip as `file`, or what would be in the zip as parts of these names, in any order (D8-5). */
 const PARTS = ['manifest', 'image', 'voice', 'prompt', 'knowledge'];
@@ -45,7 +49,7 @@ export async function receiveCreateForm(
       hasFile ||= part.field === 'file';
       const isOurs = PARTS.includes(part.field);
       if (hasFile && (isOurs || given !== null))
-        throw invalidForm('Send either the zip as the part file, or the parts themselves.');
+        throw invalidUpload('Send either the zip as the part file, or the parts themselves.');
       if (isOurs) {
         given ??= { texts: null, prompt: null, files: { knowledge: [] } };
         await receivePart(part, given, workspace);
@@ -80,7 +84,7 @@ async function receivePart(
       'invalid_upload',
     );
   else if ('stream' in part) await receiveFilePart(part, given.files, workspace, 'knowledge');
-  else throw invalidForm(`The part ${field} must come once, and as a file.`);
+  else throw invalidUpload(`The part ${field} must come once, and as a file.`);
 }
 
 /** Of a part that may come as a file or as a field. */
@@ -90,7 +94,7 @@ async function textOf(
   workspace: Workspace,
 ): Promise<Buffer> {
   if ('stream' in part) return readFile((await receiveFile(part.stream, workspace, maxBytes)).path);
-  if (part.truncated) throw invalidForm(`The part ${part.field} is too long.`);
+  if (part.truncated) throw invalidUpload(`The part ${part.field} is too long.`);
   return Buffer.from(part.value);
 }
 

@@ -1,6 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
 import {
-  FILE_NAME_MAX,
   IMAGE_MAX_BYTES,
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_FILES,
@@ -8,14 +7,20 @@ import {
   ZIP_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { Manifest } from '@vivant/contract/manifest';
-import { isStorableText } from '@vivant/contract/text';
 import { unknownFields } from '@vivant/contract/warnings';
 import type { FastifyRequest } from 'fastify';
 import { parseManifest } from '../../ingest/manifest.ts';
 import type { Material, NamedFile } from '../../ingest/material.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
-import { multipartParts, refuseDeclaredLength, type UploadedPart } from './uploads.ts';
+import {
+  invalidUpload,
+  multipartParts,
+  nameOf,
+  refuseDeclaredLength,
+  type UploadedPart,
+  unwantedPart,
+} from './uploads.ts';
 
 export type ManifestPart = Pick<Material, 'manifest' | 'warnings'>;
 /** What has come so far. */
@@ -31,7 +36,7 @@ export interface FormFiles {
  * @throws ServiceError invalid_upload and the codes of the manifest; UploadTooLargeError
  */
 export async function receiveForm(request: FastifyRequest, workspace: Workspace): Promise<Material> {
-  if (!request.isMultipart()) throw invalidForm('Send the avatar as multipart/form-data.');
+  if (!request.isMultipart()) throw invalidUpload('Send the avatar as multipart/form-data.');
   refuseDeclaredLength(request, ZIP_MAX_BYTES);
   let texts: ManifestPart | null = null;
   const files: FormFiles = { knowledge: [] };
@@ -40,7 +45,7 @@ export async function receiveForm(request: FastifyRequest, workspace: Workspace)
     if (!('stream' in part)) {
       if (part.field !== 'manifest' || texts !== null || part.truncated) throw unwantedPart(part.field);
       texts = manifestOf(part.value);
-    } else if (texts === null) throw invalidForm('The part manifest must come before the files.');
+    } else if (texts === null) throw invalidUpload('The part manifest must come before the files.');
     else await receiveFilePart(part, files, workspace, 'documents');
   }
   return materialOf(texts, files);
@@ -48,10 +53,10 @@ export async function receiveForm(request: FastifyRequest, workspace: Workspace)
 
 /** @throws ServiceError invalid_upload where a part is missing */
 export function materialOf(texts: ManifestPart | null, { image, voice, knowledge }: FormFiles): Material {
-  if (texts === null) throw invalidForm('The form has no part manifest.');
-  if (image === undefined) throw invalidForm('The form has no file part image.');
+  if (texts === null) throw invalidUpload('The form has no part manifest.');
+  if (image === undefined) throw invalidUpload('The form has no file part image.');
   if (voice === undefined && !texts.manifest.renderOnly)
-    throw invalidForm('The form has no file part voice.');
+    throw invalidUpload('The form has no file part voice.');
   return { ...texts, image, voice: voice ?? null, knowledge };
 }
 
@@ -70,22 +75,18 @@ export function manifestOf(value: string | Uint8Array): ManifestPart {
 
 /** @param documents name of the part that is repeated */
 export async function receiveFilePart(
-  { field, filename, stream }: UploadedPart,
+  part: UploadedPart,
   files: FormFiles,
   workspace: Workspace,
   documents: string,
 ): Promise<void> {
+  const { field, stream } = part;
   if (field === 'image' && files.image === undefined)
     files.image = await receiveFile(stream, workspace, IMAGE_MAX_BYTES);
   else if (field === 'voice' && files.voice === undefined)
     files.voice = await receiveFile(stream, workspace, VOICE_MAX_BYTES);
   else if (field === documents && files.knowledge.length < KNOWLEDGE_MAX_FILES) {
-    if (filename === null || !isStorableText(filename) || filename.length > FILE_NAME_MAX)
-      throw invalidForm(`Each document needs a name of at most ${FILE_NAME_MAX} characters.`);
+    const filename = nameOf(part, 'document');
     files.knowledge.push({ ...(await receiveFile(stream, workspace, KNOWLEDGE_MAX_BYTES)), filename });
   } else throw unwantedPart(field);
 }
-
-export const unwantedPart = (field: string) =>
-  invalidForm(`The form has a part ${JSON.stringify(field)} that does not belong there.`);
-export const invalidForm = (message: string) => new ServiceError('invalid_upload', message);

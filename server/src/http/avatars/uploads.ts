@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
-import { MIB } from '@vivant/contract/limits';
+import { ServiceError } from '@vivant/contract/errors';
+import { FILE_NAME_MAX, MIB } from '@vivant/contract/limits';
+import { isStorableText } from '@vivant/contract/text';
 import type { FastifyRequest } from 'fastify';
 import { UploadBrokenError, UploadTooLargeError } from '../../ingest/receive.ts';
 
@@ -76,3 +78,15 @@ export async function* multipartParts(
     }
   }
 }
+
+/** The name of a part that is shown, and says which kind of text it is. @param what as the form's own words call it */
+export function nameOf({ filename }: UploadedPart, what: 'file' | 'document'): string {
+  if (filename === null || !isStorableText(filename) || filename.length > FILE_NAME_MAX)
+    throw invalidUpload(`Each ${what} needs a name of at most ${FILE_NAME_MAX} characters.`);
+  return filename;
+}
+
+export const unwantedPart = (field: string) =>
+  invalidUpload(`The form has a part ${JSON.stringify(field)} that does not belong there.`);
+
+export const invalidUpload = (message: string) => new ServiceError('invalid_upload', message);

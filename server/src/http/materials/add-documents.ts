@@ -1,4 +1,3 @@
-import { ServiceError } from '@vivant/contract/errors';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { DocumentsAdded } from '@vivant/contract/materials';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
@@ -6,7 +5,7 @@ import type { Ingest } from '../../ingest/ingest-service.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
-import { knowledgeParts } from '../avatars/form-files.ts';
+import { newDocuments } from '../avatars/form-files.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { DOCUMENTS_FORM } from '../avatars/replace-parts.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
@@ -56,8 +55,7 @@ export function addDocumentsRoute(
       await avatars.mustExist(request.caller, avatarId);
       using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
       await using workspace = await workspaces.open();
-      const { files, descriptions } = await knowledgeParts(request, workspace);
-      if (files.length === 0) throw new ServiceError('invalid_upload', 'The form has no part "files".');
+      const { files, descriptions } = await newDocuments(request, workspace);
       // Awaited here: the upload must stay until the work on it is done.
       return await admission.run(async () => {
         const checked = await ingest.knowledge(files, descriptions);

@@ -1,11 +1,10 @@
-import { ServiceError } from '@vivant/contract/errors';
 import { IMAGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
 import { DocumentChoice } from '@vivant/contract/studio/avatars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Changer } from '../../../avatars/rebuild.ts';
 import type { AvatarDetailRecord } from '../../../avatars/records.ts';
 import type { Workspace } from '../../../ingest/workspace.ts';
-import { fileWithConsent, knowledgeParts } from '../../avatars/form-files.ts';
+import { fileWithConsent, newDocuments } from '../../avatars/form-files.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
 import { answerCheck } from '../../checks/answer-check.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
@@ -41,8 +40,7 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
 
   answer('POST /avatars/:id/documents', 'edit', (request, reply) =>
     replace(request, reply, async (changer, workspace) => {
-      const { files, descriptions } = await knowledgeParts(request, workspace);
-      if (files.length === 0) throw new ServiceError('invalid_upload', 'The form has no part "files".');
+      const { files, descriptions } = await newDocuments(request, workspace);
       return async () => {
         const documents = await ingest.knowledge(files, descriptions);
         const { avatar } = await avatars.addDocuments(changer, idOf(request), documents);
