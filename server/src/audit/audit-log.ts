@@ -7,6 +7,9 @@ import { insertEntry, readEntries } from './store.ts';
 /** Who does something: a person, or the operator by a command. */
 export type Actor = { personId: string; name: string } | 'operator';
 
+export const actorOf = ({ id, name }: { id: string; name: string }) =>
+  ({ personId: id, name }) satisfies Actor;
+
 export type AuditAction =
   | AvatarAction
   | 'member.invited'

@@ -163,21 +163,22 @@ async function create(
 ): Promise<AvatarDetailRecord> {
   const { db, clock, inline } = deps;
   const id = randomUUID();
-  const adopted = adoptFiles(deps, id, filesOf(set), (assets) =>
-    db.transaction().execute(async (tx) => {
-      const made = call && (await claim<{ id: string }>(tx, call, clock.now()));
-      if (made !== null) throw new MadeBefore(made.id);
-      const only = await insertNew(deps, tx, caller, id, set);
-      await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
-      if (call !== null) await keepAnswer(tx, call, { id });
-      return only;
-    }),
-  );
-  const renderOnly = await adopted.catch((reason: unknown) => {
-    if (reason instanceof MadeBefore) return reason;
+  let renderOnly: boolean;
+  try {
+    renderOnly = await adoptFiles(deps, id, filesOf(set), (assets) =>
+      db.transaction().execute(async (tx) => {
+        const made = call && (await claim<{ id: string }>(tx, call, clock.now()));
+        if (made !== null) throw new MadeBefore(made.id);
+        const only = await insertNew(deps, tx, caller, id, set);
+        await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
+        if (call !== null) await keepAnswer(tx, call, { id });
+        return only;
+      }),
+    );
+  } catch (reason) {
+    if (reason instanceof MadeBefore) return mustFind(deps, reason.id, caller.accountId);
     throw reason;
-  });
-  if (renderOnly instanceof MadeBefore) return mustFind(deps, renderOnly.id, caller.accountId);
+  }
   if (renderOnly) {
     await inline.moderate({ avatarId: id, version: 1 });
     await inline.runStage({ avatarId: id, stage: 'appearance', version: 1 });

@@ -3,7 +3,7 @@ import { StudioError } from '@vivant/contract/studio/errors';
 import type { PersonProof, ProviderProblem } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
 import { z } from 'zod';
-import type { AuditLog } from '../audit/audit-log.ts';
+import { type AuditLog, actorOf } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { type IdentityProvider, type ProvenIdentity, ProviderRefusal } from '../ports/identity-provider.ts';
@@ -152,7 +152,7 @@ export function createIdentities(deps: Deps): Identities {
         await mustKeepAWayIn(tx, person.id);
         await deps.audit.record(tx, {
           ...{ accountId: account.id, action: 'member.identity_removed', subject: null },
-          actor: { personId: person.id, name: person.name },
+          actor: actorOf(person),
         });
       });
     },
@@ -183,7 +183,7 @@ export function createIdentities(deps: Deps): Identities {
         if (entered === null || account === undefined) throw gone();
         await deps.audit.record(tx, {
           ...{ accountId: account.id, action: 'member.identity_connected', subject: null },
-          actor: { personId, name: person.name },
+          actor: actorOf(person),
         });
         return entered;
       });
@@ -232,7 +232,7 @@ async function joinAnew(
     if (!(await insertPerson(tx, { ...person, now }))) return null;
     await insertMembership(tx, { accountId, personId: person.id, role, now });
     await insertIdentity(tx, { ...identity, personId: person.id, now });
-    const actor = { personId: person.id, name: person.name };
+    const actor = actorOf(person);
     await audit.record(tx, { accountId, actor, action: 'member.joined', subject: role });
     return enter(tx, deps, { ...door, personId: person.id, confirmedAt: authenticatedAt(deps, identity) });
   });
@@ -258,7 +258,7 @@ async function connectTo(
     }
     await audit.record(tx, {
       ...{ accountId: signedIn.account.id, action: 'member.identity_connected', subject: null },
-      actor: { personId, name: signedIn.person.name },
+      actor: actorOf(signedIn.person),
     });
     return { kind: 'in', token: null };
   });

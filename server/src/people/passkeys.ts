@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { PasskeyAnswer, PasskeyView } from '@vivant/contract/studio/people';
-import type { AuditLog } from '../audit/audit-log.ts';
+import { type AuditLog, actorOf } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { insertAttempt, takeAttempt } from './attempt-store.ts';
@@ -113,7 +113,7 @@ export function createPasskeys(deps: Deps): Passkeys {
         if (!(await insertPasskey(tx, { ...passkey, device, now }))) throw refused();
         await audit.record(tx, {
           ...{ accountId: account.id, action: 'member.passkey_added', subject: device },
-          actor: { personId: person.id, name: person.name },
+          actor: actorOf(person),
         });
       });
       return { id, device, addedAt: now.toISOString(), lastUsedAt: null };
@@ -128,7 +128,7 @@ export function createPasskeys(deps: Deps): Passkeys {
         await mustKeepAWayIn(tx, person.id);
         await audit.record(tx, {
           ...{ accountId: account.id, action: 'member.passkey_removed', subject: null },
-          actor: { personId: person.id, name: person.name },
+          actor: actorOf(person),
         });
       });
     },

@@ -1,6 +1,6 @@
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { SignIn } from '@vivant/contract/studio/people';
-import type { AuditLog } from '../audit/audit-log.ts';
+import { type AuditLog, actorOf } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { deleteAttemptsOf } from './attempt-store.ts';
@@ -78,7 +78,7 @@ export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): P
         await deleteAttemptsOf(tx, person.id);
         await audit.record(tx, {
           ...{ accountId: account.id, action: 'member.password_changed', subject: null },
-          actor: { personId: person.id, name: person.name },
+          actor: actorOf(person),
         });
       });
     },

@@ -1,6 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
-import type { Transcript } from '@vivant/contract/session-view';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type {
   SessionCard,
@@ -14,7 +13,7 @@ import type { Actor, AuditAction, AuditLog } from '../audit/audit-log.ts';
 import { findIdsByName, readNames } from '../avatars/speaker-store.ts';
 import { readKeyLabels } from '../keys/store.ts';
 import type { Db, Executor, Tx } from '../ports/database.ts';
-import type { SessionOrigin, SessionStatus } from '../ports/session-tables.ts';
+import type { SessionOrigin, SessionRow, SessionStatus } from '../ports/session-tables.ts';
 import { type CardRow, findCard, listCards, readLatencies, readMinutes } from './account-sessions-store.ts';
 import { degradationsOf } from './condition.ts';
 import { readTranscript } from './conversation-store.ts';
@@ -55,7 +54,7 @@ export function createAccountSessions({
   /** False: no such session runs. */
   endNow(sessionId: string): Promise<boolean>;
 }): AccountSessions {
-  async function find({ accountId, id }: SessionOf, from: Db | Tx = db): Promise<CardRow> {
+  async function find({ accountId, id }: SessionOf, from: Executor = db): Promise<CardRow> {
     const row = isUuid(id) ? await findCard(from, accountId, id) : undefined;
     if (row === undefined) throw new ServiceError('session_not_found', 'There is no such session.');
     return row;
@@ -84,9 +83,7 @@ export function createAccountSessions({
       hears: row.abilities?.hears ?? null,
       speaks: row.abilities?.speaks ?? null,
       model: row.abilities?.model ?? null,
-      turns: turns.map(({ at, role, text, sources, interrupted }): Transcript['turns'][number] => ({
-        ...{ at: at.toISOString(), role, text, sources, interrupted },
-      })),
+      turns,
       latencies: latencies.map(({ at, end_to_end_ms }) => ({
         at: at.toISOString(),
         endToEndMs: end_to_end_ms,
@@ -97,7 +94,7 @@ export function createAccountSessions({
     };
   }
 
-  async function record(tx: Tx, row: CardRow, actor: Actor, action: AuditAction): Promise<void> {
+  async function record(tx: Tx, row: SessionRow, actor: Actor, action: AuditAction): Promise<void> {
     const names = await readNames(tx, [row.avatar_id]);
     const subject = `${names.get(row.avatar_id)?.name ?? ''}, ${row.id}`;
     await audit.record(tx, { accountId: row.account_id, actor, action, subject });
@@ -136,9 +133,8 @@ export function createAccountSessions({
       await db.transaction().execute(async (tx) => {
         const { id } = await find(of, tx);
         // A statement of its own: the next one sees what was written while this one waited.
-        await lockSession(tx, id);
-        const row = await find(of, tx);
-        if (row.forgotten) return;
+        const row = await lockSession(tx, id);
+        if (row === undefined || row.forgotten) return;
         const deleted = await forgetConversations(tx, { sessionId: row.id }, 1);
         if (deleted === 0)
           throw new StudioError(

@@ -1,3 +1,4 @@
+import type { Transcript } from '@vivant/contract/session-view';
 import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
 import type { SessionTurnsTable } from '../ports/session-tables.ts';
@@ -32,17 +33,16 @@ export async function readTurns(
 }
 
 /** All that was said in a session, oldest first. */
-export async function readTranscript(db: Executor, sessionId: string) {
-  return (
-    db
-      .selectFrom('session_turns')
-      .selectAll()
-      .where('session_id', '=', sessionId)
-      .orderBy('at')
-      // Of the same millisecond: who asked comes first.
-      .orderBy('role', 'desc')
-      .execute()
-  );
+export async function readTranscript(db: Executor, sessionId: string): Promise<Transcript['turns']> {
+  const rows = await db
+    .selectFrom('session_turns')
+    .select(['at', 'role', 'text', 'sources', 'interrupted'])
+    .where('session_id', '=', sessionId)
+    .orderBy('at')
+    // Of the same millisecond: who asked comes first.
+    .orderBy('role', 'desc')
+    .execute();
+  return rows.map(({ at, ...turn }) => ({ at: at.toISOString(), ...turn }));
 }
 
 /** As `insertTurn`. */

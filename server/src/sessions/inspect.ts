@@ -88,15 +88,8 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
 
     async transcript(viewer, sessionId) {
       await get(viewer, sessionId);
-      const rows = await readTranscript(db, sessionId);
       return {
-        turns: rows.map((row) => ({
-          at: row.at.toISOString(),
-          role: row.role,
-          text: row.text,
-          sources: row.sources,
-          interrupted: row.interrupted,
-        })),
+        turns: await readTranscript(db, sessionId),
       };
     },
 

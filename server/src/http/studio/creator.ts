@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountService } from '../../accounts/account-service.ts';
-import type { AuditLog } from '../../audit/audit-log.ts';
+import { type AuditLog, actorOf } from '../../audit/audit-log.ts';
 import type { Creator } from '../../avatars/avatar-service.ts';
 import type { Changer } from '../../avatars/rebuild.ts';
 import type { RecordChange } from '../../ports/record-change.ts';
@@ -26,7 +26,7 @@ export async function changerOf(
 ): Promise<Changer & { record: RecordChange }> {
   const { studioAvatars: _, ...changer } = await creatorOf(request, 'write', deps);
   const { account, person } = signedInOf(request);
-  const actor = { personId: person.id, name: person.name };
+  const actor = actorOf(person);
   return {
     ...changer,
     record: (tx, change) => deps.audit.record(tx, { accountId: account.id, actor, ...change }),

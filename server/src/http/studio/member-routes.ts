@@ -1,6 +1,6 @@
 import { NewInvitation, RoleChange } from '@vivant/contract/studio/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuditLog } from '../../audit/audit-log.ts';
+import { type AuditLog, actorOf } from '../../audit/audit-log.ts';
 import type { People } from '../../people/people.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ownOrigin } from '../own-origin.ts';
@@ -22,10 +22,6 @@ export function memberRoutes(
   const { members, links } = people;
   const answer = studioCallsOf(studio);
   const accountOf = (request: FastifyRequest) => signedInOf(request).account.id;
-  const actorOf = (request: FastifyRequest) => {
-    const { person } = signedInOf(request);
-    return { personId: person.id, name: person.name };
-  };
   const memberOf = (request: FastifyRequest) => ({
     accountId: accountOf(request),
     // As the database writes it, so that it can be compared.
@@ -37,12 +33,12 @@ export function memberRoutes(
   answer('PATCH /members/:id', 'manage', async (request) => {
     const { role } = RoleChange.parse(request.body);
     mustBeConfirmed(signedInOf(request), clock);
-    return members.changeRole(memberOf(request), role, actorOf(request));
+    return members.changeRole(memberOf(request), role, actorOf(signedInOf(request).person));
   });
 
   answer('DELETE /members/:id', 'manage', async (request) => {
     mustBeConfirmed(signedInOf(request), clock);
-    await members.remove(memberOf(request), actorOf(request));
+    await members.remove(memberOf(request), actorOf(signedInOf(request).person));
     return null;
   });
 
@@ -55,14 +51,17 @@ export function memberRoutes(
     mustBeConfirmed(signedInOf(request), clock);
     const { token, invitation } = await links.invite(
       { ...wanted, accountId: accountOf(request) },
-      actorOf(request),
+      actorOf(signedInOf(request).person),
     );
     reply.code(201);
     return { ...invitation, url: linkUrl(ownOrigin(request, publicUrl), token) };
   });
 
   answer('DELETE /invitations/:id', 'manage', async (request) => {
-    await links.withdraw({ accountId: accountOf(request), id: idOf(request) }, actorOf(request));
+    await links.withdraw(
+      { accountId: accountOf(request), id: idOf(request) },
+      actorOf(signedInOf(request).person),
+    );
     return null;
   });
 

@@ -1,6 +1,7 @@
 import { SessionSearch, type StudioSession, type TranscriptFile } from '@vivant/contract/studio/sessions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
+import { actorOf } from '../../../audit/audit-log.ts';
 import type { AccountSessions } from '../../../sessions/account-sessions.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
@@ -23,10 +24,6 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
       accountId: signedInOf(request).account.id,
       id: idOf(request),
     });
-    const actorOf = (request: FastifyRequest) => {
-      const { person } = signedInOf(request);
-      return { personId: person.id, name: person.name };
-    };
 
     answer('GET /sessions', 'view', async (request) =>
       sessions.list(signedInOf(request).account.id, SessionSearch.parse(request.query)),
@@ -48,12 +45,12 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
 
     // Not counted: what costs money can always be stopped.
     answer('POST /sessions/:id/end', 'edit', async (request) =>
-      sessions.end(sessionOf(request), actorOf(request)),
+      sessions.end(sessionOf(request), actorOf(signedInOf(request).person)),
     );
 
     answer('DELETE /sessions/:id', 'manage', async (request) => {
       await creatorOf(request, 'write', deps);
-      await sessions.forget(sessionOf(request), actorOf(request));
+      await sessions.forget(sessionOf(request), actorOf(signedInOf(request).person));
       return null;
     });
   };
