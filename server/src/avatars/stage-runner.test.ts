@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
-import { packageZip } from '../testing/packages.ts';
 import type { StageJob } from './queues.ts';
 import type { StageInput } from './stages/stage-list.ts';
 import type { StageResult } from './stages/stage-types.ts';
@@ -41,13 +40,7 @@ let lastKey: string;
 async function create(manifest: Record<string, unknown> = {}): Promise<string> {
   const { key } = await service.account();
   lastKey = key;
-  const answer = await service.app.inject({
-    method: 'POST',
-    url: '/v1/avatars',
-    payload: packageZip({ manifest }),
-    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
-  });
-  return answer.json().avatarId;
+  return service.create(key, { manifest });
 }
 const stageOf = async (avatarId: string, stage: string) =>
   service.db

@@ -54,6 +54,7 @@ import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { createRetention } from '../sessions/retention.ts';
 import { createTestClock } from './clock.ts';
 import { decodingOnce } from './decode-once.ts';
+import { type PackageOptions, packageZip } from './packages.ts';
 import { createTestDatabase } from './postgres.ts';
 import { watchAnswers } from './stated-answers.ts';
 
@@ -230,6 +231,16 @@ export async function startAvatarService(
       return { ...account, key: await key(account.id) };
     },
     key,
+    /** As a caller with the key creates an avatar, by a zip. Returns its id. */
+    async create(as: string, options: PackageOptions = {}): Promise<string> {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/v1/avatars',
+        payload: packageZip(options),
+        headers: { 'x-api-key': as, 'content-type': 'application/zip' },
+      });
+      return answer.json().avatarId;
+    },
     /**
      * The doors of a second server process on the same database: it shares nothing with the first but that,
      * and `environment` may be the other one's.

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type AvatarTestService, startAvatarService } from './avatar-service.ts';
-import { packageZip } from './packages.ts';
 
 interface DocumentSeen {
   id: string;
@@ -30,13 +29,7 @@ export function useAvatarWithDocuments() {
   });
 
   async function create(files: Record<string, string>): Promise<string> {
-    const answer = await service.app.inject({
-      method: 'POST',
-      url: '/v1/avatars',
-      payload: packageZip({ files }),
-      headers: { 'x-api-key': key, 'content-type': 'application/zip' },
-    });
-    return answer.json().avatarId;
+    return service.create(key, { files });
   }
   async function documents(): Promise<DocumentSeen[]> {
     const url = `/v1/avatars/${id}/materials`;

@@ -3,7 +3,7 @@ import { IMAGE_MAX_BYTES } from '@vivant/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ExecuteStage } from '../../avatars/stages/stage-process.ts';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../../testing/avatar-service.ts';
-import { formWith, packageZip } from '../../testing/packages.ts';
+import { formWith } from '../../testing/packages.ts';
 import { sampleImage, sampleWav } from '../../testing/samples.ts';
 
 let service: AvatarTestService;
@@ -26,13 +26,7 @@ async function create(
   manifest: Record<string, unknown> = {},
   files: Record<string, null> = {},
 ): Promise<string> {
-  const answer = await service.app.inject({
-    method: 'POST',
-    url: '/v1/avatars',
-    payload: packageZip({ manifest, files }),
-    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
-  });
-  return answer.json().avatarId;
+  return service.create(key, { manifest, files });
 }
 const get = async (avatarId = id) =>
   (await service.app.inject({ url: `/v1/avatars/${avatarId}`, headers: { 'x-api-key': key } })).json();

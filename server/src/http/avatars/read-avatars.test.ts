@@ -3,7 +3,6 @@ import { AvatarDetail, AvatarListItem } from '@vivant/contract/avatar';
 import { sql } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
-import { packageZip } from '../../testing/packages.ts';
 
 let service: AvatarTestService;
 let accountId: string;
@@ -20,13 +19,7 @@ beforeEach(async () => {
 const call = (method: 'GET' | 'DELETE', url: string, as = key) =>
   service.app.inject({ method, url, headers: { 'x-api-key': as } });
 async function create(manifest: Record<string, unknown> = {}): Promise<string> {
-  const answer = await service.app.inject({
-    method: 'POST',
-    url: '/v1/avatars',
-    payload: packageZip({ manifest }),
-    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
-  });
-  return answer.json().avatarId;
+  return service.create(key, { manifest });
 }
 
 describe('GET /v1/avatars/{avatarId}', () => {

@@ -2,7 +2,7 @@ import { AvatarMaterials } from '@vivant/contract/materials';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStageProcesses } from '../../avatars/stages/stage-process.ts';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../../testing/avatar-service.ts';
-import { formWith, packageZip } from '../../testing/packages.ts';
+import { formWith } from '../../testing/packages.ts';
 import { sampleImage, sampleWav } from '../../testing/samples.ts';
 
 let service: AvatarTestService;
@@ -37,13 +37,7 @@ async function create(
   manifest: Record<string, unknown> = MANIFEST,
   files: Record<string, string | null> = FILES,
 ): Promise<string> {
-  const answer = await service.app.inject({
-    method: 'POST',
-    url: '/v1/avatars',
-    payload: packageZip({ manifest, files }),
-    headers: { 'x-api-key': key, 'content-type': 'application/zip' },
-  });
-  return answer.json().avatarId;
+  return service.create(key, { manifest, files });
 }
 const get = (id: string, as = key) =>
   service.app.inject({ url: `/v1/avatars/${id}/materials`, headers: { 'x-api-key': as, host: 'here.test' } });
