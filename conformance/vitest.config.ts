@@ -10,7 +10,7 @@ class InOrder extends BaseSequencer {
   }
 }
 
-// The checkout is not writable for the user the suite runs as, so caches lie elsewhere.
+// The checkout is not writable for the user the suite runs as, so caches are elsewhere.
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
 /** One lane of the suite: `src/main.ts` starts the service, names the files, and runs lanes side by side. */

@@ -1,7 +1,7 @@
 import { table } from './markdown-table.ts';
 import { HOMES, INNER_ROOMS, type Room, WORKSPACES } from './rooms.ts';
 
-/** ARCHITECTURE.md with the tables between its `<!-- rooms: … -->` marks made anew from the table of rooms. */
+/** ARCHITECTURE.md with the tables between its `<!-- rooms: … -->` marks rebuilt from the table of rooms. */
 export function withTables(document: string): string {
   return document.replace(
     /(<!-- rooms: (\w+) -->\n)[\s\S]*?(\n<!-- \/rooms -->)/g,

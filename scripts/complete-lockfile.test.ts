@@ -20,7 +20,7 @@ describe.each([
     packages: Record<string, Locked>;
   };
 
-  it('has every platform package, or npm ci refuses it (mend: node scripts/complete-lockfile.ts)', () => {
+  it('has every platform package, or npm ci refuses it (fix: node scripts/complete-lockfile.ts)', () => {
     expect(Object.keys(packages).length).toBeGreaterThanOrEqual(atLeast);
     expect(missingOptionalPackages(packages)).toEqual([]);
   });

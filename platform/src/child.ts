@@ -130,7 +130,7 @@ export function spawnChild(spec: ChildSpec): Child {
     if (child.pid === undefined) return;
     if (!isOver()) killTree(child.pid);
     if (detached && !isClosed) killGroup(child.pid);
-    // What has left both tree and group shall not keep us waiting for the end of its output.
+    // What has left both tree and group must not keep us waiting for the end of its output.
     child.stdout?.destroy();
     child.stderr?.destroy();
   }

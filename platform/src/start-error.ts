@@ -1,4 +1,4 @@
-/** A start that failed for a reason the operator can mend; the message says which and how. */
+/** A start that failed for a reason the operator can fix; the message says which and how. */
 export class StartError extends Error {
   override name = 'StartError';
 }

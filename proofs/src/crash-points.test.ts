@@ -8,7 +8,7 @@ const write = (name: string): Instant[] => [
 ];
 
 describe('crash points', () => {
-  it('lie in the gap between what was done last and what comes next', () => {
+  it('fall into the gap between what was done last and what comes next', () => {
     const instants = [...write('reserve'), ...write('create room')];
     expect(instants.map((_, index) => gapAt(instants, index))).toEqual([
       'beginning → reserve',

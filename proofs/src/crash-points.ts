@@ -1,6 +1,6 @@
 import type { Instant } from './crash-messages.ts';
 
-/** The gap between two writes that an instant lies in: what was done last, and what comes next. */
+/** The gap between two writes that holds an instant: what was done last, and what comes next. */
 export function gapAt(instants: Instant[], index: number): string {
   const at = instants[index];
   if (at === undefined) throw new RangeError(`there is no instant ${index}`);

@@ -88,7 +88,7 @@ apt_prefix() {
 }
 
 apt_install() {
-	# With the lists that are there first: fetching them anew takes longer than most installs.
+	# With the lists that are there first: fetching them again takes longer than most installs.
 	apt_try "$@" && return 0
 	apt_run update || :
 	apt_try "$@" && return 0

@@ -103,7 +103,7 @@ service_name() {
 	if $IS_ROOT; then echo "The user $SERVICE_USER"; else echo 'This user'; fi
 }
 
-# Certificates are often readable by root alone: the service gets a copy of its own, made anew at each start.
+# Certificates are often readable by root alone: the service gets a copy of its own, made again at each start.
 ensure_certificates() {
 	$IS_ROOT || return 0
 	for name in $CERTIFICATE_FILES; do

@@ -18,7 +18,7 @@ interface ModelFile {
   package: string;
   version: string;
   file: string;
-  /** Bytes of the file the model lies in; absent for the whole file. */
+  /** Bytes of the file that holds the model; absent for the whole file. */
   range?: [start: number, end: number];
   sha256: string;
 }
@@ -29,7 +29,7 @@ const FACE_MESH = {
   file: 'face_mesh_solution_packed_assets.data',
 };
 
-/** Where the models lie inside MediaPipe's npm packages (Apache-2.0), and what their bytes must hash to. */
+/** Where the models are inside MediaPipe's npm packages (Apache-2.0), and what their bytes must hash to. */
 const MODEL_FILES: Record<keyof Detector, ModelFile> = {
   mesh: {
     ...FACE_MESH,

@@ -22,7 +22,7 @@ export interface PrepareOptions {
   accepted?: boolean;
   /** Abandons the work between steps of about 0.1 s; the call then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Networks loaded before (`createDetector`); loaded afresh when absent. Calls of one thread may share them. */
+  /** Networks loaded before (`createDetector`); loaded again when absent. Calls of one thread may share them. */
   detector?: Detector;
 }
 

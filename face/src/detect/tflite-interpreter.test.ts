@@ -92,7 +92,7 @@ describe('the models', () => {
     expect(() => parseTfliteModel(new Uint8Array(64))).toThrow(/TFL3/);
   });
 
-  it('other bytes than the pinned ones are refused with the way to mend it', () => {
+  it('other bytes than the pinned ones are refused, and the message says how to fix it', () => {
     const spec = { package: '@mediapipe/face_mesh', sha256: '00', range: [0, 2] as [number, number] };
     expect(() => checkedModelBytes(new Uint8Array(8), spec, 'Install it again.')).toThrow(
       /@mediapipe\/face_mesh has SHA-256 96a296d2.*Install it again/,

@@ -1,7 +1,7 @@
 import type { FaceParams } from '../types.ts';
 import { createSpring } from './springs.ts';
 
-/** What the words being said show on the face of whoever says them. */
+/** What the words being said show on the speaker's face. */
 export type Expression = 'smile' | 'concern' | 'question';
 
 /** Times count from the beginning of what is said. */

@@ -20,7 +20,7 @@ export interface HeadState {
 
 /** Head and brows: slow sway and posture, nods, beats on syllables that stand out. Advanced by one fixed tick at a time. */
 export interface Head {
-  /** `heard`: what has just happened in the speech of whoever speaks. */
+  /** `heard`: what has just happened in the speech of the one who speaks. */
   tick(
     tMs: number,
     mode: FaceMode,

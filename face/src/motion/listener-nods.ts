@@ -38,7 +38,7 @@ export function createListenerNods(random: () => number): ListenerNods {
       secondMs = Number.POSITIVE_INFINITY;
       return 0.26;
     },
-    // One: thinking begins with it, and whoever thinks does not nod.
+    // One: thinking begins with it, and a thinking listener does not nod.
     acknowledge: (tMs) => (tMs - lastMs > LEAST_GAP_MS / 2 ? begin(tMs, 0) : 0),
     rest() {
       nextMs = null;

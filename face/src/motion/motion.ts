@@ -22,7 +22,7 @@ export interface MotionInput {
   /** The mouth at this instant, or null when nothing is being said: it then closes within 150 ms. */
   mouth: MouthParams | null;
   /**
-   * Loudness of whoever speaks, 0–1: of the avatar `MOTION_LEAD_MS` after this instant, for a head takes that long to
+   * Loudness of the speaker, 0–1: of the avatar `MOTION_LEAD_MS` after this instant, for a head takes that long to
    * follow; of the visitor, while it listens, now.
    */
   energy: number;
@@ -107,7 +107,7 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
     if (mode === 'speaking') inhaled.kick(4);
     if (mode === 'thinking') {
       inhaled.kick(2);
-      // Whoever has spoken sees that it was understood.
+      // The speaker sees that it was understood.
       if (random() < LONG_BLINKS) blinks.requestLong(tMs);
       else head.acknowledge(tMs);
     }

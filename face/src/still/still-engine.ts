@@ -15,7 +15,7 @@ interface StillData {
 }
 
 /**
- * Shows the portrait as it is and never moves it: the smallest engine there can be, and hence the measure of what
+ * Shows the portrait as it is and never moves it: the smallest engine there can be, and so the measure of what
  * every other one must do.
  */
 export const stillEngine: FaceEngine = {

@@ -59,7 +59,7 @@ export interface MouthInterior {
   tongue: [number, number, number];
   /** The crease between closed lips. */
   seam: [number, number, number];
-  /** 0–1: how far the photograph's own mouth is open, and hence its interior its own. */
+  /** 0–1: how far the photograph's own mouth is open, and so whether its interior is its own. */
   photoOpen: number;
 }
 

@@ -5,7 +5,7 @@ import { deleteCallOf, findCall, insertCall, type KeyedCall, writeAnswer } from 
 
 /**
  * A call with an Idempotency-Key. In one transaction it is claimed, does its work and has its answer kept; every
- * later call with the key gets that answer. A refusal is thrown, so that nothing of the claim stays and the key may
+ * later call with the key gets that answer. A refusal is thrown, so that the claim leaves nothing behind and the key may
  * be used again.
  */
 export interface IdempotentCall extends KeyedCall {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The picture written anew, or what is wrong with it. */
+/** The re-encoded picture, or what is wrong with it. */
 async function take(bytes: Uint8Array) {
   const source = join(directory, String(count++));
   const target = join(directory, String(count++));

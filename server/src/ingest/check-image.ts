@@ -17,7 +17,7 @@ export interface RejectedFile {
 }
 
 /**
- * Decodes a portrait in full and writes it anew, upright and without its metadata (the place it was taken,
+ * Decodes a portrait in full and re-encodes it, upright and without its metadata (the place it was taken,
  * a thumbnail of what was cut away): nothing later ever reads the bytes that were uploaded. Throws on an outage.
  */
 export type ReencodeImage = (source: string, target: string) => Promise<AssetFile | RejectedFile>;

@@ -32,7 +32,7 @@ export interface Jobs extends JobQueue {
   stop(): Promise<void>;
 }
 
-/** A worker silent for this long is dead and its job starts anew; pg-boss allows no less than 10 s. */
+/** A worker silent for this long is dead and its job starts again; pg-boss allows no less than 10 s. */
 const HEARTBEAT_SECONDS = 10;
 /** NOTIFY wakes for new jobs alone: retries and given-up ones are found by looking. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };

@@ -15,7 +15,7 @@ export interface HelperListener {
   lost(error: Error): void;
 }
 
-/** A child process that is started when first needed, shared by many requests and started anew after it died. */
+/** A child process that is started when first needed, shared by many requests and started again after it died. */
 export interface HelperProcess {
   open(listener: HelperListener): HelperChannel;
   /** Resolves when the helper has said that it is ready; rejects with the reason when it cannot be. */

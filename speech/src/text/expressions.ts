@@ -1,6 +1,6 @@
 import { localeOf } from '@vivant/contract/locales/all';
 
-/** A part of a text that shows on the face of whoever says it; `from` and `to` are shares of its length, 0–1. */
+/** A part of a text that shows on the speaker's face; `from` and `to` are shares of its length, 0–1. */
 export interface TextExpression {
   expression: 'smile' | 'concern' | 'question';
   from: number;

@@ -69,7 +69,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
     }
   }
 
-  /** The client repeats what it can; a stream it has begun to send is spent, so that is begun anew here. */
+  /** The client repeats what it can; a stream that it has begun to send is used up, so it starts a new one here. */
   async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -161,7 +161,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
 /** Worth another try: nothing says that the next one would fail like this one. */
 class UnreachableError extends BlobsUnavailableError {}
 
-/** What to do about the refusals an operator can mend; the rest is named as the store names it. */
+/** What to do about the refusals an operator can fix; the rest is named as the store names it. */
 const MEANING: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
   AccessDenied: 'these credentials may not list, read, write and delete in it',

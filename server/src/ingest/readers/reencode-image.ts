@@ -4,7 +4,7 @@ import { IMAGE_EXIT, type ImageOutcome } from './image-exit.ts';
 import { toSrgb } from './to-srgb.ts';
 
 /**
- * Entry of the jailed child: a picture on standard input, the same picture anew on standard output (a file):
+ * Entry of the jailed child: a picture on standard input, the same picture, re-encoded, on standard output (a file):
  * upright, in sRGB, without metadata. Its exit code says what it wrote, or why it did not.
  */
 
