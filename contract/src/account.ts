@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from './scopes.ts';
 
-/** What a key's account has, may do, and has left (D8-8). */
+/** What a key's account has, may do, and has left (D8-7). */
 
 const Microcredits = z.int().meta({ description: 'In microcredits.' });
 

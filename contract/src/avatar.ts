@@ -29,7 +29,8 @@ export const AvatarListItem = z
       .nullable()
       .meta({ description: 'Such as `clean`; null before it was judged.' }),
     creationSource: z.string().nullable().meta({
-      description: '`api` for avatars made through this interface, `studio` for those made in the studio.',
+      description:
+        '`api` for avatars made through this interface, `studio` for those made in the studio, `demo` for the one that a fresh installation makes by itself.',
     }),
     createdAt: z.iso.datetime().meta({ description: 'Unique within the account: the cursor of the list.' }),
     updatedAt: z.iso.datetime(),

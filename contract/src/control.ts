@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PersonaProfile } from './persona.ts';
 import { SessionAbilities, SessionCondition } from './session-condition.ts';
+import { TurnTiming } from './turn-timing.ts';
 
 /**
  * The control channel between a server and its media hosts: HTTP with JSON bodies, a shared secret as
@@ -166,6 +167,19 @@ export const MediaEvent = z.discriminatedUnion('type', [
     /** Names of knowledge files an answer stands on. */
     sources: z.array(textUpTo(SHORT_TEXT_MAX)).overwrite((names) => names.slice(0, SOURCES_MAX)),
     interrupted: z.boolean(),
+    /*
+     * Of the rest an older host says nothing, and a newer one may say what is not known here: the turn is kept.
+     */
+    /** When it began: to be spoken, to be heard, or when it was typed. */
+    beganAt: z.iso.datetime().optional().catch(undefined),
+    /** Of an answer or a greeting. */
+    timing: TurnTiming.optional().catch(undefined),
+    /** Where in those files it is. */
+    passages: z
+      .array(z.object({ source: textUpTo(SHORT_TEXT_MAX), place: textUpTo(SHORT_TEXT_MAX).nullable() }))
+      .overwrite((passages) => passages.slice(0, SOURCES_MAX))
+      .optional()
+      .catch(undefined),
   }),
   z.object({
     type: z.literal('latency'),

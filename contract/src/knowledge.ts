@@ -30,5 +30,5 @@ export const KnowledgeBase = z.object({
 });
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
 
-/** Of the stored form: anything else is an older one, which the server makes anew. */
+/** Of the stored form: anything else is an older one, which the server rebuilds. */
 export const KNOWLEDGE_CONTENT_TYPE = 'application/vnd.vivant.knowledge-2';

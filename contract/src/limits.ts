@@ -44,6 +44,9 @@ export const SESSION_JSON_MAX = { bytes: 16 * 1024, levels: 20 } as const;
 /** 1 credit = 100 microcredits; all amounts are integers of microcredits. */
 export const MICROCREDITS_PER_CREDIT = 100;
 
+/** Ten million credits: more in one booking is a slip of the hand. */
+export const GRANT_MAX_MICROCREDITS = 10_000_000 * MICROCREDITS_PER_CREDIT;
+
 export const LINK_TTL_MS = 3_600_000;
 
 /** Calls of an account on the plan `standard`, as the first migration makes it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MICROCREDITS_PER_CREDIT } from './limits.ts';
 import { BILLING_MODES } from './session.ts';
 import { Degradation, MUTE_UNBILLED_AFTER_MS, SessionAbilities } from './session-condition.ts';
+import { CitedPassage, TurnTiming } from './turn-timing.ts';
 
 const Time = z.iso.datetime();
 
@@ -52,12 +53,22 @@ export const Transcript = z
   .object({
     turns: z.array(
       z.object({
-        at: Time,
+        at: Time.meta({ description: 'When it was over.' }),
+        beganAt: Time.nullable().meta({
+          description:
+            'When it began to be spoken or to be heard, or was typed; null where that was not recorded.',
+        }),
         role: z.enum(['user', 'assistant']),
         text: z.string(),
-        /** Knowledge files the answer stands on. */
-        sources: z.array(z.string()),
+        sources: z.array(z.string()).meta({ description: 'Knowledge files the answer stands on.' }),
+        passages: z.array(CitedPassage).meta({
+          description: 'Where in those files; empty for turns from before this was recorded.',
+        }),
         interrupted: z.boolean(),
+        timing: TurnTiming.nullable().meta({
+          description:
+            'Of an answer or a greeting; null for what visitors say, and where it was not recorded.',
+        }),
       }),
     ),
   })

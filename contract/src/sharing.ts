@@ -24,7 +24,7 @@ function isOrigin(text: string): boolean {
 export const ShareSettings = z.object({
   /** Sites whose pages may show the avatar in a frame; none: its own page alone. */
   allowedOrigins: z.array(Origin).max(ALLOWED_ORIGINS_MAX),
-  /** When visitors are let in no more; null: never. Conversations that run go on. */
+  /** From when on visitors are no longer let in; null: never. Conversations that run go on. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type ShareSettings = z.infer<typeof ShareSettings>;

@@ -25,7 +25,7 @@ export function text(max: number, min = 0) {
   );
 }
 
-/** PostgreSQL stores neither U+0000 nor a lone surrogate, in text or in json: refuse them at the door. */
+/** PostgreSQL stores neither U+0000 nor a lone surrogate, in text or in json: refuse them on arrival. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
@@ -39,7 +39,7 @@ export interface JsonLimits {
 
 /**
  * Why a parsed JSON value cannot be kept, or null where it can. Parsers read any depth, but code that walks a
- * value by recursion, `JSON.stringify` too, overflows the stack at a few thousand levels: hence no recursion here,
+ * value by recursion, `JSON.stringify` too, overflows the stack at a few thousand levels: so there is no recursion here,
  * and the length is measured only once the depth is known.
  */
 export function jsonFault(value: unknown, limits: JsonLimits): string | null {

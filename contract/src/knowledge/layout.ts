@@ -1,5 +1,5 @@
 /**
- * The stored form of a knowledge base: one buffer that is searched as it lies, so that opening it costs the same
+ * The stored form of a knowledge base: one buffer that is searched in place, so that opening it costs the same
  * whatever it holds. Numbers are little-endian.
  *
  *   magic       8 bytes

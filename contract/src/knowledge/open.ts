@@ -10,7 +10,7 @@ export interface Posting {
   inHeading: boolean;
 }
 
-/** A knowledge base in its stored form: searched as it lies, with nothing read before it is asked for. */
+/** A knowledge base in its stored form: searched in place; nothing is read before it is needed. */
 export interface StoredKnowledge {
   files: readonly KnowledgeFile[];
   passageCount: number;
@@ -33,7 +33,7 @@ export interface StoredKnowledge {
 
 /**
  * Of blobs of version 1, which had no index: so much text is indexed on the spot that a session's start hardly
- * notices. The server makes such blobs anew by itself; until then the end of long documents is not found.
+ * notices. The server rebuilds such blobs by itself; until then the end of long documents is not found.
  */
 const UNINDEXED_MAX_CHARS = 200_000;
 

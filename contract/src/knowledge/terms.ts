@@ -1,6 +1,6 @@
 /**
  * What is looked up in documents. The stored index holds what this makes of a text, and questions are cut by the
- * same rules: a change here needs a new `KNOWLEDGE_CONTENT_TYPE`, so that stored indexes are made anew.
+ * same rules: a change here needs a new `KNOWLEDGE_CONTENT_TYPE`, so that stored indexes are rebuilt.
  */
 
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';

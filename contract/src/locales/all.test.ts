@@ -9,6 +9,7 @@ describe('the texts of a language', () => {
     ['the words of a clip', ({ preview }) => preview],
     ['a greeting', ({ phrases }) => phrases.hello + phrases.invite],
     ['an answer that finds nothing', ({ phrases }) => phrases.abstain('')],
+    ['a question back', ({ phrases }) => phrases.askBack('A', 'B')],
     ['the end of a short introduction', ({ selfIntroduction }) => selfIntroduction.close],
   ] satisfies [string, (locale: (typeof LOCALES)['en']) => string][])(
     'has %s of its own',

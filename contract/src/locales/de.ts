@@ -7,6 +7,7 @@ export const de: Locale = {
       topics === ''
         ? 'Es tut mir leid, darüber weiß ich nichts.'
         : `Es tut mir leid, dazu finde ich nichts in dem, was ich gelesen habe. Fragen Sie mich gern etwas zu ${topics}.`,
+    askBack: (a, b) => `Meinen Sie „${a}“ oder „${b}“?`,
     offer: (topics) =>
       topics === ''
         ? 'Fragen Sie mich, was Sie wissen möchten.'

@@ -7,6 +7,7 @@ export const en: Locale = {
       topics === ''
         ? "I'm sorry, I don't know anything about that."
         : `I'm sorry, I find nothing about that in what I have read. You could ask me about ${topics}.`,
+    askBack: (a, b) => `Do you mean “${a}” or “${b}”?`,
     offer: (topics) =>
       topics === '' ? 'Ask me whatever you would like to know.' : `You could ask me about ${topics}.`,
     askAbout: (topic) => `${topic}?`,

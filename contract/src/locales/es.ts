@@ -7,6 +7,7 @@ export const es: Locale = {
       topics === ''
         ? 'Lo siento, no sé nada sobre eso.'
         : `Lo siento, no encuentro nada sobre eso en lo que he leído. Puede preguntarme sobre ${topics}.`,
+    askBack: (a, b) => `¿Se refiere a «${a}» o a «${b}»?`,
     offer: (topics) =>
       topics === '' ? 'Pregúnteme lo que quiera saber.' : `Puede preguntarme sobre ${topics}.`,
     askAbout: (topic) => `¿${topic}?`,

@@ -7,6 +7,7 @@ export const fr: Locale = {
       topics === ''
         ? 'Je suis désolé, je ne sais rien à ce sujet.'
         : `Je suis désolé, je ne trouve rien à ce sujet dans ce que j'ai lu. Vous pouvez m'interroger sur ${topics}.`,
+    askBack: (a, b) => `Voulez-vous dire « ${a} » ou « ${b} » ?`,
     offer: (topics) =>
       topics === '' ? 'Demandez-moi ce que vous voulez savoir.' : `Vous pouvez m'interroger sur ${topics}.`,
     askAbout: (topic) => `${topic}\u00a0?`,

@@ -7,6 +7,7 @@ export const ko: Locale = {
       topics === ''
         ? '죄송하지만 그것에 대해서는 모르겠습니다.'
         : `죄송하지만 제가 읽은 자료에는 그 내용이 없습니다. ${topics}에 대해 물어보실 수 있습니다.`,
+    askBack: (a, b) => `‘${a}’, ‘${b}’ 중 어느 쪽을 물으시나요?`,
     offer: (topics) =>
       topics === '' ? '궁금한 것을 무엇이든 물어보세요.' : `${topics}에 대해 물어보실 수 있습니다.`,
     askAbout: (topic) => `${topic}?`,

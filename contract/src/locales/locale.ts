@@ -41,6 +41,8 @@ export interface Phrases {
   quote(source: string, text: string): string;
   /** Nothing was found; `topics` are names of documents and may be empty. */
   abstain(topics: string): string;
+  /** Two parts of the documents answer as well; asks which of these headings is meant. */
+  askBack(one: string, other: string): string;
   /** What may be asked; `topics` are headings or names of documents and may be empty. */
   offer(topics: string): string;
   /** What a visitor might ask to hear of a heading of the documents. */

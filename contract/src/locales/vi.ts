@@ -7,6 +7,7 @@ export const vi: Locale = {
       topics === ''
         ? 'Xin lỗi, tôi không biết về điều đó.'
         : `Xin lỗi, tôi không tìm thấy điều đó trong tài liệu của mình. Bạn có thể hỏi tôi về ${topics}.`,
+    askBack: (a, b) => `Bạn muốn hỏi về “${a}” hay “${b}”?`,
     offer: (topics) =>
       topics === '' ? 'Bạn cứ hỏi tôi điều bạn muốn biết.' : `Bạn có thể hỏi tôi về ${topics}.`,
     askAbout: (topic) => `${topic}?`,

@@ -7,6 +7,7 @@ export const zhCn: Locale = {
       topics === ''
         ? '抱歉，这方面我不了解。'
         : `抱歉，我读过的资料里没有提到这一点。你可以问我关于${topics}的问题。`,
+    askBack: (a, b) => `您问的是“${a}”还是“${b}”？`,
     offer: (topics) => (topics === '' ? '想知道什么都可以问我。' : `你可以问我关于${topics}的问题。`),
     askAbout: (topic) => `${topic}？`,
     decline: '我们还是聊点别的吧。',

@@ -8,6 +8,7 @@ export const zhTw: Locale = {
       topics === ''
         ? '抱歉，這方面我不了解。'
         : `抱歉，我讀過的資料裡沒有提到這一點。你可以問我關於${topics}的問題。`,
+    askBack: (a, b) => `您問的是「${a}」還是「${b}」？`,
     offer: (topics) => (topics === '' ? '想知道什麼都可以問我。' : `你可以問我關於${topics}的問題。`),
     askAbout: (topic) => `${topic}？`,
     decline: '我們還是聊點別的吧。',

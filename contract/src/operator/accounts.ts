@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Environment } from '../environment.ts';
-import { Amount, AtLeastOne, Count } from './numbers.ts';
+import { Amount, AtLeastOne, Count, GrantedAmount } from './numbers.ts';
 
 /** Accounts, their plans and their credits, as the operator's commands and the server speak of them (D7-8). */
 
@@ -30,8 +30,8 @@ export type AccountWithBalance = AccountView & Balance;
 export const Grant = z.strictObject({
   /** Name or id; the only account there is, if absent. */
   account: z.string().optional(),
-  amountMicrocredits: z.int().min(1),
-  /** Makes a repeated grant one. */
+  amountMicrocredits: GrantedAmount,
+  /** Makes a repeated grant one; refused for another amount. */
   reference: z.string().min(1).max(200).optional(),
 });
 export type Grant = z.infer<typeof Grant>;

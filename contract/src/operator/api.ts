@@ -19,7 +19,14 @@ import type {
   NewKey,
   RotatedKey,
 } from './keys.ts';
-import type { InvitationLink, MemberRole, MembersOf, MemberWithAccount, NewMember } from './members.ts';
+import type {
+  InvitationLink,
+  MemberRole,
+  MembersOf,
+  MemberWithAccount,
+  NewMember,
+  OperatorChoice,
+} from './members.ts';
 import type {
   HeldAvatar,
   HeldAvatarDetail,
@@ -64,6 +71,8 @@ export interface OperatorApi {
   /** Lets a member in who cannot sign in otherwise. */
   'POST /members/:id/link': { body: MembersOf; answer: InvitationLink };
   'PATCH /members/:id': { body: MemberRole; answer: MemberWithAccount };
+  /** Of the person, not of the account that is named. */
+  'PUT /members/:id/operator': { body: OperatorChoice; answer: MemberWithAccount };
   'POST /members/:id/removal': { body: MembersOf; answer: MemberWithAccount };
 
   'GET /avatars': {

@@ -36,8 +36,8 @@ export type AvatarOfOperator = AvatarDetail &
   OfAccount & {
     language: string;
     consent: AvatarConsent | null;
-    /** Where it can be talked to without a key; null where that is switched off. */
-    tryUrl: string | null;
+    /** Its page of the studio, where people of the account talk to it. */
+    studioUrl: string;
   };
 
 /** Of an avatar the operator made. */

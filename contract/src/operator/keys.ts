@@ -55,10 +55,16 @@ export interface KeyView extends KeyLimits {
   name: string | null;
   scopes: Scope[];
   avatarId: string | null;
+  /** Null: every avatar, or one that is deleted. */
+  avatarName: string | null;
   imported: boolean;
   rotatedFrom: string | null;
   createdAt: string;
   revokedAt: string | null;
+  /** To the minute; null: not yet. */
+  lastUsedAt: string | null;
+  /** That run now, by the key and those it was rotated from. */
+  sessionsNow: number;
   /** By the key and those it was rotated from: in all, this month, today (UTC). */
   spentMicrocredits: { total: number; month: number; day: number };
 }

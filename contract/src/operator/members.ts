@@ -17,6 +17,10 @@ export type NewMember = z.infer<typeof NewMember>;
 export const MemberRole = z.strictObject({ account, role: z.enum(ROLES) });
 export type MemberRole = z.infer<typeof MemberRole>;
 
-export type MemberWithAccount = Member & { accountName: string };
+/** Whether somebody may operate the whole installation from the studio. */
+export const OperatorChoice = z.strictObject({ account, isOperator: z.boolean() });
+export type OperatorChoice = z.infer<typeof OperatorChoice>;
+
+export type MemberWithAccount = Member & { accountName: string; isOperator: boolean };
 
 export type InvitationLink = MadeLink & { accountName: string };

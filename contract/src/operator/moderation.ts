@@ -27,6 +27,8 @@ export interface HeldAvatar {
   findings: ModerationFinding[];
   /** Grows with every change of what is judged; a decision may be bound to it. */
   version: number;
+  /** Changes with the material and with what was found against it. */
+  digest: string;
   createdAt: string;
   heldAt: string | null;
 }

@@ -19,7 +19,7 @@ export interface DoctorRow {
   status: 'ok' | 'warn' | 'fail';
   /** What was found: a version, "missing". */
   found: string;
-  /** What follows from it and how to mend it; empty where all is well. */
+  /** What follows from it and how to fix it; empty where all is well. */
   meaning: string;
 }
 

@@ -236,17 +236,17 @@ export const SETTINGS = {
   },
   VIVANT_OIDC_JOIN: {
     meaning:
-      'Who joins the only account by signing in at the provider, as GROUP=ROLE in order, with commas between: authors=editor,*=viewer. *: whoever it knows by a verified address. Unset, people join by links alone.',
+      'Who joins the only account by signing in at the provider, as GROUP=ROLE in order, with commas between: authors=editor,*=viewer. *: everyone it knows by a verified address. Unset, people join by links alone.',
     default: null,
     readBy: ['server'],
     schema: z.string().transform(joinRules),
   },
-  VIVANT_TRY_PAGE: {
+  VIVANT_DEMO_AVATAR: {
     meaning:
-      'The key-less page /try/{avatarId}. auto: for this machine alone, and off with an address others reach, a VIVANT_PUBLIC_URL beyond loopback or a trusted proxy; on: for whoever reaches the service, with avatars that are not private; off.',
-    default: 'auto',
+      'Whether the first start of an installation makes an avatar to talk to, Vera, who explains Vivant: on or off. Once deleted she does not come back.',
+    default: 'on',
     readBy: ['server'],
-    schema: z.enum(['on', 'off', 'auto']),
+    schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),
   },
   DATABASE_URL: {
     meaning: 'PostgreSQL 15 or newer to use instead of the one in the data directory.',
@@ -468,7 +468,7 @@ export const SETTINGS = {
   },
   VIVANT_TRANSCRIPT_DAYS: {
     meaning:
-      'Days after its end for which a session keeps its transcript, latencies, metadata and location; 0 never writes them.',
+      'Days after its end for which a session keeps its transcript with its times, latencies, metadata and location; 0 never writes them.',
     default: '30',
     readBy: ['server'],
     schema: whole(0, 3650),
@@ -500,7 +500,8 @@ export const SETTINGS = {
     schema: z.enum(['on', 'off']),
   },
   VIVANT_BLOBS: {
-    meaning: 'Where files of avatars lie: disk (the data directory), or s3://bucket/prefix with VIVANT_S3_*.',
+    meaning:
+      'Where files of avatars are kept: disk (the data directory), or s3://bucket/prefix with VIVANT_S3_*.',
     default: 'disk',
     readBy: ['server'],
     schema: z

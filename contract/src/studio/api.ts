@@ -1,10 +1,15 @@
-import type { AvatarPatch } from '../avatar-patch.ts';
 import type { DocumentCheck, PortraitCheck, VoiceCheck } from '../checks.ts';
+import type { AccountWithBalance, PlanChoice, PlanView } from '../operator/accounts.ts';
+import type { CreatedKey, RotatedKey } from '../operator/keys.ts';
+import type { HeldAvatar, HeldAvatarDetail, ImportChoice, ImportState } from '../operator/moderation.ts';
 import type { SessionStarted } from '../session.ts';
+import type { AuditPage, AuditSearch } from './audit.ts';
 import type { AccountGlance, AvatarCards, AvatarSearch, DocumentChoice, StudioAvatar } from './avatars.ts';
+import type { DraftChoice, DraftSave } from './drafts.ts';
+import type { NewStudioKey, StudioKey } from './keys.ts';
+import type { CreditGift, HeldAsSeen, HeldRejection, ProbeView, SystemView } from './operate.ts';
 import type {
   AccountChoice,
-  AuditEntry,
   Confirmation,
   Invitation,
   LinkToken,
@@ -27,6 +32,8 @@ import type {
 } from './people.ts';
 import type { SessionCards, SessionSearch, StudioSession, TranscriptFile } from './sessions.ts';
 import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts';
+import type { AccountCredits, AccountUsage, CreditsSearch, UsageSearch } from './usage.ts';
+import type { Version, VersionChoice, VersionItem } from './versions.ts';
 
 interface List<T> {
   items: T[];
@@ -45,7 +52,7 @@ export interface StudioApi {
   'POST /oidc/start': { answer: { url: string } };
   /** The same, for somebody who is signed in, to be known by the provider from then on. */
   'POST /oidc/connection': { answer: { url: string } };
-  /** The provider opens the studio for this person no more. */
+  /** The provider no longer opens the studio for this person. */
   'DELETE /oidc/connection': { answer: null };
   /** The same as `POST /confirmation`, by signing in at the provider once more. */
   'POST /oidc/confirmation': { body: ProviderVisit; answer: { url: string } };
@@ -60,7 +67,7 @@ export interface StudioApi {
   'PUT /me/account': { body: AccountChoice; answer: Me };
   'PUT /me/password': { body: PasswordChange; answer: null };
   'POST /confirmation': { body: Confirmation; answer: null };
-  /** For options ask as whoever signs in does. */
+  /** For options ask as somebody who signs in does. */
   'POST /confirmation/passkey': { body: PasskeyAnswer; answer: null };
   'GET /passkeys': { answer: List<PasskeyView> };
   'POST /passkeys/options': { answer: PasskeyOptions };
@@ -77,7 +84,17 @@ export interface StudioApi {
   'GET /invitations': { answer: List<Invitation> };
   'POST /invitations': { body: NewInvitation; answer: Invitation & MadeLink };
   'DELETE /invitations/:id': { answer: null };
-  'GET /audit': { answer: List<AuditEntry> };
+  'GET /audit': { query: AuditSearch; answer: AuditPage };
+  /** The names that entries of the log have, by alphabet. */
+  'GET /audit/actors': { answer: List<string> };
+
+  /** Every key that lives and the last ones that were revoked, newest first. */
+  'GET /keys': { answer: List<StudioKey> };
+  /** The secret is answered this once, here and by a rotation. */
+  'POST /keys': { body: NewStudioKey; answer: CreatedKey };
+  'POST /keys/:id/rotation': { answer: RotatedKey };
+  /** One that is revoked already stays so. */
+  'DELETE /keys/:id': { answer: null };
 
   'GET /account': { answer: AccountGlance };
   'GET /avatars': { query: AvatarSearch; answer: AvatarCards };
@@ -87,8 +104,16 @@ export interface StudioApi {
    */
   'POST /avatars': { answer: { id: string } };
   'GET /avatars/:id': { answer: StudioAvatar };
-  'PATCH /avatars/:id': { body: AvatarPatch; answer: StudioAvatar };
+  /** Texts and settings are changed by a draft, which becomes what visitors meet when it is published. */
+  'PATCH /avatars/:id/draft': { body: DraftSave; answer: StudioAvatar };
+  'DELETE /avatars/:id/draft': { query: DraftChoice; answer: StudioAvatar };
+  'POST /avatars/:id/draft/publication': { body: DraftChoice; answer: StudioAvatar };
   'DELETE /avatars/:id': { answer: null };
+  /** What was published, newest first. */
+  'GET /avatars/:id/versions': { answer: List<VersionItem> };
+  'GET /avatars/:id/version': { query: VersionChoice; answer: Version };
+  /** Publishes the texts of a version again; files stay as they are now. */
+  'POST /avatars/:id/restorations': { body: VersionChoice; answer: StudioAvatar };
   /** Forms with one file, and with `consent` (JSON) if wanted. */
   'PUT /avatars/:id/appearance': { answer: StudioAvatar };
   'PUT /avatars/:id/voice': { answer: StudioAvatar };
@@ -115,6 +140,27 @@ export interface StudioApi {
   'POST /sessions/:id/end': { answer: StudioSession };
   /** Deletes what was said and what its caller sent along; that it was, and what it cost, stays. */
   'DELETE /sessions/:id': { answer: null };
+
+  'GET /usage': { query: UsageSearch; answer: AccountUsage };
+  /** The same as a file, by day, avatar and source. */
+  'GET /usage.csv': { query: UsageSearch; answer: string };
+  'GET /credits': { query: CreditsSearch; answer: AccountCredits };
+
+  /** For operators, of every account: what is held, or with `all` what was decided too; longest held first. */
+  'GET /operate/moderation': { query: { all?: boolean; limit?: number }; answer: List<HeldAvatar> };
+  'GET /operate/moderation/:id': { answer: HeldAvatarDetail };
+  /** The picture itself. */
+  'GET /operate/moderation/:id/portrait': { query: HeldAsSeen; answer: Uint8Array };
+  'POST /operate/moderation/:id/release': { body: HeldAsSeen; answer: HeldAvatar };
+  'POST /operate/moderation/:id/rejection': { body: HeldRejection; answer: HeldAvatar };
+  'GET /operate/accounts': { answer: List<AccountWithBalance> };
+  'GET /operate/plans': { answer: List<PlanView> };
+  'PUT /operate/accounts/:id/plan': { body: PlanChoice; answer: AccountWithBalance };
+  'POST /operate/accounts/:id/credits': { body: CreditGift; answer: AccountWithBalance };
+  'GET /operate/system': { answer: SystemView };
+  'POST /operate/probes': { answer: ProbeView };
+  'GET /operate/imports': { answer: ImportState };
+  'PUT /operate/imports': { body: ImportChoice; answer: ImportState };
 }
 
 /** Of calls that change something: the id of the account the page shows. */

@@ -4,6 +4,7 @@ import type { KnowledgeDocument } from '../materials.ts';
 import type { AvatarConsent } from '../operator/avatars.ts';
 import type { PersonaTexts } from '../persona.ts';
 import { text } from '../text.ts';
+import type { AvatarDraft } from './drafts.ts';
 
 /** Avatars as the studio's pages show them: those of the interface, with what only their owners look at. */
 
@@ -50,6 +51,8 @@ export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'descriptio
   image: SourceFile | null;
   voice: SourceFile | null;
   documents: KnowledgeDocument[];
+  /** What is written and not published; everything else here is published. */
+  draft: AvatarDraft | null;
 }
 
 /** Query of the list. */

@@ -16,16 +16,22 @@ export const STUDIO_STATUS_BY_CODE = {
   not_found: 404,
   /** The page shows another account than the one that its browser is signed in to by now. */
   account_changed: 409,
+  /** A draft is not the one that the page shows: somebody saved, published or discarded it. */
+  draft_changed: 409,
   /** Somebody signs in with this address already. */
   email_taken: 409,
   /** An invitation was opened by a member of its account; it stays good. */
   already_member: 409,
   /** A session is in no state for that: it is still starting, or not over yet. */
   wrong_session_state: 409,
+  /** A held avatar is no longer what the page shows: its owner changed it, or more was found against it. */
+  held_changed: 409,
   /** There are as many invitations, or passkeys of this person, as there may be. */
   too_many: 409,
   /** A person keeps something to sign in by. */
   last_way_in: 409,
+  /** An operator of the installation is a member of no other account; a command alone removes them. */
+  last_of_operator: 409,
   /** An account keeps at least one owner. */
   last_owner: 409,
 } as const;

@@ -121,6 +121,8 @@ export interface Me {
   person: Person;
   account: { id: string; name: string };
   role: Role;
+  /** May operate the whole installation: its pages are for nobody else. */
+  isOperator: boolean;
   /** Every account of this person, the present one included, by name. */
   accounts: { id: string; name: string; role: Role }[];
 }
@@ -131,7 +133,7 @@ export interface LinkView {
   kind: 'invitation' | 'sign_in';
   accountName: string;
   role: Role;
-  /** Whom it was made for; null: whoever has it. */
+  /** Whom it was made for; null: anyone who has it. */
   email: string | null;
   /** Whether a password has to be chosen: everywhere but at the machine the service runs on. */
   needsPassword: boolean;
@@ -167,14 +169,4 @@ export interface Invitation {
 export interface MadeLink {
   url: string;
   expiresAt: string;
-}
-
-export interface AuditEntry {
-  at: string;
-  /** A person’s name, or `operator`. */
-  actor: string;
-  /** Such as `member.joined`. */
-  action: string;
-  /** What it was done to, as a person calls it. */
-  subject: string | null;
 }

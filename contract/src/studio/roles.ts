@@ -3,14 +3,15 @@ export const ROLES = ['owner', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * `view`: see avatars, sessions with their transcripts, and figures. `edit`: make, change and delete avatars, end
- * sessions. `manage`: members, keys, credits, and deleting what was said.
+ * `view`: see avatars, and sessions with their transcripts. `edit`: make, change and delete avatars, end sessions.
+ * `costs`: see what the account uses, and what becomes of its credits. `manage`: members, keys, credits, and deleting what was said.
  */
-export type Permission = 'view' | 'edit' | 'manage';
+export type Permission = 'view' | 'edit' | 'costs' | 'manage';
 
 const ROLES_WITH: Record<Permission, readonly Role[]> = {
   view: ['owner', 'editor', 'viewer'],
   edit: ['owner', 'editor'],
+  costs: ['owner', 'editor'],
   manage: ['owner'],
 };
 

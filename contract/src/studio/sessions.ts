@@ -87,7 +87,7 @@ export interface StudioSession extends SessionCard, SessionAbilities {
   absentMs: number;
   /** Since when it is away. */
   absentSince: string | null;
-  /** What was said: each turn with the moment at which it was over. */
+  /** What was said, in the order in which it was over. */
   turns: Transcript['turns'];
   /** From the end of the visitor's words to the first sound of the answer, at the moment of that answer. */
   latencies: { at: string; endToEndMs: number }[];

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { AvatarPatch } from '../avatar-patch.ts';
+import type { AvatarTexts, TextField, VersionMaker } from './versions.ts';
+
+/** What is written of an avatar and not published yet: one draft an avatar, of its texts and settings. */
+export interface AvatarDraft {
+  /** Another one after each save: calls that change the draft name the one that their page shows. */
+  revision: string;
+  at: string;
+  by: VersionMaker;
+  /** The fields that differ from what is published, as drafted. */
+  changes: Partial<AvatarTexts>;
+  /** Those of them that were published differently since they were drafted: publishing the draft replaces that. */
+  publishedSince: TextField[];
+}
+
+const { visibility: _decidedElsewhere, ...fields } = AvatarPatch.shape;
+
+export const DraftSave = z.strictObject({
+  /** Of the draft that the page shows; null: there was none. */
+  revision: z.uuid().nullable(),
+  changes: z
+    .strictObject(fields)
+    .refine((changes) => Object.keys(changes).length > 0, 'at least one field must be sent'),
+});
+export type DraftSave = z.infer<typeof DraftSave>;
+
+export const DraftChoice = z.strictObject({ revision: z.uuid() });
+export type DraftChoice = z.infer<typeof DraftChoice>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Rejection } from '../operator/moderation.ts';
+import { GrantedAmount } from '../operator/numbers.ts';
+import type { DoctorRow } from '../operator/report.ts';
+
+/** What operators ask of the whole installation in the studio, beyond what the commands ask in the same words. */
+
+/**
+ * What of a held avatar stands on the page. Its portrait is shown, and a decision holds, for that alone: its owner may
+ * change it between the look and the click.
+ */
+export const HeldAsSeen = z.strictObject({ digest: z.string().min(1) });
+export type HeldAsSeen = z.infer<typeof HeldAsSeen>;
+
+export const HeldRejection = HeldAsSeen.extend(Rejection.pick({ feedback: true }).shape);
+export type HeldRejection = z.infer<typeof HeldRejection>;
+
+export const CreditGift = z.strictObject({
+  amountMicrocredits: GrantedAmount,
+  /** Names the click, so that one that is sent twice gives once; refused for another amount. */
+  bookingKey: z.uuid(),
+});
+export type CreditGift = z.infer<typeof CreditGift>;
+
+/** A media host that has reported within the last day. */
+export interface MediaHostView {
+  id: string;
+  slots: number;
+  /** As the host counts them: a slot is taken until the process of its session has gone. */
+  usedSlots: number;
+  /** `draining`: it finishes what runs and takes nothing new; `silent`: it has not reported for seconds. */
+  state: 'ready' | 'draining' | 'silent';
+  lastHeardAt: string;
+}
+
+export interface SystemView {
+  version: string;
+  /** What the service stands on, looked at now. */
+  checks: DoctorRow[];
+  hosts: MediaHostView[];
+}
+
+/** A room for one browser to connect to, closed after a minute; the token is good for half of it, to join alone. */
+export interface ProbeView {
+  serverUrl: string;
+  userToken: string;
+}
