@@ -1,5 +1,6 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { Environment } from '@vivant/contract/environment';
+import type { AvatarTexts } from '@vivant/contract/studio/versions';
 import type { VideoChoice } from '@vivant/contract/video';
 import { type ColumnType, CompiledQuery, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { PeopleTables } from './people-tables.ts';
@@ -17,9 +18,12 @@ export interface Database extends SessionTables, PeopleTables {
   api_keys: ApiKeysTable;
   avatars: AvatarsTable;
   avatar_counters: AvatarCountersTable;
+  demo_avatars: DemoAvatarsTable;
   avatar_stages: AvatarStagesTable;
   avatar_assets: AvatarAssetsTable;
   avatar_shares: AvatarSharesTable;
+  avatar_versions: AvatarVersionsTable;
+  avatar_drafts: AvatarDraftsTable;
   blob_deletions: BlobDeletionsTable;
 }
 
@@ -76,6 +80,12 @@ export interface AccountsTable {
   created_at: Date;
 }
 
+export interface DemoAvatarsTable {
+  account_id: string;
+  /** Null: not yet. */
+  made_at: Date | null;
+}
+
 export interface ApiKeysTable {
   id: string;
   account_id: string;
@@ -95,6 +105,8 @@ export interface ApiKeysTable {
   rotated_from: string | null;
   created_at: Date;
   revoked_at: Date | null;
+  /** To the minute; null: not yet. */
+  last_used_at: Date | null;
 }
 
 export interface AvatarsTable {
@@ -179,8 +191,33 @@ export interface AvatarSharesTable {
   avatar_id: string;
   /** Sites whose pages may show it in a frame. */
   allowed_origins: string[];
-  /** When visitors without a key are let in no more; null: never. */
+  /** From when on visitors without a key are no longer let in; null: never. */
   expires_at: Date | null;
+  updated_at: Date;
+}
+
+export interface AvatarVersionsTable {
+  avatar_id: string;
+  number: number;
+  at: Date;
+  person_id: string | null;
+  key_id: string | null;
+  /** Fields of `AvatarTexts`, and parts that are files. */
+  changed: string[];
+  restored_from: number | null;
+  /** The avatar as it was published then, less what is withheld. */
+  texts: Json<Partial<AvatarTexts>>;
+  withheld: Generated<string[]>;
+}
+
+export interface AvatarDraftsTable {
+  avatar_id: string;
+  /** Another one after each save. */
+  revision: string;
+  changes: Json<Partial<AvatarTexts>>;
+  /** By field, the digest of what was published when it was first drafted. */
+  base: Json<Record<string, string>>;
+  person_id: string | null;
   updated_at: Date;
 }
 

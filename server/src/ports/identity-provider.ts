@@ -24,7 +24,7 @@ export interface ProviderVisit {
 export interface IdentityProvider {
   /**
    * Where the browser goes.
-   * @param of.asksAgain the provider is to ask who it is, also whoever is signed in there
+   * @param of.asksAgain the provider is to ask who it is, even if they are signed in there
    * @throws ServiceError unavailable: the provider cannot be reached
    */
   begin(of: { redirectUrl: string; asksAgain: boolean }): Promise<{ url: string; visit: ProviderVisit }>;

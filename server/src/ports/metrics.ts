@@ -1,5 +1,6 @@
 import type { Stage } from '@vivant/contract/avatar';
 import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
+import type { TurnTiming } from '@vivant/contract/turn-timing';
 import type { SessionKindName } from './session-tables.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface Metrics {
   sessionEnded(kind: SessionKindName, endReason: string, billedMicrocredits: number): void;
   /** A hosted session lost a part of what its visitor gets. */
   sessionDegraded(part: DegradablePart, reason: DegradationReason): void;
+  /** An answer was given, or as much of it as was listened to. */
+  turnTimed(timing: TurnTiming): void;
   /** A lost avatar came back, or did not. */
   avatarReplaced(outcome: 'back' | 'given_up'): void;
   stageFinished(stage: Stage, outcome: 'completed' | 'failed' | 'skipped', durationMs: number): void;
@@ -25,6 +28,7 @@ export const NO_METRICS: Metrics = {
   sessionStarted: () => undefined,
   sessionEnded: () => undefined,
   sessionDegraded: () => undefined,
+  turnTimed: () => undefined,
   avatarReplaced: () => undefined,
   stageFinished: () => undefined,
 };

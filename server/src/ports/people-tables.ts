@@ -18,6 +18,8 @@ export interface PeopleTable {
   name: string;
   email: string;
   password_hash: string | null;
+  /** May operate the whole installation, whatever the roles in accounts. */
+  is_operator: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: Date;
 }
 
@@ -87,5 +89,9 @@ export interface AuditEntriesTable {
   actor: string;
   action: string;
   subject: string | null;
+  /** Null: written by a server of before; then the actor `operator` is one. */
+  by_operator: ColumnType<boolean | null, boolean, never>;
+  /** Null: a command, or no operator. */
+  operator_name: ColumnType<string | null, string | null, never>;
   created_at: Date;
 }

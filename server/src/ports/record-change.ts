@@ -10,7 +10,15 @@ export type AvatarAction =
   | 'avatar.sharing_changed'
   | 'avatar.budget_changed'
   | 'avatar.budget_topped_up'
-  | 'avatar.budget_withdrawn';
+  | 'avatar.budget_withdrawn'
+  | 'avatar.released'
+  | 'avatar.rejected';
 
 /** Writes down what somebody does, in the transaction that does it: neither stands without the other. */
 export type RecordChange = (tx: Tx, change: { action: AvatarAction; subject: string }) => Promise<void>;
+
+/** The same of an operator, who learns on the way which account it is about. */
+export type RecordDecision = (
+  tx: Tx,
+  change: { accountId: string; action: AvatarAction; subject: string },
+) => Promise<void>;

@@ -12,6 +12,8 @@ export interface RoomSpec {
   emptyTimeoutSeconds: number;
   /** How long it stands once the last participant has left. */
   departureTimeoutSeconds: number;
+  /** At once; absent: any number. */
+  maxParticipants?: number;
 }
 
 export interface RoomPass {
@@ -37,6 +39,8 @@ export interface Rooms {
   notify(roomName: string, identity: string, notice: RoomNotice): Promise<void>;
   /** Join, publish microphone, camera and data, subscribe; no rights over the room or over metadata. */
   visitorToken(pass: RoomPass): Promise<string>;
+  /** Join, and subscribe to what an empty room has; neither tracks nor data to others. Not good for a visitor. */
+  probeToken(pass: RoomPass): Promise<string>;
   /** Join as a participant of kind "agent", publish, subscribe. Not good for a visitor. */
   avatarToken(pass: RoomPass & { name: string }): Promise<string>;
 }

@@ -1,5 +1,6 @@
 import type { BillingMode } from '@vivant/contract/session';
 import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
+import type { CitedPassage, TurnTiming } from '@vivant/contract/turn-timing';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** Rows of migrations 0003 and 0005: money and sessions. Conventions as in `database.ts`. */
@@ -7,6 +8,7 @@ export interface SessionTables {
   balances: BalancesTable;
   postings: PostingsTable;
   key_spend: KeySpendTable;
+  usage_days: UsageDaysTable;
   reservations: ReservationsTable;
   media_hosts: MediaHostsTable;
   sessions: SessionsTable;
@@ -55,6 +57,19 @@ export interface KeySpendTable {
   spent_microcredits: number;
 }
 
+/** Written by a trigger on `postings`. */
+export interface UsageDaysTable {
+  account_id: string;
+  /** As `KeySpendTable.starts_on`. */
+  day: ColumnType<unknown, never, never>;
+  balance_id: string;
+  source: SessionOrigin | 'preview';
+  avatar_id: string | null;
+  spend_key_id: string | null;
+  minutes: number;
+  spent_microcredits: number;
+}
+
 export interface ReservationsTable {
   session_id: string;
   account_id: string;
@@ -80,6 +95,7 @@ export interface MediaHostsTable {
 }
 
 export type SessionKindName = 'hosted' | 'render_only';
+/** `try`: of earlier versions, which had a page without a key. */
 export type SessionOrigin = 'key' | 'try' | 'anonymous' | 'studio';
 /** `starting → active → ending → ended`; a start that was undone is `failed`. */
 export type SessionStatus = 'starting' | 'active' | 'ending' | 'ended' | 'failed';
@@ -147,6 +163,9 @@ export interface SessionTurnsTable {
   text: string;
   sources: string[];
   interrupted: boolean;
+  began_at: Date | null;
+  timing: ColumnType<TurnTiming | null, string | null, string | null>;
+  passages: ColumnType<CitedPassage[], string, string>;
 }
 
 export interface SessionLatenciesTable {

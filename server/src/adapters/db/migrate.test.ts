@@ -16,6 +16,19 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+/** An avatar in an account of its own, as it stood in every schema so far. */
+async function insertReadyAvatar(of: { accountId: string; avatarId: string; at: string }): Promise<void> {
+  const { accountId, avatarId, at } = of;
+  await sql`
+    insert into accounts (id, name, plan_id, environment, created_at)
+    values (${accountId}, 'a', 'standard', 'production', ${at})`.execute(database.db);
+  await sql`
+    insert into avatars (id, account_id, name, language, visibility, previews, render_only, persona, status,
+      ready_to_chat, progress, created_at, updated_at)
+    values (${avatarId}, ${accountId}, 'Ada', 'en', 'private', false, false, '{}', 'ready', true, 100, ${at}, ${at})
+  `.execute(database.db);
+}
+
 describe('migrateToLatest', () => {
   it('brings an empty database to the newest state, and a second run changes nothing', async () => {
     expect(await migrateToLatest(database.handle)).toEqual(MIGRATIONS.map(({ name }) => name));
@@ -82,14 +95,7 @@ describe('migrateToLatest', () => {
     await migrateToLatest(database.handle, MIGRATIONS.slice(0, before));
     const [accountId, avatarId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
     const at = '2026-11-02T10:00:00.120Z';
-    await sql`
-      insert into accounts (id, name, plan_id, environment, created_at)
-      values (${accountId}, 'a', 'standard', 'production', ${at})`.execute(database.db);
-    await sql`
-      insert into avatars (id, account_id, name, language, visibility, previews, render_only, persona, status,
-        ready_to_chat, progress, created_at, updated_at)
-      values (${avatarId}, ${accountId}, 'Ada', 'en', 'private', false, false, '{}', 'ready', true, 100, ${at}, ${at})
-    `.execute(database.db);
+    await insertReadyAvatar({ accountId, avatarId, at });
     await sql`
       insert into sessions (id, kind, origin, account_id, avatar_id, status, billing_mode, limit_seconds, room_name,
         avatar_identity, created_at)
@@ -122,6 +128,47 @@ describe('migrateToLatest', () => {
       JSON.stringify(presentStarted(row)),
     );
     expect(row.created_at.toISOString()).toBe(at);
+  });
+
+  it('counts usage that was posted before, and goes on counting what older servers post', async () => {
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0030-usage');
+    await migrateToLatest(database.handle, MIGRATIONS.slice(0, before));
+    const [accountId, avatarId] = [randomUUID(), randomUUID()];
+    const [sessionId, balanceId] = [randomUUID(), randomUUID()];
+    const at = '2026-11-02T23:59:30.000Z';
+    await insertReadyAvatar({ accountId, avatarId, at });
+    await sql`
+      insert into sessions (id, kind, origin, account_id, avatar_id, status, billing_mode, limit_seconds, room_name,
+        avatar_identity, created_at)
+      values (${sessionId}, 'hosted', 'try', ${accountId}, ${avatarId}, 'starting', 'reserve', 1800,
+        'r', 'avatar', ${at})`.execute(database.db);
+    await sql`
+      insert into balances (id, account_id, balance_microcredits, created_at)
+      values (${balanceId}, ${accountId}, 0, ${at})`.execute(database.db);
+    const post = (kind: string, of: string, minute: number | null, amount: number) =>
+      sql`
+      insert into postings (balance_id, kind, amount_microcredits, session_id, reference, minute, occurred_at, posted_at)
+      values (${balanceId}, ${kind}, ${amount}, ${minute === null ? null : of}, ${minute === null ? of : null},
+        ${minute}, ${at}::timestamptz + ${minute ?? 1} * interval '1 minute' - interval '1 minute', ${at})
+    `.execute(database.db);
+    await post('grant', 'gift', null, 1000);
+    for (const minute of [1, 2, 3]) await post('session_minute', sessionId, minute, -100);
+    await post('refund', sessionId, 2, 100);
+    await post('preview', `${avatarId}/1/greeting`, null, -70);
+
+    await migrateToLatest(database.handle);
+    await post('session_minute', sessionId, 4, -100);
+    await post('preview', `${avatarId}/2/greeting`, null, -70);
+    await post('grant', 'another', null, 1000);
+    const { rows } = await sql`
+      select day::text, balance_id, source, avatar_id, minutes, spent_microcredits as spent from usage_days
+      where account_id = ${accountId} order by day, source`.execute(database.db);
+    const same = { balance_id: balanceId, avatar_id: avatarId };
+    expect(rows).toEqual([
+      { ...same, day: '2026-11-02', source: 'preview', minutes: 0, spent: 140 },
+      { ...same, day: '2026-11-02', source: 'try', minutes: 1, spent: 100 },
+      { ...same, day: '2026-11-03', source: 'try', minutes: 2, spent: 200 },
+    ]);
   });
 
   it('refuses a database that a newer program made, and leaves it as it is', async () => {

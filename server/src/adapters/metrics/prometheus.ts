@@ -1,3 +1,4 @@
+import { TURN_STAGES } from '@vivant/contract/turn-timing';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { DatabaseFault } from '../../ports/database-errors.ts';
 import type { ConnectionBound, Metrics } from '../../ports/metrics.ts';
@@ -15,6 +16,8 @@ export interface PrometheusMetrics extends Metrics {
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const START_SECONDS = [0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.5, 2.5, 5, 10];
+/** Closer together where an answer is meant to begin: from 0.5 to 1.2 s after the visitor's words. */
+const TURN_SECONDS = [0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.2, 1.5, 2, 3, 5, 10];
 const STATEMENT_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const STAGE_SECONDS = [0.5, 1, 2, 4, 8, 15, 30, 60, 120, 240];
 
@@ -28,12 +31,14 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   collectDefaultMetrics({ register: registry });
   const traffic = trafficMetrics(registers);
   const sessions = sessionMetrics(registers);
+  const turns = turnMetrics(registers);
   const stages = stageMetrics(registers);
   const statements = statementMetrics(registers);
   const live = createLiveGauges(registers);
   return {
     ...traffic,
     ...sessions,
+    ...turns,
     ...stages,
     ...statements,
     async render(read) {
@@ -65,7 +70,7 @@ function trafficMetrics(registers: Registry[]): Pick<PrometheusMetrics, 'request
   };
 }
 
-function sessionMetrics(registers: Registry[]): Omit<Metrics, 'stageFinished'> {
+function sessionMetrics(registers: Registry[]): Omit<Metrics, 'stageFinished' | 'turnTimed'> {
   const starts = new Histogram({
     name: 'vivant_session_start_duration_seconds',
     help: 'From the request to the answer; outcome is started or the code of the refusal.',
@@ -108,6 +113,28 @@ function sessionMetrics(registers: Registry[]): Omit<Metrics, 'stageFinished'> {
   };
 }
 
+function turnMetrics(registers: Registry[]): Pick<Metrics, 'turnTimed'> {
+  const stages = new Histogram({
+    name: 'vivant_turn_stage_seconds',
+    help: 'From the end of what a visitor said, or the arrival of what they typed, to each stage of the answer.',
+    labelNames: ['kind', 'stage'],
+    buckets: TURN_SECONDS,
+    registers,
+  });
+  return {
+    turnTimed({ kind, ...timing }) {
+      // Nobody waits for a greeting as for an answer.
+      if (kind === 'greeting') return;
+      for (const stage of TURN_STAGES) {
+        const ms = timing[`${stage}Ms`];
+        if (ms !== null) stages.observe({ kind, stage: snakeCase(stage) }, ms / 1000);
+      }
+    },
+  };
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 function stageMetrics(registers: Registry[]): Pick<Metrics, 'stageFinished'> {
   const stages = new Histogram({
     name: 'vivant_stage_duration_seconds',
@@ -136,7 +163,7 @@ function statementMetrics(registers: Registry[]): Pick<PrometheusMetrics, 'state
   };
 }
 
-/** A histogram's series by their labels. These are few; finding a series anew costs more than counting in it. */
+/** A histogram's series by their labels. These are few; finding a series again costs more than counting in it. */
 function createSeries<Label extends string>(histogram: Histogram<Label>) {
   const known = new Map<string, Histogram.Internal<Label>>();
   return (labels: Record<Label, string | number>) => {

@@ -48,6 +48,7 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
           name: room.name,
           emptyTimeout: room.emptyTimeoutSeconds,
           departureTimeout: room.departureTimeoutSeconds,
+          ...(room.maxParticipants === undefined ? {} : { maxParticipants: room.maxParticipants }),
           // Without it receivers play voice and face each at its own pace.
           syncStreams: true,
         }),
@@ -91,6 +92,22 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
         roomCreate: false,
       });
       return visitor.toJwt();
+    },
+
+    probeToken(pass) {
+      const probe = token(pass);
+      probe.addGrant({
+        roomJoin: true,
+        room: pass.roomName,
+        canPublish: false,
+        canPublishData: false,
+        // The connection that is tried is the one by which a visitor would receive.
+        canSubscribe: true,
+        canUpdateOwnMetadata: false,
+        roomAdmin: false,
+        roomCreate: false,
+      });
+      return probe.toJwt();
     },
 
     avatarToken(pass) {

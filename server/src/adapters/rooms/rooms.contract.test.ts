@@ -88,3 +88,15 @@ describe.each([
     });
   });
 });
+
+it('a token to try the way in lets its holder join one room alone, and send nothing', async () => {
+  const rooms = createLiveKitRooms({ url: 'ws://127.0.0.1:1', apiKey: 'key', apiSecret: 'secret'.repeat(6) });
+  const token = await rooms.probeToken({ roomName: 'probe-1', identity: 'probe', ttlSeconds: 30 });
+  const { video, exp, nbf } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(video).toEqual({
+    ...{ roomJoin: true, room: 'probe-1', canSubscribe: true },
+    ...{ canPublish: false, canPublishData: false, canUpdateOwnMetadata: false },
+    ...{ roomAdmin: false, roomCreate: false },
+  });
+  expect(exp - nbf).toBe(30);
+});
