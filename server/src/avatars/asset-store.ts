@@ -8,6 +8,8 @@ export async function sumStoredBytes(db: Executor, accountId: string): Promise<n
     .selectFrom('avatar_assets')
     .innerJoin('avatars', 'avatars.id', 'avatar_assets.avatar_id')
     .where('avatars.account_id', '=', accountId)
+    // Nobody uploaded the demo avatar.
+    .where('avatars.creation_source', 'is distinct from', 'demo')
     .select(sql<number>`coalesce(sum(size_bytes), 0)::int8`.as('bytes'))
     .executeTakeFirstOrThrow();
   return bytes;
@@ -141,7 +143,7 @@ export async function readAssets(db: Executor, avatarId: string, roles: AssetRol
   }));
 }
 
-/** Avatars whose knowledge is stored in a form of the past; in no order, so that one that cannot be renewed holds up no other. */
+/** Avatars whose knowledge is stored in an old form; in no order, so that one that cannot be renewed delays no other. */
 export async function avatarsWithOldKnowledge(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('avatar_assets as f')

@@ -3,12 +3,14 @@ import type { AvatarPatch } from '@vivant/contract/avatar-patch';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { PERSONA_FIELDS, PersonaTexts } from '@vivant/contract/persona';
+import { differingFields } from '@vivant/contract/studio/versions';
 import { VIDEO_HEIGHTS, Video } from '@vivant/contract/video';
 import { z } from 'zod';
 import type { Tx } from '../ports/database.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
-import { changedParts, judgedParts, type PictureNow } from './avatar-patch.ts';
+import { type AvatarChange, changedParts, judgedParts, type PictureNow } from './avatar-patch.ts';
 import { updateFields } from './change-store.ts';
+import { takeDraft } from './drafts.ts';
 import { createFileChanges, type FileChanges } from './file-changes.ts';
 import {
   build,
@@ -20,15 +22,28 @@ import {
   mustLock,
   notFound,
 } from './rebuild.ts';
+import { recordVersion, textsOf } from './record-version.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { readOutput, readStages, skipStage } from './stage-store.ts';
 import { STAGE_LIST, stageNamed, staleAfter } from './stages/stage-list.ts';
 import { type AvatarRow, refreshStatus } from './store.ts';
+import { readVersion } from './version-store.ts';
+import { noSuchVersion } from './versions.ts';
 
 /** Changes to an avatar that is there; each answers the avatar as it stands after. */
 export interface AvatarChanges extends FileChanges {
   /** §4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
   update(caller: Changer, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
+  /**
+   * Publishes the texts of an earlier version again, as any other change. What an operator rejected of it is in no
+   * version, and stays as it is now. @throws ServiceError avatar_not_found; not_found: there is no such version
+   */
+  restore(caller: Changer, id: string, version: number): Promise<AvatarDetailRecord>;
+  /**
+   * Publishes what a draft says, as any other change.
+   * @throws ServiceError avatar_not_found; StudioError draft_changed: the caller saw another one
+   */
+  publishDraft(caller: Changer, id: string, revision: string): Promise<AvatarDetailRecord>;
   /** Refuses early what the changes would refuse late, before an upload is read. @throws avatar_not_found */
   mustExist(caller: Changer, id: string): Promise<void>;
 }
@@ -41,51 +56,80 @@ export function createAvatarChanges(
   return {
     ...createFileChanges(deps),
     async mustExist(caller, id) {
-      if (!isUuid(id)) throw notFound();
       await mustFind(deps, caller, id);
     },
-    update: (caller, id, patch) => update(deps, caller, id, patch),
+    update: (caller, id, patch) => change(deps, caller, id, async () => ({ patch })),
+    publishDraft: (caller, id, revision) =>
+      change(deps, caller, id, async (tx, avatar) => ({
+        patch: (await takeDraft(tx, avatar, revision)) as AvatarPatch,
+      })),
+    restore: (caller, id, version) =>
+      change(deps, caller, id, (tx, avatar) => restoring(tx, avatar, version)),
   };
 }
 
-async function update(
+interface Change {
+  patch: AvatarChange;
+  restoredFrom?: number;
+}
+
+/** `decide` is asked with the avatar locked. */
+async function change(
   deps: ChangeDeps,
   caller: Changer,
   id: string,
-  patch: AvatarPatch,
+  decide: (tx: Tx, avatar: AvatarRow) => Promise<Change>,
 ): Promise<AvatarDetailRecord> {
-  const { db, clock, stages: list } = deps;
   if (!isUuid(id)) throw notFound();
-  await db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const avatar = await mustLock(tx, caller, id);
-    if (patch.visibility === 'public' && avatar.status !== 'ready')
-      throw new ServiceError('invalid_request', 'visibility: an avatar can be made public once it is ready.');
-    await writeFields(deps, tx, avatar, patch);
-    if (patch.visibility !== undefined && patch.visibility !== avatar.visibility)
-      await caller.record?.(tx, {
-        action: 'avatar.visibility_changed',
-        subject: `${avatar.name}: ${avatar.visibility} → ${patch.visibility}`,
-      });
-    const after = { ...avatar, previews: patch.previews ?? avatar.previews };
-    await skipUnwanted(deps, tx, avatar, after);
-    // A portrait alone keeps its texts for the day it gets a voice.
-    const stale = staleAfter(
-      changedParts(patch, await pictureNow(tx, avatar), deps.pictureRules),
-      after,
-      list,
-    );
-    const asked = patch.previews ? await missing(deps, tx, after) : [];
-    const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));
-    if (names.length > 0) await build(deps, tx, avatar, names);
-    const parts = judgedParts(patch);
-    if (parts.length > 0)
-      await judgeAgain(deps, tx, avatar, {
-        parts,
-        builds: names.some((name) => stageNamed(name, list).wanted === undefined),
-      });
-    await refreshStatus(tx, avatar.id, clock.now());
+    const decided = await decide(tx, avatar);
+    if (Object.keys(decided.patch).length > 0) await publish(deps, tx, caller, avatar, decided);
   });
   return mustFind(deps, caller, id);
+}
+
+async function restoring(tx: Tx, avatar: AvatarRow, number: number): Promise<Change> {
+  const version = await readVersion(tx, { avatarId: avatar.id, number });
+  if (version === undefined) throw noSuchVersion(number);
+  const fields = differingFields(textsOf(avatar), version.texts).filter(
+    (field) => !version.withheld.includes(field),
+  );
+  const patch = Object.fromEntries(fields.map((field) => [field, version.texts[field]]));
+  return { patch, restoredFrom: number };
+}
+
+async function publish(
+  deps: ChangeDeps,
+  tx: Tx,
+  caller: Changer,
+  avatar: AvatarRow,
+  { patch, restoredFrom }: Change,
+): Promise<void> {
+  const { clock, stages: list } = deps;
+  if (patch.visibility === 'public' && avatar.status !== 'ready')
+    throw new ServiceError('invalid_request', 'visibility: an avatar can be made public once it is ready.');
+  await writeFields(deps, tx, avatar, patch);
+  if (patch.visibility !== undefined && patch.visibility !== avatar.visibility)
+    await caller.record?.(tx, {
+      action: 'avatar.visibility_changed',
+      subject: `${avatar.name}: ${avatar.visibility} → ${patch.visibility}`,
+    });
+  const after = { ...avatar, previews: patch.previews ?? avatar.previews };
+  await skipUnwanted(deps, tx, avatar, after);
+  // A portrait alone keeps its texts for the day it gets a voice.
+  const stale = staleAfter(changedParts(patch, await pictureNow(tx, avatar), deps.pictureRules), after, list);
+  const asked = patch.previews ? await missing(deps, tx, after) : [];
+  const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));
+  if (names.length > 0) await build(deps, tx, avatar, names);
+  const parts = judgedParts(patch);
+  if (parts.length > 0)
+    await judgeAgain(deps, tx, avatar, {
+      parts,
+      builds: names.some((name) => stageNamed(name, list).wanted === undefined),
+    });
+  await recordVersion(tx, avatar.id, { before: avatar, by: caller, restoredFrom, now: clock.now() });
+  await refreshStatus(tx, avatar.id, clock.now());
 }
 
 const Drawn = z.object({ drawn: Video });
@@ -95,7 +139,7 @@ async function pictureNow(tx: Tx, avatar: AvatarRow): Promise<PictureNow> {
   const { status } = (await readStages(tx, avatar.id)).appearance;
   if (status !== 'completed') return { video: { aspect, height }, aiMark, drawn: null };
   const { success, data } = Drawn.safeParse(await readOutput(tx, avatar.id, 'appearance'));
-  // Faces of a time when no size was noted may have been drawn at the lowest.
+  // Faces from before sizes were recorded may have been drawn at the smallest.
   return {
     video: { aspect, height },
     aiMark,
@@ -120,7 +164,7 @@ async function writeFields(
   { clock }: ChangeDeps,
   tx: Tx,
   avatar: AvatarRow,
-  patch: AvatarPatch,
+  patch: AvatarChange,
 ): Promise<void> {
   const persona = PersonaTexts.parse(avatar.persona);
   const changed = PERSONA_FIELDS.filter((field) => field in patch);

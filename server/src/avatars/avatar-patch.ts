@@ -7,6 +7,12 @@ import type { Part } from './stages/define-stage.ts';
 const TEXTS = [...PERSONA_FIELDS, 'name', 'previewMessage', 'language'] as const satisfies readonly (Part &
   keyof AvatarPatch)[];
 
+/** A change of texts and settings: what callers send, and what brings back a state in which a field was never given. */
+export type AvatarChange = Omit<AvatarPatch, 'description' | 'previewMessage'> & {
+  description?: string | null | undefined;
+  previewMessage?: string | null | undefined;
+};
+
 /** The picture of an avatar before a change. */
 export interface PictureNow {
   video: VideoChoice;
@@ -20,14 +26,14 @@ export interface PictureNow {
  * drawn again, for sessions have to wait meanwhile, and clips are charged; unless it could not be drawn as asked
  * then, and could be now.
  */
-export function changedParts(patch: AvatarPatch, now: PictureNow, rules: PictureRules): Part[] {
+export function changedParts(patch: AvatarChange, now: PictureNow, rules: PictureRules): Part[] {
   const parts: Part[] = TEXTS.filter((part) => part in patch);
   if (patch.aiMark !== undefined && patch.aiMark !== now.aiMark) parts.push('aiMark');
   if (changesVideo(patch, now, rules)) parts.push('video');
   return parts;
 }
 
-function changesVideo({ video }: AvatarPatch, now: PictureNow, rules: PictureRules): boolean {
+function changesVideo({ video }: AvatarChange, now: PictureNow, rules: PictureRules): boolean {
   if (video === undefined) return false;
   const wished = { aspect: video.aspect ?? now.video.aspect, height: video.height ?? now.video.height };
   if (wished.aspect !== now.video.aspect || wished.height !== now.video.height) return true;
@@ -35,6 +41,6 @@ function changesVideo({ video }: AvatarPatch, now: PictureNow, rules: PictureRul
 }
 
 /** Parts moderation must judge again (D2-25); a language by itself changes how every text is judged. */
-export function judgedParts(patch: AvatarPatch): string[] {
+export function judgedParts(patch: AvatarChange): string[] {
   return [...TEXTS, 'description'].filter((field) => field in patch);
 }

@@ -18,8 +18,10 @@ import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
 import { type AvatarSources, readSources } from './avatar-sources.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
+import { type AvatarDrafts, createAvatarDrafts } from './drafts.ts';
 import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
-import type { Changer } from './rebuild.ts';
+import { type Changer, mustFind, notFound } from './rebuild.ts';
+import { recordVersion } from './record-version.ts';
 import type { AvatarDetailRecord, AvatarRecord, CreationSource } from './records.ts';
 import { insertStages } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
@@ -36,11 +38,14 @@ import {
   markDeleted,
   readConsent,
 } from './store.ts';
+import { type AvatarVersions, createAvatarVersions } from './versions.ts';
 
 /** Who creates an avatar. */
 export interface Creator extends Changer {
   /** Set where it is made in the studio: how many the plan allows there. */
   studioAvatars?: number | undefined;
+  /** The installation itself: no limit of the plan counts what it makes. */
+  isDemo?: true;
 }
 type Owner = Pick<Caller, 'accountId'>;
 
@@ -54,7 +59,7 @@ interface AvatarPage {
   nextBefore: Date | null;
 }
 
-export interface AvatarService extends AvatarChanges {
+export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDrafts {
   /**
    * Stores what an upload brought and sets its stages going (§4.3).
    * @throws ServiceError avatar_limit_reached, storage_limit_reached; with a key also idempotency_key_reused
@@ -65,11 +70,13 @@ export interface AvatarService extends AvatarChanges {
     options?: {
       /** Of a create that may be sent again: the same one makes one avatar, and answers that. */
       idempotencyKey?: string | undefined;
+      /** In the same transaction; what it throws undoes the create. */
+      also?: (tx: Tx) => Promise<void>;
     },
   ): Promise<AvatarDetailRecord>;
   /** @throws ServiceError avatar_not_found: also for malformed, deleted and foreign ones. */
   get(owner: Owner, id: string): Promise<AvatarDetailRecord>;
-  /** For those who answer for every account: the try page, the operator. */
+  /** For those who answer for every account: pages of visitors, the operator. */
   find(id: string): Promise<AvatarDetailRecord | null>;
   /** For the operator: whose portrait and voice these are; null where that was not stated. */
   consentOf(id: string): Promise<AvatarConsent | null>;
@@ -121,9 +128,14 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
   const { db, clock } = deps;
   return {
     ...createAvatarChanges(deps),
-    create: (caller, set, { idempotencyKey } = {}) =>
-      create(deps, caller, set, idempotencyKey === undefined ? null : callOf(caller, set, idempotencyKey)),
-    get: (caller, id) => mustFind(deps, id, caller.accountId),
+    ...createAvatarVersions(deps),
+    ...createAvatarDrafts(deps),
+    create: (caller, set, { idempotencyKey, also } = {}) =>
+      create(deps, caller, set, {
+        call: idempotencyKey === undefined ? null : callOf(caller, set, idempotencyKey),
+        also,
+      }),
+    get: (caller, id) => mustFind(deps, caller, id),
     find: async (id) => (isUuid(id) ? findAvatar(db, id, null) : null),
     consentOf: (id) => readConsent(db, id),
     list: (caller, page) => list(deps, caller, page),
@@ -159,7 +171,7 @@ async function create(
   deps: Deps,
   caller: Creator,
   set: AssetSet,
-  call: IdempotentCall | null,
+  { call, also }: { call: IdempotentCall | null; also: ((tx: Tx) => Promise<void>) | undefined },
 ): Promise<AvatarDetailRecord> {
   const { db, clock, inline } = deps;
   const id = randomUUID();
@@ -172,18 +184,19 @@ async function create(
         const only = await insertNew(deps, tx, caller, id, set);
         await replaceAssets(tx, id, [], assets, { newId: randomUUID, now: clock.now() });
         if (call !== null) await keepAnswer(tx, call, { id });
+        await also?.(tx);
         return only;
       }),
     );
   } catch (reason) {
-    if (reason instanceof MadeBefore) return mustFind(deps, reason.id, caller.accountId);
+    if (reason instanceof MadeBefore) return mustFind(deps, caller, reason.id);
     throw reason;
   }
   if (renderOnly) {
     await inline.moderate({ avatarId: id, version: 1 });
     await inline.runStage({ avatarId: id, stage: 'appearance', version: 1 });
   }
-  return mustFind(deps, id, caller.accountId);
+  return mustFind(deps, caller, id);
 }
 
 /** Thrown, so that the files which came again go again. */
@@ -209,22 +222,8 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
   const now = clock.now();
   const createdAt = await lockAccountForCreate(tx, caller.accountId, now);
   // Behind the lock, so that parallel creates cannot pass the cap together.
-  const creationSource = caller.studioAvatars === undefined ? 'api' : 'studio';
-  const max = caller.studioAvatars ?? AVATARS_PER_ACCOUNT_MAX;
-  if ((await countLiveAvatars(tx, caller.accountId, creationSource)) >= max)
-    throw new ServiceError(
-      'avatar_limit_reached',
-      `The account has ${max} avatars created ${creationSource === 'api' ? 'through the API' : 'in the studio'}. Delete one first.`,
-    );
-  const bytes = [set.image, ...(set.voice ? [set.voice] : []), ...set.knowledge].reduce(
-    (sum, file) => sum + file.sizeBytes,
-    0,
-  );
-  if ((await sumStoredBytes(tx, caller.accountId)) + bytes > caller.plan.storageBytes)
-    throw new ServiceError(
-      'storage_limit_reached',
-      "The account's storage is full. Delete avatars or files.",
-    );
+  const creationSource = caller.isDemo ? 'demo' : caller.studioAvatars === undefined ? 'api' : 'studio';
+  if (creationSource !== 'demo') await mustHaveRoom(tx, caller, creationSource, set);
 
   // `renderOnly` only lets the voice be missing: with one, there is everything a conversation needs.
   const renderOnly = manifest.renderOnly && set.voice === null;
@@ -256,6 +255,7 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
     derived,
     createdAt,
   });
+  await recordVersion(tx, id, { before: null, by: caller, now: createdAt });
   await insertStages(tx, id, stages, createdAt);
   const when = {
     turnOf: caller.accountId,
@@ -267,6 +267,25 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
   }
   await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: id, version: 1 }, ...when });
   return renderOnly;
+}
+
+/** @throws ServiceError avatar_limit_reached, storage_limit_reached */
+async function mustHaveRoom(tx: Tx, caller: Creator, source: 'api' | 'studio', set: AssetSet): Promise<void> {
+  const max = caller.studioAvatars ?? AVATARS_PER_ACCOUNT_MAX;
+  if ((await countLiveAvatars(tx, caller.accountId, source)) >= max)
+    throw new ServiceError(
+      'avatar_limit_reached',
+      `The account has ${max} avatars created ${source === 'api' ? 'through the API' : 'in the studio'}. Delete one first.`,
+    );
+  const bytes = [set.image, ...(set.voice ? [set.voice] : []), ...set.knowledge].reduce(
+    (sum, file) => sum + file.sizeBytes,
+    0,
+  );
+  if ((await sumStoredBytes(tx, caller.accountId)) + bytes > caller.plan.storageBytes)
+    throw new ServiceError(
+      'storage_limit_reached',
+      "The account's storage is full. Delete avatars or files.",
+    );
 }
 
 async function list(
@@ -292,16 +311,6 @@ async function poster({ db, blobs }: Deps, id: string): Promise<Uint8Array | nul
   const chunks: Buffer[] = [];
   for await (const chunk of await blobs.open(blobKey)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-}
-
-async function mustFind({ db }: Deps, id: string, accountId: string): Promise<AvatarDetailRecord> {
-  const found = isUuid(id) ? await findAvatar(db, id, accountId) : null;
-  if (found === null) throw notFound();
-  return found;
-}
-
-function notFound(): ServiceError {
-  return new ServiceError('avatar_not_found', 'There is no such avatar.');
 }
 
 /** Where each stage of a new avatar stands before anything has run (§3.2, D2-13). */

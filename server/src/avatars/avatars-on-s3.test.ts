@@ -12,7 +12,7 @@ import { startS3Server, versitygwBinary } from '../testing/s3-server.ts';
 
 const SECRET = 's'.repeat(40);
 
-/** The way of an avatar's files with nothing of them on this machine's disk; e2e/ builds one for real. */
+/** What happens to an avatar's files when none of them is on this machine's disk; e2e/ builds one for real. */
 describe.skipIf(versitygwBinary === undefined)('an avatar whose files are in a bucket (versitygw)', () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
   let blobs: ReturnType<typeof createS3Blobs>;

@@ -18,7 +18,7 @@ export async function beginBuild(
     .execute();
 }
 
-/** Has all up to `version` judged anew. `forgets`: with it goes what was found before. */
+/** Has all up to `version` judged again. `forgets`: what was found before is deleted. */
 export async function awaitVerdict(
   tx: Tx,
   avatarId: string,

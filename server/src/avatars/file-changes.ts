@@ -13,6 +13,7 @@ import { makeHosted, setConsent } from './change-store.ts';
 import { consentRecord } from './consent.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { build, type ChangeDeps, type Changer, judgeAgain, mustFind, mustLock, notFound } from './rebuild.ts';
+import { recordVersion } from './record-version.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { dueWithVoice, staleAfter } from './stages/stage-list.ts';
 import { type AvatarRow, lockAccountStorage, refreshStatus } from './store.ts';
@@ -96,8 +97,10 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
   };
 }
 
+const PART_OF = { image: 'portrait', voice: 'voice', knowledge: 'documents' } as const;
+
 interface FileChange {
-  role: AssetRole;
+  role: keyof typeof PART_OF;
   files: AssetFile[];
   action: AvatarAction;
   /** Writes the stored files down. */
@@ -129,6 +132,7 @@ async function changeFiles(
           "The account's storage is full. Delete avatars or files.",
         );
       await after(tx, avatar);
+      await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: [PART_OF[role]], now });
       await caller.record?.(tx, { action, subject: avatar.name });
       await refreshStatus(tx, avatar.id, now);
     }),
@@ -183,13 +187,14 @@ async function removeDocument(
       (await removeAsset(tx, { id: documentId, avatarId: avatar.id, role: 'knowledge', now }));
     if (!isRemoved) throw new ServiceError('not_found', 'The avatar has no such document.');
     await readAgain(deps, tx, avatar);
+    await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: ['documents'], now });
     await caller.record?.(tx, { action: 'avatar.documents_changed', subject: avatar.name });
     await refreshStatus(tx, avatar.id, now);
   });
   return mustFind(deps, caller, id);
 }
 
-/** Has the documents read and judged anew. */
+/** Has the documents read and judged again. */
 async function readAgain(deps: ChangeDeps, tx: Tx, avatar: AvatarRow): Promise<void> {
   const stale = staleAfter(['knowledge'], avatar, deps.stages);
   await judgeAgain(deps, tx, avatar, { parts: PARTS_OF_ROLE.knowledge, builds: stale.length > 0 });

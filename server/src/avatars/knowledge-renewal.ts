@@ -7,7 +7,7 @@ import type { StageRunner } from './stage-runner.ts';
 const BATCH = 20;
 
 /**
- * Makes knowledge anew that an older version of this program stored, from the documents it was made of. It runs
+ * Rebuilds knowledge that an older version of this program stored, from the documents it was made of. It runs
  * as stages do, beside conversations and below them in priority, and nothing of the avatar changes but the file.
  */
 export interface KnowledgeRenewal {

@@ -1,4 +1,3 @@
-import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { KeptConsent } from '@vivant/contract/materials';
 import type { AvatarConsent, ConsentRecord } from '@vivant/contract/operator/avatars';
@@ -7,6 +6,7 @@ import type { VideoChoice } from '@vivant/contract/video';
 import type { Caller } from '../keys/caller.ts';
 import { createFileLinks, type FileLinks, type FileLinksDeps } from './file-links.ts';
 import { findMaterials, type GivenFile, type MaterialRow } from './material-store.ts';
+import { notFound } from './rebuild.ts';
 import { documentsOf } from './stages/document-output.ts';
 
 /** What an avatar is made of, as people gave it. */
@@ -54,7 +54,7 @@ export function createMaterials(deps: FileLinksDeps): MaterialService {
     open: (link) => links.open(link),
     async of({ accountId }, id) {
       const row = isUuid(id) ? await findMaterials(deps.db, id, accountId) : null;
-      if (row === null) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+      if (row === null) throw notFound();
       const idOf = (role: string) => row.files.find((file) => file.role === role)?.id;
       const { paths, expiresAt } = links.sign<'portrait' | 'voice'>({
         portrait: idOf('image'),
@@ -95,7 +95,7 @@ export function documentRecords({
   knowledge_output,
 }: MaterialRow): DocumentRecord[] {
   const given = files.filter(({ role }) => role === 'knowledge');
-  // Of the documents there were before it says nothing of those there are now.
+  // What a stage left that has not finished since describes earlier documents.
   const learnt =
     knowledge_status === 'completed' || knowledge_status === 'failed' ? documentsOf(knowledge_output) : [];
   return given.map((file, index) => ({

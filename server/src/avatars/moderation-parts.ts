@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Stage } from '@vivant/contract/avatar';
+import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import { PersonaTexts } from '@vivant/contract/persona';
 import { PORTRAIT_PART } from '../ports/moderator.ts';
 
@@ -61,6 +62,14 @@ export function fingerprintOf(material: JudgedMaterial, part: string): string {
   const judged =
     part === DOCUMENTS_PART ? material.documents.map(({ sha256 }) => sha256) : (material.texts[part] ?? []);
   return createHash('sha256').update(JSON.stringify(judged)).digest('hex');
+}
+
+/** Tells whether a held avatar is still what an operator has seen: its material, and what stands against it. */
+export function digestOfHeld(held: { version: number; findings: readonly ModerationFinding[] }): string {
+  const said = held.findings.map(({ part, reason, excerpt }) => [part, reason, excerpt]);
+  return createHash('sha256')
+    .update(JSON.stringify([held.version, said]))
+    .digest('hex');
 }
 
 /** The stage a rejected part shows as failed in: each goes back to work when that part is replaced. */

@@ -2,12 +2,14 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import type { HeldAvatar, HeldAvatarDetail, ModerationState } from '@vivant/contract/operator/moderation';
+import { StudioError } from '@vivant/contract/studio/errors';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
+import type { RecordDecision } from '../ports/record-change.ts';
 import { readAssets } from './asset-store.ts';
-import { fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
+import { digestOfHeld, fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
 import { listModerated, setModeration } from './moderation-store.ts';
 import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.ts';
 
@@ -15,25 +17,32 @@ import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.t
 export interface ModerationQueue {
   /** Oldest first: those that wait for a decision, with `all` also those rejected or released. */
   list(options: { all: boolean; limit: number }): Promise<HeldAvatar[]>;
-  /** @throws ServiceError not_found */
+  /** @throws ServiceError avatar_not_found */
   show(id: string): Promise<HeldAvatarDetail>;
-  /** The portrait as it was uploaded, re-encoded. @throws ServiceError not_found */
-  portrait(id: string): Promise<{ contentType: string; bytes: Buffer }>;
+  /**
+   * The portrait as it was uploaded, re-encoded.
+   * @param digest of the avatar that was looked at; any, if absent
+   * @throws ServiceError avatar_not_found; StudioError held_changed
+   */
+  portrait(id: string, digest?: string): Promise<{ contentType: string; bytes: Buffer }>;
   /**
    * Lets through what is held or was rejected: those very parts are never held again, what replaces them is
-   * judged anew. @throws ServiceError not_found, invalid_request
+   * judged again. @throws ServiceError avatar_not_found, invalid_request; StudioError held_changed
    */
-  release(id: string, options?: { version?: number | undefined }): Promise<HeldAvatar>;
+  release(id: string, decision?: Decision): Promise<HeldAvatar>;
   /**
    * Fails a held avatar; its owner is told `feedback`, or which part to change.
-   * @throws ServiceError not_found, invalid_request
+   * @throws ServiceError avatar_not_found, invalid_request; StudioError held_changed
    */
-  reject(id: string, options?: Rejection): Promise<HeldAvatar>;
+  reject(id: string, decision?: Decision & { feedback?: string | undefined }): Promise<HeldAvatar>;
 }
 
-interface Rejection {
-  feedback?: string | undefined;
+interface Decision {
+  /** The one that was looked at; any, if absent. */
   version?: number | undefined;
+  /** The same, and what was found against it. */
+  digest?: string | undefined;
+  record?: RecordDecision | undefined;
 }
 
 interface Deps {
@@ -48,9 +57,9 @@ export function createModerationQueue(deps: Deps): ModerationQueue {
     list: ({ all, limit }) =>
       listModerated(deps.db, { states: all ? ['flagged', 'rejected', 'released'] : ['flagged'], limit }),
     show: (id) => show(deps, id),
-    portrait: (id) => portrait(deps, id),
-    release: (id, { version } = {}) => release(deps, id, version),
-    reject: (id, rejection = {}) => reject(deps, id, rejection),
+    portrait: (id, digest) => portrait(deps, id, digest),
+    release: (id, decision = {}) => release(deps, id, decision),
+    reject: (id, { feedback, ...decision } = {}) => reject(deps, id, decision, feedback),
   };
 }
 
@@ -67,17 +76,24 @@ async function show({ db }: Deps, id: string): Promise<HeldAvatarDetail> {
   };
 }
 
-async function portrait({ db, blobs }: Deps, id: string): Promise<{ contentType: string; bytes: Buffer }> {
-  const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
-  const [image] = held === undefined ? [] : await readAssets(db, id, ['image']);
-  if (image === undefined) throw notFound(id);
+async function portrait(
+  { db, blobs }: Deps,
+  id: string,
+  digest: string | undefined,
+): Promise<{ contentType: string; bytes: Buffer }> {
+  if (!isUuid(id)) throw notFound(id);
+  // Before the digest is judged: a picture that comes later makes the digest another.
+  const [image] = await readAssets(db, id, ['image']);
+  const [held] = await listModerated(db, { id });
+  if (image === undefined || held === undefined) throw notFound(id);
+  if (digest !== undefined && digest !== held.digest) throw changed();
   const chunks: Buffer[] = [];
   for await (const chunk of await blobs.open(image.blobKey)) chunks.push(chunk as Buffer);
   return { contentType: image.contentType, bytes: Buffer.concat(chunks) };
 }
 
-async function release(deps: Deps, id: string, version: number | undefined): Promise<HeldAvatar> {
-  const released = await decide(deps, id, version, async (tx, avatar) => {
+async function release(deps: Deps, id: string, decision: Decision): Promise<HeldAvatar> {
+  const released = await decide(deps, id, { ...decision, action: 'avatar.released' }, async (tx, avatar) => {
     const state = avatar.moderation_state;
     if (state !== 'flagged' && state !== 'rejected') throw notHeld(id, state);
     const material = judgedMaterial(avatar, await readAssets(tx, id, ['image', 'knowledge']));
@@ -99,8 +115,13 @@ async function release(deps: Deps, id: string, version: number | undefined): Pro
   return released;
 }
 
-async function reject(deps: Deps, id: string, { feedback, version }: Rejection): Promise<HeldAvatar> {
-  const rejected = await decide(deps, id, version, async (tx, avatar) => {
+async function reject(
+  deps: Deps,
+  id: string,
+  decision: Decision,
+  feedback: string | undefined,
+): Promise<HeldAvatar> {
+  const rejected = await decide(deps, id, { ...decision, action: 'avatar.rejected' }, async (tx, avatar) => {
     if (avatar.moderation_state !== 'flagged') throw notHeld(id, avatar.moderation_state);
     const findings = avatar.moderation_findings ?? [];
     await setModeration(tx, id, {
@@ -118,8 +139,8 @@ async function reject(deps: Deps, id: string, { feedback, version }: Rejection):
 async function decide(
   { db, clock }: Deps,
   id: string,
-  version: number | undefined,
-  decision: (tx: Tx, avatar: AvatarRow) => Promise<void>,
+  { version, digest, record, action }: Decision & { action: 'avatar.released' | 'avatar.rejected' },
+  write: (tx: Tx, avatar: AvatarRow) => Promise<void>,
 ): Promise<HeldAvatar> {
   if (!isUuid(id)) throw notFound(id);
   await db.transaction().execute(async (tx) => {
@@ -130,12 +151,23 @@ async function decide(
         'invalid_request',
         `The avatar has changed since version ${version}: it is at ${avatar.moderation_version}. Look at it again.`,
       );
-    await decision(tx, avatar);
+    const findings = avatar.moderation_findings ?? [];
+    if (digest !== undefined && digest !== digestOfHeld({ version: avatar.moderation_version, findings }))
+      throw changed();
+    await write(tx, avatar);
     await refreshStatus(tx, id, clock.now());
+    await record?.(tx, { accountId: avatar.account_id, action, subject: avatar.name });
   });
   const [after] = await listModerated(db, { id });
   if (after === undefined) throw notFound(id);
   return after;
+}
+
+function changed(): StudioError {
+  return new StudioError(
+    'held_changed',
+    'This avatar has changed since you looked at it: its owner replaced something, or more was found. Nothing was decided. Look at it again.',
+  );
 }
 
 function notFound(id: string): ServiceError {

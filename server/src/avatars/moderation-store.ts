@@ -1,5 +1,6 @@
 import type { HeldAvatar, ModerationFinding, ModerationState } from '@vivant/contract/operator/moderation';
 import type { Executor, Tx } from '../ports/database.ts';
+import { digestOfHeld } from './moderation-parts.ts';
 
 export async function setModeration(
   tx: Tx,
@@ -55,6 +56,7 @@ export async function listModerated(
     status: row.status,
     findings: row.moderation_findings ?? [],
     version: row.moderation_version,
+    digest: digestOfHeld({ version: row.moderation_version, findings: row.moderation_findings ?? [] }),
     createdAt: row.created_at.toISOString(),
     heldAt: row.moderated_at?.toISOString() ?? null,
   }));

@@ -167,7 +167,7 @@ describe('moderation', () => {
 });
 
 describe('a held avatar', () => {
-  it('stays held when another part changes, and builds anew when the flagged one does', async () => {
+  it('stays held when another part changes, and builds again when the flagged one does', async () => {
     const id = await built({ name: BAD });
     expect(await get(id)).toMatchObject({ status: 'moderation_hold', moderationState: 'flagged' });
     expect((await patch(id, { personality: 'You are brave.' })).status).toBe('moderation_hold');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stage } from '@vivant/contract/avatar';
 import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
 import type { PlanLimits } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -41,7 +42,7 @@ export interface ChangeDeps {
 }
 
 /**
- * Begins a build: gives stages new material. The runs of the old one write no more, and new ones are queued.
+ * Begins a build: gives stages new material. The runs of the old one no longer write, and new ones are queued.
  * Clips count for the avatar's status when they are remade together with what they show; alone they never take
  * a ready avatar away from its visitors, nor does their failure when something else is built later.
  */
@@ -79,8 +80,8 @@ export async function dropFiles(
 }
 
 /**
- * Has the material judged again. Held or rejected parts that change are building anew; others leave the hold
- * as it is. What is built anew waits for the verdict; a ready avatar whose change builds nothing stays ready
+ * Has the material judged again. Held or rejected parts that change are building again; others leave the hold
+ * as it is. What is built again waits for the verdict; a ready avatar whose change builds nothing stays ready
  * meanwhile (D2-25, D2-35).
  */
 export async function judgeAgain(
@@ -107,8 +108,13 @@ export async function mustLock(tx: Tx, caller: Changer, id: string): Promise<Ava
   return avatar;
 }
 
-export async function mustFind({ db }: ChangeDeps, caller: Changer, id: string): Promise<AvatarDetailRecord> {
-  const found = await findAvatar(db, id, caller.accountId);
+/** @throws ServiceError avatar_not_found: also for malformed, deleted and foreign ones */
+export async function mustFind(
+  { db }: Pick<ChangeDeps, 'db'>,
+  { accountId }: Pick<Changer, 'accountId'>,
+  id: string,
+): Promise<AvatarDetailRecord> {
+  const found = isUuid(id) ? await findAvatar(db, id, accountId) : null;
   if (found === null) throw notFound();
   return found;
 }

@@ -2,8 +2,8 @@ import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contr
 import type { ModerationState } from '@vivant/contract/operator/moderation';
 import type { VideoChoice } from '@vivant/contract/video';
 
-/** Where avatars are made; each has its own limit of how many there may be. */
-export type CreationSource = 'api' | 'studio';
+/** Where avatars are made; each has its own limit of how many there may be, but that of the service itself. */
+export type CreationSource = 'api' | 'studio' | 'demo';
 
 /** An avatar as `avatars` knows it; http/avatars turns it into what the interface shows. */
 export interface AvatarRecord {

@@ -3,6 +3,7 @@ import { isUuid } from '@vivant/contract/ids';
 import type { SharePatch, ShareSettings } from '@vivant/contract/sharing';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
+import { notFound } from './rebuild.ts';
 import { readShare, writeShare } from './share-store.ts';
 
 interface AvatarOf {
@@ -32,7 +33,7 @@ export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing 
 
   async function get({ accountId, avatarId }: AvatarOf): Promise<ShareSettings> {
     const found = isUuid(avatarId) ? await readShare(db, { avatarId, accountId }) : undefined;
-    if (found === undefined) throw new ServiceError('avatar_not_found', 'There is no such avatar.');
+    if (found === undefined) throw notFound();
     return { allowedOrigins: found.allowedOrigins, expiresAt: found.expiresAt };
   }
 

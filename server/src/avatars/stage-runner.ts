@@ -31,7 +31,7 @@ export interface StageRunner {
    */
   run(job: StageJob, signal: AbortSignal): Promise<void>;
   /**
-   * Makes anew what a completed stage left, from the same material: after an update that stores it differently. The
+   * Rebuilds what a completed stage left, from the same material: after an update that stores it differently. The
    * avatar stays as it is meanwhile, and keeps what it has where that fails.
    */
   remake(avatarId: string, stage: Stage, signal: AbortSignal): Promise<'remade' | 'superseded' | 'failed'>;

@@ -81,7 +81,7 @@ export async function writeStage(
     .execute();
 }
 
-/** Gives a stage its next input; runs of the one before write no more. */
+/** Gives a stage its next input; runs of the one before no longer write. */
 export async function renewStage(
   tx: Tx,
   next: { avatarId: string; stage: Stage; status: 'waiting' | 'pending'; version: number; now: Date },
@@ -95,7 +95,7 @@ export async function renewStage(
     .execute();
 }
 
-/** Takes back what a stage made; its runs write no more. */
+/** Takes back what a stage made; its runs no longer write. */
 export async function skipStage(
   tx: Tx,
   { avatarId, stage, now }: { avatarId: string; stage: Stage; now: Date },

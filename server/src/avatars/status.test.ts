@@ -45,7 +45,7 @@ describe('the status of an avatar', () => {
     expect(derive({ previews: 'failed' }).status).toBe('failed');
   });
 
-  it('goes back to building when other material is replaced, and is failed again if that did not mend it', () => {
+  it('goes back to building when other material is replaced, and is failed again if that did not fix it', () => {
     const replaced = { oldFailures: ['voice' as const] };
     expect(derive({ voice: 'failed', appearance: 'pending' }, replaced).status).toBe('building');
     expect(derive({ voice: 'failed', appearance: 'completed' }, replaced).status).toBe('failed');

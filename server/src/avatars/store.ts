@@ -364,6 +364,8 @@ export async function avatarsToPurge(
 export async function purgeTexts(tx: Tx, avatarId: string, now: Date): Promise<void> {
   // The names of the sites that showed it.
   await tx.deleteFrom('avatar_shares').where('avatar_id', '=', avatarId).execute();
+  await tx.deleteFrom('avatar_versions').where('avatar_id', '=', avatarId).execute();
+  await tx.deleteFrom('avatar_drafts').where('avatar_id', '=', avatarId).execute();
   await tx
     .updateTable('avatar_stages')
     .set({ output: null, user_feedback: null })

@@ -42,7 +42,8 @@ export async function enterVerdict(
 
 /**
  * Holds an avatar for what stands in documents that have just been read, whether its other parts are judged yet
- * or not. Nothing against them says nothing about the rest, and enters nothing. Answers as `enterVerdict`.
+ * or not. A verdict with nothing against them says nothing about the rest, and records nothing. Answers as
+ * `enterVerdict`.
  */
 export async function holdForDocuments(
   tx: Tx,

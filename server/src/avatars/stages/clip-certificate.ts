@@ -11,7 +11,7 @@ export interface BroughtClipSigner extends ClipSigner {
 
 /**
  * The signer an operator brings, as PEM. Whether it is valid today is not asked: that changes while a service runs.
- * @throws StartError that says what is wrong with the certificates or the key and how to mend it, and shows neither.
+ * @throws StartError that says what is wrong with the certificates or the key and how to fix it, and shows neither.
  */
 export async function readClipSigner({ certificates, key }: ClipSigner): Promise<BroughtClipSigner> {
   const chain = readChain(certificates);

@@ -186,7 +186,7 @@ function feedbackOf(used: ReadFile[], unread: SourceFile[]): string | null {
   ].join(' ');
 }
 
-/** What is wrong with a document and what mends it, for the person who supplied it. */
+/** What is wrong with a document and what fixes it, for the person who supplied it. */
 function problemOf(
   name: string,
   contentType: string,
@@ -206,7 +206,7 @@ function problemOf(
     case 'damaged':
       return contentType === 'application/msword'
         ? `“${name}” is damaged, or older than Word 97. Open it in Word, save it as .docx and upload that.`
-        : `“${name}” is damaged or incomplete. Open it, save it anew and upload it again.`;
+        : `“${name}” is damaged or incomplete. Open it, save it again and upload it.`;
     case 'too_large':
       return `“${name}” takes too much memory to be read. Split it into smaller files, or upload its text as a .txt file.`;
     case 'too_slow':

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_VIDEO } from '@vivant/contract/video';
+import { DEFAULT_VIDEO, type VideoChoice } from '@vivant/contract/video';
 import { readContentCredentials } from '@vivant/face/testing/content-credentials';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { createOwnClipSigner } from './clip-signer.ts';
@@ -44,12 +44,17 @@ function pathOf({ files }: Completed, role: string): string {
 }
 
 /** What the stages before leave for the clips. */
-async function material(portrait: string, voice: string, language: string): Promise<PreviewsInput> {
+async function material(
+  portrait: string,
+  voice: string,
+  language: string,
+  video: VideoChoice = DEFAULT_VIDEO,
+): Promise<PreviewsInput> {
   const outDir = join(folder, `${portrait}-${voice}`.replaceAll('/', '-'));
   await mkdir(outDir);
   const face = await stage({
     stage: 'appearance',
-    video: DEFAULT_VIDEO,
+    video,
     image: file(join(assets, portrait)),
     outDir,
   });
@@ -57,7 +62,7 @@ async function material(portrait: string, voice: string, language: string): Prom
   assert(profile.output);
   return {
     stage: 'previews',
-    video: { ...DEFAULT_VIDEO, fps: 25, mark: false },
+    video: { ...video, fps: 25, mark: false },
     signer: await signer(),
     face: file(join(outDir, 'face.bin')),
     edgeToEdge: face.output?.edgeToEdge === true,
@@ -172,7 +177,8 @@ describe.skipIf(absent)('the previews stage', () => {
 
   it('speaks the avatar’s language when there is nothing to say', async () => {
     const quiet = 'voices/v09_de_quiet_18s.mp4';
-    const german = await material('portraits/p09_man_glasses_studio.jpg', quiet, 'de');
+    const narrow = { aspect: '9:16', height: 512 } as const;
+    const german = await material('portraits/p09_man_glasses_studio.jpg', quiet, 'de', narrow);
     const result = await stage(german);
     expect(result.userFeedback).toBeNull();
     const talking = pathOf(result, 'preview_talking');

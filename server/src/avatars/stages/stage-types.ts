@@ -25,7 +25,7 @@ export const StageResult = z.discriminatedUnion('status', [
     output: z.record(z.string(), z.unknown()).nullable(),
     files: z.array(MadeFile),
   }),
-  /** Bad material: what is wrong and what would mend it, for the person who supplied it. */
+  /** Bad material: what is wrong and what would fix it, for the person who supplied it. */
   z.object({
     status: z.literal('failed'),
     userFeedback: z.string(),
