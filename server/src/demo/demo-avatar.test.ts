@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { preparePortrait } from '@vivant/face/detect/prepare-portrait';
+import { createJail } from '@vivant/platform/jail';
+import { checkVoiceSample } from '@vivant/speech/voice/judge';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { decodeInJail } from '../ingest/probe-voice.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { createDemoAvatar, type DemoAvatar } from './demo-avatar.ts';
+import { aboutVivant } from './host-texts.ts';
+
+let service: AvatarTestService;
+let demo: DemoAvatar;
+let account: { id: string; key: string };
+beforeAll(async () => {
+  service = await startAvatarService();
+  demo = createDemoAvatar({ ...service, log: service.log });
+  account = await service.account();
+});
+afterAll(() => service.close());
+
+const signal = new AbortController().signal;
+const owner = () => ({ accountId: account.id });
+const avatars = async () => (await service.avatars.list({ ...owner(), avatarId: null }, { limit: 10 })).items;
+
+it('an account that no first start made is given none', async () => {
+  await demo.makeIfDue(signal);
+  expect(await avatars()).toEqual([]);
+});
+
+it('she is built as every avatar is, once, in no limit of the plan, and a deletion is final', async () => {
+  await service.accounts.updatePlan('standard', { storageBytes: 0, studioAvatars: 0 });
+  await demo.plan(account.id);
+  await demo.makeIfDue(signal);
+  await demo.makeIfDue(signal);
+  await service.work();
+  const [vera, ...others] = await avatars();
+  expect(others).toEqual([]);
+  expect(vera).toMatchObject({
+    ...{ name: 'Vera', creationSource: 'demo', visibility: 'private' },
+    ...{ status: 'ready', readyToChat: true },
+  });
+  expect(await service.avatars.storedBytes(owner())).toBe(0);
+  expect(await service.avatars.count(owner(), 'api')).toBe(0);
+  expect(await service.avatars.count(owner(), 'studio')).toBe(0);
+
+  await judgeFiles(vera?.id ?? '');
+
+  await service.avatars.remove(owner(), vera?.id ?? '');
+  await demo.plan(account.id);
+  await demo.makeIfDue(signal);
+  expect(await avatars()).toEqual([]);
+});
+
+/** Her stages are stand-ins here, so her files are shown to those who judge uploads: neither has anything to say. */
+async function judgeFiles(avatarId: string): Promise<void> {
+  const file = async (role: 'image' | 'voice') => {
+    const { blob_key } = await service.db
+      .selectFrom('avatar_assets')
+      .select('blob_key')
+      .where('avatar_id', '=', avatarId)
+      .where('role', '=', role)
+      .executeTakeFirstOrThrow();
+    return buffer(await service.blobs.open(blob_key));
+  };
+  const portrait = await preparePortrait(await file('image'));
+  expect(portrait).toMatchObject({ status: 'ok', userFeedback: null, edgeToEdge: false });
+  const sample = join(service.directory, 'voice.wav');
+  await writeFile(sample, await file('voice'));
+  const voice = await checkVoiceSample(sample, { ...decodeInJail(createJail()), signal });
+  expect(voice).toMatchObject({ status: 'ok', userFeedback: null });
+}
+
+it('what she says of the price is the plan of the account', () => {
+  expect(aboutVivant({ hostedMicrocreditsPerMinute: 100 })).toContain('with a visitor costs 1 credit.');
+  expect(aboutVivant({ hostedMicrocreditsPerMinute: 250 })).toContain('with a visitor costs 2.5 credits.');
+  expect(aboutVivant({ hostedMicrocreditsPerMinute: 0 })).toContain('with a visitor is free.');
+});

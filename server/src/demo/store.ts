@@ -1,0 +1,33 @@
+import type { Db, Tx } from '../ports/database.ts';
+
+/** The account is to have a demo avatar. */
+export async function insertPlanned(db: Db, accountId: string): Promise<void> {
+  await db
+    .insertInto('demo_avatars')
+    .values({ account_id: accountId, made_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The account that is still to have one; null: none. */
+export async function findDue(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('demo_avatars')
+    .select('account_id')
+    .where('made_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+/** False where another process was faster. */
+export async function markMade(tx: Tx, accountId: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .updateTable('demo_avatars')
+    .set({ made_at: now })
+    .where('account_id', '=', accountId)
+    .where('made_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
