@@ -7,9 +7,16 @@ import {
   type PlanView,
 } from '@vivant/contract/operator/accounts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import { findPlan, findPlanOfAccount, insertPlan, listPlans, updatePlan } from './plan-store.ts';
-import { findAccount, hasAccounts, insertAccount, listAccounts, setAccountPlan } from './store.ts';
+import {
+  findAccount,
+  hasAccounts,
+  insertAccount,
+  listAccounts,
+  lockPlanOf,
+  setAccountPlan,
+} from './store.ts';
 
 const STANDARD_PLAN = 'standard';
 
@@ -23,8 +30,11 @@ export interface AccountService {
   any(): Promise<boolean>;
   /** The plan of an account that there is. */
   planOf(id: string): Promise<PlanView>;
-  /** @throws ServiceError invalid_request: unknown account or plan */
-  setPlan(id: string, plan: string): Promise<AccountView>;
+  /**
+   * @param also in the same transaction, where the account was on another plan
+   * @throws ServiceError invalid_request: unknown account or plan
+   */
+  setPlan(id: string, plan: string, also?: (tx: Tx, before: string) => Promise<void>): Promise<AccountView>;
   listPlans(): Promise<PlanView[]>;
   /** A plan like `standard` but for the numbers given. @throws ServiceError invalid_request: bad or taken id */
   createPlan(id: string, numbers: Partial<PlanNumbers>): Promise<PlanView>;
@@ -67,11 +77,15 @@ export function createAccountService(deps: {
       return plan;
     },
 
-    async setPlan(id, plan) {
+    async setPlan(id, plan, also) {
       const { id: planId } = await mustPlan(plan);
-      const account = await setAccountPlan(db, id, planId);
-      if (account === null) throw invalid(`There is no account ${id}.`);
-      return account;
+      return db.transaction().execute(async (tx) => {
+        const before = await lockPlanOf(tx, id);
+        const account = await setAccountPlan(tx, id, planId);
+        if (before === null || account === null) throw invalid(`There is no account ${id}.`);
+        if (before !== planId) await also?.(tx, before);
+        return account;
+      });
     },
 
     listPlans: () => listPlans(db),

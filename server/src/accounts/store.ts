@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Environment } from '@vivant/contract/environment';
 import { isUuid } from '@vivant/contract/ids';
 import type { AccountView } from '@vivant/contract/operator/accounts';
-import type { Db, Executor } from '../ports/database.ts';
+import type { Db, Executor, Tx } from '../ports/database.ts';
 
 export async function insertAccount(
   db: Db,
@@ -32,8 +32,20 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** The plan of an account, which stays as it is until the transaction ends. Null where there is no such account. */
+export async function lockPlanOf(tx: Tx, id: string): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const row = await tx
+    .selectFrom('accounts')
+    .select('plan_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.plan_id ?? null;
+}
+
 /** Null where there is no such account. */
-export async function setAccountPlan(db: Db, id: string, planId: string): Promise<AccountView | null> {
+export async function setAccountPlan(db: Executor, id: string, planId: string): Promise<AccountView | null> {
   if (!isUuid(id)) return null;
   const row = await db
     .updateTable('accounts')
@@ -74,4 +86,19 @@ export async function hasAvatar(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Names of avatars by their ids; deleted ones have none. */
+export async function readAvatarNames(
+  db: Executor,
+  avatarIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (avatarIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('avatars')
+    .select(['id', 'name'])
+    .where('id', 'in', avatarIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

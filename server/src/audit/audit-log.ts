@@ -1,17 +1,25 @@
-import type { AuditEntry } from '@vivant/contract/studio/people';
+import type { AuditEntry, AuditSearch } from '@vivant/contract/studio/audit';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { AvatarAction } from '../ports/record-change.ts';
-import { insertEntry, readEntries } from './store.ts';
+import { insertEntry, readActors, readEntries } from './store.ts';
 
-/** Who does something: a person, or the operator by a command. */
-export type Actor = { personId: string; name: string } | 'operator';
+/**
+ * Who does something: a member; an operator of the installation on a page, whose name the account is not told and the
+ * row keeps; or the operator by a command.
+ */
+export type Actor = { personId: string; name: string; isOperator?: true } | 'operator';
 
 export const actorOf = ({ id, name }: { id: string; name: string }) =>
   ({ personId: id, name }) satisfies Actor;
 
+export const operatorOf = (person: { id: string; name: string }) =>
+  ({ ...actorOf(person), isOperator: true }) satisfies Actor;
+
 export type AuditAction =
   | AvatarAction
+  | 'account.plan_changed'
+  | 'account.credits_granted'
   | 'member.invited'
   | 'member.invitation_withdrawn'
   | 'member.link_made'
@@ -24,6 +32,9 @@ export type AuditAction =
   | 'member.passkey_removed'
   | 'member.identity_connected'
   | 'member.identity_removed'
+  | 'key.created'
+  | 'key.rotated'
+  | 'key.revoked'
   | 'session.ended'
   | 'session.content_deleted';
 
@@ -33,21 +44,29 @@ export interface AuditLog {
     tx: Tx,
     entry: { accountId: string; actor: Actor; action: AuditAction; subject: string | null },
   ): Promise<void>;
-  /** Newest first. */
-  read(accountId: string): Promise<AuditEntry[]>;
+  /** Newest first, `limit` at most. */
+  read(accountId: string, search?: AuditSearch & { limit?: number }): Promise<AuditEntry[]>;
+  /** The names under which somebody did something in the account, by alphabet. */
+  actors(accountId: string): Promise<string[]>;
 }
+
+const ENTRIES_READ = 200;
+const ACTORS_READ = 500;
 
 export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLog {
   return {
     record: (tx, { accountId, actor, action, subject }) =>
-      insertEntry(tx, {
-        accountId,
-        personId: actor === 'operator' ? null : actor.personId,
-        actor: actor === 'operator' ? actor : actor.name,
-        action,
-        subject,
-        now: clock.now(),
-      }),
-    read: (accountId) => readEntries(db, accountId),
+      insertEntry(tx, { accountId, ...columnsOf(actor), action, subject, now: clock.now() }),
+    read: (accountId, { limit = ENTRIES_READ, ...search } = {}) =>
+      readEntries(db, accountId, { ...search, limit }),
+    actors: (accountId) => readActors(db, accountId, ACTORS_READ),
   };
+}
+
+function columnsOf(actor: Actor) {
+  if (actor === 'operator') return { personId: null, actor, byOperator: true, operatorName: null };
+  const { personId, name, isOperator = false } = actor;
+  return isOperator
+    ? { personId, actor: 'operator', byOperator: true, operatorName: name }
+    : { personId, actor: name, byOperator: false, operatorName: null };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { GRANT_MAX_MICROCREDITS } from '@vivant/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, addKey } from '../testing/accounts.ts';
@@ -274,14 +275,33 @@ describe('the ledger', () => {
     );
     await Promise.all(grants);
     expect((await credits.balance(accountId)).balanceMicrocredits).toBe(500);
+    const other = credits.grant({ accountId, amountMicrocredits: 501, reference: 'invoice 7' });
+    await expect(other).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+      message: expect.stringContaining('"invoice 7" stands for 500 microcredits'),
+    });
+    expect((await credits.balance(accountId)).balanceMicrocredits).toBe(500);
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('refuses a grant of %d', async (amountMicrocredits) => {
-    const accountId = await account(0);
-    await expect(credits.grant({ accountId, amountMicrocredits })).rejects.toMatchObject({
-      code: 'invalid_request',
-    });
+  it('tells the balances of all accounts at once as it tells each', async () => {
+    const accountId = await account(1_000);
+    await reserve({ accountId, keyId: null, maxDurationSeconds: 61 });
+    const never = await account(0);
+    const balances = await credits.balances([accountId, never]);
+    expect(balances.get(accountId)).toEqual({ balanceMicrocredits: 1_000, reservedMicrocredits: 200 });
+    expect(balances.get(accountId)).toEqual(await credits.balance(accountId));
+    expect(balances.has(never)).toBe(false);
   });
+
+  it.each([0, -1, 1.5, Number.NaN, GRANT_MAX_MICROCREDITS + 1])(
+    'refuses a grant of %d',
+    async (amountMicrocredits) => {
+      const accountId = await account(0);
+      await expect(credits.grant({ accountId, amountMicrocredits })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+    },
+  );
 
   it('cannot be changed, emptied or overdrawn, not even by SQL', async () => {
     await account(100);

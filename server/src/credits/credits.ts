@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
+import { GRANT_MAX_MICROCREDITS } from '@vivant/contract/limits';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { SessionKindName } from '../ports/session-tables.ts';
@@ -20,7 +21,7 @@ import {
 export interface ReserveRequest {
   sessionId: string;
   accountId: string;
-  /** null: no key pays (the try page, anonymous visitors). */
+  /** null: no key pays (anonymous visitors, the studio). */
   keyId: string | null;
   kind: SessionKindName;
   /** The avatar whose sponsor budget pays while it is switched on; null: the account pays in any case. */
@@ -30,7 +31,7 @@ export interface ReserveRequest {
   /** The visitor that the budget's cap per visitor counts; null: visitors cannot be told apart. */
   visitorHash?: Buffer | null | undefined;
   maxDurationSeconds?: number | undefined;
-  /** Nobody pays: it is held and charged at a rate of nothing, and counts among the sessions at once all the same. */
+  /** Nobody pays: it is held and charged at a rate of 0, but counts among the concurrent sessions. */
   isFree?: boolean | undefined;
 }
 
@@ -52,9 +53,14 @@ interface Deps {
  * that the session and its money change together or not at all. All amounts are microcredits.
  */
 export interface Credits {
-  /** Adds credits to an account. The same `reference` adds them once. */
+  /**
+   * Adds credits to an account. The same `reference` adds them once.
+   * @throws ServiceError invalid_request; idempotency_key_reused: it stands for another amount
+   */
   grant(input: GrantRequest): Promise<{ balanceMicrocredits: number }>;
   balance(accountId: string): Promise<store.Balance>;
+  /** By account; one that never had credits is missing. */
+  balances(accountIds: readonly string[]): Promise<Map<string, store.Balance>>;
   /** What runs now, of the account, and of the key with those it was rotated from. */
   openSessions(accountId: string, keyId: string): Promise<store.OpenSessions>;
   /**
@@ -65,7 +71,7 @@ export interface Credits {
   reserve(tx: Tx, request: ReserveRequest): Promise<Terms>;
   /**
    * Charges one minute of a metered session when it starts; a minute charged before stays charged once.
-   * The answer that it cannot be paid is a result, for the session to end by.
+   * That it cannot be paid is a result, with which the session ends.
    */
   chargeMinute(tx: Tx, charge: MinuteCharge): Promise<ChargeResult>;
   /**
@@ -87,7 +93,7 @@ export interface Credits {
   /** Whether the balance, less what sessions hold, pays for so many preview clips now. */
   coversPreviews(accountId: string, clips: number): Promise<boolean>;
   /**
-   * Charges finished preview clips at the plan's price, all or none; a reference is paid once, whoever asks
+   * Charges finished preview clips at the plan's price, all or none; a reference is paid once, no matter who asks
    * again. A free clip leaves no posting. Keys' caps are for sessions and do not count here.
    */
   chargePreviews(tx: Tx, charge: PreviewCharge): Promise<'charged' | 'credits_exhausted'>;
@@ -99,6 +105,8 @@ interface GrantRequest {
   accountId: string;
   amountMicrocredits: number;
   reference?: string | undefined;
+  /** In the same transaction, where credits are added. */
+  also?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 interface MinuteCharge {
@@ -122,6 +130,7 @@ export function createCredits(deps: Deps): Credits {
   return {
     grant: (input) => grant(deps, input),
     balance: (accountId) => store.readBalance(db, accountId, null),
+    balances: (accountIds) => store.readBalances(db, accountIds),
     openSessions: (accountId, keyId) => store.readOpenSessions(db, accountId, keyId),
     reserve: (tx, request) => reserve(deps, tx, request),
     chargeMinute: (tx, charge) => chargeMinute(deps, tx, charge),
@@ -135,15 +144,30 @@ export function createCredits(deps: Deps): Credits {
 }
 
 async function grant({ db, clock }: Deps, input: GrantRequest): Promise<{ balanceMicrocredits: number }> {
-  if (!Number.isSafeInteger(input.amountMicrocredits) || input.amountMicrocredits <= 0) {
-    throw new ServiceError('invalid_request', 'The amount must be a whole number above zero.');
+  const { amountMicrocredits: asked } = input;
+  if (!Number.isSafeInteger(asked) || asked <= 0 || asked > GRANT_MAX_MICROCREDITS) {
+    throw new ServiceError(
+      'invalid_request',
+      `The amount must be a whole number above zero, and ${GRANT_MAX_MICROCREDITS} microcredits at most.`,
+    );
   }
   const now = clock.now();
   const { accountId, amountMicrocredits, reference = randomUUID() } = input;
   await db.transaction().execute(async (tx) => {
     await store.lockAccount(tx, accountId);
     const balanceId = await store.ensureBalance(tx, accountId, null, now);
-    await store.postReferenced(tx, { balanceId, kind: 'grant', amountMicrocredits, reference }, now);
+    const isNew = await store.postReferenced(
+      tx,
+      { balanceId, kind: 'grant', amountMicrocredits, reference },
+      now,
+    );
+    if (isNew) return input.also?.(tx);
+    const booked = await store.amountOf(tx, { balanceId, kind: 'grant', reference });
+    if (booked !== amountMicrocredits)
+      throw new ServiceError(
+        'idempotency_key_reused',
+        `The reference ${JSON.stringify(reference)} stands for ${booked} microcredits already. Nothing was booked; take another reference for another amount.`,
+      );
   });
   const { balanceMicrocredits } = await store.readBalance(db, accountId, null);
   return { balanceMicrocredits };
@@ -178,7 +202,7 @@ async function chargeMinute(deps: Deps, tx: Tx, charge: MinuteCharge): Promise<C
   return payMinute(deps, tx, reservation, charge);
 }
 
-/** One minute that nothing is held for, if balance and caps pay for it. */
+/** One minute that nothing is reserved for, if balance and caps allow it. */
 async function payMinute(
   { clock }: Deps,
   tx: Tx,

@@ -55,6 +55,11 @@ describe('drift is found in a ledger whose', () => {
       () => ['key_spend', 'spent_microcredits', `spend_key_id = '${keyId}' and period = '${period}'`],
       () => `${keyId}${{ total: '', month: ' 2026-01-01', day: ' 2026-01-30' }[period]}`,
     ]),
+    [
+      'usage_day',
+      () => ['usage_days', 'spent_microcredits', `balance_id = '${balanceId}'`],
+      () => `${balanceId} 2026-01-30`,
+    ],
     ['session_bill', () => ['sessions', 'billed_microcredits', `id = '${sessionId}'`], () => sessionId],
     [
       'closed_reservation',

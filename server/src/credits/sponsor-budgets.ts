@@ -50,7 +50,7 @@ export interface SponsorBudgets {
    */
   topUp(request: BookingRequest): Promise<Booked>;
   /**
-   * Takes credits back, but for what running sessions hold.
+   * Takes credits back, except what running sessions hold.
    * @throws ServiceError avatar_not_found, sponsor_budget_exhausted, idempotency_key_reused
    */
   withdraw(request: BookingRequest): Promise<Booked>;
@@ -104,7 +104,7 @@ async function book({ db, clock }: Deps, operation: Operation, request: BookingR
       },
       now,
     );
-    // Thrown, so that nothing of this call stays: with more credits the same key may succeed.
+    // Thrown, so that this call leaves nothing behind: with more credits the same key may succeed.
     if (amountMicrocredits > availableBefore) throw cannotPay(operation);
     if (operation === 'sponsor_topup' && first)
       await sponsors.writeBudgetSettings(tx, { accountId, avatarId }, { enabled: true }, now);
@@ -122,7 +122,7 @@ async function book({ db, clock }: Deps, operation: Operation, request: BookingR
   });
 }
 
-/** Moves credits between the purses of account and avatar; `amount` below zero takes them back. */
+/** Moves credits between the balances of account and avatar; `amount` below zero takes them back. */
 async function move(
   tx: Tx,
   of: BudgetOf,
@@ -174,7 +174,7 @@ async function update(
 ): Promise<SponsorBudget> {
   const avatarId = of.avatarId.toLowerCase();
   await deps.db.transaction().execute(async (tx) => {
-    // The same lock as a start's, which reads them: no session begins under caps that are just leaving.
+    // The same lock as a start's, which reads them: no session begins under caps that are being replaced.
     await store.lockAccount(tx, of.accountId);
     if (!(await hasAvatar(tx, { accountId: of.accountId, avatarId }))) throw noAvatar();
     await sponsors.writeBudgetSettings(tx, { ...of, avatarId }, settings, deps.clock.now());

@@ -123,7 +123,7 @@ export async function deleteClosedReservations(tx: Tx, sessionIds: string[]): Pr
   );
 }
 
-/** Posts minutes of a session, each at its own start; one that stands already moves nothing. */
+/** Posts minutes of a session, each at its own start; one that is already posted moves nothing. */
 export async function postMinutes(
   tx: Tx,
   reservation: OpenReservation,
@@ -211,6 +211,21 @@ export async function postReferenced(
     update balances set balance_microcredits = balance_microcredits + posted.amount_microcredits
     from posted where balances.id = ${posting.balanceId} returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** What was posted under a reference that stands. */
+export async function amountOf(
+  tx: Tx,
+  posting: { balanceId: string; kind: PostingKind; reference: string },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('postings')
+    .select('amount_microcredits')
+    .where('balance_id', '=', posting.balanceId)
+    .where('kind', '=', posting.kind)
+    .where('reference', '=', posting.reference)
+    .executeTakeFirstOrThrow();
+  return row.amount_microcredits;
 }
 
 /** What the account's plan takes for one preview clip. */
@@ -307,6 +322,26 @@ export async function readBalance(
   };
 }
 
+/** Of the accounts themselves, by their ids; one that never had credits is missing. */
+export async function readBalances(
+  db: Executor,
+  accountIds: readonly string[],
+): Promise<Map<string, Balance>> {
+  const { rows } = await sql<{ account_id: string; balance: number; held: number }>`
+    select b.account_id, b.balance_microcredits as balance, coalesce(r.held, 0)::int8 as held
+    from balances b
+    left join (
+      select balance_id, sum(held_microcredits) as held from reservations where closed_at is null group by balance_id
+    ) r on r.balance_id = b.id
+    where b.avatar_id is null and b.account_id = any(${accountIds}::uuid[])`.execute(db);
+  return new Map(
+    rows.map(({ account_id, balance, held }) => [
+      account_id,
+      { balanceMicrocredits: balance, reservedMicrocredits: held },
+    ]),
+  );
+}
+
 export interface Drift {
   what:
     | 'balance'
@@ -315,8 +350,9 @@ export interface Drift {
     | 'key_spend_month'
     | 'key_spend_day'
     | 'session_bill'
+    | 'usage_day'
     | 'closed_reservation';
-  /** Of the balance, key (with the first day of the window) or session. */
+  /** Of the balance (with the day, of its use), key (with the first day of the window) or session. */
   id: string;
   expectedMicrocredits: number;
   foundMicrocredits: number;
@@ -367,6 +403,19 @@ async function readDrift(tx: Tx): Promise<Drift[]> {
       where session_id is not null group by session_id
     ) p on p.session_id = s.id
     where s.status in ('ending', 'ended') and s.billed_microcredits <> coalesce(p.spent, 0)
+    union all
+    select 'usage_day', coalesce(u.balance_id, p.balance_id)::text || ' ' || coalesce(u.day, p.day)::text,
+      coalesce(p.spent, 0), coalesce(u.spent, 0)
+    from (
+      select balance_id, day, sum(spent_microcredits)::int8 as spent, sum(minutes)::int8 as minutes
+      from usage_days group by balance_id, day
+    ) u
+    full join (
+      select balance_id, (occurred_at at time zone 'UTC')::date as day, -sum(amount_microcredits)::int8 as spent,
+        count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
+      from postings where kind in ('session_minute', 'refund', 'preview') group by 1, 2
+    ) p on p.balance_id = u.balance_id and p.day = u.day
+    where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
     union all
     select 'closed_reservation', session_id::text, 0, held_microcredits
     from reservations where closed_at is not null and held_microcredits <> 0`.execute(tx);

@@ -152,7 +152,7 @@ export function usedMsOf({ from, until, absentMs }: Usage): number {
   return until.getTime() - from.getTime() - absentMs;
 }
 
-/** Started minutes between two instants, at least one: who got an avatar pays the minimum session. */
+/** Started minutes between two instants, at least one: a session whose avatar came costs the minimum. */
 export function startedMinutes(usedMs: number, maxMinutes: number | null): number {
   return Math.min(Math.max(Math.ceil(usedMs / 60_000), 1), maxMinutes ?? Infinity);
 }

@@ -1,6 +1,5 @@
 import type { Executor } from '../ports/database.ts';
-import type { Caller } from './caller.ts';
-import { findLiveKeys } from './store.ts';
+import { findLiveKeys, type LiveKey } from './store.ts';
 
 /** Two, so that a connection that hangs does not hold up every other caller. */
 const AT_ONCE = 2;
@@ -11,8 +10,8 @@ const HASHES_MAX = 500;
  * invented, they hold two connections of the database, and a query answers hundreds of them. Each lookup begins
  * after it was asked for, so a key that was just made is found.
  */
-export function createKeyLookup(db: Executor): (hash: Buffer) => Promise<Caller | null> {
-  let waiting: { hash: Buffer; resolve(caller: Caller | null): void; reject(error: unknown): void }[] = [];
+export function createKeyLookup(db: Executor): (hash: Buffer) => Promise<LiveKey | null> {
+  let waiting: { hash: Buffer; resolve(key: LiveKey | null): void; reject(error: unknown): void }[] = [];
   let running = 0;
 
   async function work(): Promise<void> {

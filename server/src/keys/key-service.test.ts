@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { KEY_CACHE_MS } from '@vivant/contract/limits';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountService } from '../accounts/account-service.ts';
@@ -8,7 +9,9 @@ import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { generateSecret, hashSecret } from './key-format.ts';
 import { createKeyService, type KeyService } from './key-service.ts';
+import { touchKey } from './store.ts';
 
+const log = keepingLog();
 let database: TestDatabase;
 let clock: TestClock;
 let keys: KeyService;
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   clock = createTestClock();
-  const deps = { db: database.db, clock, environment: 'production' as const };
+  const deps = { db: database.db, clock, log, environment: 'production' as const };
   keys = createKeyService(deps);
   accountId = (await createAccountService(deps).create({ name: 'A' })).id;
 });
@@ -55,7 +58,7 @@ describe('a key', () => {
       dialect: new PostgresDialect({ pool: database.handle.pool }),
       log: ({ query }) => void queries.push(query.sql),
     });
-    const other = createKeyService({ db: counted, clock, environment: 'production' });
+    const other = createKeyService({ db: counted, clock, log, environment: 'production' });
     const good = await keys.create({ accountId });
     const invented = Array.from({ length: 1000 }, generateSecret);
     const answers = await Promise.all(
@@ -77,7 +80,7 @@ describe('a key', () => {
       end: async () => {},
     };
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
-    const other = createKeyService({ db, clock, environment: 'production' });
+    const other = createKeyService({ db, clock, log, environment: 'production' });
     const { id, secret } = await keys.create({ accountId });
     const refused = await Promise.allSettled(Array.from({ length: 5 }, () => other.verify(secret)));
     expect(refused.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
@@ -87,13 +90,13 @@ describe('a key', () => {
 
   it('of the other environment is refused', async () => {
     const { secret } = await keys.create({ accountId });
-    const staging = createKeyService({ db: database.db, clock, environment: 'staging' });
+    const staging = createKeyService({ db: database.db, clock, log, environment: 'staging' });
     expect(await staging.verify(secret)).toBeNull();
     await expect(staging.create({ accountId })).rejects.toThrow('production');
   });
 
   it('stops at once where it is revoked and within the cache time elsewhere', async () => {
-    const elsewhere = createKeyService({ db: database.db, clock, environment: 'production' });
+    const elsewhere = createKeyService({ db: database.db, clock, log, environment: 'production' });
     const { id, secret } = await keys.create({ accountId });
     expect(await keys.verify(secret)).not.toBeNull();
     expect(await elsewhere.verify(secret)).not.toBeNull();
@@ -123,7 +126,7 @@ describe('a key', () => {
   });
 
   it('stops in time even when the clock is set back', async () => {
-    const elsewhere = createKeyService({ db: database.db, clock, environment: 'production' });
+    const elsewhere = createKeyService({ db: database.db, clock, log, environment: 'production' });
     const { id, secret } = await keys.create({ accountId });
     await elsewhere.verify(secret);
     await keys.revoke(id);
@@ -136,6 +139,43 @@ describe('a key', () => {
     await expect(keys.create({ accountId, avatarId: randomUUID() })).rejects.toThrow('no avatar');
     await expect(keys.create({ accountId, scopes: ['all' as 'sessions'] })).rejects.toThrow('Unknown scope');
   });
+});
+
+describe('the last use of a key', () => {
+  const lastUsed = async (id: string) => (await keys.get(id))?.lastUsedAt;
+
+  it('is written down', async () => {
+    const { id, secret } = await keys.create({ accountId });
+    expect(await lastUsed(id)).toBeNull();
+    await keys.verify(secret);
+    await expect.poll(() => lastUsed(id)).toBe(clock.now().toISOString());
+  });
+
+  it('does not wait while the key is being changed, nor afterwards', async () => {
+    const { id } = await keys.create({ accountId });
+    await database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('api_keys').select('id').where('id', '=', id).forUpdate().execute();
+      await touchKey(database.db, id, clock.now());
+    });
+    expect(await lastUsed(id)).toBeNull();
+  });
+
+  it('is not that of a refused one', async () => {
+    const { id, secret } = await keys.create({ accountId });
+    const staging = createKeyService({ db: database.db, clock, log, environment: 'staging' });
+    await staging.verify(secret);
+    expect(await lastUsed(id)).toBeNull();
+  });
+});
+
+it('a change of a key does not stand where what is done with it fails', async () => {
+  const { id, secret } = await keys.create({ accountId, name: 'shop' });
+  const fail = () => Promise.reject(new Error('the log is away'));
+  await expect(keys.create({ accountId }, fail)).rejects.toThrow('away');
+  await expect(keys.rotate(id, fail)).rejects.toThrow('away');
+  await expect(keys.revoke(id, fail)).rejects.toThrow('away');
+  expect(await keys.list(accountId)).toHaveLength(1);
+  expect(await keys.verify(secret)).toMatchObject({ keyId: id });
 });
 
 describe('rotation', () => {
@@ -189,8 +229,14 @@ describe('rotation', () => {
       .execute();
     const second = await keys.rotate(first.id);
     const third = await keys.rotate(second.id);
-    for (const id of [first.id, third.id])
-      expect((await keys.get(id))?.spentMicrocredits).toEqual({ total: 700, month: 250, day: 100 });
+    const spent = { total: 700, month: 250, day: 100 };
+    for (const id of [first.id, third.id]) expect((await keys.get(id))?.spentMicrocredits).toEqual(spent);
+    const { id: other } = await keys.create({ accountId });
+    const listed = (await keys.list(accountId)).map((key) => [key.id, key.spentMicrocredits.total]);
+    expect(new Map(listed as [string, number][])).toEqual(
+      new Map([...[first, second, third].map(({ id }) => [id, 700] as const), [other, 0]]),
+    );
+    expect(await keys.list()).toEqual(expect.arrayContaining(await keys.list(accountId)));
   });
 
   it('happens once for any number of calls at the same time', async () => {

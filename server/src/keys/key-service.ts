@@ -4,65 +4,92 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { CreatedKey, KeyLimitChanges, KeyView, RotatedKey } from '@vivant/contract/operator/keys';
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import { hasAvatar } from '../accounts/store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import type { Caller } from './caller.ts';
 import { generateSecret, hashSecret, secretHint } from './key-format.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import type { NewKey } from './new-key.ts';
 import {
+  countLiveKeys,
   environmentOf,
   hashIsTaken,
   insertKey,
   insertSuccessor,
   lockKey,
-  readKeys,
   revokeKey,
+  touchKey,
   updateLimits,
 } from './store.ts';
 import { createVerifiedKeys } from './verified-keys.ts';
+import { readKeys } from './view-store.ts';
+
+/** Done in the same transaction as a change of a key. `label`: how people know it. */
+export type AlsoDone = (tx: Tx, label: string) => Promise<void>;
 
 export interface KeyService {
   /** The caller behind a secret, or null: malformed, unknown, revoked, or of the other environment. */
   verify(secret: string): Promise<Caller | null>;
   /** @throws ServiceError invalid_request: unknown account or avatar, or a scope that does not fit. */
-  create(key: NewKey): Promise<CreatedKey>;
+  create(key: NewKey, also?: AlsoDone): Promise<CreatedKey>;
   /** Registers a key made elsewhere by the SHA-256 of its secret (hex). */
   importByHash(key: NewKey & { sha256: string }): Promise<{ id: string }>;
-  /** At once here, within `KEY_CACHE_MS` in other processes. False: no such key; true also when already revoked. */
-  revoke(id: string): Promise<boolean>;
+  /**
+   * At once here, within `KEY_CACHE_MS` in other processes. False: no such key; true also when already revoked, and
+   * nothing else is done then.
+   */
+  revoke(id: string, also?: AlsoDone): Promise<boolean>;
   list(accountId?: string): Promise<KeyView[]>;
+  /** Of an account: those that are not revoked. */
+  countLive(accountId: string): Promise<number>;
   /** Null: no such key. */
   get(id: string): Promise<KeyView | null>;
   /**
    * Puts a new key in the place of one: scopes, avatar and limits stay, and so does what was used of them. The
    * old one stops as a revoked one does. @throws ServiceError invalid_request: no such key, or revoked
    */
-  rotate(id: string): Promise<RotatedKey>;
+  rotate(id: string, also?: AlsoDone): Promise<RotatedKey>;
   /** Changes limits; sessions that run keep theirs. @throws ServiceError invalid_request: no such key, or revoked */
   setLimits(id: string, limits: KeyLimitChanges): Promise<KeyView>;
-  /** Reads every key anew with its next request: plans or accounts have changed. */
+  /** Reads every key again with its next request: plans or accounts have changed. */
   forgetVerified(): void;
 }
 
-export function createKeyService(deps: { db: Db; clock: Clock; environment: Environment }): KeyService {
-  const { db, clock, environment } = deps;
-  const verified = createVerifiedKeys({ lookUp: createKeyLookup(db), clock, environment });
+export function createKeyService(deps: {
+  db: Db;
+  clock: Clock;
+  log: PlainLog;
+  environment: Environment;
+}): KeyService {
+  const { db, clock, log, environment } = deps;
+  const verified = createVerifiedKeys({
+    lookUp: createKeyLookup(db),
+    touch: (id, at) => touchKey(db, id, at),
+    log,
+    clock,
+    environment,
+  });
 
-  async function insert(key: NewKey, hash: Buffer, hint: string, imported: boolean): Promise<string> {
+  async function insert(
+    key: NewKey,
+    made: { hash: Buffer; hint: string; imported: boolean },
+    also?: AlsoDone,
+  ): Promise<string> {
     const scopes = key.scopes ?? ['sessions'];
     await checkNewKey(db, environment, { ...key, scopes });
     const id = randomUUID();
-    await insertKey(db, {
-      ...key,
-      id,
-      environment,
-      hash,
-      hint,
-      scopes: [...new Set(scopes)],
-      imported,
-      now: clock.now(),
+    await db.transaction().execute(async (tx) => {
+      await insertKey(tx, {
+        ...key,
+        ...made,
+        id,
+        environment,
+        scopes: [...new Set(scopes)],
+        now: clock.now(),
+      });
+      await also?.(tx, key.name ?? made.hint);
     });
     return id;
   }
@@ -70,9 +97,10 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
   return {
     verify: verified.callerOf,
 
-    async create(key) {
+    async create(key, also) {
       const secret = generateSecret();
-      return { id: await insert(key, hashSecret(secret), secretHint(secret), false), secret };
+      const made = { hash: hashSecret(secret), hint: secretHint(secret), imported: false };
+      return { id: await insert(key, made, also), secret };
     },
 
     async importByHash({ sha256, ...key }) {
@@ -80,21 +108,30 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
         throw invalid('The hash must be the SHA-256 of the key in 64 hexadecimal digits.');
       const hash = Buffer.from(sha256, 'hex');
       if (await hashIsTaken(db, hash)) throw invalid('A key with this hash exists already.');
-      return { id: await insert(key, hash, '(imported)', true) };
+      return { id: await insert(key, { hash, hint: '(imported)', imported: true }) };
     },
 
-    async revoke(id) {
+    async revoke(id, also) {
       if (!isUuid(id)) return false;
-      const known = await revokeKey(db, id, clock.now());
-      verified.forget(id);
+      const known = await db.transaction().execute(async (tx) => {
+        const key = await lockKey(tx, id);
+        if (key === null) return false;
+        if (key.revoked_at !== null) return true;
+        await revokeKey(tx, key.id, clock.now());
+        await also?.(tx, labelOf(key));
+        return true;
+      });
+      verified.forget(id.toLowerCase());
       return known;
     },
 
     list: (accountId) => readKeys(db, { accountId }, clock.now()),
 
+    countLive: (accountId) => countLiveKeys(db, accountId),
+
     get: find,
 
-    async rotate(id) {
+    async rotate(id, also) {
       const secret = generateSecret();
       const newId = randomUUID();
       await db.transaction().execute(async (tx) => {
@@ -107,6 +144,7 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
           now: clock.now(),
         });
         await revokeKey(tx, old.id, clock.now());
+        await also?.(tx, labelOf(old));
       });
       verified.forget(id.toLowerCase());
       return { id: newId, secret, rotatedFrom: id.toLowerCase() };
@@ -130,6 +168,10 @@ export function createKeyService(deps: { db: Db; clock: Clock; environment: Envi
     if (!isUuid(id)) return null;
     return (await readKeys(db, { id }, clock.now()))[0] ?? null;
   }
+}
+
+function labelOf({ name, hint }: { name: string | null; hint: string }): string {
+  return name ?? hint;
 }
 
 /** @throws ServiceError invalid_request: what KeyService.create refuses. */

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Executor } from '../ports/database.ts';
+import type { UsageDaysTable } from '../ports/session-tables.ts';
+
+/** The UTC days `from` to `until`, both included, as `YYYY-MM-DD`. */
+interface UsageOf {
+  accountId: string;
+  from: string;
+  until: string;
+}
+
+interface Used {
+  minutes: number;
+  microcredits: number;
+}
+
+interface SumOf extends Used {
+  avatar_id: string | null;
+  spend_key_id: string | null;
+  /** How many there are of its kind, shown or not. */
+  of: number;
+}
+
+export type UsageSum = SumOf &
+  (
+    | { by: 'total'; sponsored: number }
+    | { by: 'day'; day: string }
+    | { by: 'avatar' }
+    | { by: 'source'; source: UsageDaysTable['source'] }
+  );
+
+/**
+ * The total, every day with use, and the `limit` most used avatars and sources, as one statement sees them: each kind
+ * adds up to the total.
+ */
+export async function readUsageSums(
+  db: Executor,
+  { accountId, from, until }: UsageOf,
+  limit: number,
+): Promise<UsageSum[]> {
+  const { rows } = await sql<UsageSum>`
+    with used as not materialized (
+      select * from usage_days
+      where account_id = ${accountId} and day between ${from}::date and ${until}::date
+        and (minutes <> 0 or spent_microcredits <> 0)
+    ),
+    sums as materialized (
+      select grouping(day, avatar_id, source) as grouped, day, avatar_id, source, spend_key_id,
+        sum(minutes)::int8 as minutes, sum(spent_microcredits)::int8 as microcredits
+      from used group by grouping sets ((), (day), (avatar_id), (source, spend_key_id))
+    )
+    select 'total' as by, null as day, null::uuid as avatar_id, null as source, null::uuid as spend_key_id,
+      coalesce(minutes, 0) as minutes, coalesce(microcredits, 0) as microcredits, 1 as of, (
+        select coalesce(sum(spent_microcredits), 0)::int8 from used where balance_id is distinct from (
+          select id from balances where account_id = ${accountId} and avatar_id is null
+        )
+      ) as sponsored
+    from sums where grouped = 7
+    union all
+    (select 'day', day::text, null, null, null, minutes, microcredits, 0, 0
+      from sums where grouped = 3 order by sums.day)
+    union all
+    (select 'avatar', null, avatar_id, null, null, minutes, microcredits,
+        (select count(*) from sums where grouped = 5)::int4, 0
+      from sums where grouped = 5 order by microcredits desc, minutes desc, avatar_id limit ${limit})
+    union all
+    (select 'source', null, null, source, spend_key_id, minutes, microcredits,
+        (select count(*) from sums where grouped = 6)::int4, 0
+      from sums where grouped = 6 order by microcredits desc, minutes desc, source, spend_key_id limit ${limit})
+  `.execute(db);
+  return rows;
+}
+
+export interface DetailedUsage extends Used {
+  day: string;
+  source: UsageDaysTable['source'];
+  avatar_id: string | null;
+  spend_key_id: string | null;
+}
+
+/** The first day first, and of each day the most used avatar. */
+export async function readUsageDetails(
+  db: Executor,
+  { accountId, from, until }: UsageOf,
+): Promise<DetailedUsage[]> {
+  const { rows } = await sql<DetailedUsage>`
+    select day::text, source, avatar_id, spend_key_id, sum(minutes)::int8 as minutes,
+      sum(spent_microcredits)::int8 as microcredits
+    from usage_days
+    where account_id = ${accountId} and day between ${from}::date and ${until}::date
+      and (minutes <> 0 or spent_microcredits <> 0)
+    group by day, source, avatar_id, spend_key_id
+    order by 1, microcredits desc, minutes desc, avatar_id, source, spend_key_id`.execute(db);
+  return rows;
+}
+
+/** Names by id, of deleted avatars too. */
+export async function readAvatarLabels(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; name: string; isDeleted: boolean }>> {
+  const { rows } = await sql<{ id: string; name: string; isDeleted: boolean }>`
+    select id, name, deleted_at is not null as "isDeleted" from avatars where id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The newest key of each rotation chain, by the id of its first. */
+export async function readChainLabels(
+  db: Executor,
+  firstIds: readonly string[],
+): Promise<Map<string, { id: string; name: string | null; hint: string; isRevoked: boolean }>> {
+  const { rows } = await sql<{
+    first: string;
+    id: string;
+    name: string | null;
+    hint: string;
+    revoked: boolean;
+  }>`
+    with recursive chain as (
+      select id as first, id, name, hint, revoked_at from api_keys where id = any(${firstIds}::uuid[])
+      union all
+      select chain.first, k.id, k.name, k.hint, k.revoked_at
+      from api_keys k join chain on k.rotated_from = chain.id
+    )
+    select first, id, name, hint, revoked_at is not null as revoked from chain
+    where not exists (select 1 from api_keys k where k.rotated_from = chain.id)`.execute(db);
+  return new Map(
+    rows.map(({ first, id, name, hint, revoked }) => [first, { id, name, hint, isRevoked: revoked }]),
+  );
+}
