@@ -26,7 +26,7 @@ import { newToken } from './tokens.ts';
 import type { Guest } from './use-link.ts';
 import { mustKeepAWayIn } from './ways-in.ts';
 
-/** By an identity provider's group; `*`: whoever it knows. */
+/** By an identity provider's group; `*`: anyone it knows. */
 export type JoinRules = readonly { group: string; role: Role }[];
 
 /** Where a visit to the provider has led. */
@@ -59,7 +59,7 @@ export interface Identities {
     confirm?: { signedIn: SignedIn; page: string };
   }): Promise<{ url: string; token: string }>;
   arrive(token: string | null, query: string, door: Door): Promise<Arrival>;
-  /** The provider knows this person no more. @throws StudioError signed_out, not_found, last_way_in */
+  /** The provider no longer knows this person. @throws StudioError signed_out, not_found, last_way_in */
   disconnect(signedIn: SignedIn): Promise<void>;
   /** Whom an `ask` would connect. @throws StudioError not_found */
   asked(token: string | null): Promise<{ email: string }>;
@@ -149,7 +149,7 @@ export function createIdentities(deps: Deps): Identities {
         await deps.signIns.mustStand(tx, signedIn);
         if (!(await deleteIdentitiesOf(tx, person.id)))
           throw new StudioError('not_found', 'You are not connected to the identity provider.');
-        await mustKeepAWayIn(tx, person.id);
+        await mustKeepAWayIn(tx, { personId: person.id, hasProvider: true });
         await deps.audit.record(tx, {
           ...{ accountId: account.id, action: 'member.identity_removed', subject: null },
           actor: actorOf(person),
@@ -265,7 +265,7 @@ async function connectTo(
 }
 
 /**
- * Only by what the provider says of its own: the address the browser was sent there by is in the hands of whoever sits
+ * Only by what the provider says of its own: the address the browser was sent there by is in the hands of the person who sits
  * at the screen, and `prompt=login` is struck out of it in a moment.
  */
 async function confirmBy(

@@ -35,7 +35,7 @@ export interface NewLink {
   expiresAt: Date;
 }
 
-/** Links let in whoever has them, once, until they expire. The database knows the hash of each alone. */
+/** Links let in anyone who has them, once, until they expire. The database knows the hash of each alone. */
 export interface Links {
   /**
    * One that a person made stops as soon as that person may no longer invite.

@@ -58,6 +58,7 @@ interface Deps {
   clock: Clock;
   audit: AuditLog;
   signIns: SignIns;
+  hasProvider: boolean;
 }
 
 const NAME = 'Vivant Studio';
@@ -125,7 +126,7 @@ export function createPasskeys(deps: Deps): Passkeys {
         await signIns.mustStand(tx, signedIn);
         if (!(await deletePasskey(tx, { personId: person.id, id })))
           throw new StudioError('not_found', 'You have no such passkey.');
-        await mustKeepAWayIn(tx, person.id);
+        await mustKeepAWayIn(tx, { personId: person.id, hasProvider: deps.hasProvider });
         await audit.record(tx, {
           ...{ accountId: account.id, action: 'member.passkey_removed', subject: null },
           actor: actorOf(person),

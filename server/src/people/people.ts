@@ -1,5 +1,6 @@
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { SignIn } from '@vivant/contract/studio/people';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
@@ -30,8 +31,17 @@ export interface People {
   changePassword(signedIn: SignedIn, password: string, from: string): Promise<void>;
 }
 
-/** Who may sign in to the studio, and does. */
-export function createPeople(deps: { db: Db; clock: Clock; audit: AuditLog }): People {
+/**
+ * Who may sign in to the studio, and does.
+ * @param deps.hasProvider whether an identity provider is configured
+ */
+export function createPeople(deps: {
+  db: Db;
+  clock: Clock;
+  log: PlainLog;
+  audit: AuditLog;
+  hasProvider: boolean;
+}): People {
   const { db, audit } = deps;
   const passwords = createPasswords();
   const signIns = createSignIns(deps);

@@ -54,7 +54,7 @@ export async function findSignIn(
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .where('s.token_hash', '=', tokenHash)
     .select(['s.id', 's.person_id', 's.account_id', 's.created_at', 's.last_seen_at', 's.confirmed_at'])
-    .select(['p.name', 'p.email', 'p.password_hash', 'm.role', 'a.name as account_name'])
+    .select(['p.name', 'p.email', 'p.password_hash', 'p.is_operator', 'm.role', 'a.name as account_name'])
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -62,6 +62,7 @@ export async function findSignIn(
     person: { id: row.person_id, name: row.name, email: row.email, hasPassword: row.password_hash !== null },
     account: { id: row.account_id, name: row.account_name },
     role: row.role as Role,
+    isOperator: row.is_operator,
     confirmedAt: row.confirmed_at,
     startedAt: row.created_at,
     lastSeenAt: row.last_seen_at,

@@ -97,10 +97,11 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
       return signedIn;
     },
 
-    describe: async ({ person, account, role }) => ({
+    describe: async ({ person, account, role, isOperator }) => ({
       person,
       account,
       role,
+      isOperator,
       accounts: await membershipsOf(db, person.id),
     }),
 

@@ -7,6 +7,8 @@ export interface SignedIn {
   person: Person;
   account: { id: string; name: string };
   role: Role;
+  /** May operate the whole installation; the role in the account says nothing of that. */
+  isOperator: boolean;
   /** When the password, or a link, was last given. */
   confirmedAt: Date;
 }

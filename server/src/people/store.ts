@@ -1,6 +1,6 @@
 import type { Member } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tx } from '../ports/database.ts';
 import type { PeopleTable } from '../ports/people-tables.ts';
 
@@ -11,6 +11,7 @@ export interface PersonRecord {
   name: string;
   email: string;
   passwordHash: string | null;
+  isOperator: boolean;
 }
 
 export async function findPerson(
@@ -36,8 +37,8 @@ export async function lockPerson(tx: Tx, personId: string): Promise<PersonRecord
   return row === undefined ? null : recordOf(row);
 }
 
-const recordOf = ({ id, name, email, password_hash }: PeopleTable): PersonRecord => ({
-  ...{ id, name, email },
+const recordOf = ({ password_hash, is_operator, ...row }: Selectable<PeopleTable>): PersonRecord => ({
+  ...{ id: row.id, name: row.name, email: row.email, isOperator: is_operator },
   passwordHash: password_hash,
 });
 
@@ -51,7 +52,10 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** False: the address is taken. */
-export async function insertPerson(tx: Tx, person: PersonRecord & { now: Date }): Promise<boolean> {
+export async function insertPerson(
+  tx: Tx,
+  person: Omit<PersonRecord, 'isOperator'> & { now: Date },
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('people')
     .values({
@@ -69,6 +73,16 @@ export async function insertPerson(tx: Tx, person: PersonRecord & { now: Date })
 
 export async function setPasswordHash(tx: Tx, personId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('people').set({ password_hash: passwordHash }).where('id', '=', personId).execute();
+}
+
+export async function setOperator(tx: Tx, personId: string, isOperator: boolean): Promise<void> {
+  await tx.updateTable('people').set({ is_operator: isOperator }).where('id', '=', personId).execute();
+}
+
+/** Ids of those who may operate the installation. */
+export async function readOperators(db: Executor): Promise<string[]> {
+  const rows = await db.selectFrom('people').select('id').where('is_operator', '=', true).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** False: this person is a member already, and their role stays as it is. */
@@ -191,7 +205,7 @@ export async function setRole(
     .execute();
 }
 
-/** Their sign-ins in this account end with it; of a person who is a member of nothing any more, nothing is kept. */
+/** Their sign-ins in this account end with it; a person who is no longer a member of any account is deleted. */
 export async function deleteMembership(
   tx: Tx,
   { accountId, personId }: { accountId: string; personId: string },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { LinkUse } from '@vivant/contract/studio/people';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
@@ -19,6 +20,7 @@ import {
   isAnybodyThere,
   lockAccount,
   lockPerson,
+  setOperator,
   setPasswordHash,
 } from './store.ts';
 
@@ -27,7 +29,7 @@ export interface Guest {
   device: string;
   /** Their network, by which turns are given. */
   from: string;
-  /** At the machine the service runs on: whoever can open the link there may go without a password. */
+  /** At the machine the service runs on: anyone who can open the link there needs no password. */
   isLocal: boolean;
   /** In whose browser it was opened, where somebody is signed in there. */
   signedIn: SignedIn | null;
@@ -36,6 +38,7 @@ export interface Guest {
 export interface UseLinkDeps {
   db: Db;
   clock: Clock;
+  log: PlainLog;
   audit: AuditLog;
   passwords: Passwords;
   signIns: SignIns;
@@ -59,7 +62,7 @@ export async function useLink(
 
 /** Somebody who was not a member of anything before. */
 async function joinAnew(deps: UseLinkDeps, link: LinkRecord, use: LinkUse, guest: Guest): Promise<string> {
-  const { db, clock, audit, passwords, signIns } = deps;
+  const { db, clock, log, audit, passwords, signIns } = deps;
   const { accountId, role } = link;
   const name = use.name ?? missing('name', 'what others call you');
   const email = use.email ?? link.email ?? missing('email', 'the address you will sign in with');
@@ -69,7 +72,7 @@ async function joinAnew(deps: UseLinkDeps, link: LinkRecord, use: LinkUse, guest
   if ((await findPerson(db, { email })) !== null) throw emailTaken(email);
   const passwordHash = use.password === undefined ? null : await passwords.hash(use.password, guest.from);
   const person = { id: randomUUID(), name, email, passwordHash };
-  return db.transaction().execute(async (tx) => {
+  const token = await db.transaction().execute(async (tx) => {
     if (link.isForFirstOwner) {
       await lockAccount(tx, accountId);
       if (await isAnybodyThere(tx)) throw usedUp();
@@ -77,17 +80,22 @@ async function joinAnew(deps: UseLinkDeps, link: LinkRecord, use: LinkUse, guest
     if (!(await takeLink(tx, link.id))) throw usedUp();
     if (!(await insertPerson(tx, { ...person, now: clock.now() }))) throw emailTaken(email);
     await insertMembership(tx, { accountId, personId: person.id, role, now: clock.now() });
+    // The link was printed where the service runs, and nobody is here yet who could operate it.
+    if (link.isForFirstOwner) await setOperator(tx, person.id, true);
     await audit.record(tx, {
       ...{ accountId, action: 'member.joined', subject: role },
       actor: { personId: person.id, name },
     });
     return signIns.start(tx, { personId: person.id, accountId, device: guest.device });
   });
+  if (link.isForFirstOwner)
+    log.warn({ personId: person.id }, 'the link for the first owner made a person operator');
+  return token;
 }
 
 /**
  * Somebody who is a member elsewhere, and signed in. The sign-in they have stays what it is: one that began now would
- * count as confirmed, and whoever sits at an open screen could make a link and change the password with it.
+ * count as confirmed, and anyone at an open screen could make a link and change the password with it.
  */
 async function join(deps: UseLinkDeps, link: LinkRecord, signedIn: SignedIn): Promise<void> {
   const { db, clock, audit, signIns } = deps;
@@ -133,7 +141,7 @@ async function signInBy(
     const actor = { personId, name: person.name };
     if (passwordHash !== null) {
       await setPasswordHash(tx, personId, passwordHash);
-      // Whoever knew the old one is out, and so is what they may have left to come back by.
+      // A person who knew the old one is signed out, and anything they may have left to come back with is removed.
       await signIns.endAll(tx, personId);
       await deletePasskeysOf(tx, personId);
       await deleteIdentitiesOf(tx, personId);

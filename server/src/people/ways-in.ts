@@ -6,12 +6,17 @@ import { lockPerson } from './store.ts';
 
 /**
  * After something that this person signs in by was removed, in the same transaction.
+ * @param of.hasProvider without an identity provider nobody signs in by the identities that are kept of it
  * @throws StudioError last_way_in: it was the last
  */
-export async function mustKeepAWayIn(tx: Tx, personId: string): Promise<void> {
+export async function mustKeepAWayIn(
+  tx: Tx,
+  { personId, hasProvider }: { personId: string; hasProvider: boolean },
+): Promise<void> {
   const person = await lockPerson(tx, personId);
   if (person === null || person.passwordHash !== null) return;
-  if ((await readPasskeys(tx, personId)).length > 0 || (await hasIdentity(tx, personId))) return;
+  if ((await readPasskeys(tx, personId)).length > 0) return;
+  if (hasProvider && (await hasIdentity(tx, personId))) return;
   throw new StudioError(
     'last_way_in',
     'You sign in by nothing else. Choose a password or add a passkey first.',

@@ -3,17 +3,28 @@ import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
 import type { SessionTurnsTable } from '../ports/session-tables.ts';
 
+type Turn = Omit<Transcript['turns'][number], 'at' | 'beganAt'>;
+
 /**
  * Keeps a turn; one of an unknown session, or one that is kept already, is dropped. Waits for who deletes what was said,
- * and they for this.
+ * and they for this. Returns whether it was kept now.
  */
-export async function insertTurn(db: Executor, turn: SessionTurnsTable): Promise<void> {
-  await sql`
-    insert into session_turns (session_id, at, role, text, sources, interrupted)
+export async function insertTurn(
+  db: Executor,
+  turn: Turn & { sessionId: string; at: Date; beganAt: Date | null },
+): Promise<boolean> {
+  const passages = turn.passages.map(({ source, place }) => ({
+    source: withoutNul(source),
+    place: place === null ? null : withoutNul(place),
+  }));
+  const { rows } = await sql`
+    insert into session_turns (session_id, at, role, text, sources, interrupted, began_at, timing, passages)
     select id, ${turn.at}, ${turn.role}, ${withoutNul(turn.text)}, ${turn.sources.map(withoutNul)}::text[],
-      ${turn.interrupted}
-    from sessions where id = ${turn.session_id} and not forgotten for share
-    on conflict do nothing`.execute(db);
+      ${turn.interrupted}, ${turn.beganAt}::timestamptz,
+      ${turn.timing === null ? null : JSON.stringify(turn.timing)}::jsonb, ${JSON.stringify(passages)}::jsonb
+    from sessions where id = ${turn.sessionId} and not forgotten for share
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The last turns of a session, oldest first. */
@@ -36,13 +47,17 @@ export async function readTurns(
 export async function readTranscript(db: Executor, sessionId: string): Promise<Transcript['turns']> {
   const rows = await db
     .selectFrom('session_turns')
-    .select(['at', 'role', 'text', 'sources', 'interrupted'])
+    .select(['at', 'role', 'text', 'sources', 'interrupted', 'began_at', 'timing', 'passages'])
     .where('session_id', '=', sessionId)
     .orderBy('at')
     // Of the same millisecond: who asked comes first.
     .orderBy('role', 'desc')
     .execute();
-  return rows.map(({ at, ...turn }) => ({ at: at.toISOString(), ...turn }));
+  return rows.map(({ at, began_at, ...turn }) => ({
+    at: at.toISOString(),
+    beganAt: began_at?.toISOString() ?? null,
+    ...turn,
+  }));
 }
 
 /** As `insertTurn`. */

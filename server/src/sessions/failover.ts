@@ -17,7 +17,8 @@ const HISTORY_TURNS = 40;
 
 type Lost = Pick<
   SessionRow,
-  'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt' | 'alive_at' | 'peer_identity' | 'peer_joined_at'
+  | ('id' | 'avatar_id' | 'room_name' | 'language' | 'origin' | 'attempt')
+  | ('alive_at' | 'peer_identity' | 'peer_joined_at')
 > & {
   lostAt: Date;
   /** Until it was lost. */

@@ -32,7 +32,7 @@ export interface HostRegistry {
   slots(using: Executor): Promise<{ free: number; total: number }>;
   /** Called with each heartbeat, before anything of it is stored. */
   recordHeartbeat(heartbeat: Heartbeat): void;
-  /** Registers the host. Returns the sessions it must end, and those it ought to run but does not. */
+  /** Registers the host. Returns the sessions it must end, and those it should run but does not. */
   heard(heartbeat: Heartbeat): Promise<HeardSessions>;
   /**
    * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the hosts'
@@ -62,7 +62,7 @@ export function createHostRegistry({
 }): HostRegistry {
   // When this process began to listen, or last failed to write down what it heard.
   let listeningSinceMs = clock.steadyMs();
-  // Kept besides the rows: while the database hangs, a host is not silent for it.
+  // Kept besides the rows: a host does not count as silent because the database hangs.
   const lastHeard = new Map<string, { steadyMs: number; sessions: Set<string> }>();
 
   return {

@@ -19,6 +19,19 @@ export async function isAnyListening(db: Executor, now: Date): Promise<boolean> 
   return row !== undefined;
 }
 
+/** Those that reported since `since`, by id. */
+export async function readHosts(
+  db: Executor,
+  since: Date,
+): Promise<{ id: string; slots: number; free_slots: number; draining: boolean; last_heartbeat_at: Date }[]> {
+  return db
+    .selectFrom('media_hosts')
+    .select(['id', 'slots', 'free_slots', 'draining', 'last_heartbeat_at'])
+    .where('last_heartbeat_at', '>', since)
+    .orderBy('id')
+    .execute();
+}
+
 /** `free` is what the hosts said: a slot is taken until the process of its session has gone. */
 export async function countSlots(db: Executor, now: Date): Promise<{ free: number; total: number }> {
   return listening(db, now)
@@ -120,7 +133,7 @@ export async function noteListed(
   return rows;
 }
 
-/** The sessions that a host ought to run. */
+/** The sessions that a host should run. */
 export async function sessionsOnHost(
   db: Executor,
   hostId: string,

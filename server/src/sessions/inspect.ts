@@ -1,12 +1,13 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { SessionRow as OperatorRow } from '@vivant/contract/operator/sessions';
 import type { SessionList, SessionView, Transcript } from '@vivant/contract/session-view';
+import type { MediaHostView } from '@vivant/contract/studio/operate';
 import { readNames } from '../avatars/speaker-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { degradationsOf } from './condition.ts';
 import { readTranscript } from './conversation-store.ts';
-import { countSlots } from './host-store.ts';
+import { countSlots, readHosts } from './host-store.ts';
 import {
   countUnfinished,
   findVisible,
@@ -15,7 +16,10 @@ import {
   type Viewer,
   type ViewRow,
 } from './inspect-store.ts';
-import { actualDuration } from './lifecycle.ts';
+import { actualDuration, HOST_TIMEOUT_MS } from './lifecycle.ts';
+
+/** One that is gone for good is forgotten then. */
+const HOSTS_SHOWN_MS = 86_400_000;
 
 /** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
 export interface SessionInspector {
@@ -34,6 +38,8 @@ export interface SessionInspector {
     microcreditsPerMinute: number;
     mediaSlots: { free: number; total: number };
   }>;
+  /** Media hosts that reported within a day, for the operator. */
+  hosts(): Promise<MediaHostView[]>;
   /** Every session that runs now, for the operator; the newest ended ones too when asked. */
   listForOperator(options: { all: boolean; limit: number }): Promise<OperatorRow[]>;
   /** @throws ServiceError session_not_found */
@@ -103,6 +109,19 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
           .reduce((sum, { rate }) => sum + rate, 0),
         mediaSlots,
       };
+    },
+
+    async hosts() {
+      const nowMs = clock.now().getTime();
+      return (await readHosts(db, new Date(nowMs - HOSTS_SHOWN_MS))).map((host) => ({
+        ...{ id: host.id, slots: host.slots, usedSlots: host.slots - host.free_slots },
+        state: host.draining
+          ? 'draining'
+          : Math.abs(nowMs - host.last_heartbeat_at.getTime()) < HOST_TIMEOUT_MS
+            ? 'ready'
+            : 'silent',
+        lastHeardAt: host.last_heartbeat_at.toISOString(),
+      }));
     },
 
     listForOperator: rowsForOperator,

@@ -148,7 +148,7 @@ describe('judge', () => {
     const metered = (reported: number) =>
       session({ billing_mode: 'metered', limit_seconds: 3600 }, { reportedAt: at(reported) }, 1);
     expect(judge(metered(59.9), at(60))).toEqual({ do: 'listen', until: at(61) });
-    // At that instant it has not begun: a host that died then would be paid for nothing of it.
+    // At that instant it has not begun: a host that died then would be paid for none of it.
     expect(judge(metered(60), at(60))).toEqual({ do: 'listen', until: at(61) });
     expect(judge(metered(59.9), at(61.2))).toEqual({ do: 'listen', until: at(62.2) });
     expect(judge(metered(61.3), at(61.3))).toEqual({ do: 'charge', minute: 2, startsAt: at(60) });

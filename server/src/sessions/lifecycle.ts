@@ -37,8 +37,8 @@ export interface ActiveSession {
   /** Until when all that its media host had to tell of it is in the row. */
   reportedAt: Date;
   /**
-   * Since when this process could have heard the host. A server that was away, or whose database was, must not
-   * take its own deafness for the host's silence.
+   * Since when this process could have heard the host. A server that was down, or whose database was, must not
+   * mistake its own outage for the host's silence.
    */
   listeningSince: Date;
   /** For how long its host has not been heard, by the machine's clock: more than this process may know. */

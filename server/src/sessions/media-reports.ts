@@ -89,7 +89,7 @@ async function applyIfStorable(deps: SupervisedDeps, event: MediaEvent): Promise
 
 async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void> {
   const { db, clock, keepsConversations } = deps;
-  const at = new Date(Math.min(new Date(event.at).getTime(), clock.now().getTime()));
+  const at = earlier(event.at, clock.now());
   const { sessionId } = event;
   switch (event.type) {
     case 'visitor_joined':
@@ -123,17 +123,32 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
         roomStands: false,
         reason: event.removed ? 'removed' : 'room_closed',
       });
-    case 'turn': {
-      if (!keepsConversations) return;
-      const { role, text, sources, interrupted } = event;
-      await insertTurn(db, { session_id: sessionId, at, role, text, sources, interrupted });
-      return;
-    }
+    case 'turn':
+      return takeTurn(deps, event, at);
     case 'latency':
       if (!keepsConversations) return;
       await insertLatency(db, { sessionId, at, endToEndMs: event.endToEndMs });
       return;
   }
+}
+
+async function takeTurn(
+  { db, keepsConversations, metrics }: SupervisedDeps,
+  event: Extract<MediaEvent, { type: 'turn' }>,
+  at: Date,
+): Promise<void> {
+  const { sessionId, role, text, sources, interrupted, passages = [], timing = null } = event;
+  if (keepsConversations) {
+    const beganAt = event.beganAt === undefined ? null : earlier(event.beganAt, at);
+    const turn = { role, text, sources, interrupted, passages, timing };
+    const isNew = await insertTurn(db, { sessionId, at, beganAt, ...turn });
+    if (!isNew) return;
+  }
+  if (timing !== null) metrics.turnTimed(timing);
+}
+
+function earlier(time: string, bound: Date): Date {
+  return new Date(Math.min(Date.parse(time), bound.getTime()));
 }
 
 /** The avatar is gone, as far as its media host knows. */

@@ -105,7 +105,7 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   deps.time.keepOnly(ids);
   for (const id of memory.startingSince.keys()) if (!ids.has(id)) memory.startingSince.delete(id);
 
-  for (const session of unfinished) await mendSession(deps, memory, session, listing);
+  for (const session of unfinished) await repairSession(deps, memory, session, listing);
   if (listing === null) return;
   const active = new Set(unfinished.filter(({ status }) => status === 'active').map((row) => row.room_name));
   for (const name of memory.missed.keys())
@@ -113,7 +113,7 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   await deleteOrphans(deps, [...listing.names]);
 }
 
-async function mendSession(
+async function repairSession(
   deps: SupervisedDeps,
   memory: Memory,
   session: UnfinishedSession,

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addAccount, addAvatar } from '../testing/accounts.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
 
@@ -37,6 +38,31 @@ describe('a rehearsal', () => {
       .where('id', '=', session.sessionId)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ origin: 'studio', billed_microcredits: 0 });
+  });
+
+  it('speaks as in the draft, which visitors do not meet', async () => {
+    const changes = { name: 'Ada Winter', language: 'de', greeting: 'Hallo!', guardrails: ['Be brief.'] };
+    await database.db
+      .insertInto('avatar_drafts')
+      .values({
+        ...{ avatar_id: avatarId, revision: randomUUID(), changes: JSON.stringify(changes), base: '{}' },
+        ...{ person_id: null, updated_at: new Date() },
+      })
+      .execute();
+    const { sessionId } = await rehearse();
+    const heard = world.hosts.assignmentOf(sessionId);
+    expect(heard).toMatchObject({
+      avatarName: 'Ada Winter',
+      conversation: { language: 'de', persona: { greeting: 'Hallo!', guardrails: ['Be brief.'] } },
+    });
+    await world.credits.grant({ accountId, amountMicrocredits: 1000, reference: randomUUID() });
+    const caller = { accountId, keyId: await addKey(database.db, accountId), avatarId: null };
+    const met = await world.sessions.startKeyed(caller, { avatarId }, { serverUrl: 'ws://localhost:8080' });
+    assert(met !== 'forbidden');
+    expect(world.hosts.assignmentOf(met.sessionId)).toMatchObject({
+      avatarName: 'Ada',
+      conversation: { language: 'en', persona: { greeting: 'Hello, I am Ada.' } },
+    });
   });
 
   it('is the only one of its account, also when two start at the same moment', async () => {

@@ -1,5 +1,7 @@
 import type { MediaEvent } from '@vivant/contract/control';
+import type { TurnTiming } from '@vivant/contract/turn-timing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NO_METRICS } from '../ports/metrics.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
@@ -276,25 +278,6 @@ describe('a start that fails', () => {
   });
 });
 
-describe('the try page', () => {
-  it("starts on the account of the avatar, without a key's limits", async () => {
-    await newWorld({ key: { spend_cap_total_microcredits: 0 } });
-    const { avatarId } = world;
-    const circumstances = { serverUrl: 'ws://visitors.invalid' };
-    const { sessionId } = await world.sessions.startTry({ avatarId }, circumstances);
-    expect(await world.session(sessionId)).toMatchObject({
-      origin: 'try',
-      account_id: world.accountId,
-      key_id: null,
-    });
-    for (const unknown of [crypto.randomUUID(), 'x']) {
-      await expect(world.sessions.startTry({ avatarId: unknown }, circumstances)).rejects.toMatchObject({
-        code: 'avatar_not_found',
-      });
-    }
-  });
-});
-
 describe('the reconciler', () => {
   it('undoes no start that became active meanwhile, whatever another server’s clock says', async () => {
     await newWorld();
@@ -438,6 +421,11 @@ describe('after an hour without power', () => {
   });
 });
 
+const TIMING = {
+  ...{ kind: 'typed' as const, recognisedMs: null, turnEndedMs: 3, retrievedMs: 4, firstTokenMs: 4 },
+  ...{ firstPcmMs: 90, firstAudioMs: 120, playingMs: 220, playedMs: 2100 },
+};
+
 describe('reports of media hosts', () => {
   it('that come twice are taken once, and those of unknown sessions not at all', async () => {
     await newWorld();
@@ -450,21 +438,30 @@ describe('reports of media hosts', () => {
       role: 'assistant',
       text: 'Open at nine.\0',
       sources: ['hours.txt'],
+      passages: [{ source: 'hours.txt', place: 'Week\0days' }],
       interrupted: false,
+      timing: TIMING,
     };
     const events: MediaEvent[] = [
       turn,
       turn,
-      { ...turn, role: 'user', text: 'When?', sources: [] },
+      { type: 'turn', ...{ sessionId, at }, role: 'user', text: 'When?', sources: [], interrupted: false },
       { type: 'latency', sessionId, at, endToEndMs: 812.4 },
       { ...turn, sessionId: crypto.randomUUID() },
     ];
-    await world.sessions.reports.events(events);
-    await world.sessions.reports.events(events);
+    const timed: string[] = [];
+    const metrics = { ...NO_METRICS, turnTimed: ({ kind }: TurnTiming) => void timed.push(kind) };
+    const { reports } = world.boot({ metrics });
+    await reports.events(events);
+    await reports.events(events);
+    expect(timed).toEqual(['typed']);
     const viewer = { accountId: world.accountId, avatarId: null };
     expect((await world.sessions.inspect.transcript(viewer, sessionId)).turns).toMatchObject([
-      { role: 'user', text: 'When?' },
-      { role: 'assistant', text: 'Open at nine.', sources: ['hours.txt'] },
+      { role: 'user', text: 'When?', beganAt: null, timing: null, passages: [] },
+      {
+        ...{ role: 'assistant', text: 'Open at nine.', sources: ['hours.txt'], timing: TIMING },
+        passages: [{ source: 'hours.txt', place: 'Weekdays' }],
+      },
     ]);
     expect(await world.sessions.inspect.get(viewer, sessionId)).toMatchObject({
       status: 'active',

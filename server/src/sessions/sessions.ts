@@ -10,7 +10,6 @@ import {
   startAnonymous,
   startKeyed,
   startRehearsal,
-  startTry,
   type VisitorsRequest,
 } from './hosted/hosted.ts';
 import { createSessionInspector, type SessionInspector } from './inspect.ts';
@@ -46,18 +45,14 @@ export interface Sessions {
   inspect: SessionInspector;
   /** Whether a session could be placed anywhere at all, for the readiness of the service. */
   hasMediaHost(): Promise<boolean>;
-  /** How many visitors without a key would find a place now; a start judges anew. */
+  /** How many visitors without a key would find a place now; a start judges again. */
   placesForVisitors(): Promise<number>;
   startKeyed(
     caller: SessionCaller,
     request: StartSession,
     circumstances: StartCircumstances,
   ): Promise<SessionStarted | 'forbidden'>;
-  startTry(request: VisitorsRequest, circumstances: StartCircumstances): Promise<SessionStarted>;
-  startAnonymous(
-    request: VisitorsRequest & { visitorHash: Buffer },
-    circumstances: StartCircumstances,
-  ): Promise<SessionStarted>;
+  startAnonymous(request: VisitorsRequest, circumstances: StartCircumstances): Promise<SessionStarted>;
   /** A member of the account talks to its avatar in the studio; nobody pays. */
   startRehearsal(
     request: { avatarId: string; accountId: string },
@@ -104,7 +99,6 @@ export function createSessions(given: SessionsDeps): Sessions {
     hasMediaHost: deps.registry.anyAlive,
     placesForVisitors: () => placesForVisitors(deps),
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
-    startTry: (request, circumstances) => startTry(deps, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),
     startRehearsal: (request, circumstances) => startRehearsal(deps, request, circumstances),
     endByOperator,

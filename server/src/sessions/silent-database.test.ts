@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSessionWorld, type SessionWorld } from '../testing/session-world.ts';
 import { type SilentProxy, startSilentProxy } from '../testing/silent-proxy.ts';
 
-/** A service that reaches its PostgreSQL through a door that may fall silent, and the same database beside it. */
+/** A service that reaches its PostgreSQL through a proxy that may fall silent, and the same database beside it. */
 describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real livekit-server)', () => {
   let database: TestDatabase;
   let proxy: SilentProxy;

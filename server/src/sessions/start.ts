@@ -84,8 +84,8 @@ function intend<R extends StartRequest, A>(
 }
 
 /**
- * Room → slot. Null: the slot is taken as a host is asked; who is answered at once is told at once that there is
- * none.
+ * Room → slot. Null: the slot is taken when a host is asked. A caller who is answered at once is told at once that
+ * there is none.
  */
 async function prepare<R extends StartRequest, A>(
   deps: StartDeps,

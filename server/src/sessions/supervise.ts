@@ -18,7 +18,7 @@ export type Outcome =
   /** Nothing is due for `inMs`; `listening`: or until its host's next word. */
   | { is: 'waiting'; inMs: number; listening: boolean }
   | Changed
-  /** Nothing was to be done, or this server closes and does no more of it. */
+  /** Nothing had to be done, or this server is closing and does nothing more. */
   | { is: 'left' };
 
 /** Something was done: there may be more. */
@@ -31,7 +31,7 @@ interface Changed {
 const CHANGED: Changed = { is: 'changed', ended: false, replacement: null };
 
 /**
- * One look at a session: loads it anew, has it judged, and does what the verdict says. Timers ask `judge` what time
+ * One look at a session: loads it again, has it judged, and does what the verdict says. Timers ask `judge` what time
  * has made due; callers that have news of the session ask what the news means. Several processes may do this at once:
  * each act is conditional on the row.
  */

@@ -16,8 +16,8 @@ export async function saltOf(db: Executor, day: string): Promise<Buffer> {
 export const SITE_HASH_BYTES = 16;
 
 /**
- * Sessions of visitors without a key that run or start, those of an opened try page among them: of this one, of the
- * same site, and all. No other start begins until the transaction is over; first of its locks.
+ * Sessions of visitors without a key that run or start: of this one, of the same site, and all. No other start begins
+ * until the transaction is over; first of its locks.
  */
 export async function anonymousSessions(
   tx: Tx,

@@ -20,10 +20,10 @@ interface Past {
 /** All a media host is told of a hosted session, with a fresh token for the avatar: it travels here alone. */
 export async function hostedAssignment(
   { db, rooms, controlUrl, pictureRules }: SessionDeps,
-  session: Pick<SessionRow, 'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt'>,
+  session: Pick<SessionRow, 'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt' | 'origin'>,
   { usedMs, history, greeted }: Past,
 ): Promise<SessionAssignment> {
-  const avatar = await readSpeaker(db, session.avatar_id);
+  const avatar = await readSpeaker(db, session.avatar_id, { isDraft: session.origin === 'studio' });
   const roomName = session.room_name;
   const token = await rooms.avatarToken({
     roomName,

@@ -10,7 +10,7 @@ import { AVATAR_IDENTITY, hostedAssignment, VISITOR_IDENTITY } from './hosted-as
 const UNLIMITED_TOKEN_SECONDS = 86_400;
 
 export interface HostedRequest extends StartRequest {
-  /** Of a visitor without a key, on the try page too unless it is this machine's alone: for the bounds of each. */
+  /** Of a visitor without a key: for the bounds of each. */
   visitorHash?: Buffer | undefined;
   language?: string | undefined;
   location?: Record<string, unknown> | undefined;
@@ -33,7 +33,7 @@ export const HOSTED: SessionKind<HostedRequest, SessionStarted> = {
 
   payer: ({ avatarId, origin, visitorHash }) => ({
     // A sponsored avatar's conversations are paid from its budget, with a key or without.
-    // Who rehearses neither pays nor spends what is meant for visitors.
+    // A rehearsal is neither paid for nor taken from what is meant for visitors.
     sponsoredAvatarId: origin === 'studio' ? null : avatarId,
     isFree: origin === 'studio',
     sponsorRequired: origin === 'anonymous',

@@ -18,8 +18,8 @@ export interface StartCircumstances {
 export interface VisitorsRequest {
   avatarId: string;
   language?: string | undefined;
-  /** On the try page: with a hash the visitor counts as an anonymous one does. */
-  visitorHash?: Buffer | undefined;
+  /** Of the visitor: for the bounds of each. */
+  visitorHash: Buffer;
 }
 
 /**
@@ -40,27 +40,13 @@ export async function startKeyed(
 }
 
 /**
- * The try page: no key, the avatar's own account pays.
- * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, rate_limited, unavailable.
- */
-export async function startTry(
-  deps: StartDeps,
-  request: VisitorsRequest,
-  circumstances: StartCircumstances,
-): Promise<SessionStarted> {
-  const avatar = await findAvatarForSession(deps.db, request.avatarId);
-  if (avatar === undefined) throw noSuchAvatar();
-  return startHosted(deps, avatar, { ...request, ...circumstances, keyId: null, origin: 'try' });
-}
-
-/**
  * POST /v1/anonymous_session: for a visitor of a shared avatar, paid by its sponsor budget. Private, deleted
  * and unknown avatars are all unknown.
  * @throws ServiceError avatar_not_found, avatar_not_ready, the 402 codes, unavailable.
  */
 export async function startAnonymous(
   deps: StartDeps,
-  request: VisitorsRequest & { visitorHash: Buffer },
+  request: VisitorsRequest,
   circumstances: StartCircumstances,
 ): Promise<SessionStarted> {
   const avatar = await findAvatarForSession(deps.db, request.avatarId);

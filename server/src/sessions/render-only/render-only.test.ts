@@ -162,7 +162,7 @@ describe('a start', () => {
     expect(await world.balance()).toMatchObject({ balanceMicrocredits: 100_000, reservedMicrocredits: 0 });
   });
 
-  it('without a free slot is answered 503, and a retry with its Idempotency-Key starts afresh', async () => {
+  it('without a free slot is answered 503, and a retry with its Idempotency-Key starts again', async () => {
     await newWorld({ slots: 1 });
     const first = await start();
     await expect(start({}, 'again')).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@vivant/contract/errors';
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
+
+/** For a page to connect once it has its token. */
+const ARRIVE_SECONDS = 30;
+/** A try takes seconds; the room is closed after so long, whether somebody is still in it or not. */
+const PROBE_MS = 60_000;
+/** A phone beside the computer at which somebody sits. */
+export const PROBES_AT_ONCE = 2;
+
+/**
+ * Opens a room that is no session's, for one browser to see whether it reaches the media server at all; returns a token
+ * that lets it join and nothing else. Rooms of a person are closed after a minute, and there are two of them at most.
+ * @throws StudioError too_many; ServiceError unavailable
+ */
+export type OpenProbeRoom = (personId: string) => Promise<string>;
+
+export function createProbeRooms({
+  rooms,
+  clock,
+  log,
+}: {
+  rooms: Pick<Rooms, 'create' | 'delete' | 'list' | 'probeToken'>;
+  clock: Clock;
+  log: Log;
+}): OpenProbeRoom {
+  /** Returns how many stay. */
+  async function closeOld(prefix: string): Promise<number> {
+    const standing = await rooms.list(prefix);
+    const openedBefore = clock.now().getTime() - PROBE_MS;
+    const old = standing.filter(({ createdAt }) => createdAt.getTime() <= openedBefore);
+    for (const { name } of old) await rooms.delete(name);
+    return standing.length - old.length;
+  }
+
+  async function open(personId: string): Promise<string> {
+    // Begins like no session's, so that the reconciler leaves it alone.
+    const prefix = `probe-${personId}-`;
+    if ((await closeOld(prefix)) >= PROBES_AT_ONCE)
+      throw new StudioError('too_many', 'You are trying it from two places already. Wait a minute.');
+    const roomName = prefix + randomUUID();
+    await rooms.create({
+      ...{ name: roomName, emptyTimeoutSeconds: ARRIVE_SECONDS, departureTimeoutSeconds: 1 },
+      maxParticipants: 1,
+    });
+    clock.after(PROBE_MS, () => {
+      rooms.delete(roomName).catch((error) => log.warn({ err: error }, 'a room to try the way in stays'));
+    });
+    return rooms.probeToken({ roomName, identity: 'probe', ttlSeconds: ARRIVE_SECONDS });
+  }
+
+  return async (personId) => {
+    try {
+      return await open(personId);
+    } catch (error) {
+      if (!(error instanceof RoomsUnavailableError)) throw error;
+      throw new ServiceError('unavailable', 'The service itself does not reach the media server.', {
+        cause: error,
+      });
+    }
+  };
+}
