@@ -50,8 +50,8 @@ it.each([
 });
 
 it.each<[string, string, Record<string, string>, 'GET' | 'HEAD' | 'POST']>([
-  ['whoever does not ask for it', '/json', {}, 'GET'],
-  ['whoever takes none', '/json', { 'accept-encoding': 'br;q=0, gzip;q=0.0, identity' }, 'GET'],
+  ['a client that does not ask for it', '/json', {}, 'GET'],
+  ['a client that accepts none', '/json', { 'accept-encoding': 'br;q=0, gzip;q=0.0, identity' }, 'GET'],
   ['a tiny answer', '/small', { 'accept-encoding': 'gzip' }, 'GET'],
   ['media', '/files/clip.mp4', { 'accept-encoding': 'gzip' }, 'GET'],
   ['a part of a file', '/files/page.js', { 'accept-encoding': 'gzip', range: 'bytes=0-1999' }, 'GET'],

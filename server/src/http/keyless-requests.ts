@@ -3,14 +3,14 @@ import type { ConnectionLimits } from './http-server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of who has shown no key: gives whoever proves to be known by other means the time that keys have. */
+    /** For a caller who has shown no key: one who proves to be known in another way gets the time that keys have. */
     liftKeylessBounds: (() => void) | null;
   }
 }
 
 /**
- * `onRequest` hook after the auth hook: who has shown no key gets seconds for the rest of the request and for taking
- * the answer. The hours a slow upload may take are for those who are known.
+ * `onRequest` hook after the auth hook: a caller who has shown no key gets seconds for the rest of the request and
+ * for taking the answer. The hours a slow upload may take are for those who are known.
  */
 export function boundKeylessRequests(
   limits: Pick<ConnectionLimits, 'keylessBodyMs' | 'keylessIdleMs' | 'uploadMs'>,
@@ -18,7 +18,7 @@ export function boundKeylessRequests(
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     if (request.routeOptions.config?.scope === undefined) {
       const { raw } = request;
-      // Node sets it anew with the next request; requests of tests have none.
+      // Node sets it again with the next request; requests of tests have none.
       raw.socket.setTimeout?.(limits.keylessIdleMs);
       const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
       let timer: NodeJS.Timeout | undefined;

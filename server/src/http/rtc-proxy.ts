@@ -21,7 +21,7 @@ const BODY_MAX_BYTES = 64 * 1024;
  * the client with its own status, which its reconnecting depends on; a proxy that answers the handshake by
  * itself would hide it. Queries carry tokens, so nothing of a request is logged here.
  *
- * Requests are framed anew: LiveKit must never take bytes of a caller's body for a further request. Only POST
+ * Requests are framed again: LiveKit must never take bytes of a caller's body for a further request. Only POST
  * has a body, sent with its exact length, and every call has a connection of its own, so that no caller's
  * bytes can stand before another's.
  */

@@ -63,7 +63,7 @@ export interface AccountRouteDeps {
   keys: Pick<KeyService, 'get'>;
 }
 
-/** GET /v1/account (D8-8): for any key. */
+/** GET /v1/account (D8-7): for any key. */
 export function getAccountRoute(app: HttpApp, { accounts, avatars, credits, keys }: AccountRouteDeps): void {
   app.get(
     '/v1/account',

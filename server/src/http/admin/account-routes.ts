@@ -1,8 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import {
-  type AccountView,
-  type AccountWithBalance,
   Grant,
   type Granted,
   NewAccount,
@@ -12,8 +10,11 @@ import {
 } from '@vivant/contract/operator/accounts';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../../accounts/account-service.ts';
+import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Credits } from '../../credits/credits.ts';
 import type { KeyService } from '../../keys/key-service.ts';
+import { accountDecisionsOf } from '../account-decisions.ts';
+import { withBalanceOf, withBalancesOf } from '../with-balance.ts';
 import { answersOf, created } from './answer.ts';
 import type { Ids } from './ids.ts';
 
@@ -22,21 +23,20 @@ export function accountRoutes(
   app: FastifyInstance,
   deps: {
     accounts: AccountService;
-    credits: Pick<Credits, 'grant' | 'balance'>;
+    credits: Pick<Credits, 'grant' | 'balance' | 'balances'>;
+    audit: Pick<AuditLog, 'record'>;
     keys: Pick<KeyService, 'forgetVerified'>;
     ids: Ids;
   },
 ): void {
   const { accounts, credits, keys, ids } = deps;
   const answer = answersOf(app);
-  const withBalance = async (account: AccountView): Promise<AccountWithBalance> => ({
-    ...account,
-    ...(await credits.balance(account.id)),
-  });
+  const decisions = accountDecisionsOf(deps);
+  const withBalance = withBalanceOf(credits);
 
   async function grant({ account, ...given }: Grant): Promise<Granted> {
     const accountId = await ids.account(account);
-    const { balanceMicrocredits } = await credits.grant({ ...given, accountId });
+    const { balanceMicrocredits } = await decisions.grantCredits('operator', { ...given, accountId });
     return {
       accountId,
       grantedMicrocredits: given.amountMicrocredits,
@@ -49,7 +49,7 @@ export function accountRoutes(
     created(reply, accounts.create(NewAccount.parse(request.body))),
   );
   answer('GET /accounts', async () => ({
-    items: await Promise.all((await accounts.list()).map(withBalance)),
+    items: await withBalancesOf(credits)(await accounts.list()),
   }));
   answer('GET /accounts/:id', async (request) => {
     const id = await ids.of(request.params, 'account');
@@ -59,10 +59,7 @@ export function accountRoutes(
   });
   answer('POST /accounts/:id/plan', async (request) => {
     const { plan } = PlanChoice.parse(request.body);
-    const account = await accounts.setPlan(await ids.of(request.params, 'account'), plan);
-    // Of effect with the next request here, within the keys' cache time elsewhere.
-    keys.forgetVerified();
-    return account;
+    return decisions.setPlan('operator', await ids.of(request.params, 'account'), plan);
   });
   answer('POST /grants', (request, reply) => created(reply, grant(Grant.parse(request.body))));
 

@@ -25,7 +25,7 @@ import { moderationRoutes } from './moderation-routes.ts';
 export interface AdminDeps extends AdminAvatarDeps {
   log: Log;
   keys: KeyService;
-  credits: Pick<Credits, 'grant' | 'balance' | 'findDrift'>;
+  credits: Pick<Credits, 'grant' | 'balance' | 'balances' | 'findDrift'>;
   people: Pick<People, 'links' | 'members'>;
   /** Where a link of the studio is opened. */
   studioLinkUrl(token: string): string;

@@ -37,8 +37,8 @@ export interface AdminAvatarDeps {
   ingest: Ingest;
   uploads: Workspaces;
   slots: Slots;
-  /** Where an avatar can be talked to without a key; null where that is switched off. */
-  tryUrl(avatar: { id: string; visibility: string }): string | null;
+  /** Where people of its account talk to an avatar. */
+  avatarUrl(id: string): string;
 }
 
 const UPLOAD_MAX_BYTES = IMAGE_MAX_BYTES + VOICE_MAX_BYTES + KNOWLEDGE_MAX_FILES * KNOWLEDGE_MAX_BYTES;
@@ -56,7 +56,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
       ...presentDetail(avatar),
       ...{ language: avatar.language, accountId: avatar.accountId, accountName: account?.name ?? null },
       consent: await avatars.consentOf(id),
-      tryUrl: deps.tryUrl(avatar),
+      studioUrl: deps.avatarUrl(avatar.id),
     };
   }
 

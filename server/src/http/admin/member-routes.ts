@@ -1,5 +1,11 @@
 import { ServiceError } from '@vivant/contract/errors';
-import { MemberRole, MembersOf, type MemberWithAccount, NewMember } from '@vivant/contract/operator/members';
+import {
+  MemberRole,
+  MembersOf,
+  type MemberWithAccount,
+  NewMember,
+  OperatorChoice,
+} from '@vivant/contract/operator/members';
 import type { Member } from '@vivant/contract/studio/people';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../../accounts/account-service.ts';
@@ -25,6 +31,7 @@ export function memberRoutes(
   const withName = async (member: Member): Promise<MemberWithAccount> => ({
     ...member,
     accountName: await nameOf(member.accountId),
+    isOperator: (await members.operators()).includes(member.id),
   });
   const linkOf = async (accountId: string, made: { token: string; expiresAt: Date }) => ({
     url: studioLinkUrl(made.token),
@@ -50,11 +57,13 @@ export function memberRoutes(
   answer('GET /members', async (request) => {
     const { account } = MembersOf.parse(request.query);
     const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
+    const operators = new Set(await members.operators());
     const found = await members.list(account === undefined ? undefined : await ids.find('account', account));
     return {
       items: found.map((member) => ({
         ...member,
         accountName: names.get(member.accountId) ?? member.accountId,
+        isOperator: operators.has(member.id),
       })),
     };
   });
@@ -83,10 +92,17 @@ export function memberRoutes(
     return withName(await members.changeRole({ accountId, personId }, role, 'operator'));
   });
 
+  answer('PUT /members/:id/operator', async (request) => {
+    const { account, isOperator } = OperatorChoice.parse(request.body);
+    const member = await memberOf(request.params, account);
+    await members.setOperator(member.id, isOperator);
+    return withName(member);
+  });
+
   answer('POST /members/:id/removal', async (request) => {
     const { account } = MembersOf.parse(request.body ?? {});
-    const member = await memberOf(request.params, account);
+    const member = await withName(await memberOf(request.params, account));
     await members.remove({ accountId: member.accountId, personId: member.id }, 'operator');
-    return withName(member);
+    return member;
   });
 }

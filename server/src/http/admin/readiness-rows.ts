@@ -4,7 +4,7 @@ const MEANING: Record<string, string> = {
   database: 'Every call that needs it answers 503 until it is back.',
   livekit: 'No session can start or go on. Its last words are in the log.',
   files:
-    'Where files of avatars lie (VIVANT_BLOBS) cannot be used: uploads answer 503, builds wait and are tried again.',
+    'Where files of avatars are kept (VIVANT_BLOBS) cannot be used: uploads answer 503, builds wait and are tried again.',
   accepting: 'The service is being stopped: running sessions may end, none starts.',
   media: 'No media host has reported in the last seconds, so no session can start.',
 };

@@ -431,22 +431,6 @@ describe('conversations of visitors that run at once', () => {
     expect(await from('2001:db8:79:99::1')).toBe(429);
   });
 
-  it('are counted together with those of a try page that is open to others', async () => {
-    const avatarId = await share('public');
-    const visitorHash = await createVisitors({ db: database.db, clock: world.clock, key: KEY }).hashOfToday(
-      ip,
-      ip,
-    );
-    const onTryPage = (hash?: Buffer) =>
-      world.sessions.startTry({ avatarId, visitorHash: hash }, { serverUrl: 'wss://visitors.test' });
-    for (let i = 0; i < 2; i++) await onTryPage(visitorHash);
-    expect((await start({ avatarId })).statusCode).toBe(201);
-    expect((await start({ avatarId })).statusCode).toBe(429);
-    await expect(onTryPage(visitorHash)).rejects.toMatchObject({ code: 'rate_limited' });
-    // Of somebody at this machine.
-    expect(await onTryPage()).toHaveProperty('sessionId');
-  });
-
   it('hold at most three quarters of the slots; the rest is for callers with keys', async () => {
     await world.close();
     // What other tests left running is none of this one's.

@@ -50,7 +50,7 @@ const DOC: EndpointDoc = {
   description:
     'One avatar with its stages. Poll it every few seconds after a create or a replacement: `status` leaves `building` ' +
     'when the build is over, mostly within a minute. `readyToChat` tells that sessions can start. Of a stage that failed, ' +
-    '`userFeedback` says what is wrong with the material and what would mend it, in words for the person who supplied it.',
+    '`userFeedback` says what is wrong with the material and what would fix it, in words for the person who supplied it.',
   errors: ['avatar_not_found'],
   success: 'The avatar as it stands now.',
   responseExamples: {

@@ -13,9 +13,9 @@ const DOC: EndpointDoc = {
   summary: 'Change an avatar’s texts',
   description:
     'Changes the fields that are sent, at least one; unknown fields are refused. Texts of the persona, the name and the ' +
-    'language run the persona stage again; greeting, preview message and language also make the preview clips anew when ' +
+    'language run the persona stage again; greeting, preview message and language also rebuild the preview clips when ' +
     'they are on. `previews: true` builds the clips while the avatar stays usable, `false` gives them up. Description and ' +
-    'visibility build nothing. A `video` other than the present one draws the face anew, and the clips when they are on. `public` can be set once the avatar is ready. While a build runs the newest texts win.',
+    'visibility build nothing. A `video` other than the present one rebuilds the face, and the clips when they are on. `public` can be set once the avatar is ready. While a build runs the newest texts win.',
   errors: ['avatar_not_found'],
   exampleErrors: { invalid_request: `name: must be ${LIMIT_TEXTS.name} long` },
   requestBody: {

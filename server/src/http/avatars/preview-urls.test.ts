@@ -67,7 +67,7 @@ describe('previewUrls', () => {
     expect('previewUrls' in (await call(`/v1/avatars/${avatarId}`)).json()).toBe(true);
   });
 
-  it('are absent once previews are off, and while clips are made anew', async () => {
+  it('are absent once previews are off, and while clips are made again', async () => {
     await addPreviewClip(service, avatarId, 'preview_idle');
     for (const status of ['skipped', 'waiting', 'pending', 'processing', 'failed'] as const) {
       await service.db

@@ -53,7 +53,7 @@ describe('GET /v1/avatars/{avatarId}', () => {
     });
   });
 
-  it('200: a failed stage says what would mend it', async () => {
+  it('200: a failed stage says what would fix it', async () => {
     const id = await create();
     const job = service.queued.find(({ data }) => data.stage === 'voice');
     assert(job, 'the voice is queued');

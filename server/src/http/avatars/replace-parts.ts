@@ -64,7 +64,7 @@ const APPEARANCE = route({
   operationId: 'replaceAppearance',
   summary: 'Replace the portrait',
   description:
-    'Takes a new portrait and builds the appearance anew, and the preview clips when they are on; everything else stays ' +
+    'Takes a new portrait and rebuilds the appearance, and the preview clips when they are on; everything else stays ' +
     'as it is. The form has exactly one file part, of any name, and may have a part `consent`.',
   exampleErrors: {
     invalid_upload: 'image: This is no picture we can read. Upload a JPG, PNG, WebP, HEIC or AVIF file.',
@@ -103,7 +103,7 @@ const VOICE = route({
   operationId: 'replaceVoice',
   summary: 'Replace or add the voice',
   description:
-    'Takes a new voice sample and builds the voice anew, and the preview clips when they are on. A portrait-only avatar ' +
+    'Takes a new voice sample and rebuilds the voice, and the preview clips when they are on. A portrait-only avatar ' +
     'becomes one that can hold conversations: every stage that was waiting starts. The form has exactly one file part, ' +
     'of any name, and may have a part `consent`.',
   exampleErrors: {
@@ -157,7 +157,7 @@ const KNOWLEDGE = route({
   operationId: 'replaceKnowledge',
   summary: 'Replace the documents',
   description:
-    'Puts these documents in the place of all earlier ones and builds the knowledge anew. A form without files clears ' +
+    'Puts these documents in the place of all earlier ones and rebuilds the knowledge. A form without files clears ' +
     'the knowledge.',
   exampleErrors: {
     invalid_upload: 'The knowledge file "plan.dwg" must be a pdf, docx, doc, txt, md, html or csv file.',

@@ -46,6 +46,11 @@ function control(reports: Partial<MediaReports> = {}, blobs: Partial<Pick<Blobs,
   return { app, heard, inject };
 }
 
+const TIMING = {
+  ...{ kind: 'typed', recognisedMs: null, turnEndedMs: 3, retrievedMs: null, firstTokenMs: 4, firstPcmMs: 9 },
+  ...{ firstAudioMs: 12, playingMs: null, playedMs: 0 },
+};
+
 describe('the control channel', () => {
   it.each([
     ['POST', '/control/heartbeats'],
@@ -84,12 +89,23 @@ describe('the control channel', () => {
     const events = [
       { ...turn, text: 'x'.repeat(1_000_000) },
       { type: 'latency', ...about, endToEndMs: 1e300 },
+      { ...turn, text: '', timing: { ...TIMING, firstAudioMs: -7, playedMs: 1e300 } },
     ];
     expect((await inject('POST', '/control/events', events)).statusCode).toBe(204);
     expect(heard).toEqual([
       { ...turn, text: 'x'.repeat(50_000) },
       { type: 'latency', ...about, endToEndMs: 3_600_000 },
+      { ...turn, text: '', timing: { ...TIMING, firstAudioMs: 0, playedMs: 3_600_000 } },
     ]);
+  });
+
+  it('takes a turn of a newer host without what is not known here', async () => {
+    const { inject, heard } = control();
+    const turn = { type: 'turn', sessionId: SESSION, at: '2026-01-01T00:00:00.000Z', role: 'assistant' };
+    const said = { ...turn, text: 'At ten.', sources: [], interrupted: false };
+    const news = { timing: { kind: 'sung' }, passages: [{ page: 7 }], beganAt: 'just now', mood: 'good' };
+    expect((await inject('POST', '/control/events', [{ ...said, ...news }])).statusCode).toBe(204);
+    expect(heard).toEqual([said]);
   });
 
   it('asks to try again when a report could not be stored', async () => {

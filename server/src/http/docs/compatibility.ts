@@ -4,7 +4,7 @@ import { type OpenApiDocument, type Operation, resolve } from './openapi-documen
 /**
  * What of `now` would break a client written against `before`, in words; empty: nothing. `/v1` only grows:
  * new endpoints, new optional fields and parameters, new fields and values in answers are fine; a client must
- * be ready for them. Anything taken away, demanded anew or bounded more tightly is not.
+ * be ready for them. Anything removed, newly required or limited more tightly is not.
  */
 export function breakingChanges(before: OpenApiDocument, now: OpenApiDocument): string[] {
   const found: string[] = [];

@@ -15,7 +15,7 @@ export interface EndpointDoc {
   /** Markdown: what it does, what it leaves alone, what to do next. */
   description: string;
   /**
-   * Refusals the handler itself can answer. Those of the house are added from the route's config
+   * Refusals the handler itself can answer. Common ones are added from the route's config
    * (stated-answers.ts): key, scope, a scoped key's avatar, rate, form of query and body, 500 and 503.
    */
   errors?: readonly ErrorCode[];

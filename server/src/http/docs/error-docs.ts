@@ -15,7 +15,7 @@ export const PaymentRefusal = Refusal.extend({
   resetsAt: z.iso
     .datetime()
     .optional()
-    .meta({ description: 'When a daily or monthly cap starts anew (UTC). Absent for every other cause.' }),
+    .meta({ description: 'When a daily or monthly cap starts again (UTC). Absent for every other cause.' }),
 }).meta({ id: 'PaymentRefusal', description: 'What would have to be paid for cannot be.' });
 
 export const Unprocessable = z
@@ -77,7 +77,7 @@ export const ERROR_DOCS = {
     message: 'The account has too few credits for one minute.',
   },
   api_key_spend_cap_reached: {
-    when: 'The key’s total, monthly or daily cap is used up; what running sessions have reserved counts. `resetsAt` tells when a daily or monthly cap starts anew.',
+    when: 'The key’s total, monthly or daily cap is used up; what running sessions have reserved counts. `resetsAt` tells when a daily or monthly cap starts again.',
     message: 'The daily spend cap of this key is used up.',
     resetsAt: '2026-11-03T00:00:00.000Z',
   },

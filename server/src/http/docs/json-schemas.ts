@@ -63,7 +63,7 @@ function tidy(node: unknown, io: 'input' | 'output'): unknown {
   // What may be sent is bounded by them; of an answer they say nothing.
   if (io === 'output' && schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (io === 'output' && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Answers may gain fields: a client that refuses unknown ones would break by its own doing.
+  // Answers may gain fields: the document must not tell clients to refuse unknown ones.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {

@@ -1,11 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMIT_TEXTS, withLimits } from '@vivant/contract/limit-texts';
-import { LINK_TTL_MS } from '@vivant/contract/limits';
+import {
+  AVATARS_PER_ACCOUNT_MAX,
+  FAILED_AUTHENTICATIONS_PER_MINUTE,
+  LINK_TTL_MS,
+  STANDARD_PLAN_RATES,
+} from '@vivant/contract/limits';
 import { CHAT_LIMITS } from '@vivant/contract/room';
+import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
 import { expect, it } from 'vitest';
+import { UPLOADS } from '../../compose-uploads.ts';
 import { VISITOR_JOIN_TIMEOUT_MS } from '../../sessions/kind-rules.ts';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
+import { CONNECTION_LIMITS } from '../http-server.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -43,6 +51,9 @@ it('every placeholder of the guide names a limit', async () => {
   expect(() => withLimits('{{zipp}}')).toThrow('There is no limit "zipp".');
 });
 
+const count = (n: number) => n.toLocaleString('en');
+const rates = STANDARD_PLAN_RATES;
+
 /** Prose that people write by hand: each text is made of the tables here, and must stand in the file. */
 const PROSE: [file: string, ...texts: string[]][] = [
   [
@@ -56,16 +67,24 @@ const PROSE: [file: string, ...texts: string[]][] = [
     `within ${LIMIT_TEXTS.keyCache} in every other`,
     `the switch of creation ${LIMIT_TEXTS.importSwitchCache}`,
     `at ${LIMIT_TEXTS.videoSize.replace('×', ' × ')} and ${LIMIT_TEXTS.videoRate.replace('fps', 'pictures a second')}`,
+    `${rates.createsPerMinute} creates, ${rates.writesPerMinute} other changes, ${rates.readsPerMinute} reads and ${rates.sessionStartsPerMinute} session starts a minute`,
+    `After ${FAILED_AUTHENTICATIONS_PER_MINUTE} failed authentications in a minute`,
+    `not against the ${AVATARS_PER_ACCOUNT_MAX} of the API`,
+    `lasts ${REHEARSAL_MAX_SECONDS / 60} minutes at most`,
+    `${UPLOADS.uploadsPerAccount} uploads of an account, and ${UPLOADS.uploads} in all,`,
+    `${UPLOADS.waitingPerAccount} of an account and ${count(UPLOADS.waiting)} in all; beyond that`,
+    `${count(CONNECTION_LIMITS.total)} in all, ${CONNECTION_LIMITS.perAddress} of one address`,
+    `${count(CONNECTION_LIMITS.upgraded)} in all and ${CONNECTION_LIMITS.upgradedPerAddress} of one visitor's address`,
   ],
   [
     'docs/security.md',
-    `${CHAT_LIMITS.characters.toLocaleString('en')} characters a message`,
+    `${count(CHAT_LIMITS.characters)} characters a message`,
     `${LIMIT_TEXTS.imagePixels} `,
   ],
 ];
 
 it.each(PROSE)('%s gives the numbers of the tables', (file, ...texts) => {
-  const prose = read(file);
+  const prose = read(file).replace(/\s+/g, ' ');
   expect(texts.filter((text) => !prose.includes(text))).toEqual([]);
 });
 

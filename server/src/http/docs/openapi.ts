@@ -358,7 +358,7 @@ const HEADERS = {
     example: 239,
   },
   'RateLimit-Reset': {
-    description: 'Seconds until the count starts anew.',
+    description: 'Seconds until the count starts again.',
     schema: { type: 'integer' },
     example: 60,
   },

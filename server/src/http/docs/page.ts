@@ -126,7 +126,7 @@ function createRenderer(): Renderer {
       code: ({ text, lang }) =>
         `<div class="snippet">${COPY}${code(text, LANGUAGE_BY_FENCE[lang ?? ''] ?? 'bash')}</div>`,
       table(token) {
-        // Wide tables scroll by themselves on a phone.
+        // Wide tables scroll on their own on a phone.
         const row = (cells: { tokens: unknown[] }[], tag: string) =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens as never)}</${tag}>`).join('')}</tr>`;
         return `<div class="table"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;

@@ -16,7 +16,7 @@ const DOC: EndpointDoc = {
   tag: 'Avatars',
   summary: 'Add documents',
   description:
-    'Adds documents to those the avatar has and builds the knowledge anew; the others stay, with their ids. With them an ' +
+    'Adds documents to those the avatar has and rebuilds the knowledge; the others stay, with their ids. With them an ' +
     `avatar has at most ${LIMIT_TEXTS.knowledgeFiles}, each of a name of its own: a name that is taken is refused, so that a ` +
     'call that is repeated adds nothing twice.',
   errors: ['invalid_upload', 'storage_limit_reached', 'avatar_not_found'],

@@ -18,7 +18,7 @@ const DOC: EndpointDoc = {
   tag: 'Avatars',
   summary: 'Remove a document',
   description:
-    'Takes one document away and builds the knowledge anew from those that are left, which keep their ids. The file is erased.',
+    'Takes one document away and rebuilds the knowledge from those that are left, which keep their ids. The file is erased.',
   errors: ['avatar_not_found', 'not_found'],
   exampleErrors: { not_found: 'The avatar has no such document.' },
   success: 'The document is gone; follow the build with GET.',

@@ -36,6 +36,10 @@ function newApp(options: Options = {}) {
   app.get('/things/:id', async () => ({}));
   return metrics;
 }
+const TIMING = {
+  ...{ recognisedMs: 300, turnEndedMs: 450, retrievedMs: null, firstTokenMs: 320, firstPcmMs: 330 },
+  ...{ firstAudioMs: 560, playingMs: 660, playedMs: 3000 },
+};
 const read = (headers: Record<string, string> = {}) => app.inject({ url: '/metrics', headers });
 
 describe('GET /metrics', () => {
@@ -58,6 +62,8 @@ describe('GET /metrics', () => {
     metrics.avatarReplaced('back');
     metrics.connectionRefused('signalling_address');
     metrics.sessionDegraded('voice', 'failed');
+    metrics.turnTimed({ ...TIMING, kind: 'spoken' });
+    metrics.turnTimed({ ...TIMING, kind: 'greeting' });
     metrics.stageFinished('voice', 'failed', 2_000);
     metrics.statementAnswered('insert sessions', null, 3);
     metrics.statementAnswered('insert sessions', 'outage', 9_000);
@@ -74,12 +80,16 @@ describe('GET /metrics', () => {
       'vivant_connections_refused_total{bound="signalling_address"} 1',
       'vivant_avatars_replaced_total{outcome="back"} 1',
       'vivant_session_degradations_total{part="voice",reason="failed"} 1',
+      'vivant_turn_stage_seconds_sum{kind="spoken",stage="turn_ended"} 0.45',
+      'vivant_turn_stage_seconds_bucket{le="0.6",kind="spoken",stage="first_audio"} 1',
+      'vivant_turn_stage_seconds_bucket{le="0.5",kind="spoken",stage="first_audio"} 0',
       'vivant_stage_duration_seconds_sum{stage="voice",outcome="failed"} 2',
       'vivant_database_statement_duration_seconds_bucket{le="0.005",statement="insert sessions",outcome="done"} 1',
       'vivant_database_statement_duration_seconds_sum{statement="insert sessions",outcome="outage"} 9',
       'vivant_up 1',
     ])
       expect(body).toContain(line);
+    expect(body).not.toMatch(/stage="retrieved"|stage="played|kind="greeting"/);
   });
 
   it('still answers while the database is away, and says so', async () => {

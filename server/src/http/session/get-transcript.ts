@@ -10,7 +10,7 @@ const DOC: EndpointDoc = {
   tag: 'Sessions',
   summary: 'Get a session’s transcript',
   description:
-    'What both sides said, in order, with the documents an answer stands on. It grows while the session runs. An answer ' +
+    'What both sides said, in order, with the documents an answer stands on and how long each part of answering took. It grows while the session runs. An answer ' +
     'the visitor cut short is marked `interrupted` and holds what was spoken until then.',
   errors: ['session_not_found'],
   success: 'The turns so far.',
@@ -20,16 +20,25 @@ const DOC: EndpointDoc = {
         {
           at: '2026-11-02T10:00:09.120Z',
           role: 'user',
+          beganAt: '2026-11-02T10:00:07.310Z',
           text: 'When do you open?',
           sources: [],
+          passages: [],
           interrupted: false,
+          timing: null,
         },
         {
-          at: '2026-11-02T10:00:10.004Z',
+          at: '2026-11-02T10:00:12.604Z',
+          beganAt: '2026-11-02T10:00:09.301Z',
           role: 'assistant',
           text: 'The museum opens at ten, every day but Monday.',
           sources: ['museum.md'],
+          passages: [{ source: 'museum.md', place: 'Opening hours' }],
           interrupted: false,
+          timing: {
+            ...{ kind: 'spoken', recognisedMs: 310, turnEndedMs: 455, retrievedMs: 312, firstTokenMs: 313 },
+            ...{ firstPcmMs: 380, firstAudioMs: 520, playingMs: 636, playedMs: 3303 },
+          },
         },
       ],
     },

@@ -33,7 +33,8 @@ describe('every call of the studio', () => {
     for (const role of ROLES) {
       const { cookie } = await studio.join(accountId, role);
       for (const call of studio.calls) {
-        if (['anyone', 'member'].includes(call.access) || mayDo(role, call.access as Permission)) continue;
+        if (['anyone', 'member'].includes(call.access)) continue;
+        if (call.access !== 'operator' && mayDo(role, call.access as Permission)) continue;
         const answer = await studio.ask(asked(call), { as: cookie, body: {} });
         expect([role, asked(call), answer.status, answer.body.error]).toEqual([
           ...[role, asked(call), 403],
@@ -104,6 +105,24 @@ describe('every call of the studio', () => {
     const { body } = await studio.ask('GET /sessions', { as: stranger.cookie });
     expect(body.items).toEqual([]);
     expect((await studio.ask(`GET /sessions/${id}`, { as: cookie })).body.isForgotten).toBe(false);
+  });
+
+  it('about a key of another account answers as for a missing one', async () => {
+    const { id } = await studio.service.keys.create({ accountId, name: 'shop' });
+    const stranger = await studio.join(await addAccount(studio.service.db), 'owner');
+    const about = studio.calls.filter(({ url }) => url.startsWith('/studio/api/keys/:id'));
+    expect(about).toHaveLength(2);
+    for (const call of about)
+      for (const keyId of [id, NOBODY, 'nonsense']) {
+        const name = asked(call, keyId);
+        const answer = await studio.ask(name, { as: stranger.cookie, body: {} });
+        expect([name, answer.status, answer.body]).toEqual([
+          ...[name, 404],
+          { error: 'not_found', message: 'There is no such key.' },
+        ]);
+      }
+    expect((await studio.ask('GET /keys', { as: stranger.cookie })).body.items).toEqual([]);
+    expect((await studio.service.keys.get(id))?.revokedAt).toBeNull();
   });
 
   it('accepts no API key, and the interface accepts no cookie', async () => {

@@ -13,6 +13,6 @@ export function mustBeConfirmed({ confirmedAt, person }: SignedIn, clock: Clock)
     'confirmation_needed',
     person.hasPassword
       ? 'Give your password or a passkey once more.'
-      : 'Show once more who you are, by a passkey or the identity provider. With neither, ask whoever runs this service for a link (./vivant member link), and choose a password when you open it.',
+      : 'Show once more who you are, by a passkey or the identity provider. With neither, ask the operator of this service for a link (./vivant member link), and choose a password when you open it.',
   );
 }

@@ -9,7 +9,7 @@ import { isFromThisMachine } from '../this-machine.ts';
 export type GuestOf = (request: FastifyRequest) => Guest;
 
 /**
- * Who stands at the door, as far as their request tells.
+ * Who is calling, as far as their request tells.
  * @param isPublished others reach this service, by a proxy on this machine perhaps: then nobody is taken for somebody
  *   who sits at it
  */

@@ -1,6 +1,6 @@
 import { NewInvitation, RoleChange } from '@vivant/contract/studio/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuditLog, actorOf } from '../../audit/audit-log.ts';
+import { actorOf } from '../../audit/audit-log.ts';
 import type { People } from '../../people/people.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ownOrigin } from '../own-origin.ts';
@@ -12,12 +12,7 @@ import { signedInOf } from './sign-in-guard.ts';
 /** Members of the account, for those who manage it. */
 export function memberRoutes(
   studio: FastifyInstance,
-  {
-    people,
-    audit,
-    clock,
-    publicUrl,
-  }: { people: People; audit: AuditLog; clock: Clock; publicUrl: string | null },
+  { people, clock, publicUrl }: { people: People; clock: Clock; publicUrl: string | null },
 ): void {
   const { members, links } = people;
   const answer = studioCallsOf(studio);
@@ -64,6 +59,4 @@ export function memberRoutes(
     );
     return null;
   });
-
-  answer('GET /audit', 'manage', async (request) => ({ items: await audit.read(accountOf(request)) }));
 }

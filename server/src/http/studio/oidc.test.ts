@@ -22,7 +22,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider(CALLBACK);
 });
 afterAll(() => provider.close());
-// Anew for each, as who is known counts, and how many accounts there are.
+// Set up again for each, as who is known counts, and how many accounts there are.
 beforeEach(async () => {
   database = await createTestDatabase();
   accountId = await addAccount(database.db);
@@ -338,6 +338,16 @@ describe('somebody who has neither password nor passkey', () => {
     expect((await disconnect()).status).toBe(204);
     const last = await studio.ask(`DELETE /passkeys/${id}`, { as: cookie });
     expect(last.body.error).toBe('last_way_in');
+  });
+
+  it('keeps a passkey where the installation no longer has the provider', async () => {
+    await confirm(person);
+    await addPasskey(cookie);
+    const without = await openStudio(database.db, { clock: studio.clock });
+    const { id } = (await without.ask('GET /passkeys', { as: cookie })).body.items[0];
+    const removed = await without.ask(`DELETE /passkeys/${id}`, { as: cookie });
+    expect(removed.body.error).toBe('last_way_in');
+    await without.app.close();
   });
 });
 

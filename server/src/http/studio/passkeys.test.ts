@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
-// Anew for each, as tries are counted.
+// Set up again for each, as tries are counted.
 beforeEach(async () => {
   studio = await openStudio(database.db);
   ada = await studio.join(await addAccount(database.db), 'editor');
@@ -65,7 +65,7 @@ describe('a passkey', () => {
     expect(late.body.error).toBe('confirmation_needed');
   });
 
-  it('stops with a new password by a link, as whoever knew the old one may have added it', async () => {
+  it('stops with a new password by a link, as somebody who knew the old one may have added it', async () => {
     await add();
     const [member] = await studio.people.members.of(ada.id);
     if (member === undefined) throw new Error('no member');

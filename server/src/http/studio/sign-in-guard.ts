@@ -7,10 +7,10 @@ import type { SignedIn } from '../../people/signed-in.ts';
 import { readSignInCookie } from './cookie.ts';
 
 /**
- * `anyone`: before somebody has signed in. `member`: about the person who is signed in. A permission: what the role
- * in the account must allow.
+ * `anyone`: before somebody has signed in. `member`: about the person who is signed in. `operator`: about the whole
+ * installation, for those who operate it, whatever their roles. A permission: what the role in the account must allow.
  */
-export type StudioAccess = 'anyone' | 'member' | Permission;
+export type StudioAccess = 'anyone' | 'member' | 'operator' | Permission;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +37,7 @@ export function createSignInGuard(signIns: Pick<SignIns, 'verify'>) {
     request.signedIn = token === null ? null : await signIns.verify(token);
     if (access === 'anyone' || access === undefined) return;
     if (access === 'member') signedInOf(request);
+    else if (access === 'operator') mustOperate(request);
     else {
       mustShowThisAccount(request);
       mustBeAllowedTo(request, access);
@@ -76,6 +77,12 @@ export function mustBeAllowedTo(request: FastifyRequest, permission: Permission)
   const { role } = signedInOf(request);
   if (!mayDo(role, permission))
     throw new StudioError('role_not_allowed', `As ${role} of this account you may not do that.`);
+}
+
+/** @throws StudioError signed_out, role_not_allowed */
+function mustOperate(request: FastifyRequest): void {
+  if (!signedInOf(request).isOperator)
+    throw new StudioError('role_not_allowed', 'That is for those who operate this service.');
 }
 
 /** @throws StudioError signed_out */

@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
-// Anew for each, as tries are counted.
+// Set up again for each, as tries are counted.
 beforeEach(async () => {
   studio = await openStudio(database.db);
   accountId = await addAccount(database.db);

@@ -5,6 +5,7 @@ import type { People } from '../../people/people.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HttpApp } from '../app.ts';
 import type { RateCounters } from '../rate-limits.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { renderStudioErrors } from './errors.ts';
 import { createGuestOf } from './guest.ts';
 import { linkRoutes } from './link-routes.ts';
@@ -62,6 +63,7 @@ export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
       linkRoutes(studio, { ...deps, guestOf });
       meRoutes(studio, deps);
       memberRoutes(studio, deps);
+      auditRoutes(studio, deps);
       passkeyRoutes(studio, { ...deps, guestOf });
       oidcRoutes(studio, { ...deps, guestOf });
       for (const part of deps.parts ?? []) part(studio);

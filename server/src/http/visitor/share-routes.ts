@@ -25,7 +25,7 @@ export interface ShareDeps {
 
 /**
  * The share link `/a/{avatarId}`: a page for visitors without a key, who start with POST /v1/anonymous_session. What
- * it tells of an avatar is what whoever has the link may know.
+ * it tells of an avatar is what anyone with the link may know.
  */
 export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
   const { avatars, sharing } = deps;
@@ -46,7 +46,7 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
   });
 
   // In the widget's frame. The page that shows it may bring a session of its own, of a private avatar too, so that
-  // whoever has the id of one can read here which sites it is for; these tell it to their visitors anyway.
+  // anyone with the id of one can read here which sites it is for; these tell it to their visitors anyway.
   app.get('/embed/:avatarId', async (request, reply) => {
     const avatar = await find(request).catch(asMissing);
     const origins = await sharing.originsOf(avatarIdOf(request));

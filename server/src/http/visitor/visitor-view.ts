@@ -3,11 +3,8 @@ import type { VisitorAvatar, VisitorAvatarState } from '@vivant/contract/visitor
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 
 /** Whether a stranger's page may show the avatar; a private one looks as missing as a deleted one. */
-export function shownToVisitors(
-  avatar: AvatarDetailRecord | null,
-  { includePrivate = false } = {},
-): AvatarDetailRecord {
-  if (avatar === null || (avatar.visibility === 'private' && !includePrivate))
+export function shownToVisitors(avatar: AvatarDetailRecord | null): AvatarDetailRecord {
+  if (avatar === null || avatar.visibility === 'private')
     throw new ServiceError('avatar_not_found', 'There is no such avatar.');
   return avatar;
 }

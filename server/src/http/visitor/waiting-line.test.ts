@@ -8,7 +8,7 @@ function lineWith(places: number) {
   const waiting = createWaitingLine({ clock, freePlaces: async () => free });
   let visitors = 0;
   const line = {
-    /** Whoever joins without an address comes from one of their own. */
+    /** A visitor who joins without an address gets one of their own. */
     turn: (ticket: string | undefined, ip = `198.51.${visitors >> 8}.${visitors++ & 255}`) =>
       waiting.turn(ticket, ip),
     count: waiting.count,
@@ -30,7 +30,7 @@ it('the first visitor in line gets the first free place', async () => {
   expect(await line.turn(first.ticket)).toEqual({ ...first, free: true });
 });
 
-it('whoever got a place leaves the line, and those behind need not wait for them', async () => {
+it('a visitor who got a place leaves the line, and those behind need not wait for them', async () => {
   const { line, leave } = lineWith(1);
   const first = await line.turn(undefined);
   const second = await line.turn(undefined);

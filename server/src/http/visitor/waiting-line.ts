@@ -7,17 +7,17 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../../ports/clock.ts';
 import { networkOf } from '../network.ts';
 
-/** Who has not asked for so long has left the line. */
+/** A visitor who has not asked for so long has left the line. */
 const GONE_MS = 15_000;
 /** What the line may cost this process; nobody waits for the thousandth place. */
 const WAITING_MAX = 1000;
 /** From one network (an IPv4 address or IPv6 /64): as many as it may have sessions, by default. */
 const WAITING_PER_NETWORK_MAX = ANONYMOUS_SESSIONS.atOnce;
-/** Who was told of a free place and has not taken it for so long makes room for those behind. */
+/** A visitor who was told of a free place and has not taken it for so long loses it to those behind. */
 const UNTAKEN_MS = 60_000;
 /** From one network: some ten pages that ask every three seconds. Each question is looked up in the database. */
 const ASKED = { points: 240, duration: 60 };
-/** However many ask, places are counted so often at most. */
+/** Places are counted so often at most, no matter how many visitors ask. */
 const COUNTED_MS = 1000;
 
 export interface WaitingLine {
@@ -28,7 +28,7 @@ export interface WaitingLine {
    * @throws ServiceError unavailable: the line itself is full, or as many wait from this address as may
    */
   turn(ticket: string | undefined, ip: string): Promise<VisitorTurn>;
-  /** Whoever got a place, or waits no more, stands in nobody's way. */
+  /** Removes a visitor who got a place or no longer waits. */
   leave(ticket: string): void;
 }
 
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /**
- * Visitors who found every place taken, in the order in which they came. It reserves nothing: whoever is told of a
+ * Visitors who found every place taken, in the order in which they came. It reserves nothing: a visitor who is told of a
  * free place asks for a session as anyone does. Each server process has a line of its own.
  */
 export function createWaitingLine({
@@ -110,7 +110,7 @@ export async function sendTurn(
   return line.turn(ticketOf(request), request.ip);
 }
 
-/** Answers a page that waits no more. */
+/** Answers a page that no longer waits. */
 export async function sendLeave(line: WaitingLine, request: FastifyRequest, reply: FastifyReply) {
   line.leave(ticketOf(request) ?? '');
   return reply.code(204).send();

@@ -1,4 +1,5 @@
 import type { AvatarCard, BuildNews, StudioAvatar } from '@vivant/contract/studio/avatars';
+import type { AvatarDraft } from '@vivant/contract/studio/drafts';
 import type { AvatarSources } from '../../../avatars/avatar-sources.ts';
 import type { PreviewLinks } from '../../../avatars/preview-links.ts';
 import type { AvatarDetailRecord } from '../../../avatars/records.ts';
@@ -21,11 +22,18 @@ export function showCard(avatar: AvatarDetailRecord): AvatarCard {
 
 export function showAvatar(
   avatar: AvatarDetailRecord,
-  { sources, links }: { sources: AvatarSources; links: PreviewLinks | undefined },
+  {
+    sources,
+    draft,
+    links,
+  }: { sources: AvatarSources; draft: AvatarDraft | null; links: PreviewLinks | undefined },
 ): StudioAvatar {
   const { description, latestFailure, video, aiMark } = presentDetail(avatar);
   const clips = links && { idle: links.idle ?? null, talking: links.talking ?? null };
-  return { ...showCard(avatar), description, latestFailure, video, aiMark, clips: clips ?? null, ...sources };
+  return {
+    ...{ ...showCard(avatar), description, latestFailure, video, aiMark, clips: clips ?? null },
+    ...{ ...sources, draft },
+  };
 }
 
 export function showBuild(avatar: AvatarDetailRecord, now: Date): BuildNews {

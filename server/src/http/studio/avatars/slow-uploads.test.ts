@@ -32,7 +32,7 @@ async function sendSlowly(cookie: string | null, between: () => Promise<unknown>
     headers: { ...FROM_OWN_PAGE, ...headers, ...(cookie === null ? {} : { cookie }) },
   });
   const answered = once(call, 'response');
-  // Whoever is cut off is so while nobody waits for it yet.
+  // A cut connection rejects it before anything awaits it.
   answered.catch(() => {});
   const half = Math.floor(payload.length / 2);
   call.write(payload.subarray(0, half));

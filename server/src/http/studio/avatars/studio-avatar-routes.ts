@@ -1,5 +1,4 @@
 import fastifyMultipart from '@fastify/multipart';
-import { AvatarPatch } from '@vivant/contract/avatar-patch';
 import { ServiceError } from '@vivant/contract/errors';
 import { AvatarSearch } from '@vivant/contract/studio/avatars';
 import type { FastifyInstance } from 'fastify';
@@ -10,9 +9,11 @@ import { OptionalIdempotencyKey } from '../../idempotency-key.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { changerOf, creatorOf } from '../creator.ts';
 import { buildEventsRoute } from './build-events.ts';
+import { draftRoutes } from './draft-routes.ts';
 import { replaceFilesRoutes } from './replace-files.ts';
 import { showCard } from './show-avatar.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
+import { versionRoutes } from './version-routes.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
 const CARDS_A_PAGE = 60;
@@ -28,6 +29,8 @@ export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInst
       changingRoutes(scope, deps);
       replaceFilesRoutes(scope, deps);
       buildEventsRoute(scope, deps);
+      draftRoutes(scope, deps);
+      versionRoutes(scope, deps);
     });
   };
 }
@@ -93,13 +96,6 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
     );
     reply.code(201);
     return { id };
-  });
-
-  answer('PATCH /avatars/:id', 'edit', async (request) => {
-    const changer = await changerOf(request, deps);
-    await avatars.mustExist(changer, idOf(request));
-    const patch = AvatarPatch.parse(request.body);
-    return wholeAvatar(deps, request, await avatars.update(changer, idOf(request), patch));
   });
 
   answer('DELETE /avatars/:id', 'edit', async (request) => {

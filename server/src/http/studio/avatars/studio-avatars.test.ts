@@ -137,20 +137,6 @@ describe('the list', () => {
   });
 });
 
-describe('a change', () => {
-  it('goes through the rules of PATCH', async () => {
-    const { cookie } = await account();
-    const { id } = (await create(cookie)).body;
-    await studio.service.work();
-    const changed = await studio.ask(`PATCH /avatars/${id}`, {
-      ...{ as: cookie, body: { name: 'Mira Winter', greeting: 'Hello!' } },
-    });
-    expect(changed.body).toMatchObject({ name: 'Mira Winter', persona: { greeting: 'Hello!' } });
-    const refused = await studio.ask(`PATCH /avatars/${id}`, { as: cookie, body: { colour: 'red' } });
-    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
-  });
-});
-
 describe('new files', () => {
   const wav = async () => (await avatarForm())[2] ?? { field: '', data: '' };
 

@@ -12,13 +12,14 @@ export async function wholeAvatar(
   {
     avatars,
     previewLinks,
-  }: { avatars: Pick<AvatarService, 'sources'>; previewLinks: Pick<PreviewLinkService, 'of'> },
+  }: { avatars: Pick<AvatarService, 'sources' | 'draft'>; previewLinks: Pick<PreviewLinkService, 'of'> },
   request: FastifyRequest,
   avatar: AvatarDetailRecord,
 ) {
-  const [sources, links] = await Promise.all([
+  const [sources, draft, links] = await Promise.all([
     avatars.sources(ownerOf(request), avatar.id),
+    avatars.draft(ownerOf(request), avatar.id),
     previewLinks.of(avatar),
   ]);
-  return showAvatar(avatar, { sources, links });
+  return showAvatar(avatar, { sources, draft, links });
 }

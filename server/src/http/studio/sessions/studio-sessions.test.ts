@@ -54,15 +54,24 @@ async function talk(): Promise<string> {
   await world.pass(3);
   await says({ sessionId, role: 'user', text: 'When do you open?' });
   await world.pass(3);
-  await says({ sessionId, role: 'assistant', text: 'At ten', sources: ['hours.md'], interrupted: true });
+  await says({
+    ...{ sessionId, role: 'assistant', text: 'At ten', sources: ['hours.md'], interrupted: true },
+    passages: PASSAGES,
+    beganAt: new Date(world.clock.now().getTime() - 1200).toISOString(),
+    timing: TIMING,
+  });
   return sessionId;
 }
 
 type Turn = Extract<MediaEvent, { type: 'turn' }>;
 
-async function says(
-  turn: Pick<Turn, 'sessionId' | 'role' | 'text'> & Partial<Pick<Turn, 'sources' | 'interrupted'>>,
-) {
+const PASSAGES = [{ source: 'hours.md', place: 'Weekdays' }];
+const TIMING: NonNullable<Turn['timing']> = {
+  ...{ kind: 'spoken', recognisedMs: 310, turnEndedMs: 450, retrievedMs: 312, firstTokenMs: 313 },
+  ...{ firstPcmMs: 400, firstAudioMs: 470, playingMs: 590, playedMs: 1200 },
+};
+
+async function says(turn: Pick<Turn, 'sessionId' | 'role' | 'text'> & Partial<Turn>) {
   const at = world.clock.now().toISOString();
   const events: MediaEvent[] = [{ type: 'turn', at, sources: [], interrupted: false, ...turn }];
   if (turn.role === 'assistant')
@@ -116,6 +125,10 @@ describe('one session', () => {
       [3000, 'user', 'When do you open?', [], false],
       [6000, 'assistant', 'At ten', ['hours.md'], true],
     ]);
+    const [asked, answered] = session.turns;
+    expect(asked).toMatchObject({ beganAt: null, timing: null, passages: [] });
+    expect(answered).toMatchObject({ timing: TIMING, passages: PASSAGES });
+    expect(after({ at: answered?.beganAt ?? '' })).toBe(4800);
     expect(session.latencies).toMatchObject([{ endToEndMs: 700 }]);
     expect(session.minutes).toMatchObject([
       { minute: 1, microcredits: 100, isRefunded: false },
@@ -226,7 +239,10 @@ describe('the transcript', () => {
       ...{ sessionId: id, avatar: { id: world.avatarId, name: 'Ada' } },
       turns: [
         { speaker: 'Visitor', text: 'When do you open?', offsetMs: 3000 },
-        { speaker: 'Ada', text: 'At ten', offsetMs: 6000, sources: ['hours.md'], interrupted: true },
+        {
+          ...{ speaker: 'Ada', text: 'At ten', offsetMs: 6000, sources: ['hours.md'], interrupted: true },
+          ...{ passages: PASSAGES, timing: TIMING },
+        },
       ],
     });
     const vtt = await studio.app.inject({
@@ -267,16 +283,12 @@ describe('the transcript', () => {
     await world.sessions.endByOperator(id);
     await world.sessions.settled();
     const turn = {
-      session_id: id,
-      at: new Date(),
-      role: 'user',
-      text: 'Wait!',
-      sources: [],
-      interrupted: false,
-    } as const;
+      ...{ sessionId: id, at: new Date(), beganAt: null, text: 'Wait!', sources: [] },
+      ...{ role: 'user' as const, passages: [], interrupted: false, timing: null },
+    };
     let deleting: ReturnType<typeof studio.ask> | undefined;
     await database.db.transaction().execute(async (tx) => {
-      await insertTurn(tx, { ...turn, sources: [] });
+      await insertTurn(tx, turn);
       deleting = studio.ask(`DELETE /sessions/${id}`, { as: owner, body: {} });
       await expect.poll(() => waitingForLocks(database.db)).toBe(1);
     });

@@ -3,7 +3,8 @@ import { webVttOf } from './web-vtt.ts';
 
 function turn(offsetMs: number, text: string, speaker = 'Ada') {
   const role = speaker === 'Visitor' ? ('user' as const) : ('assistant' as const);
-  return { offsetMs, text, speaker, role, at: '', sources: [], interrupted: false };
+  const unrecorded = { beganAt: null, passages: [], timing: null };
+  return { offsetMs, text, speaker, role, at: '', sources: [], interrupted: false, ...unrecorded };
 }
 
 describe('a transcript as captions', () => {
@@ -43,6 +44,14 @@ describe('a transcript as captions', () => {
       [19.1, 20.1],
       [19.1, 20.1],
     ]);
+  });
+
+  it('begins where the turn did, if that was recorded', () => {
+    const at = (ms: number) => new Date(ms).toISOString();
+    const recorded = { ...turn(9000, 'At ten.'), at: at(50_000), beganAt: at(46_500) };
+    expect(webVttOf({ turns: [turn(3000, 'When?', 'Visitor'), recorded] })).toContain(
+      '00:00:05.500 --> 00:00:09.000',
+    );
   });
 
   it('without a word holds nothing but its header', () => {

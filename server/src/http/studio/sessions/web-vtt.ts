@@ -7,16 +7,19 @@ const CUE_MIN_MS = 1000;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
- * A transcript as captions (WebVTT, W3C). Each turn is kept with the moment at which it was over; its beginning is
- * estimated from its length, and not before the turn ahead of it was over where that leaves a second to read it.
+ * A transcript as captions (WebVTT, W3C). Each turn is kept with the moment at which it was over. Where its beginning
+ * was not recorded, that is estimated from its length, and not before the turn ahead of it was over where that leaves a
+ * second to read it.
  */
 export function webVttOf({ turns }: Pick<TranscriptFile, 'turns'>): string {
   const cues = ['WEBVTT'];
   let [lastStartMs, lastEndMs] = [0, 0];
-  for (const { offsetMs, speaker, text } of turns) {
+  for (const { offsetMs, speaker, text, at, beganAt } of turns) {
     const untilMs = Math.max(offsetMs, lastStartMs + CUE_MIN_MS);
     const earliestMs = Math.max(lastStartMs, Math.min(lastEndMs, untilMs - CUE_MIN_MS));
-    const startMs = Math.max(earliestMs, untilMs - spokenMs(text));
+    const estimatedMs = Math.max(earliestMs, untilMs - spokenMs(text));
+    const recordedMs = beganAt === null ? null : offsetMs - (Date.parse(at) - Date.parse(beganAt));
+    const startMs = Math.max(lastStartMs, Math.min(recordedMs ?? estimatedMs, untilMs - CUE_MIN_MS));
     cues.push(`${time(startMs)} --> ${time(untilMs)}\n<v ${escaped(oneLine(speaker))}>${payload(text)}</v>`);
     [lastStartMs, lastEndMs] = [startMs, Math.max(lastEndMs, untilMs)];
   }

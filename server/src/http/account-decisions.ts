@@ -1,0 +1,44 @@
+import type { AccountView } from '@vivant/contract/operator/accounts';
+import type { AccountService } from '../accounts/account-service.ts';
+import type { Actor, AuditLog } from '../audit/audit-log.ts';
+import type { Credits } from '../credits/credits.ts';
+import type { KeyService } from '../keys/key-service.ts';
+import { creditsInWords } from './studio/avatars/share-changes.ts';
+
+export interface AccountDecisionDeps {
+  accounts: Pick<AccountService, 'setPlan'>;
+  credits: Pick<Credits, 'grant'>;
+  keys: Pick<KeyService, 'forgetVerified'>;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+/** What operators decide about the money of an account, by a command or on a page, with its line in the account's log. */
+export function accountDecisionsOf({ accounts, credits, keys, audit }: AccountDecisionDeps) {
+  return {
+    /** @throws ServiceError invalid_request: unknown account or plan */
+    async setPlan(actor: Actor, accountId: string, plan: string): Promise<AccountView> {
+      const account = await accounts.setPlan(accountId, plan, (tx, before) =>
+        audit.record(tx, {
+          ...{ accountId, actor, action: 'account.plan_changed' },
+          subject: `${before} → ${plan}`,
+        }),
+      );
+      // Of effect with the next request here, within the keys' cache time elsewhere.
+      keys.forgetVerified();
+      return account;
+    },
+
+    /** @throws ServiceError invalid_request, not_found, idempotency_key_reused */
+    grantCredits(
+      actor: Actor,
+      gift: { accountId: string; amountMicrocredits: number; reference?: string | undefined },
+    ): Promise<{ balanceMicrocredits: number }> {
+      const { accountId, amountMicrocredits } = gift;
+      const subject = creditsInWords(amountMicrocredits);
+      return credits.grant({
+        ...gift,
+        also: (tx) => audit.record(tx, { accountId, actor, action: 'account.credits_granted', subject }),
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { VersionChoice } from '@vivant/contract/studio/versions';
+import type { FastifyInstance } from 'fastify';
+import { idOf, studioCallsOf } from '../calls.ts';
+import { changerOf } from '../creator.ts';
+import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
+import { ownerOf, wholeAvatar } from './whole-avatar.ts';
+
+/** What was published of an avatar before, and the way back to it. */
+export function versionRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
+  const { avatars } = deps;
+  const answer = studioCallsOf(studio);
+
+  answer('GET /avatars/:id/versions', 'view', async (request) => ({
+    items: await avatars.versions(ownerOf(request), idOf(request)),
+  }));
+
+  answer('GET /avatars/:id/version', 'view', async (request) => {
+    const owner = ownerOf(request);
+    // Before the query is judged: an avatar of another account looks missing, whatever is asked of it.
+    const { id } = await avatars.get(owner, idOf(request));
+    const { number } = VersionChoice.parse(request.query);
+    return avatars.version(owner, id, number);
+  });
+
+  answer('POST /avatars/:id/restorations', 'edit', async (request) => {
+    const changer = await changerOf(request, deps);
+    await avatars.mustExist(changer, idOf(request));
+    const { number } = VersionChoice.parse(request.body);
+    return wholeAvatar(deps, request, await avatars.restore(changer, idOf(request), number));
+  });
+}

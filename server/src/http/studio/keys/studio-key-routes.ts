@@ -1,0 +1,103 @@
+import type { KeyView } from '@vivant/contract/operator/keys';
+import { StudioError } from '@vivant/contract/studio/errors';
+import { NewStudioKey } from '@vivant/contract/studio/keys';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccountService } from '../../../accounts/account-service.ts';
+import { type AuditAction, type AuditLog, actorOf } from '../../../audit/audit-log.ts';
+import type { AlsoDone, KeyService } from '../../../keys/key-service.ts';
+import { mustManage } from '../../../people/must-manage.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { RateCounters } from '../../rate-limits.ts';
+import { idOf, studioCallsOf } from '../calls.ts';
+import { mustBeConfirmed } from '../confirmed.ts';
+import { creatorOf } from '../creator.ts';
+import { signedInOf } from '../sign-in-guard.ts';
+
+interface StudioKeyDeps {
+  keys: Pick<KeyService, 'list' | 'countLive' | 'get' | 'create' | 'rotate' | 'revoke'>;
+  audit: Pick<AuditLog, 'record'>;
+  accounts: Pick<AccountService, 'planOf'>;
+  rates: Pick<RateCounters, 'shared'>;
+  clock: Clock;
+}
+
+const LIVE_KEYS_MAX = 100;
+const REVOKED_SHOWN = 20;
+
+/** The account's API keys, for its owners. */
+export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) => void {
+  return (studio) => {
+    const answer = studioCallsOf(studio);
+    const { keys } = deps;
+
+    answer('GET /keys', 'manage', async (request) => {
+      const all = await keys.list(signedInOf(request).account.id);
+      const revoked = all
+        .filter(({ revokedAt }) => revokedAt !== null)
+        .sort((one, other) => String(other.revokedAt).localeCompare(String(one.revokedAt)));
+      return { items: [...all.filter(isLive), ...revoked.slice(0, REVOKED_SHOWN)].map(shown) };
+    });
+
+    answer('POST /keys', 'manage', async (request, reply) => {
+      const { avatarId, ...key } = NewStudioKey.parse(request.body);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      const { accountId } = await creatorOf(request, 'write', deps);
+      // Two at the same moment may make one more than there should be, which does no harm.
+      if ((await keys.countLive(accountId)) >= LIVE_KEYS_MAX)
+        throw new StudioError(
+          'too_many',
+          `This account has ${LIVE_KEYS_MAX} keys. Revoke those nobody uses any more.`,
+        );
+      const made = await keys.create(
+        { ...key, accountId, avatarId: avatarId ?? undefined },
+        told(request, 'key.created', key.scopes.join(', ')),
+      );
+      reply.code(201);
+      return made;
+    });
+
+    answer('POST /keys/:id/rotation', 'manage', async (request, reply) => {
+      const { id } = await keyOf(request);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      await creatorOf(request, 'write', deps);
+      const made = await keys.rotate(id, told(request, 'key.rotated'));
+      reply.code(201);
+      return made;
+    });
+
+    // Not counted: what costs money can always be stopped.
+    answer('DELETE /keys/:id', 'manage', async (request) => {
+      const { id } = await keyOf(request);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      await keys.revoke(id, told(request, 'key.revoked'));
+      return null;
+    });
+
+    /** A key never changes its account, so this holds for as long as the request. @throws StudioError not_found */
+    async function keyOf(request: FastifyRequest): Promise<KeyView> {
+      const key = await keys.get(idOf(request));
+      if (key === null || key.accountId !== signedInOf(request).account.id)
+        throw new StudioError('not_found', 'There is no such key.');
+      return key;
+    }
+
+    /** Writes the change into the audit log, as long as the caller still manages the account. */
+    function told(request: FastifyRequest, action: AuditAction, more?: string): AlsoDone {
+      const { account, person } = signedInOf(request);
+      const actor = actorOf(person);
+      return async (tx, label) => {
+        await mustManage(tx, account.id, actor);
+        const subject = more === undefined ? label : `${label}: ${more}`;
+        await deps.audit.record(tx, { accountId: account.id, actor, action, subject });
+      };
+    }
+  };
+}
+
+function isLive({ revokedAt }: KeyView): boolean {
+  return revokedAt === null;
+}
+
+function shown({ accountId: _, ...key }: KeyView) {
+  return key;
+}

@@ -1,0 +1,99 @@
+import { type AccountView, PlanChoice } from '@vivant/contract/operator/accounts';
+import { ImportChoice } from '@vivant/contract/operator/moderation';
+import { StudioError } from '@vivant/contract/studio/errors';
+import { CreditGift, type SystemView } from '@vivant/contract/studio/operate';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccountService } from '../../../accounts/account-service.ts';
+import { type AuditLog, operatorOf } from '../../../audit/audit-log.ts';
+import type { ImportSwitch } from '../../../avatars/import-switch.ts';
+import type { ModerationQueue } from '../../../avatars/moderation-queue.ts';
+import type { Credits } from '../../../credits/credits.ts';
+import type { KeyService } from '../../../keys/key-service.ts';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { OpenProbeRoom } from '../../../sessions/probe-room.ts';
+import { accountDecisionsOf } from '../../account-decisions.ts';
+import { withBalanceOf, withBalancesOf } from '../../with-balance.ts';
+import { idOf, studioCallsOf } from '../calls.ts';
+import { mustBeConfirmed } from '../confirmed.ts';
+import { signedInOf } from '../sign-in-guard.ts';
+import { heldAvatarRoutes } from './held-avatar-routes.ts';
+
+interface OperateDeps {
+  log: Log;
+  audit: Pick<AuditLog, 'record'>;
+  moderation: ModerationQueue;
+  imports: ImportSwitch;
+  clock: Clock;
+  accounts: Pick<AccountService, 'get' | 'list' | 'listPlans' | 'setPlan'>;
+  credits: Pick<Credits, 'balance' | 'balances' | 'grant'>;
+  keys: Pick<KeyService, 'forgetVerified'>;
+  version: string;
+  checks(): Promise<SystemView['checks']>;
+  hosts(): Promise<SystemView['hosts']>;
+  openProbeRoom: OpenProbeRoom;
+  serverUrl(request: FastifyRequest): string;
+}
+
+/** What the operator's commands do, for operators who are signed in: by the same services, in every account. */
+export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => void {
+  const { log, imports, accounts, credits } = deps;
+  return (studio) => {
+    const answer = studioCallsOf(studio);
+    const personOf = (request: FastifyRequest) => signedInOf(request).person;
+    heldAvatarRoutes(studio, deps);
+
+    const decisions = accountDecisionsOf(deps);
+    const withBalance = withBalanceOf(credits);
+    async function accountOf(request: FastifyRequest): Promise<AccountView> {
+      const account = await accounts.get(idOf(request));
+      if (account === null) throw new StudioError('not_found', 'There is no such account.');
+      return account;
+    }
+
+    answer('GET /operate/accounts', 'operator', async () => ({
+      items: await withBalancesOf(credits)(await accounts.list()),
+    }));
+    answer('GET /operate/plans', 'operator', async () => ({ items: await accounts.listPlans() }));
+    // What an account may cost is not for an open screen.
+    answer('PUT /operate/accounts/:id/plan', 'operator', async (request) => {
+      const { plan } = PlanChoice.parse(request.body);
+      const { id } = await accountOf(request);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      return withBalance(await decisions.setPlan(operatorOf(personOf(request)), id, plan));
+    });
+    answer('POST /operate/accounts/:id/credits', 'operator', async (request) => {
+      const { amountMicrocredits, bookingKey } = CreditGift.parse(request.body);
+      const account = await accountOf(request);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      await decisions.grantCredits(operatorOf(personOf(request)), {
+        ...{ accountId: account.id, amountMicrocredits, reference: `studio ${bookingKey}` },
+      });
+      return withBalance(account);
+    });
+
+    answer('GET /operate/system', 'operator', async () => {
+      const [checks, hosts] = await Promise.all([deps.checks(), deps.hosts()]);
+      return { version: deps.version, checks, hosts };
+    });
+    answer('POST /operate/probes', 'operator', async (request, reply) => {
+      const userToken = await deps.openProbeRoom(personOf(request).id);
+      reply.code(201);
+      return { serverUrl: deps.serverUrl(request), userToken };
+    });
+
+    answer('GET /operate/imports', 'operator', () => imports.state());
+    // It stops or starts every account at once.
+    answer('PUT /operate/imports', 'operator', async (request) => {
+      const { enabled } = ImportChoice.parse(request.body);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      const state = await imports.set(enabled);
+      // It is about no account, so no account's log has it.
+      log.info(
+        { personId: personOf(request).id },
+        enabled ? 'an operator let avatars be created' : 'an operator stopped the creation of avatars',
+      );
+      return state;
+    });
+  };
+}
