@@ -13,7 +13,7 @@ export interface ClipSigning {
   report(): DoctorRow[];
 }
 
-/** A certificate takes its issuer days to renew, and whoever asks for it a while to notice. */
+/** An issuer takes days to renew a certificate, and an operator takes a while to notice that it is due. */
 const WARNED_DAYS = 30;
 
 /**

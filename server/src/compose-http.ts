@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createLeasedRateCounter } from './adapters/rate-counters/leased-rate-counter.ts';
 import { createSharedRateCounter } from './adapters/rate-counters/rate-counters.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
+import { checkRows, readVersion } from './compose-report.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { getAccountRoute } from './http/account/get-account.ts';
@@ -24,10 +25,12 @@ import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
 import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.ts';
 import { studioShareRoutes } from './http/studio/avatars/studio-share-routes.ts';
+import { studioKeyRoutes } from './http/studio/keys/studio-key-routes.ts';
+import { operateRoutes } from './http/studio/operate/operate-routes.ts';
 import { studioSessionRoutes } from './http/studio/sessions/studio-session-routes.ts';
 import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
-import { tryRoutes } from './http/try/try-routes.ts';
+import { studioUsageRoutes } from './http/studio/usage/studio-usage-routes.ts';
 import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
@@ -35,7 +38,7 @@ import type { Log } from './log.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** The public port: the interface, LiveKit's signalling where LiveKit is ours, and the try page. */
+/** The public port: the interface, LiveKit's signalling where LiveKit is ours, and the pages. */
 export function createPublicApp(
   config: Config,
   { log, infrastructure, services }: { log: Log; infrastructure: Infrastructure; services: Services },
@@ -106,6 +109,7 @@ export function createPublicApp(
     perHour: config.anonymousSessionsPerHour,
     ...{ sharing: services.sharing, publicUrl: config.publicUrl },
   });
+  const version = readVersion();
   const pages = serveBuiltPages(app, WEB_DIR);
   studioPages(app, { pages, serverUrl });
   studioRoutes(app, {
@@ -122,8 +126,20 @@ export function createPublicApp(
         ...{ avatars, sponsorBudgets, rates, audit: services.audit, clock: services.clock },
         ...{ sharing: services.sharing, accounts: services.accounts, publicUrl: config.publicUrl },
       }),
+      operateRoutes({
+        ...{ log, imports, audit: services.audit, moderation: services.moderation, clock: services.clock },
+        ...{ accounts: services.accounts, credits: services.credits, keys, serverUrl },
+        ...{ hosts: sessions.inspect.hosts, openProbeRoom: services.openProbeRoom },
+        ...{ version, checks: () => checkRows(app, config, services) },
+      }),
       studioSessionRoutes({
         ...{ accountSessions: services.accountSessions, accounts: services.accounts, rates },
+      }),
+      studioUsageRoutes({
+        ...{ usage: services.usage, movements: services.movements, accounts: services.accounts },
+      }),
+      studioKeyRoutes({
+        ...{ keys, rates, audit: services.audit, accounts: services.accounts, clock: services.clock },
       }),
     ],
   });
@@ -134,15 +150,5 @@ export function createPublicApp(
     publicUrl: config.publicUrl,
   });
   widgetRoutes(app, { webDir: WEB_DIR });
-  if (config.tryPage !== 'off')
-    tryRoutes(app, {
-      audience: config.tryPage,
-      avatar: (id) => avatars.find(id),
-      poster: (id) => avatars.poster(id),
-      start: (avatarId, request, visitorHash) =>
-        sessions.startTry({ avatarId, visitorHash }, { serverUrl: serverUrl(request) }),
-      ...{ visitors, pages, serverUrl, line },
-      publicUrl: config.publicUrl,
-    });
   return app;
 }

@@ -17,7 +17,9 @@ import type { Infrastructure } from './compose-infrastructure.ts';
 import { createUploads, type Uploads } from './compose-uploads.ts';
 import type { Config } from './config.ts';
 import { type Credits, createCredits } from './credits/credits.ts';
+import { type CreditMovements, createCreditMovements } from './credits/movements.ts';
 import { createSponsorBudgets, type SponsorBudgets } from './credits/sponsor-budgets.ts';
+import { createUsageReport, type UsageReport } from './credits/usage.ts';
 import { createKeyService, type KeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
 import { createIdentities, type Identities } from './people/identities.ts';
@@ -26,6 +28,7 @@ import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
 import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';
+import { createProbeRooms, type OpenProbeRoom } from './sessions/probe-room.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createVisitors, type Visitors } from './sessions/visitors.ts';
 
@@ -38,6 +41,8 @@ export interface Services extends Uploads, Avatars {
   oidc: { name: string; identities: Identities } | null;
   credits: Credits;
   sponsorBudgets: SponsorBudgets;
+  usage: UsageReport;
+  movements: CreditMovements;
   sharing: Sharing;
   findIds: FindIds;
   moderation: ModerationQueue;
@@ -47,6 +52,8 @@ export interface Services extends Uploads, Avatars {
   materials: MaterialService;
   sessions: Sessions;
   accountSessions: AccountSessions;
+  /** @throws ServiceError unavailable */
+  openProbeRoom: OpenProbeRoom;
   visitors: Visitors;
   /** Rendered with what the services know of themselves. */
   metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
@@ -73,7 +80,7 @@ export async function createServices(
 
   const derivedKey = await readDerivedKeys(db);
   const audit = createAuditLog({ db, clock });
-  const people = createPeople({ db, clock, audit });
+  const people = createPeople({ db, clock, log, audit, hasProvider: config.oidc !== null });
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
   const blobs = await openBlobs(config, { dataDir, stack });
@@ -85,9 +92,9 @@ export async function createServices(
 
   const hosts = createHttpMediaHosts({ secret: deps.mediaSecret });
   stack.defer(() => hosts.close());
+  const rooms = createLiveKitRooms(infrastructure.livekit);
   const sessions = createSessions({
-    ...{ db, clock, log, credits, hosts, metrics },
-    rooms: createLiveKitRooms(infrastructure.livekit),
+    ...{ db, clock, log, credits, hosts, metrics, rooms },
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
     keepsConversations: config.transcriptDays > 0,
@@ -100,9 +107,12 @@ export async function createServices(
     ...uploads,
     ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, clipSigning, sessions },
     accounts: createAccountService({ db, clock, environment }),
-    keys: createKeyService({ db, clock, environment }),
+    keys: createKeyService({ db, clock, log, environment }),
     audit,
     accountSessions: createAccountSessions({ db, audit, endNow: sessions.endByOperator }),
+    usage: createUsageReport({ db }),
+    movements: createCreditMovements({ db }),
+    openProbeRoom: createProbeRooms({ rooms, clock, log }),
     sharing: createSharing({ db, clock }),
     people,
     oidc: createOidc(config, { db, clock, audit, signIns: people.signIns, prove: people.prove }),

@@ -10,7 +10,7 @@ import { createSlots, type Slots } from './ingest/slots.ts';
 import { createWorkspaces, type Workspaces } from './ingest/workspace.ts';
 import type { Clock } from './ports/clock.ts';
 
-const UPLOADS = {
+export const UPLOADS = {
   /** Each holds its files on the disk; a worker's pace clears so many in half a minute. */
   uploads: 100,
   uploadsPerAccount: 4,

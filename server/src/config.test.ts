@@ -1,9 +1,9 @@
 import { ConfigError, settingsOf } from '@vivant/contract/settings/read';
 import { describe, expect, it } from 'vitest';
-import { describeConfig, inspectConfig, loadConfig } from './config.ts';
+import { describeConfig, inspectConfig, loadConfig, unknownVariableNote } from './config.ts';
 
 describe('loadConfig', () => {
-  it('needs nothing set, and listens on loopback with a try page', () => {
+  it('needs nothing set, and listens on loopback', () => {
     const config = loadConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -11,7 +11,6 @@ describe('loadConfig', () => {
       publicUrl: null,
       tls: null,
       environment: 'production',
-      tryPage: 'local',
       databaseUrl: null,
       livekit: null,
     });
@@ -136,22 +135,6 @@ describe('loadConfig', () => {
 
   it.each([
     [{}, 'local'],
-    [{ VIVANT_HOST: '::1' }, 'local'],
-    [{ VIVANT_PUBLIC_URL: 'http://localhost:8080' }, 'local'],
-    [{ VIVANT_HOST: '0.0.0.0' }, 'off'],
-    [{ VIVANT_PUBLIC_URL: 'https://avatars.example.org' }, 'off'],
-    [{ VIVANT_TRUST_PROXY: '1' }, 'off'],
-    [{ VIVANT_TRUST_PROXY: '127.0.0.1' }, 'off'],
-    [{ VIVANT_PUBLIC_URL: 'https://avatars.example.org', VIVANT_TRUST_PROXY: '1' }, 'off'],
-    [{ VIVANT_TRY_PAGE: 'off' }, 'off'],
-    [{ VIVANT_TRY_PAGE: 'on' }, 'shared'],
-    [{ VIVANT_HOST: '0.0.0.0', VIVANT_TRY_PAGE: 'on' }, 'shared'],
-  ])('opens the try page only to this machine by default: %j makes it %s', (env, tryPage) => {
-    expect(loadConfig(env as Record<string, string>).tryPage).toBe(tryPage);
-  });
-
-  it.each([
-    [{}, 'local'],
     [{ VIVANT_HOST: '0.0.0.0' }, 'local'],
     [{ VIVANT_PUBLIC_URL: 'http://[::1]:8080' }, 'local'],
     [{ VIVANT_PUBLIC_URL: 'https://avatars.example.org' }, 'off'],
@@ -181,6 +164,11 @@ describe('loadConfig', () => {
   it('reports variables of ours that nobody reads', () => {
     const ofClients = { VIVANT_URL: 'http://localhost:8080', VIVANT_KEY: 'k', VIVANT_API_KEY: 'k' };
     expect(loadConfig({ VIVANT_PROT: '80', ...ofClients }).unknownVariables).toEqual(['VIVANT_PROT']);
+  });
+
+  it('starts with a setting that has gone, and says what took its place', () => {
+    const [name = ''] = loadConfig({ VIVANT_TRY_PAGE: 'on' }).unknownVariables;
+    expect(unknownVariableNote(name)).toMatch(/^VIVANT_TRY_PAGE is set, but that setting has gone: .*studio/);
   });
 });
 

@@ -60,7 +60,8 @@ export interface Config {
   /** Of one address, and upgraded ones of one visitor's; see ConnectionLimits. */
   connectionLimits: { perAddress: number; upgradedPerAddress: number };
   environment: Deployment;
-  tryPage: TryPage;
+  /** Whether the first start makes one. */
+  demoAvatar: boolean;
   /** `require`: no start where sessions and readers of uploads cannot be isolated. */
   jail: 'require' | 'prefer';
   /** Null: PostgreSQL runs as a child in the data directory. */
@@ -101,12 +102,6 @@ export interface Config {
   /** `VIVANT_*` names that are set and are no settings, most likely misspelt. */
   unknownVariables: string[];
 }
-
-/**
- * Who may talk to avatars without a key. `local`: only people at this machine, any avatar. `shared`:
- * everyone who reaches the service, avatars that are not private.
- */
-export type TryPage = 'off' | 'local' | 'shared';
 
 /** Who may read /metrics: callers with the token, callers on this machine, or no one. */
 export type MetricsAccess = { token: string } | 'local' | 'off';
@@ -181,7 +176,7 @@ export function loadConfig(env: Environment): Config {
       upgradedPerAddress: v.VIVANT_SIGNALLING_PER_ADDRESS,
     }),
     environment: v.VIVANT_ENVIRONMENT,
-    tryPage: tryPageOf(v),
+    demoAvatar: v.VIVANT_DEMO_AVATAR,
     jail: requiresJail(v) ? 'require' : 'prefer',
     databaseUrl: v.DATABASE_URL ?? null,
     livekit:
@@ -261,8 +256,16 @@ function unknownVariables(env: Environment): string[] {
   );
 }
 
+/** Settings of earlier versions, and what took their place. */
+const RETIRED: Partial<Record<string, string>> = {
+  VIVANT_TRY_PAGE:
+    'people of the account talk to an avatar in the studio, and visitors open its share link, /a/{avatarId}.',
+};
+
 /** The line that `start` and `vivant doctor` both say of such a name. */
 export function unknownVariableNote(name: string): string {
+  const instead = RETIRED[name];
+  if (instead !== undefined) return `${name} is set, but that setting has gone: ${instead}`;
   const meant = nearest(name, KNOWN);
   return `${name} is set, but no setting has that name${meant === null ? '' : `; did you mean ${meant}?`}`;
 }
@@ -293,16 +296,6 @@ function s3Of(values: Checked, where: { bucket: string; prefix: string }): NonNu
     pathStyle: style === 'auto' ? values.VIVANT_S3_ENDPOINT !== undefined : style === 'on',
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
-}
-
-/**
- * Listening on loopback alone says little: a reverse proxy does so for the whole internet. With a public address or
- * a proxy the page opens only when told to.
- */
-function tryPageOf(values: Checked): TryPage {
-  const isLocal = isLoopbackHost(values.VIVANT_HOST) && !isPublished(values);
-  if (values.VIVANT_TRY_PAGE === 'auto') return isLocal ? 'local' : 'off';
-  return values.VIVANT_TRY_PAGE === 'on' ? 'shared' : 'off';
 }
 
 function metricsAccessOf(values: SettingValues): MetricsAccess {

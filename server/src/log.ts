@@ -5,7 +5,7 @@ export type { Log };
 /** All that a line of the server may carry; what its media host tells passes here, too. */
 const LOGGED_FIELDS = new Set([
   ...['requestId', 'method', 'route', 'status', 'durationMs', 'ip', 'code', 'err', 'reason'],
-  ...['accountId', 'keyId', 'avatarId', 'sessionId', 'hostId', 'jobId'],
+  ...['accountId', 'keyId', 'personId', 'avatarId', 'sessionId', 'hostId', 'jobId'],
   ...['stage', 'queue', 'attempt', 'roomName', 'kind', 'event', 'endReason', 'caller'],
   ...['child', 'pid', 'lastLines', 'failures', 'port', 'address', 'version', 'signal', 'name'],
   ...['count', 'bytes', 'memoryBytes', 'variables'],

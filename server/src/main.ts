@@ -10,17 +10,17 @@ import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
+import { checkRows } from './compose-report.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, describeConfig, loadConfig, processEnvironment } from './config.ts';
+import { createDemoAvatar } from './demo/demo-avatar.ts';
 import { createFirstAccount, createFirstOwnerLink } from './first-start.ts';
 import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
-import { readinessRows } from './http/admin/readiness-rows.ts';
 import { createControlApp } from './http/control/control-app.ts';
-import { createLog } from './log.ts';
-import { NO_MEDIA_HERE } from './ports/admin.ts';
+import { createLog, type Log } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
-import { printDraining, printReady, printStopped, studioLinkUrl, tryUrl } from './ready-lines.ts';
+import { avatarUrl, printDraining, printReady, printStopped, studioLinkUrl } from './ready-lines.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
 const STOP_LIMIT_MS = 30_000;
@@ -33,29 +33,16 @@ async function start(
   config: Config,
   stack: AsyncDisposableStack,
   { stopping, hurry }: { stopping: AbortSignal; hurry: AbortSignal },
-): Promise<{ isFirst: boolean }> {
+): Promise<void> {
   const env = processEnvironment();
   const log = createLog({ level: config.logLevel, destination: logDestination(config) });
   if (config.unknownVariables.length > 0)
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
 
-  // Checked before a database is started in vain; listening itself comes last.
-  if (!(await isPortFree('tcp', config.host, config.port)))
-    throw new StartError(
-      `Port ${config.port} of ${config.host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
-    );
-  const noIsolationReason = isolationUnavailableReason();
-  if (noIsolationReason !== null && config.jail === 'require')
-    throw new StartError(
-      `This system lets neither sessions nor readers of uploads be isolated (${noIsolationReason}), and others can reach this ` +
-        `service. ${ISOLATION_REMEDY} VIVANT_JAIL=prefer starts it without isolation.`,
-    );
-  if (noIsolationReason !== null)
-    log.warn(
-      { reason: noIsolationReason },
-      'no jail can be built: uploads and sessions are bounded, but not isolated',
-    );
+  // Checked before a database is started for nothing; listening itself comes last.
+  await refuseTakenPort(config);
+  const noIsolationReason = checkIsolation(config, log);
   const clock = createSystemClock();
   const metrics = createPrometheusMetrics();
   const infrastructure = await openInfrastructure(config, {
@@ -102,21 +89,12 @@ async function start(
   const admin = createAdminApp({
     log,
     ...services,
-    tryUrl: (avatar) => tryUrl(config, avatar),
+    avatarUrl: (id) => avatarUrl(config, id),
     studioLinkUrl: (token) => studioLinkUrl(config, token),
     report: async () => ({
       config: describeConfig(env),
       unknownVariables: config.unknownVariables,
-      checks: [
-        ...readinessRows((await app.inject('/readyz')).body, {
-          files: await blobs.check().then(
-            () => '',
-            (error: Error) => error.message,
-          ),
-          media: config.mediaSlots === 0 ? NO_MEDIA_HERE : '',
-        }),
-        ...services.clipSigning.report(),
-      ],
+      checks: await checkRows(app, config, services),
     }),
   });
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));
@@ -131,15 +109,48 @@ async function start(
     }),
   );
   await app.listen({ host: config.host, port: config.port });
-  const first = await createFirstAccount(services);
+  const firstAccountId = await createFirstAccount(services);
+  const demo = createDemoAvatar({ ...services, db: infrastructure.database.db, log });
+  if (firstAccountId !== null && config.demoAvatar) await demo.plan(firstAccountId);
   await untilReady(app, config);
   const { port } = app.server.address() as AddressInfo;
   const ownerToken = await createFirstOwnerLink(services, {
-    isFirst: first !== null,
+    isFirst: firstAccountId !== null,
     isAtTerminal: process.stdout.isTTY,
   });
-  printReady({ config, port, first, ownerToken, noIsolationReason });
-  return { isFirst: first !== null };
+  printReady({ config, port, ownerToken, noIsolationReason });
+  // Beside everything else: the service is ready without her.
+  if (config.demoAvatar) stack.defer(inBackground((signal) => demo.makeIfDue(signal)));
+}
+
+async function refuseTakenPort({ host, port }: Config): Promise<void> {
+  if (!(await isPortFree('tcp', host, port)))
+    throw new StartError(
+      `Port ${port} of ${host} is taken, or this user may not listen there. Set VIVANT_PORT (and VIVANT_HOST) to a free one.`,
+    );
+}
+
+/** Why this system can isolate neither sessions nor readers of uploads; null where it can. */
+function checkIsolation({ jail }: Config, log: Log): string | null {
+  const reason = isolationUnavailableReason();
+  if (reason !== null && jail === 'require')
+    throw new StartError(
+      `This system lets neither sessions nor readers of uploads be isolated (${reason}), and others can reach this ` +
+        `service. ${ISOLATION_REMEDY} VIVANT_JAIL=prefer starts it without isolation.`,
+    );
+  if (reason !== null)
+    log.warn({ reason }, 'no jail can be built: uploads and sessions are bounded, but not isolated');
+  return reason;
+}
+
+/** Returns what ends it. */
+function inBackground(work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
+  const ending = new AbortController();
+  const done = work(ending.signal);
+  return () => {
+    ending.abort();
+    return done;
+  };
 }
 
 /** Standard output is for what the operator is told; the log goes beside it. */
@@ -174,7 +185,7 @@ async function untilReady(
 async function main(): Promise<void> {
   const stack = new AsyncDisposableStack();
   const [stopBegins, hurry] = [new AbortController(), new AbortController()];
-  let started: { isFirst: boolean } | undefined;
+  let hasStarted = false;
   let stopping: Promise<void> | undefined;
   // A part that hangs while stopping must not keep the operator waiting for ever.
   const exitWithin = (code: number, ms: number) => setTimeout(() => process.exit(code || 1), ms).unref();
@@ -189,7 +200,7 @@ async function main(): Promise<void> {
       stopBegins.abort();
       try {
         await stack.disposeAsync();
-        if (started !== undefined) printStopped(started);
+        if (hasStarted) printStopped();
       } catch (error) {
         process.stderr.write(`While stopping: ${(error as Error).stack}\n`);
       }
@@ -207,7 +218,8 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(processEnvironment());
     drainSeconds = config.drainSeconds;
-    started = await start(config, stack, { stopping: stopBegins.signal, hurry: hurry.signal });
+    await start(config, stack, { stopping: stopBegins.signal, hurry: hurry.signal });
+    hasStarted = true;
   } catch (error) {
     // A stop during the start is why starting failed.
     if (stopping === undefined) process.stderr.write(`${explain(error)}\n`);
@@ -215,7 +227,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Faults an operator can mend are said in words; anything else needs its stack. */
+/** Faults an operator can fix are explained in words; anything else needs its stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError || error instanceof DatabaseTooNewError)
     return error.message;

@@ -14,7 +14,7 @@ interface Detail {
   status: string;
   language: string;
   accountId: string;
-  tryUrl: string | null;
+  studioUrl: string;
   consent: object | null;
   stages: Record<string, { status: string; userFeedback: string | null }>;
 }
@@ -71,7 +71,7 @@ describe('avatar create', () => {
       'de',
     );
     expect(made).toMatchObject({ name: 'Martha', status: 'ready', language: 'de', accountId });
-    expect(made.tryUrl).toBe(`http://127.0.0.1:8080/try/${made.id}`);
+    expect(made.studioUrl).toBe(`http://127.0.0.1:8080/studio/avatars/${made.id}`);
     const { rows } = await service.database.handle.pool.query(
       `select role, filename, content_type from avatar_assets where avatar_id = $1 and role in ('image', 'voice', 'knowledge') order by role, position`,
       [made.id],

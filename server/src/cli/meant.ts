@@ -9,7 +9,14 @@ export interface MayBeAsked extends Common {
 
 /** What a command is about to do, in words that fill "Delete Ada?" and "Nothing was deleted." */
 export interface Deed {
-  verb: 'delete' | 'rotate' | 'revoke' | 'end' | 'remove' | 'make a link for';
+  verb:
+    | 'delete'
+    | 'rotate'
+    | 'revoke'
+    | 'end'
+    | 'remove'
+    | 'make a link for'
+    | 'change what may be operated by';
   done: string;
   /** "Ada", "the key kiosk". */
   what: string;

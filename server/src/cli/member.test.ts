@@ -57,6 +57,25 @@ describe('vivant member', () => {
     expect([status, err]).toEqual([1, expect.stringContaining('the only owner')]);
   });
 
+  it('lets a member operate the installation from the studio, and takes that away again', async () => {
+    const mayOperate = async () =>
+      (
+        await operator.json<{ items: { email: string; isOperator: boolean }[] }>(['member', 'list'])
+      ).items.find(({ email }) => email === 'olga@example.org')?.isOperator;
+    expect(await mayOperate()).toBe(false);
+    const given = await operator.vivant(['member', 'operator', 'olga@example.org']);
+    expect(given.out).toBe('Olga (olga@example.org) may operate this installation from the studio.\n');
+    expect(await mayOperate()).toBe(true);
+    const taken = await operator.vivant(['member', 'operator', 'olga@example.org', '--revoke']);
+    expect(taken.out).toContain('may no longer operate');
+    expect(await mayOperate()).toBe(false);
+    // Said by the server's log, and by no account's: owners are not told who operates.
+    expect(operator.saidOfPeople).toEqual([
+      'warn a command made a person operator',
+      'warn a command took the mark of an operator',
+    ]);
+  });
+
   it('asks for confirmation before it acts on the beginning of an id, unless --yes is given', async () => {
     await open(await operator.json<Made>(['member', 'add', '--account', accountId]), {
       ...{ ...ADA, name: 'Ben', email: 'ben@example.org' },

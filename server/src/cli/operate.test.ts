@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { STANDARD_PLAN_RATES } from '@vivant/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuditLog } from '../audit/audit-log.ts';
 import { addAvatar } from '../testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
@@ -46,6 +47,17 @@ describe('account', () => {
     expect((await vivant(['account', 'show', made.id])).out).toMatch(/^plan: +large$/m);
     const other = await json<object>(['account', 'create', '--name', 'B', '--plan', 'large']);
     expect(other).toMatchObject({ plan: 'large' });
+    await json(['credits', 'grant', '--account', made.id, '--credits', '5', '--reference', 'invoice 7']);
+    await json(['credits', 'grant', '--account', made.id, '--credits', '5', '--reference', 'invoice 7']);
+    const { status, err } = await vivant([
+      ...['credits', 'grant', '--account', made.id, '--credits', '6', '--reference', 'invoice 7'],
+    ]);
+    expect([status, err]).toEqual([1, expect.stringContaining('stands for 500 microcredits already')]);
+    const log = await createAuditLog(service).read(made.id);
+    expect(log.map(({ isOperator, action, subject }) => [isOperator, action, subject])).toEqual([
+      [true, 'account.credits_granted', '5 credits'],
+      [true, 'account.plan_changed', 'standard → large'],
+    ]);
   });
 });
 

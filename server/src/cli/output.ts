@@ -5,7 +5,7 @@ export interface Output {
   line(text: string): void;
   /** One line on standard error. */
   error(text: string): void;
-  /** How far something is: one line that is written anew, on a person's screen alone; empty to clear it. */
+  /** How far something is: one line that is rewritten, on a person's screen only; empty to clear it. */
   progress(text: string): void;
   /** A file on standard output. */
   bytes(content: Uint8Array): void;

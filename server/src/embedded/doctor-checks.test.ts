@@ -50,8 +50,8 @@ it('says what a system without namespaces means for uploads, and how to allow th
     meaning: expect.stringMatching(/does not start.*VIVANT_JAIL=prefer.*sysctl/),
   });
   await program('bwrap', 'exit 0');
-  const mended = await checkMachine({ ...OPTIONS, searchPath: folder });
-  expect(mended.find((row) => row.name === 'bubblewrap')).toMatchObject({ status: 'ok', meaning: '' });
+  const repaired = await checkMachine({ ...OPTIONS, searchPath: folder });
+  expect(repaired.find((row) => row.name === 'bubblewrap')).toMatchObject({ status: 'ok', meaning: '' });
   await rm(folder, { recursive: true });
   await scratch.remove();
 });

@@ -19,7 +19,7 @@ export interface DoctorOptions {
   requiresJail: boolean;
   /** Any private directory this user may write, for the links PostgreSQL needs. */
   scratchDir: string;
-  /** Ports that must be free because nothing of ours runs now; empty while the server runs. */
+  /** Ports that must be free because none of our programs runs now; empty while the server runs. */
   ports: readonly { name: string; host: string; port: number; protocol: 'tcp' | 'udp' }[];
 }
 

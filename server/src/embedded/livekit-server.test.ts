@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import {
   holdServices,
   killHard,
@@ -73,6 +74,21 @@ describe('the embedded livekit-server', () => {
     const second = await start();
     expect([second.apiKey, second.apiSecret, second.url]).toEqual([first.apiKey, first.apiSecret, first.url]);
     await second.end();
+  });
+
+  withLivekit('sends visitors to no server of others to find out their address', async () => {
+    const livekit = await start();
+    await livekit.rooms.createRoom({ name: 'r' });
+    const token = new AccessToken(livekit.apiKey, livekit.apiSecret, { identity: 'visitor' });
+    token.addGrant({ roomJoin: true, room: 'r' });
+    const socket = new WebSocket(`${livekit.url}/rtc?protocol=15&access_token=${await token.toJwt()}`);
+    const [welcome] = (await once(socket, 'message')) as [Buffer];
+    socket.terminate();
+    await livekit.end();
+    // Texts stand as they are in a protobuf message.
+    const text = welcome.toString('latin1');
+    expect(text.match(/\b(?:stun|turn)s?:/g)).toEqual(['stun:']);
+    expect(text).toContain('stun:127.0.0.1:3478');
   });
 
   withLivekit('keeps its secret in files of its owner alone', async () => {

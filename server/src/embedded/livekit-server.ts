@@ -15,6 +15,8 @@ const LOOPBACK = '127.0.0.1';
 /** LiveKit's own defaults, tried first where visitors come from other machines: firewalls are opened for them. */
 const RTC_TCP_PORT = 7881;
 const RTC_UDP_PORT = 7882;
+/** The port that STUN has everywhere; nothing of ours listens there. */
+const STUN_PORT = 3478;
 /** LiveKit refuses secrets of fewer than 32 characters. */
 const SECRET_BYTES = 32;
 
@@ -102,6 +104,10 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       tcp_port: tcp,
       node_ip: nodeIp,
       use_external_ip: false,
+      // Without one LiveKit sends every visitor to public servers of others, which learn their addresses. Nobody needs
+      // an answer: LiveKit finds out where a visitor sends from. Its own port would take such a packet for the first
+      // of a call, and lose the call.
+      stun_servers: [`${isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp}:${STUN_PORT}`],
       enable_loopback_candidate: onLoopback,
       ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
     },

@@ -50,7 +50,7 @@ export function livekitFault(creation: RoomCreation): string | null {
       return null;
     case 'anybody with a token':
       return (
-        'The LiveKit of LIVEKIT_URL makes a room for whoever brings a token, so a visitor could open a session again after ' +
+        'The LiveKit of LIVEKIT_URL makes a room for anyone who brings a token, so a visitor could open a session again after ' +
         'its end, unpaid. Set room.auto_create to false in its configuration (LiveKit creates rooms by itself unless told ' +
         'not to), or leave LIVEKIT_URL unset: then Vivant runs one of its own.'
       );
@@ -71,7 +71,7 @@ export interface OutsideLivekitWatch {
 
 /**
  * Judges an outside server at the start, and then again whenever it is asked about, every few seconds at most: it may
- * have been away at the start, or be configured anew. Throws `StartError` at the start if it must not be used.
+ * have been away at the start, or be configured again. Throws `StartError` at the start if it must not be used.
  */
 export async function watchOutsideLivekit(
   livekit: OutsideLivekit,

@@ -171,7 +171,7 @@ async function initialize(
 function settings(): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '',
-    // Relative to the data directory, hence short enough for a socket wherever that lies.
+    // Relative to the data directory, so it is short enough for a socket wherever that directory is.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
     max_connections: 100,

@@ -114,7 +114,7 @@ export async function startAvatarService(
   const log = options.log ?? createLog({ level: 'silent' });
   const environment = 'production' as const;
   const accounts = createAccountService({ db, clock, environment });
-  const keys = createKeyService({ db, clock, environment });
+  const keys = createKeyService({ db, clock, log, environment });
   const blobs = options.blobs ?? (await createDiskBlobs(join(directory, 'blobs')));
   const uploads = await createWorkspaces(join(directory, 'uploads'), {
     reserveBytes: options.reserveBytes,
@@ -200,6 +200,7 @@ export async function startAvatarService(
   return {
     ...{
       app,
+      log,
       db,
       database,
       directory,
@@ -250,6 +251,7 @@ export async function startAvatarService(
       const ownKeys = createKeyService({
         db: own.db,
         clock,
+        log,
         environment: options.environment ?? environment,
       });
       const ownApp = createHttpApp({

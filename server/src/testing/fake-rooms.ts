@@ -1,11 +1,13 @@
 import type { RoomNotice } from '@vivant/contract/room';
 import type { Clock } from '../ports/clock.ts';
-import { type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
+import { type RoomSpec, type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
 
 export interface FakeRooms extends Rooms {
   /** Away: every call fails. */
   away: boolean;
   standing: Map<string, Date>;
+  /** As they were created. */
+  specs: Map<string, RoomSpec>;
   notices: { roomName: string; identity: string; notice: RoomNotice }[];
   /** What a crash of the media server does: it keeps rooms in memory alone. */
   forgetAll(): void;
@@ -14,16 +16,19 @@ export interface FakeRooms extends Rooms {
 /** Rooms in memory, held to the same contract suite as the real ones. */
 export function createFakeRooms(clock: Clock): FakeRooms {
   const standing = new Map<string, Date>();
+  const specs = new Map<string, RoomSpec>();
   const notices: FakeRooms['notices'] = [];
   const rooms: FakeRooms = {
     away: false,
     standing,
+    specs,
     notices,
     avatarUrl: 'ws://rooms.invalid',
     forgetAll: () => standing.clear(),
     async create(room) {
       present();
       if (!standing.has(room.name)) standing.set(room.name, clock.now());
+      specs.set(room.name, room);
     },
     async delete(roomName) {
       present();
@@ -40,6 +45,7 @@ export function createFakeRooms(clock: Clock): FakeRooms {
       if (standing.has(roomName)) notices.push({ roomName, identity, notice });
     },
     visitorToken: async (pass) => `visitor token of ${pass.roomName}`,
+    probeToken: async (pass) => `probe token of ${pass.roomName}`,
     avatarToken: async (pass) => `avatar token of ${pass.roomName}`,
   };
   function present(): void {

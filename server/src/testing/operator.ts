@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { Command } from 'commander';
 import { createFindIds } from '../adapters/db/find-ids.ts';
 
@@ -28,6 +29,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
   const { db } = service;
   const clock = createSystemClock();
   const log = createLog({ level: 'silent' });
+  const saidOfPeople = keepingLog();
   const audit = createAuditLog({ db, clock });
   const home = mkdtempSync(join(tmpdir(), 'vivant-cli-'));
   // Longer than a socket's path may be.
@@ -41,7 +43,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       accounts: service.accounts,
       keys: service.keys,
       audit,
-      people: createPeople({ db, clock, audit }),
+      people: createPeople({ db, clock, audit, log: saidOfPeople, hasProvider: false }),
       studioLinkUrl: (token) => `http://127.0.0.1:8080/studio/link#${token}`,
       credits: service.credits,
       moderation: service.moderationQueue,
@@ -51,7 +53,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       uploads: service.uploads,
       slots: service.slots,
       findIds: createFindIds(db),
-      tryUrl: ({ id }) => `http://127.0.0.1:8080/try/${id}`,
+      avatarUrl: (id) => `http://127.0.0.1:8080/studio/avatars/${id}`,
       sessions: {
         inspect: createSessionInspector({ db, clock }),
         endByOperator: async (id) => ended.push(id) > 1,
@@ -96,6 +98,8 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
     home,
     dataDir,
     ended,
+    /** What the server's log says of people, as "level message". */
+    saidOfPeople: saidOfPeople.lines,
     newAdminApp,
     vivant,
     /** What a command answers to machines; throws where it fails. */

@@ -94,7 +94,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Migrates once what each test would: a copy is there sooner than the newest state is reached anew. */
+/** Migrates once what each test would: a copy is there sooner than the migrations run again. */
 async function makeTemplate(urlOf: (database: string) => string): Promise<void> {
   const admin = new pg.Client({ connectionString: urlOf('postgres') });
   await admin.connect();

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry as it shall stand in the archive; every field may lie. */
+/** One entry as it is to stand in the archive; every field may lie. */
 export interface RawEntry {
   name: string;
   data?: Uint8Array | string;

@@ -69,7 +69,7 @@ export async function startS3Server() {
       pathStyle: true,
       credentials,
     } satisfies S3BlobsOptions,
-    /** An outage: the port answers no more. */
+    /** An outage: the port no longer answers. */
     goAway: () => child.stop(),
     async comeBack() {
       child = await start();

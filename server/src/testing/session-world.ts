@@ -53,7 +53,7 @@ export async function createSessionWorld(options: {
   const rooms = createLiveKitRooms(livekit);
   const hosts = createHttpMediaHosts({ secret });
   const credits = createCredits({ db, clock });
-  const keys = createKeyService({ db, clock, environment: 'production' });
+  const keys = createKeyService({ db, clock, log: keepingLog(), environment: 'production' });
 
   let controlUrl = '';
   const newSessions = (over: { rooms?: Rooms } = {}): Sessions =>

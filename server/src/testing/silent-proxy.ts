@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { createDatabase, type DatabaseHandle } from '../adapters/db/database.ts';
 
-/** A TCP door to a PostgreSQL that can fall silent: connections are taken and stand, but nothing comes or goes. */
+/** A TCP proxy to a PostgreSQL that can fall silent: connections are taken and stand, but nothing comes or goes. */
 export interface SilentProxy {
   /** A pool through it. */
   open(options?: Parameters<typeof createDatabase>[0] | object): DatabaseHandle;

@@ -4,12 +4,18 @@ import { createSponsorBudgets, type SponsorBudgets } from '../credits/sponsor-bu
 import type { ConnectionLimits } from '../http/http-server.ts';
 import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.ts';
 import { studioShareRoutes } from '../http/studio/avatars/studio-share-routes.ts';
+import { studioKeyRoutes } from '../http/studio/keys/studio-key-routes.ts';
+import { operateRoutes } from '../http/studio/operate/operate-routes.ts';
+import { createLog } from '../log.ts';
+import { createSessionInspector } from '../sessions/inspect.ts';
+import { createProbeRooms } from '../sessions/probe-room.ts';
 import { startAvatarService } from './avatar-service.ts';
+import { createFakeRooms } from './fake-rooms.ts';
 import { formWith } from './packages.ts';
 import { localRates } from './rates.ts';
 import { sampleImage, sampleWav } from './samples.ts';
 import { openStudio } from './studio.ts';
-import { studioSessionParts } from './studio-sessions.ts';
+import { studioSessionParts, studioUsageParts } from './studio-sessions.ts';
 
 export type AvatarStudio = Awaited<ReturnType<typeof openAvatarStudio>>;
 
@@ -29,9 +35,22 @@ export async function openAvatarStudio({
 } = {}) {
   const service = await startAvatarService();
   const audit = createAuditLog({ db: service.db, clock: service.clock });
+  const log = createLog({ level: 'silent' });
   const rehearsed: string[] = [];
-  const { checks, avatars, accounts, credits, ingest, uploads, slots, imports, previewLinks, clock } =
-    service;
+  const {
+    checks,
+    avatars,
+    keys,
+    accounts,
+    credits,
+    ingest,
+    uploads,
+    slots,
+    imports,
+    moderationQueue,
+    previewLinks,
+    clock,
+  } = service;
   const studio = await openStudio(service.db, {
     ...{ ...options, clock },
     parts: [
@@ -53,8 +72,23 @@ export async function openAvatarStudio({
         sharing: createSharing({ db: service.db, clock }),
         sponsorBudgets: { ...createSponsorBudgets({ db: service.db, clock }), ...over },
       }),
+      operateRoutes({
+        ...{ log, audit, imports, moderation: moderationQueue, clock },
+        ...{
+          accounts,
+          credits,
+          keys,
+          version: '1.2.3',
+          serverUrl: () => 'ws://localhost:8080',
+        },
+        hosts: createSessionInspector({ db: service.db, clock }).hosts,
+        openProbeRoom: createProbeRooms({ rooms: createFakeRooms(clock), clock, log }),
+        checks: async () => [{ name: 'running: database', status: 'ok', found: 'answers', meaning: '' }],
+      }),
+      studioKeyRoutes({ keys, accounts, audit, clock, rates: localRates() }),
       // None runs here; what ends them is told in sessions/studio-sessions.test.ts.
       studioSessionParts(service.db, async () => false),
+      studioUsageParts(service.db),
     ],
   });
   return {

@@ -1,6 +1,9 @@
 import { createAccountService } from '../accounts/account-service.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
+import { createCreditMovements } from '../credits/movements.ts';
+import { createUsageReport } from '../credits/usage.ts';
 import { studioSessionRoutes } from '../http/studio/sessions/studio-session-routes.ts';
+import { studioUsageRoutes } from '../http/studio/usage/studio-usage-routes.ts';
 import type { Db } from '../ports/database.ts';
 import { createAccountSessions } from '../sessions/account-sessions.ts';
 import { createTestClock } from './clock.ts';
@@ -14,6 +17,15 @@ export function studioSessionParts(db: Db, endNow: (sessionId: string) => Promis
     accountSessions: createAccountSessions({ db, audit, endNow }),
     accounts: createAccountService({ db, clock, environment: 'production' }),
     rates: localRates(),
+  });
+}
+
+/** The studio's calls about usage and credits. */
+export function studioUsageParts(db: Db) {
+  return studioUsageRoutes({
+    usage: createUsageReport({ db }),
+    movements: createCreditMovements({ db }),
+    accounts: createAccountService({ db, clock: createTestClock(), environment: 'production' }),
   });
 }
 

@@ -5,7 +5,7 @@ import type { OidcConfig } from '../config.ts';
 import { createHttpApp } from '../http/app.ts';
 import type { ConnectionLimits } from '../http/http-server.ts';
 import { type StudioDeps, studioRoutes } from '../http/studio/studio-routes.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import { createIdentities } from '../people/identities.ts';
 import { createPeople } from '../people/people.ts';
 import type { Db } from '../ports/database.ts';
@@ -40,6 +40,7 @@ export async function openStudio(
     oidc = null,
     limits = {},
     clock = createTestClock(),
+    log = createLog({ level: 'error' }),
   }: {
     trustProxy?: string[];
     isPublished?: boolean;
@@ -47,12 +48,13 @@ export async function openStudio(
     oidc?: OidcConfig | null;
     limits?: Partial<ConnectionLimits>;
     clock?: TestClock;
+    log?: Log;
   } = {},
 ) {
   const audit = createAuditLog({ db, clock });
-  const people = createPeople({ db, clock, audit });
+  const people = createPeople({ db, clock, log, audit, hasProvider: oidc !== null });
   const app = createHttpApp({
-    log: createLog({ level: 'error' }),
+    log,
     keys: { verify: async () => null },
     trustProxy,
     tls: null,
@@ -102,6 +104,12 @@ export async function openStudio(
   return {
     app,
     calls,
+    /** Somebody who operates the installation, as `vivant member operator` makes them. */
+    async operator(accountId: string, role: Role = 'viewer') {
+      const somebody = await this.join(accountId, role);
+      await people.members.setOperator(somebody.id, true);
+      return somebody;
+    },
     clock,
     people,
     audit,

@@ -169,7 +169,7 @@ function outcome(made: AvatarMade): string[] {
       return [
         ...fields,
         '',
-        `Not ready: the material above has to be mended. ./vivant avatar delete ${made.id} makes room for another try.`,
+        `Not ready: the material above has to be fixed. ./vivant avatar delete ${made.id} makes room for another try.`,
       ];
   }
 }
@@ -188,7 +188,7 @@ function fieldsOf(avatar: AvatarOfOperator): [string, Cell][] {
       return [stage, userFeedback === null ? status : `${status}. ${userFeedback}`];
     }),
     ...consentLines(avatar.consent),
-    ...(avatar.tryUrl === null ? [] : [['try it', avatar.tryUrl] as [string, Cell]]),
+    ['talk', avatar.studioUrl],
   ];
 }
 

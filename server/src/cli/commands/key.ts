@@ -210,6 +210,8 @@ function keyFields(key: KeyWithAccount): [string, Cell][] {
     ['imported', key.imported],
     ['in place of', key.rotatedFrom],
     ['created', key.createdAt],
+    ['last used', key.lastUsedAt ?? 'never'],
+    ['sessions now', key.sessionsNow],
     ['revoked', key.revokedAt],
   ];
 }

@@ -26,7 +26,7 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
         items.length === 0
           ? ['Nobody yet: ./vivant member add makes a link that lets somebody in.']
           : formatTable(
-              ['ID', 'NAME', 'E-MAIL', 'ROLE', 'ACCOUNT', 'PASSWORD', 'SEEN'],
+              ['ID', 'NAME', 'E-MAIL', 'ROLE', 'ACCOUNT', 'PASSWORD', 'OPERATOR', 'SEEN'],
               items.map((row) => [
                 row.id,
                 row.name,
@@ -34,6 +34,7 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
                 row.role,
                 `${row.accountName} (${row.accountId.slice(0, 8)})`,
                 row.hasPassword,
+                row.isOperator,
                 row.lastSeenAt,
               ]),
             ),
@@ -73,6 +74,24 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
     });
 
   withYes(
+    withAccount(leaf(member, 'operator', 'let a member operate the whole installation from the studio')),
+    'MEMBER',
+  )
+    .argument('<member>', MEMBER, parseRef)
+    .option('--revoke', 'take that away again')
+    .action(async (ref: string, options: OfAccount & { revoke?: boolean }) => {
+      const isOperator = options.revoke !== true;
+      const id = await meant(ref, { verb: 'change what may be operated by', done: 'changed' }, options);
+      const body = { account: options.account, isOperator };
+      const changed = await client().ask('PUT /members/:id/operator', { id, body });
+      show(deps, options, changed, () => [
+        isOperator
+          ? `${changed.name} (${changed.email}) may operate this installation from the studio.`
+          : `${changed.name} (${changed.email}) may no longer operate this installation from the studio.`,
+      ]);
+    });
+
+  withYes(
     withAccount(leaf(member, 'remove', 'take a member out of an account; they are signed out at once')),
     'MEMBER',
   )
@@ -96,5 +115,5 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
 }
 
 function linkLines({ url, expiresAt }: InvitationLink, what: string): string[] {
-  return [url, `A link ${what}, once, until ${expiresAt}. Whoever has it can use it.`];
+  return [url, `A link ${what}, once, until ${expiresAt}. Anyone who has it can use it.`];
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { DoctorRow } from '@vivant/contract/operator/report';
+import type { Services } from './compose-services.ts';
+import type { Config } from './config.ts';
+import { readinessRows } from './http/admin/readiness-rows.ts';
+import { NO_MEDIA_HERE } from './ports/admin.ts';
+
+const MANIFEST = new URL('../../package.json', import.meta.url);
+
+/** Of this program. */
+export function readVersion(): string {
+  return (JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }).version;
+}
+
+/** What a running server finds when it looks at what it stands on. */
+export async function checkRows(
+  app: { inject(url: string): Promise<{ body: string }> },
+  config: Pick<Config, 'mediaSlots'>,
+  { blobs, clipSigning }: Pick<Services, 'blobs' | 'clipSigning'>,
+): Promise<DoctorRow[]> {
+  const files = await blobs.check().then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  const media = config.mediaSlots === 0 ? NO_MEDIA_HERE : '';
+  return [...readinessRows((await app.inject('/readyz')).body, { files, media }), ...clipSigning.report()];
+}
