@@ -1,10 +1,19 @@
+import type { CitedPassage } from '@vivant/contract/turn-timing';
 import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
 import { saidOf } from './responder/said-passages.ts';
 
 interface Written {
   text: string;
   answer: ResponderAnswer;
+  instants: AnswerInstants;
   ended: PromiseWithResolvers<void>;
+}
+
+/** When an answer was made, in milliseconds of `performance.now()`; null: that did not happen. */
+export interface AnswerInstants {
+  question: string;
+  retrievedMs: number | null;
+  firstTokenMs: number | null;
 }
 
 /** A document that an answer stands on. */
@@ -20,6 +29,10 @@ export interface Answers {
   write(question: string, history: readonly ConversationTurn[]): ReadableStream<string>;
   /** The documents of the answer whose first words these are. */
   sourcesOf(heard: string): string[];
+  /** Where in those documents: the places whose words the answer says, all that it was made from where it says none. */
+  placesOf(heard: string): CitedPassage[];
+  /** Of the answer that begins so; null where none does. */
+  instantsOf(begun: string): AnswerInstants | null;
   /** The same, once all of that answer is written, with what it says of each. */
   citedOf(begun: string): Promise<Cited[]>;
 }
@@ -37,8 +50,14 @@ export function createAnswers(
   return {
     write(question, history) {
       const aborted = new AbortController();
-      const answer = responder.respond({ text: question, history, signal: aborted.signal });
-      const one: Written = { text: '', answer, ended: Promise.withResolvers<void>() };
+      const instants: AnswerInstants = { question, retrievedMs: null, firstTokenMs: null };
+      const answer = responder.respond({
+        ...{ text: question, history, signal: aborted.signal },
+        onRetrieved() {
+          instants.retrievedMs ??= performance.now();
+        },
+      });
+      const one: Written = { text: '', answer, instants, ended: Promise.withResolvers<void>() };
       written.push(one);
       if (written.length > REMEMBERED) written.shift();
       const pieces = answer.text[Symbol.asyncIterator]();
@@ -50,6 +69,7 @@ export function createAnswers(
               one.ended.resolve();
               return controller.close();
             }
+            if (value !== '') instants.firstTokenMs ??= performance.now();
             one.text += value;
             controller.enqueue(value);
           } catch (error) {
@@ -66,6 +86,18 @@ export function createAnswers(
       });
     },
     sourcesOf: (heard) => startingWith(heard)?.answer.sources() ?? [],
+    placesOf(heard) {
+      const one = heard === '' ? undefined : startingWith(heard);
+      if (one === undefined) return [];
+      const passages = one.answer.passages();
+      return one.answer.sources().flatMap((source) => {
+        const own = passages.filter((passage) => passage.source === source);
+        const said = own.filter(({ text }) => saidOf([text], one.text, language) !== null);
+        const places = new Set((said.length > 0 ? said : own).map(({ heading }) => heading));
+        return [...places].map((place) => ({ source, place }));
+      });
+    },
+    instantsOf: (begun) => (begun === '' ? null : (startingWith(begun)?.instants ?? null)),
     async citedOf(begun) {
       const one = begun === '' ? undefined : startingWith(begun);
       if (one === undefined) return [];

@@ -14,6 +14,7 @@ import type { ConversationTurn, Responder } from './responder/responder.ts';
 import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
 import { createTtsNode } from './tts-node.ts';
 import { type TurnTaking, turnTaking } from './turn-taking.ts';
+import { createTurnTimes, type TurnTimes } from './turn-times.ts';
 import { createTurns, type SaidTurn, type Turns } from './turns.ts';
 
 export interface ConversationOptions {
@@ -88,6 +89,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
   const turns = createTurns(options.history, events.onTurn);
   const answers = createAnswers(responder, language, failed('answer'));
+  const times = createTurnTimes({ now: () => performance.now(), date: () => Date.now() });
   let { greeted } = options;
   let closed = false;
 
@@ -99,6 +101,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     onVisitor: events.onVisitor,
     onError: failed('speech recognition'),
     onHeard: () => events.onWorked('speech recognition'),
+    onWords: times.recognised,
   });
   const captions = createCaptions({
     room,
@@ -108,10 +111,16 @@ export function createConversation(options: ConversationOptions): Conversation {
     onError: failed('captions'),
   });
   const output = new SpeechOutput({
-    onStarted: (segment) => cite(captions.follow(segment), segment),
-    onFinished(segment, { heard, interrupted }) {
+    onStarted(segment) {
+      times.started(segment, answers.instantsOf(segment.text.all()));
+      cite(captions.follow(segment), segment);
+    },
+    onPlaying: ({ id }, playedMs) => times.playing(id, playedMs),
+    onFinished(segment, { heard, interrupted, playedMs }) {
       captions.finish(segment, heard);
-      turns.add({ role: 'assistant', text: heard, sources: answers.sourcesOf(heard), interrupted });
+      const cited = { sources: answers.sourcesOf(heard), passages: answers.placesOf(heard) };
+      const when = times.finished(segment.id, playedMs);
+      turns.add({ role: 'assistant', text: heard, ...cited, interrupted, ...when });
     },
   });
   const speakWith = (voice: { tts: TtsProvider | null; language: string }) =>
@@ -147,13 +156,14 @@ export function createConversation(options: ConversationOptions): Conversation {
     speak: speakWith(options),
   });
   const session = agentSession(turnTaking(persona), hearing.node !== null);
-  follow(session, { events, turns, captions, hearing });
+  follow(session, { events, turns, times, captions, hearing });
   const stopChat = receiveChat({
     room,
     visitorIdentity,
     now: () => performance.now(),
     onMessage(text) {
       if (closed) return;
+      times.typed(text);
       session.interrupt();
       session.generateReply({ userInput: text });
     },
@@ -173,6 +183,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     greet() {
       if (greeted || closed) return;
       greeted = true;
+      times.greets();
       sayGreeting().catch(failed('greeting'));
     },
     async close() {
@@ -213,9 +224,9 @@ function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
 /** Passes on what the framework tells of its session. */
 function follow(
   session: voice.AgentSession,
-  to: { events: ConversationEvents; turns: Turns; captions: Captions; hearing: Hearing },
+  to: { events: ConversationEvents; turns: Turns; times: TurnTimes; captions: Captions; hearing: Hearing },
 ): void {
-  const { events, turns, captions, hearing } = to;
+  const { events, turns, times, captions, hearing } = to;
   const { AgentSessionEventTypes: types } = voice;
   session.on(types.UserStateChanged, ({ newState }) => hearing.speaking(newState === 'speaking'));
   session.on(types.UserInputTranscribed, ({ transcript, isFinal }) => {
@@ -226,9 +237,11 @@ function follow(
   );
   session.on(types.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message') return;
-    if (item.role === 'user')
-      turns.add({ role: 'user', text: item.textContent ?? '', sources: [], interrupted: false });
-    else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined)
+    if (item.role === 'user') {
+      const text = item.textContent ?? '';
+      const when = { beganAt: times.ended(text), timing: null };
+      turns.add({ role: 'user', text, sources: [], passages: [], interrupted: false, ...when });
+    } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined)
       events.onLatency(item.metrics.e2eLatency * 1000);
   });
   session.on(types.Error, ({ error }) => events.onError('agent', error));

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { readStream } from '@livekit/agents';
 import { ThrowsPromise } from '@livekit/throws-transformer/throws';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mendFrameworkRaces } from './framework-race.ts';
+import { fixFrameworkRaces } from './framework-race.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -32,11 +32,11 @@ async function framesKept(signal: AbortSignal): Promise<number> {
 }
 
 describe('the races of the agents framework', () => {
-  beforeAll(mendFrameworkRaces);
+  beforeAll(fixFrameworkRaces);
 
   it('keep no frame of a microphone while the session goes on', async () => {
     const session = new AbortController();
-    // Without the mend it is all of them; a collection may leave a few.
+    // Without the fix it is all of them; a collection may leave a few.
     expect(await framesKept(session.signal)).toBeLessThan(FRAMES / 10);
     session.abort();
   });

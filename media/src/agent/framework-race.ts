@@ -60,9 +60,9 @@ function race(values: Iterable<unknown>): ThrowsPromise<unknown, Error> {
 /**
  * The framework reads a visitor's microphone by racing every frame against one promise that lives as long as the
  * session (`readStream`), and a race of the language leaves its result with every promise in it until that settles:
- * fifty frames of sound a second, 2 to 7 MB a minute. Known upstream (agents-js #2046), not yet mended in 1.9.0.
+ * fifty frames of sound a second, 2 to 7 MB a minute. Known upstream (agents-js #2046), not yet fixed in 1.9.0.
  * Gives the framework races that leave nothing behind. Once in a process, before a session starts.
  */
-export function mendFrameworkRaces(): void {
+export function fixFrameworkRaces(): void {
   ThrowsPromise.race = race as typeof ThrowsPromise.race;
 }

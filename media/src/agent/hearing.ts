@@ -2,7 +2,7 @@ import type { Room } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import type { VisitorState } from '../runner/attention.ts';
 import { VisitorMicrophone } from './microphone.ts';
-import { createSttNode, type SttNode } from './stt-node.ts';
+import { createSttNode, type SpokenSpan, type SttNode } from './stt-node.ts';
 
 /** What is heard of the visitor. */
 export interface Hearing {
@@ -24,6 +24,8 @@ export interface HearingOptions {
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */
   onHeard(): void;
+  /** Words were recognised in what was said then. */
+  onWords(said: SpokenSpan): void;
 }
 
 export function createHearing({ room, visitorIdentity, provider, ...options }: HearingOptions): Hearing {

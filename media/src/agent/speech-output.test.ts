@@ -72,3 +72,25 @@ it('times expressions from the beginning of the segment', async () => {
   await output.captureFrame(second({ sentence: 1, text: 'Welcome!', last: true, expressions }));
   expect(world.shown).toEqual([[], [{ expression: 'smile', startMs: 1100, endMs: 1700 }]]);
 });
+
+it('knows when the first sound of a segment was made, and that silence for words is none', async () => {
+  const made: (number | null)[] = [];
+  const output = new SpeechOutput({ onStarted: ({ madeMs }) => made.push(madeMs), onFinished() {} });
+  const nothing = () => {};
+  const { onStarted } = output.attach({
+    ...{ write: (segmentId) => ids.add(segmentId), end: nothing, interrupt: nothing, pause: nothing },
+    ...{ resume: nothing, playedMs: () => 0 },
+  });
+  const ids = new Set<string>();
+  const frame = (samples: number, chunk: Partial<SpokenChunk>) => {
+    const spoken: SpokenChunk = { sentence: 0, phones: [], last: false, ...chunk };
+    return new AudioFrame(new Int16Array(samples), PLAYOUT_RATE, 1, samples, { [SPOKEN_CHUNK]: spoken });
+  };
+  await output.captureFrame(frame(0, { text: 'Good morning.', madeMs: 1 }));
+  await output.captureFrame(frame(240, { madeMs: 2 }));
+  await output.captureFrame(frame(240, { last: true }));
+  output.flush();
+  await output.captureFrame(frame(240, { text: 'Bonjour.', madeMs: 3, silent: true, last: true }));
+  for (const id of ids) onStarted(id);
+  expect(made).toEqual([2, null]);
+});

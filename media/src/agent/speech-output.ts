@@ -22,14 +22,18 @@ const LOOK_AGAIN_MS = 100;
 export interface SpeechOutputHooks {
   /** The first audio of a segment goes out. */
   onStarted(segment: SpokenSegment): void;
+  /** Its first audio played, `playedMs` ago; called once. */
+  onPlaying?(segment: SpokenSegment, playedMs: number): void;
   /** Called once for each that started, or was cut before it could, with what was really heard. */
-  onFinished(segment: SpokenSegment, end: { heard: string; interrupted: boolean }): void;
+  onFinished(segment: SpokenSegment, end: { heard: string; interrupted: boolean; playedMs: number }): void;
 }
 
 /** A segment of the avatar's speech with its words. */
 export interface SpokenSegment {
   id: string;
   text: SpokenText;
+  /** When its first sound was made, in milliseconds of `performance.now()`; null where it begins without a voice. */
+  madeMs: number | null;
   /** How much has been heard so far. */
   playedMs(): number;
 }
@@ -78,13 +82,17 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
         this.onPlaybackStarted(Date.now());
         this.#hooks.onStarted(segment);
       },
+      onPlaying: (segmentId, playedMs) => {
+        const segment = this.#open.get(segmentId);
+        if (segment !== undefined) this.#hooks.onPlaying?.(segment, playedMs);
+      },
       onFinished: ({ segmentId, playedMs, interrupted }) => {
         const segment = this.#open.get(segmentId);
         if (segment === undefined) return;
         this.#open.delete(segmentId);
         this.#silentMs += silentWithin(segment, playedMs);
         const heard = interrupted ? segment.text.heard(playedMs) : segment.text.all();
-        this.#hooks.onFinished(segment, { heard, interrupted });
+        this.#hooks.onFinished(segment, { heard, interrupted, playedMs });
         this.onPlaybackFinished({
           playbackPosition: playedMs / 1000,
           interrupted,
@@ -100,6 +108,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     const segment = (this.#capturing ??= this.#begin());
     const chunk = frame.userdata[SPOKEN_CHUNK] as SpokenChunk | undefined;
     const atMs = msOfSamples(segment.samples);
+    if (segment.samples === 0 && !chunk?.silent) segment.madeMs = chunk?.madeMs ?? null;
     if (chunk?.text !== undefined) {
       segment.text.begin(chunk.text, atMs);
       segment.sentenceAtMs = atMs;
@@ -152,6 +161,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     const segment: OpenSegment = {
       id,
       text: createSpokenText(),
+      madeMs: null,
       samples: 0,
       sentenceAtMs: 0,
       silent: [],

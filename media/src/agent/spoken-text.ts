@@ -13,6 +13,8 @@ export interface SpokenChunk {
   expressions?: readonly TimedExpression[];
   /** The sentence's last frame. */
   last: boolean;
+  /** When it was made, in milliseconds of `performance.now()`; on frames up to the sentence's first sound. */
+  madeMs?: number;
   /** Words that no voice says: they go by in silence. */
   silent?: boolean;
 }

@@ -2,6 +2,7 @@ import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSttNode } from './stt-node.ts';
+import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -29,7 +30,10 @@ describe('what a visitor said', () => {
     const { provider, asked } = recogniser();
     const errors: string[] = [];
     const onError = (error: unknown) => errors.push((error as Error).message);
-    const node = createSttNode({ provider, language: 'en', onError });
+    const words: unknown[] = [];
+    const onWords = (said: unknown) => words.push(said);
+    const node = createSttNode({ provider, language: 'en', onError, onWords });
+    const startedMs = performance.now();
     const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
     for (let utterance = 0; utterance < 3; utterance++) {
       node.speechStarted();
@@ -47,5 +51,10 @@ describe('what a visitor said', () => {
     );
     expect(texts).toEqual(['first', 'third']);
     expect(errors).toEqual(['the second failed']);
+    const span = (fromMs: number) => ({
+      beganMs: startedMs + fromMs - DETECTOR_SPEECH_MS,
+      endedMs: startedMs + fromMs + 1000 - DETECTOR_SILENCE_MS,
+    });
+    expect(words).toEqual([span(0), span(2000)]);
   });
 });

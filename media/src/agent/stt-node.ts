@@ -2,6 +2,7 @@ import { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { HEARING_RATE } from './microphone.ts';
+import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
 
 /** What the visitor says, as events for the framework's turn taking. */
@@ -20,6 +21,14 @@ export interface SttNodeOptions {
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */
   onHeard?(): void;
+  /** Words were recognised, just now, in what was said then. */
+  onWords?(said: SpokenSpan): void;
+}
+
+/** From the first sound of an utterance to the last, in milliseconds of `performance.now()`. */
+export interface SpokenSpan {
+  beganMs: number;
+  endedMs: number;
 }
 
 /** Sound kept from before the detector noticed speech: the first consonant is quiet. */
@@ -29,6 +38,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   const { language, onError } = options;
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
+  let beganMs = 0;
   const preroll = createPreroll((PREROLL_MS * HEARING_RATE) / 1000);
   /** Transcripts come out in the order of speaking. */
   let order: Promise<unknown> = Promise.resolve();
@@ -40,7 +50,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     ],
   });
 
-  function finish(utterance: Utterance): void {
+  function finish(utterance: Utterance, said: SpokenSpan): void {
     const result = utterance.finish();
     // It is waited for in its turn only, and may fail before.
     result.catch(() => {});
@@ -49,6 +59,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       .then((answer) => {
         const text = wordsOf(answer?.text ?? '');
         if (text === '') return;
+        options.onWords?.(said);
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
       })
       .catch(onError);
@@ -59,7 +70,9 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     if (current === null) return;
     current.push(pcm);
     if (current.isTooLong()) {
-      finish(current);
+      const nowMs = performance.now();
+      finish(current, { beganMs, endedMs: nowMs });
+      beganMs = nowMs;
       current = openUtterance(options);
       return;
     }
@@ -70,12 +83,13 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   return {
     speechStarted() {
       if (current !== null) return;
+      beganMs = performance.now() - DETECTOR_SPEECH_MS;
       current = openUtterance(options);
       for (const pcm of preroll.kept()) current.push(pcm);
     },
     speechEnded() {
       if (current === null) return;
-      finish(current);
+      finish(current, { beganMs, endedMs: performance.now() - DETECTOR_SILENCE_MS });
       current = null;
       preroll.clear();
     },

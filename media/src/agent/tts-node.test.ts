@@ -117,3 +117,23 @@ describe('the expression of a sentence', () => {
     ]);
   });
 });
+
+it('tells when the first sound of a sentence was made, which may be later than its first frame', async () => {
+  // Of one sample at that rate none can be made yet.
+  const slow: TtsProvider = {
+    id: 'slow',
+    health: async () => ({ status: 'ok' }),
+    synthesize: () =>
+      Readable.from(
+        [1, 16_000].map((length) => ({ pcm: new Int16Array(length), sampleRate: 16_000, phones: [] })),
+      ),
+    close: async () => {},
+  };
+  const speak = createTtsNode({ provider: slow, language: 'en', profile: null, onError() {} });
+  const timed: boolean[] = [];
+  for await (const frame of speak(Readable.from(['Good morning.']))) {
+    const { madeMs } = frame.userdata[SPOKEN_CHUNK] as SpokenChunk;
+    if (madeMs !== undefined) timed.push(frame.samplesPerChannel > 0);
+  }
+  expect(timed).toEqual([false, true]);
+});

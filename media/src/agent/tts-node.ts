@@ -36,13 +36,18 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
     let isMute = provider === null && WORDS.test(text);
     const shown = createSpokenExpressions(text, language);
     let samples = 0;
-    const framed = (pcm: Int16Array, chunk: Omit<SpokenChunk, 'sentence' | 'text' | 'expressions'>) => {
+    const framed = (
+      pcm: Int16Array,
+      chunk: Omit<SpokenChunk, 'sentence' | 'text' | 'expressions' | 'madeMs'>,
+    ) => {
+      // A resampler may give nothing at first.
+      const made = samples === 0 && { madeMs: performance.now() };
       samples += pcm.length;
       const expressions = [
         ...(first ? shown.first() : []),
         ...(chunk.last ? shown.last(msOfSamples(samples)) : []),
       ];
-      const spoken: SpokenChunk = { ...chunk, sentence, expressions, ...(first && { text }) };
+      const spoken: SpokenChunk = { ...chunk, ...made, sentence, expressions, ...(first && { text }) };
       first = false;
       return new AudioFrame(pcm, PLAYOUT_RATE, 1, pcm.length, { [SPOKEN_CHUNK]: spoken });
     };

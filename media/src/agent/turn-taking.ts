@@ -8,7 +8,8 @@ export function habit(persona: Pick<PersonaProfile, 'conversationalHabits'>, nam
   return (value?.replace('CONVERSATIONAL_HABIT_SCALE_', '') as Scale | undefined) ?? 'MEDIUM';
 }
 
-/** The detector waits this long before it calls speech ended. */
+/** The detector calls it speech after this long, and waits this long before it calls it ended. */
+export const DETECTOR_SPEECH_MS = 60;
 export const DETECTOR_SILENCE_MS = 250;
 /** Silence after which the visitor's turn is over. */
 const TURN_SILENCE_MS: Record<Scale, number> = { LOW: 350, MEDIUM: 450, HIGH: 900 };
@@ -33,7 +34,11 @@ export interface TurnTaking {
 export function turnTaking(persona: Pick<PersonaProfile, 'conversationalHabits'>): TurnTaking {
   const patience = habit(persona, 'TURN_PATIENCE');
   return {
-    vad: { minSpeechDuration: 60, minSilenceDuration: DETECTOR_SILENCE_MS, activationThreshold: 0.5 },
+    vad: {
+      minSpeechDuration: DETECTOR_SPEECH_MS,
+      minSilenceDuration: DETECTOR_SILENCE_MS,
+      activationThreshold: 0.5,
+    },
     endpointing: {
       mode: 'fixed',
       minDelay: TURN_SILENCE_MS[patience],

@@ -1,8 +1,15 @@
+import type { CitedPassage, TurnTiming } from '@vivant/contract/turn-timing';
 import type { ConversationTurn } from './responder/responder.ts';
 
 export interface SaidTurn extends ConversationTurn {
   sources: string[];
+  /** Where in the sources. */
+  passages: CitedPassage[];
   interrupted: boolean;
+  /** ISO time; null where nothing tells. */
+  beganAt: string | null;
+  /** Of what the avatar said, where it is known what it answers. */
+  timing: TurnTiming | null;
 }
 
 /** What visitor and avatar said, in its order. */

@@ -13,7 +13,7 @@ export const AUDIO_STREAM_MAX_BYTES = 256 * 1024 * 1024;
 /**
  * What an agent may send, far beyond what any speaks. A stream beyond is closed unread and reported as interrupted; of
  * one whose bytes go beyond, what came before is played and the rest dropped; a call beyond is rejected. All are
- * counted, and in the end the session is over (`AGENT_FLOOD`).
+ * counted, and too many end the session (`AGENT_FLOOD`).
  */
 export const AGENT_LIMITS = {
   streams: { burst: 100, perSecond: 5 },
@@ -33,7 +33,7 @@ export const AGENT_FLOOD = {
 const TICK_MS = 40;
 
 export interface DataStreamSource extends AudioSegmentSource {
-  /** The agent came back: it knows nothing of what was sent to the one before. */
+  /** The agent came back: it does not know what was sent to the one before. */
   agentJoined(): void;
   agentLeft(): void;
 }
@@ -41,7 +41,7 @@ export interface DataStreamSource extends AudioSegmentSource {
 export interface DataStreamSourceOptions {
   /** Connected. */
   room: Room;
-  /** The one participant that is obeyed. Streams and calls of all others are dropped unread. */
+  /** The one participant whose streams and calls are accepted. Streams and calls of all others are dropped unread. */
   agent: Pick<AgentWatch, 'identity'>;
   /** Counts what is not taken. */
   guard: Pick<FloodGuard, 'refused'>;

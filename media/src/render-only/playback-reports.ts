@@ -7,7 +7,7 @@ import { RPC_PLAYBACK_FINISHED, RPC_PLAYBACK_STARTED } from './protocol.ts';
 export interface PlaybackReports {
   started(): void;
   finished(how: { playedMs: number; interrupted: boolean }): void;
-  /** Another agent, or the same one anew: it knows nothing of what was sent to the one before. */
+  /** Another agent, or the same one started again: it does not know what was sent to the one before. */
   agentJoined(): void;
   agentLeft(): void;
 }

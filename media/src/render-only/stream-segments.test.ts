@@ -29,6 +29,7 @@ function createStage() {
       return playhead;
     },
     onStarted: (id) => listener.onStarted(id),
+    onPlaying() {},
     onFinished: (event) => listener.onFinished(event),
     onChunk: (_id, _offset, { pcm }) => {
       handedOnMs += pcm.length / 24;

@@ -19,7 +19,7 @@ interface SegmentMouth {
   unheard: Int16Array[];
   sampleRate: number;
   heardSamples: number;
-  /** Whether silence follows what is unheard. */
+  /** Whether silence follows what has not been heard yet. */
   ended: boolean;
 }
 

@@ -6,6 +6,7 @@ import { PLAYOUT_RATE, type PlaybackFinished, samplesOfMs } from './segments.ts'
 function rig(lagMs = 100) {
   const finished: PlaybackFinished[] = [];
   const started: string[] = [];
+  const playing: [string, number][] = [];
   let written = 0;
   const heard: number[] = [];
   const ended: string[] = [];
@@ -19,6 +20,7 @@ function rig(lagMs = 100) {
       return at;
     },
     onStarted: (id) => started.push(id),
+    onPlaying: (id, playedMs) => playing.push([id, playedMs]),
     onFinished: (event) => finished.push(event),
     onChunk: () => {},
     onEnded: (id) => ended.push(id),
@@ -27,6 +29,7 @@ function rig(lagMs = 100) {
     player,
     finished,
     started,
+    playing,
     ended,
     heard,
     play(ms: number) {
@@ -49,7 +52,7 @@ const tone = (ms: number, value: number) => ({
 
 describe('segment player', () => {
   it('plays segments in the order they were opened and reports each exactly once', () => {
-    const { player, play, finished, heard, started, ended } = rig();
+    const { player, play, finished, heard, started, playing, ended } = rig();
     player.write('a', tone(100, 1));
     player.write('b', tone(60, 2));
     player.end('a');
@@ -58,6 +61,10 @@ describe('segment player', () => {
     expect(ended).toEqual(['a', 'b']);
     play(400);
     expect(started).toEqual(['a', 'b']);
+    expect(playing).toEqual([
+      ['a', 20],
+      ['b', 20],
+    ]);
     expect(finished).toEqual([
       { segmentId: 'a', playedMs: 100, interrupted: false },
       { segmentId: 'b', playedMs: 60, interrupted: false },

@@ -15,6 +15,8 @@ export interface SegmentPlayerHooks {
    */
   cutOutput(): number;
   onStarted(segmentId: string): void;
+  /** The segment's first sample played, `playedMs` ago; once for each that plays. */
+  onPlaying(segmentId: string, playedMs: number): void;
   onFinished(event: PlaybackFinished): void;
   /** Every chunk as it arrives, with its place in the segment: the face needs to know what is coming. */
   onChunk(segmentId: string, offsetMs: number, chunk: SegmentChunk): void;
@@ -39,6 +41,8 @@ interface Segment extends RecordedSegment {
   received: number;
   ended: boolean;
   started: boolean;
+  /** It was told that it plays. */
+  playing: boolean;
 }
 
 /** Unheard audio of one segment beyond this is dropped: ten minutes, far more than any answer. */
@@ -51,7 +55,14 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   /** Where `read` will go on; unknown after a cut. */
   let handedTo = Number.POSITIVE_INFINITY;
 
+  function tellIfPlaying(segment: Segment): void {
+    if (segment.playing || segment.played === 0) return;
+    segment.playing = true;
+    hooks.onPlaying(segment.id, msOfSamples(segment.played));
+  }
+
   function finish(segment: Segment, interrupted: boolean): void {
+    tellIfPlaying(segment);
     open.splice(open.indexOf(segment), 1);
     segment.chunks.length = 0;
     hooks.onFinished({ segmentId: segment.id, playedMs: msOfSamples(segment.played), interrupted });
@@ -143,6 +154,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     settle(playhead) {
       record.advance(playhead);
       for (const segment of [...open]) {
+        tellIfPlaying(segment);
         if (!segment.ended || segment.played < segment.received) break;
         finish(segment, false);
       }
@@ -153,7 +165,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 }
 
 function newSegment(id: string): Segment {
-  return { id, chunks: [], received: 0, read: 0, played: 0, ended: false, started: false };
+  return { id, chunks: [], received: 0, read: 0, played: 0, ended: false, started: false, playing: false };
 }
 
 /** Fills `out` with the next samples that were not handed over; there are that many. */

@@ -49,6 +49,8 @@ export interface SegmentSink {
 export interface SegmentListener {
   /** The first sample of the segment goes out (about the length of the audio queue before it is heard). */
   onStarted(segmentId: string): void;
+  /** The segment's first sample played, `playedMs` ago; told once. */
+  onPlaying?(segmentId: string, playedMs: number): void;
   onFinished(event: PlaybackFinished): void;
 }
 

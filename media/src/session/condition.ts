@@ -30,7 +30,7 @@ export interface ConditionOptions {
   onNotice(notice: RoomNotice): void;
 }
 
-/** What flaps for longer stays lost in the books; the visitor is told all the same. */
+/** What flaps for longer stays recorded as lost; the visitor is still told. */
 const MOST_ENTRIES = 20;
 const MINUTE_MS = 60_000;
 

@@ -130,7 +130,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     await joined;
     visitor = followVisitor(room, visitorIdentity, reporting, () => {
       conversation.greet();
-      messages.suggest(suggestions());
+      void suggestions().then(messages.suggest);
     });
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
     messages.joined();
@@ -197,8 +197,12 @@ function conversationEvents(
 ): ConversationEvents {
   return {
     onVisitor: face.setVisitor,
-    onTurn: ({ role, text, sources, interrupted }) =>
-      emit({ type: 'turn', sessionId, at: at(), role, text, sources, interrupted }),
+    onTurn: ({ beganAt, timing, ...turn }) =>
+      emit({
+        ...{ type: 'turn', sessionId, at: at(), ...turn },
+        ...(beganAt !== null && { beganAt }),
+        ...(timing !== null && { timing }),
+      }),
     onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
     onState(state) {
       face.setThinking(state === 'thinking');

@@ -42,7 +42,7 @@ export function openFace(
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new AssignmentError('asset_unavailable', `the face could not be opened: ${why}`, { cause });
   });
-  // Whoever joins the room waits for it later.
+  // The code that joins the room waits for it later.
   faceOpened.catch(() => {});
   return { renderer, faceOpened };
 }

@@ -20,7 +20,7 @@ export interface SessionResponder {
    * Questions to begin with, tried on the documents. None in another language than the avatar's own, in which its
    * documents are taken to be.
    */
-  suggestions(): string[];
+  suggestions(): Promise<string[]>;
 }
 
 export async function createSessionResponder(options: {
@@ -39,8 +39,9 @@ export async function createSessionResponder(options: {
   const said = isOwn ? persona : { ...persona, greeting: null, selfIntroduction: null };
   // Reads the documents once, for answers and suggestions.
   const extractive = createExtractiveResponder({ persona: said, knowledge, language });
-  let suggested: string[] | null = null;
-  const suggestions = () => (suggested ??= isOwn ? suggestedQuestions(knowledge, language, extractive) : []);
+  let suggested: Promise<string[]> | null = null;
+  const suggestions = () =>
+    (suggested ??= suggestedQuestions(isOwn ? knowledge : null, language, extractive));
   if (llm === null) return { responder: extractive, suggestions };
   const responder = await createModelResponder({
     ...{ endpoint: llm, persona, knowledge, language, fallback: extractive },
@@ -59,7 +60,7 @@ export async function createSessionResponder(options: {
  */
 export function createGreeting(options: {
   plan: HostedPlan;
-  /** The visitor was greeted before: nothing is translated for nothing. */
+  /** The visitor was greeted before, so no translation is needed. */
   greeted: boolean;
   senses: Pick<Senses, 'language' | 'tts'>;
   llm: Endpoint | null;

@@ -7,7 +7,7 @@ import { initializeLogger } from '@livekit/agents';
 import { dispose } from '@livekit/rtc-node';
 import type { ControlRefusal, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
-import { mendFrameworkRaces } from '../agent/framework-race.ts';
+import { fixFrameworkRaces } from '../agent/framework-race.ts';
 import { FloodError } from '../flood/flood-guard.ts';
 import { type RenderThread, startRenderThread } from '../runner/render-thread.ts';
 import { channelToSupervisor } from './channel.ts';
@@ -32,9 +32,9 @@ interface Ready {
 const LEAVE_TIMEOUT_MS = 2000;
 
 async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
-  // The framework logs transcripts; nothing below an error of it is let through.
+  // The framework logs transcripts; only its errors are let through.
   initializeLogger({ pretty: false, level: 'error' });
-  mendFrameworkRaces();
+  fixFrameworkRaces();
   const log = createMediaLog({ process: 'session', level: logLevel });
   const speech = createSpeechEngines(engines);
   const [face] = await Promise.all([startRenderThread(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
@@ -125,7 +125,7 @@ function main(): void {
   // The kernel kills us with the supervisor; this covers systems without setpriv.
   const send = channelToSupervisor(hear, () => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0));
-  // What went wrong unnoticed may have left half a conversation: better ended, and begun anew, than going on silently.
+  // What went wrong unnoticed may have left half a conversation: it is better to end it and begin again than to go on silently.
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(`unhandled: ${reason instanceof Error ? reason.stack : String(reason)}\n`);
     if (!leaving && !isHarmless(reason))

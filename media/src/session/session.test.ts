@@ -10,6 +10,7 @@ import {
   NOTICE_TOPIC,
 } from '@vivant/contract/room';
 import { Citations, RoomNotice } from '@vivant/contract/room-protocol';
+import { TURN_STAGES } from '@vivant/contract/turn-timing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { levelDb, readWav, recognise, sayAsVisitor } from '../testing/audio.ts';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
@@ -47,6 +48,14 @@ const messagesOn = (topic: string, texts: string[]): unknown[] =>
   texts
     .filter((text) => text.startsWith(`data ${topic}: `))
     .map((text) => JSON.parse(text.slice(`data ${topic}: `.length)));
+
+/** What is on an answer's way to being heard, without the end of the turn: that may come before and after its text. */
+function instantsOf({ timing }: Turn): [stage: string, ms: number][] {
+  return TURN_STAGES.filter((stage) => stage !== 'turnEnded').flatMap((stage) => {
+    const ms = timing?.[`${stage}Ms`] ?? null;
+    return ms === null ? [] : [[stage, ms] as [string, number]];
+  });
+}
 
 const spokenBy =
   (role: Turn['role'], test: (turn: Turn) => boolean = () => true) =>
@@ -118,7 +127,20 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
     async () => {
       const { visitor } = await meet();
       const turn = await host.event('the greeting', spokenBy('assistant'));
-      expect(turn).toMatchObject({ text: TEST_PERSONA.greeting, interrupted: false, sources: [] });
+      expect(turn).toMatchObject({
+        ...{ text: TEST_PERSONA.greeting, interrupted: false, sources: [], passages: [] },
+        timing: {
+          ...{
+            kind: 'greeting',
+            recognisedMs: null,
+            turnEndedMs: null,
+            retrievedMs: null,
+            firstTokenMs: null,
+          },
+          ...{ firstPcmMs: expect.any(Number), firstAudioMs: expect.any(Number) },
+          playingMs: expect.any(Number),
+        },
+      });
       const caption = await visitor.caption(
         'the greeting’s caption',
         ({ identity }) => identity === 'avatar',
@@ -146,6 +168,12 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       const answer = await host.event('the answer', spokenBy('assistant'));
       expect(answer.text).toContain('May 24, 1883');
       expect(answer.sources).toEqual(['brooklyn_bridge.txt']);
+      expect(answer.passages).toEqual([{ source: 'brooklyn_bridge.txt', place: null }]);
+      expect(answer.timing).toMatchObject({ kind: 'typed', recognisedMs: null });
+      expect(instantsOf(answer)).toEqual(instantsOf(answer).toSorted(([, a], [, b]) => a - b));
+      expect(instantsOf(answer).map(([stage]) => stage)).toEqual([
+        ...['retrieved', 'firstToken', 'firstPcm', 'firstAudio', 'playing'],
+      ]);
       const { texts, captions } = await informed.visitor.report();
       const [cited, ...more] = messagesOn(CITATIONS_TOPIC, texts);
       expect(Citations.parse(cited)).toEqual({
@@ -180,6 +208,16 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       expect(caption.text).toBe(question.text);
       const answer = await host.event('the answer', spokenBy('assistant'));
       expect(answer.text).toContain('Elephants crossed it');
+      expect(answer.timing).toMatchObject({ kind: 'spoken', turnEndedMs: expect.any(Number) });
+      expect(instantsOf(answer)).toEqual(instantsOf(answer).toSorted(([, a], [, b]) => a - b));
+      expect(instantsOf(answer).map(([stage]) => stage)).toEqual([
+        ...['recognised', 'retrieved', 'firstToken', 'firstPcm', 'firstAudio', 'playing'],
+      ]);
+      const [asked, began, over] = [question.beganAt, answer.beganAt, answer.at].map((at) =>
+        Date.parse(at ?? ''),
+      );
+      expect(asked).toBeLessThan(began ?? 0);
+      expect(began).toBeLessThan(over ?? 0);
       const latency = await host.event(
         'the latency',
         (event): event is Extract<MediaEvent, { type: 'latency' }> => event.type === 'latency',
@@ -263,6 +301,8 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       await visitor.speak(await sayAsVisitor('When did elephants cross the bridge?'));
       const cut = await host.event('the interrupted turn', spokenBy('assistant'));
       expect(cut.interrupted).toBe(true);
+      expect(cut.timing?.kind).toBe('greeting');
+      expect(cut.timing?.playedMs).toBeGreaterThan(0);
       expect(cut.text).not.toBe('');
       expect(greeting.startsWith(cut.text)).toBe(true);
       expect(cut.text).not.toContain('own hands');

@@ -23,7 +23,7 @@ export interface Senses {
   /** Null where there is none: typed turns remain. */
   stt: SttProvider | null;
   abilities: Pick<SessionAbilities, 'hears' | 'speaks'>;
-  /** Why it lacks a voice or an ear; null where it has one. */
+  /** Why it lacks synthesis or recognition; null where it has it. */
   lacks: { voice: DegradationReason | null; hearing: DegradationReason | null };
 }
 

@@ -37,7 +37,7 @@ export interface SessionChild {
   prepare(face: Uint8Array, video: SessionAssignment['video']): void;
   /** Hands over the session. Rejects with `RefusedError`; the process is on its way out then. */
   assign(assignment: SessionAssignment, assets: SessionAssets): Promise<AssignmentResult>;
-  /** What it has taken and shown so far; null once it is gone. */
+  /** What it has used and shown so far; null once it is gone. */
   load(): Promise<SessionLoad | null>;
   /** Asks it to leave; kills it if it does not. */
   end(): void;

@@ -33,7 +33,7 @@ export interface SessionPool {
   loads(): ReadonlyMap<string, SessionLoad>;
   /** Lets go of the face of the last session if that began long ago, and of the process that holds it ready. */
   forgetUnused(): void;
-  /** Takes no more sessions; resolves when the last one has gone. */
+  /** Stops taking sessions; resolves when the last one has gone. */
   drain(): Promise<void>;
   /** Ends everything at once; resolves when every process is gone. */
   close(): Promise<void>;

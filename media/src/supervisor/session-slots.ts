@@ -22,7 +22,7 @@ export interface SessionSlots {
   release(sessionId: string): void;
   taken(): ReadonlyMap<string, Slot>;
   free(): number;
-  /** Takes no more; resolves when the last one is released. */
+  /** Stops taking sessions; resolves when the last one is released. */
   drain(): Promise<void>;
 }
 

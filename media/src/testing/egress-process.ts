@@ -21,7 +21,7 @@ import {
 } from './egress-protocol.ts';
 
 const OPEN_LIMIT_MS = 10_000;
-/** For what ought not to arrive; on a cable of its own everything that does is there in a few milliseconds. */
+/** For what should not arrive; on a cable of its own, everything that does arrive takes a few milliseconds. */
 const CLOSED_LIMIT_MS = 1500;
 
 const ip = (...args: string[]) => void execFileSync('ip', args);

@@ -63,6 +63,16 @@ const MUSEUM: KnowledgeBase = {
   ],
 };
 
+const PRICES: KnowledgeBase = {
+  version: 1,
+  files: [{ name: 'museum.md', description: null, title: 'Harbour museum' }],
+  passages: [
+    ['Tickets', 'It costs 8 euros.'],
+    ['Parking', 'It costs 3 euros.'],
+    ['The ships', 'The oldest one is the cutter Anna.'],
+  ].map(([heading = '', text = ''], id) => ({ id, source: 'museum.md', heading, text })),
+};
+
 const stored = (base: KnowledgeBase | null) => (base === null ? null : openKnowledge(encodeKnowledge(base)));
 
 async function ask(
@@ -92,6 +102,21 @@ async function ask(
 }
 
 describe('extractive responder', () => {
+  it('tells when it has searched the documents, which it does not for a greeting', () => {
+    const responder = createExtractiveResponder({
+      persona: PERSONA,
+      knowledge: stored(BRIDGES),
+      language: 'en',
+    });
+    const searched: string[] = [];
+    for (const text of ['Hello!', 'When was the Brooklyn Bridge opened?'])
+      responder.respond({
+        ...{ text, history: [], signal: new AbortController().signal },
+        onRetrieved: () => searched.push(text),
+      });
+    expect(searched).toEqual(['When was the Brooklyn Bridge opened?']);
+  });
+
   it.each([
     ['When was the Brooklyn Bridge opened?', 'May 24, 1883', 'brooklyn_bridge.txt'],
     ['how old is the brooklyn bridge', 'May 24, 1883', 'brooklyn_bridge.txt'],
@@ -265,6 +290,21 @@ describe('extractive responder', () => {
     });
     expect(text).toContain('On Mondays it is closed.');
     expect(sources).toEqual(['museum.md']);
+  });
+
+  it('asks back where two headings answer as well, and answers of the one that is named', async () => {
+    const asked = await ask('How much does it cost?', { knowledge: PRICES });
+    expect(asked).toEqual({ text: 'Do you mean “Tickets” or “Parking”?', sources: [] });
+    const after = ['How much does it cost?'];
+    expect((await ask('Parking', { knowledge: PRICES, after })).text).toMatch(/3 euros/);
+    expect((await ask('The tickets, please.', { knowledge: PRICES, after })).text).toMatch(/8 euros/);
+    // A visitor may also ask something else.
+    expect((await ask('Which ship is the oldest?', { knowledge: PRICES, after })).text).toMatch(/Anna/);
+  });
+
+  it('asks nothing back where the question names one of them', async () => {
+    expect((await ask('How much is the parking?', { knowledge: PRICES })).text).toMatch(/3 euros/);
+    expect((await ask('How much is a ticket?', { knowledge: PRICES })).text).toMatch(/8 euros/);
   });
 
   it('repeats its last answer with its source', async () => {

@@ -40,6 +40,9 @@ const SELF_SOURCE = '';
 /** Answers whose documents are known when they are asked for again. */
 const REMEMBERED = 6;
 
+/** So near the best score is a sentence under another heading that nothing in the question prefers one of them. */
+const AS_GOOD = 0.97;
+
 interface Reply {
   text: string;
   passages: KnowledgePassage[];
@@ -106,8 +109,12 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     return found !== null && found.passage.source !== SELF_SOURCE;
   }
 
-  function answer(question: string, history: readonly ConversationTurn[]): Reply {
+  function answer(question: string, history: readonly ConversationTurn[], onFound?: () => void): Reply {
     const found = find(question, history);
+    onFound?.();
+    const rival = found?.rival ?? null;
+    if (rival !== null && !wasAskedBack(history))
+      return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
     if (found === null) return { text: phrases.abstain(topics), passages: [] };
     const quoted = quote(
       [found.text, ...found.following],
@@ -117,6 +124,13 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
     const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
     return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
+  }
+
+  /** The last answer asked which of two was meant. Read from the words: a session that moves keeps nothing else. */
+  function wasAskedBack(history: readonly ConversationTurn[]): boolean {
+    const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
+    const [before = '', , after = ''] = phrases.askBack(SEAM, SEAM).split(SEAM);
+    return last.startsWith(before) && last.endsWith(after);
   }
 
   /** Of the question's own language: in a session in German somebody may ask about English documents in English. */
@@ -135,16 +149,18 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
    * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
    * ticket cost for my daughter, she is nine?"
    */
-  function find(question: string, history: readonly ConversationTurn[]): FoundSentence | null {
+  function find(question: string, history: readonly ConversationTurn[]): Found | null {
     const { readQuestion, search } = finderFor(question);
     const asked = readQuestion(question);
     const earlier = history
       .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
       .slice(-EARLIER_MAX)
       .map(({ text }) => text);
-    const goesOn = earlier.length > 0 && (asked.continues || asked.words.length === 0);
-    const whole = goesOn ? null : best(search(asked, question));
-    if (whole !== null) return whole;
+    const goesOn =
+      earlier.length > 0 && (asked.continues || asked.words.length === 0 || wasAskedBack(history));
+    const sentences = goesOn ? [] : search(asked, question);
+    const whole = best(sentences);
+    if (whole !== null) return { ...whole, rival: rivalOf(whole, sentences) };
     if (earlier.length > 0) {
       const filled = continued(asked, earlier.map(readQuestion));
       const found = best(search(filled, [...earlier, question].join(' ')));
@@ -160,13 +176,13 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
       .filter(({ part }) => part.words.length >= CLAUSE_MIN_WORDS)
       .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? asked.kind }, clause)))
       .filter((found) => found !== null)
-      .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
+      .reduce<Found | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
   }
 
   return {
     label: 'extractive',
-    respond({ text, history }) {
-      const reply = small(text, history) ?? answer(text, history);
+    respond({ text, history, onRetrieved }) {
+      const reply = small(text, history) ?? answer(text, history, onRetrieved);
       given.push(reply);
       if (given.length > REMEMBERED) given.shift();
       return {
@@ -182,6 +198,16 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
 
 /** Their words may stand in a question about the documents, which comes first. */
 const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
+
+/** Stands for a heading where the words around it are looked at. */
+const SEAM = '\u0000';
+
+/** Two headings of which either may be meant. */
+type Rival = readonly [string, string];
+
+interface Found extends FoundSentence {
+  rival?: Rival | null;
+}
 
 interface Finder {
   readQuestion: ReturnType<typeof createQuestionReader>;
@@ -215,6 +241,21 @@ function best(found: FoundSentence[]): FoundSentence | null {
       return coverage >= least && ownCoverage >= least;
     }) ?? null
   );
+}
+
+/** The headings of the best sentence and of another that answers as well; null where one is clearly meant. */
+function rivalOf(found: FoundSentence, sentences: readonly FoundSentence[]): Rival | null {
+  const own = found.passage.heading;
+  if (own === null || found.passage.source === SELF_SOURCE) return null;
+  const other = sentences.find(
+    ({ passage, fitsKind, score }) =>
+      passage.heading !== null &&
+      passage.heading !== own &&
+      passage.source !== SELF_SOURCE &&
+      fitsKind === found.fitsKind &&
+      score >= AS_GOOD * found.score,
+  );
+  return other === undefined || other.passage.heading === null ? null : [own, other.passage.heading];
 }
 
 /** A sentence, and as many of those that follow it as are said together, no longer than one listens to. */

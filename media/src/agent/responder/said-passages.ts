@@ -1,11 +1,6 @@
 import { terms } from '@vivant/contract/knowledge/terms';
 import { joined, paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
 
-/** A sentence counts as said if so much of what it is about stands in the answer, and all of its numbers. */
-const SAID_SHARE = 0.8;
-/** Of a short sentence each word weighs: all of them must stand there. */
-const SHORT_TERMS = 5;
-
 /**
  * The sentences of passages that an answer says, in the documents' own words: what a visitor may look up without being
  * shown more of the documents than they were told. Null where the answer puts all of it in other words.
@@ -20,11 +15,7 @@ export function saidOf(passages: readonly string[], answer: string, language: st
   return quoted === '' ? null : quoted;
 }
 
+/** A word that the answer leaves out may be the one that was not to be told: all of them must stand there. */
 function isSaid(sentence: readonly string[], said: ReadonlySet<string>): boolean {
-  if (sentence.length === 0) return false;
-  const missing = sentence.filter((term) => !said.has(term));
-  if (missing.some((term) => /\p{N}/u.test(term))) return false;
-  return sentence.length < SHORT_TERMS
-    ? missing.length === 0
-    : missing.length <= sentence.length * (1 - SAID_SHARE);
+  return sentence.length > 0 && sentence.every((term) => said.has(term));
 }

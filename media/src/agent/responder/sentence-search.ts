@@ -37,6 +37,8 @@ const LABEL = 0.3;
 /** Said in the sentence and in its heading: what the section is about. */
 const UNDER_HEADING = 0.4;
 const BY_CONCEPT = 0.7;
+/** From here on a text holds a word. */
+const HELD = 0.6;
 /** One character of a script without spaces, anywhere. */
 const BY_PART = 0.6;
 /** A word that the documents' title says tells their sentences hardly apart. */
@@ -58,6 +60,25 @@ interface ReadSentence {
   folded: string;
   words: readonly string[];
 }
+interface WeighedWord {
+  asked: AskedWord;
+  weight: number;
+}
+
+/** What speaks for a sentence, summed over the words of the question; all but `spoken` by their weights. */
+interface Evidence {
+  /** In the sentence, above it or beside it. */
+  covered: number;
+  /** As `covered`, of the words of this question alone. */
+  ownCovered: number;
+  /** In the sentence itself. */
+  spoken: number;
+  /** In the sentence, its heading or its title. */
+  near: number;
+  /** In the sentence and in its heading. */
+  headed: number;
+}
+
 interface ReadPassage {
   passage: KnowledgePassage;
   heading: ReadSentence;
@@ -116,17 +137,16 @@ export function createSentenceSearch(options: {
     return best;
   }
 
-  return (asked, question) => {
-    const passages = candidates(question);
-    const holders = asked.words.map((word) =>
-      passages.reduce((sum, { sentences, heading }) => {
-        const held = sentences.some(({ read }) => fit(word, read) >= 0.6) || fit(word, heading) >= 0.6;
-        return sum + (held ? 1 : 0);
-      }, 0),
-    );
-    const weights = asked.words.map(({ word, concepts, share }, place) => {
-      const among = isSmall ? (holders[place] ?? 0) : index.holders(word) || (holders[place] ?? 0);
-      const inTitle = [...titles.values()].some((title) => fit({ word, concepts, share }, title) >= 0.6);
+  /** What each word of the question counts: rare words most, words of the title and numbers little. */
+  function weightsOf(words: readonly AskedWord[], passages: readonly ReadPassage[]): number[] {
+    return words.map((asked) => {
+      const { word, share } = asked;
+      const holders = passages.filter(
+        ({ sentences, heading }) =>
+          sentences.some(({ read }) => fit(asked, read) >= HELD) || fit(asked, heading) >= HELD,
+      ).length;
+      const among = isSmall ? holders : index.holders(word) || holders;
+      const inTitle = [...titles.values()].some((title) => fit(asked, title) >= HELD);
       const isSeam = among === 0 && word.length === 2 && UNSPACED_SCRIPT.test(word);
       const isNumber = /^\p{N}/u.test(word) || (among === 0 && isNumberWord(word, locale));
       return (
@@ -137,50 +157,63 @@ export function createSentenceSearch(options: {
         (isSeam ? SEAM_WEIGHT : 1)
       );
     });
+  }
+
+  /** How well each sentence of a passage, by its place, speaks of the question's words; sums of their weights. */
+  function evidenceIn({ heading, title, sentences }: ReadPassage, words: readonly WeighedWord[]): Evidence[] {
+    const around = words.map(({ asked }) => ({
+      heading: IN_HEADING * fit(asked, heading),
+      title: IN_TITLE * fit(asked, title),
+    }));
+    const fits = sentences.map(({ read }) => words.map(({ asked }) => fit(asked, read)));
+    return sentences.map((_, place) => {
+      const evidence = { covered: 0, ownCovered: 0, spoken: 0, near: 0, headed: 0 };
+      for (const [at, { asked, weight }] of words.entries()) {
+        const inside = fits[place]?.[at] ?? 0;
+        const beside = BESIDE * Math.max(fits[place - 1]?.[at] ?? 0, fits[place + 1]?.[at] ?? 0);
+        const under = around[at]?.heading ?? 0;
+        const near = Math.max(inside, under, around[at]?.title ?? 0);
+        const best = Math.max(near, beside);
+        evidence.covered += weight * best;
+        evidence.headed += weight * Math.min(inside, under);
+        evidence.spoken += inside;
+        evidence.near += weight * near;
+        if (asked.share === 1) evidence.ownCovered += weight * best;
+      }
+      return evidence;
+    });
+  }
+
+  return (asked, question) => {
+    const passages = candidates(question);
+    const weights = weightsOf(asked.words, passages);
+    const words = asked.words.map((word, at) => ({ asked: word, weight: weights[at] ?? 0 }));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const own = asked.words.reduce((sum, { share }, at) => sum + (share === 1 ? (weights[at] ?? 0) : 0), 0);
+    const own = words.reduce((sum, { asked, weight }) => sum + (asked.share === 1 ? weight : 0), 0);
     const found: FoundSentence[] = [];
-    for (const [rank, { passage, heading, title, sentences }] of passages.entries()) {
+    for (const [rank, read] of passages.entries()) {
       const byIndex = isSmall ? 0 : (BY_INDEX * total) / (1 + rank / 2);
-      const around = asked.words.map((word) => ({
-        heading: IN_HEADING * fit(word, heading),
-        title: IN_TITLE * fit(word, title),
-      }));
-      const fits = sentences.map(({ read }) => asked.words.map((word) => fit(word, read)));
-      for (const [place, { read, following }] of sentences.entries()) {
-        let covered = 0;
-        let ownCovered = 0;
-        let spoken = 0;
-        let near = 0;
-        let headed = 0;
-        for (const [at, weight] of weights.entries()) {
-          const inside = fits[place]?.[at] ?? 0;
-          const beside = BESIDE * Math.max(fits[place - 1]?.[at] ?? 0, fits[place + 1]?.[at] ?? 0);
-          const best = Math.max(inside, around[at]?.heading ?? 0, around[at]?.title ?? 0, beside);
-          covered += weight * best;
-          headed += weight * Math.min(inside, around[at]?.heading ?? 0);
-          spoken += inside;
-          near += weight * Math.max(inside, around[at]?.heading ?? 0, around[at]?.title ?? 0);
-          if (asked.words[at]?.share === 1) ownCovered += weight * best;
-        }
-        const fitsKind = asked.kind !== null && locale.answerKinds[asked.kind].said.test(read.text);
+      const evidence = evidenceIn(read, words);
+      for (const [place, { read: sentence, following }] of read.sentences.entries()) {
+        const { covered, ownCovered, spoken, near, headed } = evidence[place] as Evidence;
+        const fitsKind = asked.kind !== null && locale.answerKinds[asked.kind].said.test(sentence.text);
+        if (covered === 0 && !(fitsKind && asked.words.length === 0)) continue;
         const next = following[0] ?? '';
         const isWhole =
-          !/[:：]$/u.test(read.text) &&
+          !/[:：]$/u.test(sentence.text) &&
           (asked.kind === null || fitsKind || !locale.answerKinds[asked.kind].said.test(next));
-        if (covered === 0 && !(fitsKind && asked.words.length === 0)) continue;
-        const coverage = total === 0 ? 0 : covered / total;
         found.push({
-          ...{ passage, following, text: read.text, coverage, fitsKind, isWhole },
+          ...{ passage: read.passage, following, text: sentence.text, fitsKind, isWhole },
+          coverage: total === 0 ? 0 : covered / total,
           ownCoverage: own === 0 ? 1 : ownCovered / own,
           score:
             covered +
             UNDER_HEADING * headed +
             byIndex +
-            (saysSomething(read.text) ? 0 : -LABEL * total) +
+            (saysSomething(sentence.text) ? 0 : -LABEL * total) +
             (fitsKind ? KIND_SHARE * (near + Math.max(0, KIND_ALONE - total)) : 0) +
             (spoken > 0 ? 0.5 : 0) -
-            PER_CHAR * read.text.length -
+            PER_CHAR * sentence.text.length -
             PER_PLACE * place,
         });
       }

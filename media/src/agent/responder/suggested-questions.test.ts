@@ -14,7 +14,7 @@ const PERSONA: PersonaProfile = {
 
 type Row = [source: string, heading: string | null, text: string];
 
-function suggest(rows: Row[], language = 'en', titles: Record<string, string> = {}): string[] {
+function suggest(rows: Row[], language = 'en', titles: Record<string, string> = {}): Promise<string[]> {
   const names = [...new Set(rows.map(([source]) => source))];
   const base: KnowledgeBase = {
     version: 1,
@@ -35,8 +35,8 @@ const CRANE: Row = ['museum.md', 'The steam crane', 'It was built in 1898 and li
 const TRAM: Row = ['way.md', 'Getting here', 'Tram 4 stops at the old harbour.'];
 
 describe('the questions suggested to visitors', () => {
-  it('are headings of the documents, one document after the other', () => {
-    expect(suggest([HOURS, TICKETS, CRANE, TRAM])).toEqual([
+  it('are headings of the documents, one document after the other', async () => {
+    expect(await suggest([HOURS, TICKETS, CRANE, TRAM])).toEqual([
       'Opening hours?',
       'Getting here?',
       'Tickets?',
@@ -44,35 +44,35 @@ describe('the questions suggested to visitors', () => {
     ]);
   });
 
-  it('are those alone which are answered by what stands under the heading', () => {
+  it('are those alone which are answered by what stands under the heading', async () => {
     const elsewhere: Row = [
       'museum.md',
       'Tickets',
       'Tickets for trams: a ticket costs two euros, tickets for a day five.',
     ];
-    const found = suggest([elsewhere, TICKETS.with(0, 'way.md') as Row, HOURS]);
+    const found = await suggest([elsewhere, TICKETS.with(0, 'way.md') as Row, HOURS]);
     expect(found.filter((question) => question === 'Tickets?')).toHaveLength(1);
     // A heading that the avatar takes for a question about itself.
     expect(
-      suggest([['museum.md', 'Who are you', 'This is for those who visit for the first time.']]),
+      await suggest([['museum.md', 'Who are you', 'This is for those who visit for the first time.']]),
     ).toEqual([]);
   });
 
-  it('are four at most', () => {
+  it('are four at most', async () => {
     const rows = Array.from({ length: 9 }, (_, place): Row => {
       const word = ['Anna', 'Berta', 'Clara', 'Dora', 'Emma', 'Frida', 'Greta', 'Hanna', 'Ida'][place] ?? '';
       return ['ships.md', `The cutter ${word}`, `${word} sailed from the harbour to the islands.`];
     });
-    expect(suggest(rows)).toHaveLength(4);
+    expect(await suggest(rows)).toHaveLength(4);
   });
 
-  it('are none where documents have no headings, or headings that name nothing', () => {
-    expect(suggest([['a.txt', null, 'The museum opens at ten.']])).toEqual([]);
-    expect(suggest([['a.pdf', 'page 3', 'The museum opens at ten.']])).toEqual([]);
-    expect(suggest([['a.md', '1.2', 'The museum opens at ten.']])).toEqual([]);
-    expect(suggest([['a.md', 'Opening hours', 'see below']])).toEqual([]);
+  it('are none where documents have no headings, or headings that name nothing', async () => {
+    expect(await suggest([['a.txt', null, 'The museum opens at ten.']])).toEqual([]);
+    expect(await suggest([['a.pdf', 'page 3', 'The museum opens at ten.']])).toEqual([]);
+    expect(await suggest([['a.md', '1.2', 'The museum opens at ten.']])).toEqual([]);
+    expect(await suggest([['a.md', 'Opening hours', 'see below']])).toEqual([]);
     expect(
-      suggestedQuestions(
+      await suggestedQuestions(
         null,
         'en',
         createExtractiveResponder({ persona: PERSONA, knowledge: null, language: 'en' }),
@@ -80,11 +80,11 @@ describe('the questions suggested to visitors', () => {
     ).toEqual([]);
   });
 
-  it('put the title of a document after its other headings', () => {
+  it('put the title of a document after its other headings', async () => {
     const title: Row = ['museum.md', 'Harbour museum', 'The harbour museum shows ships and cranes.'];
     const titles = { 'museum.md': 'Harbour museum' };
-    expect(suggest([title, HOURS], 'en', titles)).toEqual(['Opening hours?', 'Harbour museum?']);
-    expect(suggest([title], 'en', titles)).toEqual(['Harbour museum?']);
+    expect(await suggest([title, HOURS], 'en', titles)).toEqual(['Opening hours?', 'Harbour museum?']);
+    expect(await suggest([title], 'en', titles)).toEqual(['Harbour museum?']);
   });
 
   it.each<[string, string, string, string]>([
@@ -97,13 +97,24 @@ describe('the questions suggested to visitors', () => {
     ['vi', 'Giờ mở cửa', 'Bảo tàng mở cửa lúc mười giờ và đóng cửa lúc sáu giờ.', 'Giờ mở cửa?'],
     ['zh-CN', '开放时间', '博物馆十点开门，六点关门。', '开放时间？'],
     ['zh-TW', '開放時間', '博物館十點開門，六點關門。', '開放時間？'],
-  ])('are asked and answered in %s', (language, heading, text, question) => {
-    expect(suggest([['museum.md', heading, text]], language)).toEqual([question]);
+  ])('are asked and answered in %s', async (language, heading, text, question) => {
+    expect(await suggest([['museum.md', heading, text]], language)).toEqual([question]);
   });
 
-  it('take a heading that is a question as it stands', () => {
-    expect(suggest([['faq.md', 'When does the museum open?', 'The museum opens at ten.']])).toEqual([
+  it('take a heading that is a question as it stands', async () => {
+    expect(await suggest([['faq.md', 'When does the museum open?', 'The museum opens at ten.']])).toEqual([
       'When does the museum open?',
     ]);
+  });
+
+  it('let pictures and sound go out between one search and the next', async () => {
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    await suggest([HOURS, TICKETS, CRANE]);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(2);
   });
 });

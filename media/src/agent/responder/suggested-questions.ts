@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { terms } from '@vivant/contract/knowledge/terms';
@@ -20,13 +21,14 @@ interface Topic {
 
 /**
  * Questions that a visitor may begin with: headings of the documents, one document after the other, as far as
- * `responder` really answers them from what stands under them. Without headings there are none.
+ * `responder` really answers them from what stands under them. Without headings there are none. Pictures and sound go
+ * out between one search and the next.
  */
-export function suggestedQuestions(
+export async function suggestedQuestions(
   knowledge: StoredKnowledge | null,
   language: string,
   responder: Responder,
-): string[] {
+): Promise<string[]> {
   if (knowledge === null) return [];
   const { askAbout } = localeOf(language).phrases;
   const { signal } = new AbortController();
@@ -37,6 +39,7 @@ export function suggestedQuestions(
     if (answered.some(({ source, heading }) => source === passage.source && heading === passage.heading))
       questions.add(question);
     if (questions.size === SUGGESTIONS_MAX) break;
+    await nextTurn();
   }
   return [...questions];
 }

@@ -1,0 +1,68 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { expect, it } from 'vitest';
+import { createAnswers } from './answers.ts';
+import type { Responder } from './responder/responder.ts';
+
+const passage = (id: number, source: string, heading: string | null, text: string): KnowledgePassage => ({
+  ...{ id, source, heading, text },
+});
+const HOURS = [
+  passage(0, 'hours.md', 'Weekdays', 'On weekdays the museum opens at ten.'),
+  passage(1, 'hours.md', 'Sundays', 'On Sundays the museum opens at noon.'),
+  passage(2, 'map.pdf', null, 'The entrance stands in the north.'),
+];
+
+/** Answers with `said`, of those documents; without them it does not search. */
+const saying = (said: string[], passages: KnowledgePassage[]): Responder => ({
+  label: 'told',
+  respond({ onRetrieved }) {
+    if (passages.length > 0) onRetrieved?.();
+    return {
+      sources: () => [...new Set(passages.map(({ source }) => source))],
+      passages: () => passages,
+      text: (async function* () {
+        yield* said;
+      })(),
+    };
+  },
+});
+
+async function answered(said: string[], passages: KnowledgePassage[]) {
+  const answers = createAnswers(saying(said, passages), 'en', (error) => {
+    throw error;
+  });
+  const pieces: string[] = [];
+  for await (const piece of answers.write('When do you open?', [])) pieces.push(piece);
+  return { answers, text: pieces.join('') };
+}
+
+it('cites the places whose words an answer says, of a document put in other words all it was made from', async () => {
+  const { answers, text } = await answered(['On Sundays ', 'the museum opens at noon.'], HOURS);
+  expect(answers.placesOf(text)).toEqual([
+    { source: 'hours.md', place: 'Sundays' },
+    { source: 'map.pdf', place: null },
+  ]);
+  expect(answers.placesOf('Another answer.')).toEqual([]);
+  const reworded = await answered(['Later on holidays.'], HOURS.slice(0, 2));
+  expect(reworded.answers.placesOf('Later').map(({ place }) => place)).toEqual(['Weekdays', 'Sundays']);
+});
+
+it('knows of an answer by its first words what it answers, and when its parts were there', async () => {
+  const { answers } = await answered(['', 'At ten.'], HOURS);
+  const { question, retrievedMs, firstTokenMs } = answers.instantsOf('At') ?? {};
+  expect(question).toBe('When do you open?');
+  expect(retrievedMs).toBeLessThanOrEqual(firstTokenMs ?? Number.NaN);
+  expect(answers.instantsOf('')).toBeNull();
+  expect(answers.instantsOf('Never said')).toBeNull();
+
+  const unsearched = await answered([''], []);
+  expect(unsearched.answers.instantsOf('x')).toBeNull();
+});
+
+it('has no instant of what did not happen', async () => {
+  const { answers } = await answered(['Good day.'], []);
+  expect(answers.instantsOf('Good day.')).toMatchObject({
+    retrievedMs: null,
+    firstTokenMs: expect.any(Number),
+  });
+});
