@@ -19,9 +19,9 @@ export class Refusal extends Error {
   }
 }
 
-export function addressOf(call: StudioCall, id = ''): string {
+export function addressOf(call: StudioCall, id = '', query?: object): string {
   const [, path = ''] = call.split(' ');
-  return `/studio/api${path.replace(':id', encodeURIComponent(id))}`;
+  return `/studio/api${path.replace(':id', encodeURIComponent(id))}${searchOf(query)}`;
 }
 
 /** Another tab may change the account: what is done here is meant for the one that stands on this page. */
@@ -43,7 +43,7 @@ export async function ask<C extends StudioCall>(
 ): Promise<StudioAnswerOf<C>> {
   const { id, body, query } = (input ?? {}) as { id?: string; body?: unknown; query?: object };
   const [method = ''] = call.split(' ');
-  const url = addressOf(call, id) + searchOf(query);
+  const url = addressOf(call, id, query);
   const answer = await fetch(url, {
     method,
     headers: {

@@ -38,12 +38,50 @@ const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./share/share-page.tsx')).SharePage }),
       },
       {
+        path: 'avatars/:id/versions',
+        lazy: async () => ({ Component: (await import('./avatars/versions-page.tsx')).VersionsPage }),
+      },
+      {
         path: 'sessions',
         lazy: async () => ({ Component: (await import('./sessions/sessions-page.tsx')).SessionsPage }),
       },
       {
         path: 'sessions/:id',
         lazy: async () => ({ Component: (await import('./sessions/session-page.tsx')).SessionPage }),
+      },
+      {
+        path: 'operate',
+        lazy: async () => ({ Component: (await import('./operate/operate-page.tsx')).OperatePage }),
+        children: [
+          {
+            index: true,
+            lazy: async () => ({ Component: (await import('./operate/held-avatars.tsx')).ModerationPage }),
+          },
+          {
+            path: 'accounts',
+            lazy: async () => ({ Component: (await import('./operate/accounts-page.tsx')).AccountsPage }),
+          },
+          {
+            path: 'system',
+            lazy: async () => ({ Component: (await import('./operate/system-page.tsx')).SystemPage }),
+          },
+        ],
+      },
+      {
+        path: 'keys',
+        lazy: async () => ({ Component: (await import('./keys/keys-page.tsx')).KeysPage }),
+      },
+      {
+        path: 'usage',
+        lazy: async () => ({ Component: (await import('./usage/usage-page.tsx')).UsagePage }),
+      },
+      {
+        path: 'credits',
+        lazy: async () => ({ Component: (await import('./usage/credits-page.tsx')).CreditsPage }),
+      },
+      {
+        path: 'log',
+        lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }),
       },
       { path: '*', element: <Navigate to="/studio" replace /> },
     ],

@@ -5,12 +5,12 @@ const WORDS: Record<ProviderProblem, string> = {
   expired: 'That took too long, or came back to another browser. Start once more.',
   denied: 'The sign-in there was not finished.',
   failed:
-    'The answer of the provider could not be used. Try again; if it stays so, tell whoever runs this service.',
+    'The answer of the provider could not be used. Try again; if it stays so, tell the operator of this service.',
   unknown:
     'Nobody here is known by that sign-in. Ask an owner for an invitation, or sign in another way first.',
   taken: 'That sign-in belongs to somebody else here already.',
   unconfirmed:
-    'The provider did not say that you have just shown there who you are. Try again; if it stays so, ask whoever runs this service for a link (./vivant member link), and choose a password when you open it.',
+    'The provider did not say that you have just shown there who you are. Try again; if it stays so, ask the operator of this service for a link (./vivant member link), and choose a password when you open it.',
 };
 
 /** Why a visit to the identity provider led nowhere, as the address of the page tells; null: it does not. */

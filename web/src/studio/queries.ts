@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Me } from '@vivant/contract/studio/people';
-import { ask } from './api.ts';
+import type { UsageSearch } from '@vivant/contract/studio/usage';
+import { ask, Refusal } from './api.ts';
 
 /** What pages read, each under a name of its own. */
 export const queries = {
@@ -13,6 +14,16 @@ export const queries = {
   account: queryOptions({ queryKey: ['account'], queryFn: () => ask('GET /account') }),
   avatar: (id: string) =>
     queryOptions({ queryKey: ['avatars', id], queryFn: () => ask('GET /avatars/:id', { id }) }),
+  versions: (id: string) =>
+    queryOptions({
+      queryKey: ['avatars', id, 'versions'],
+      queryFn: () => ask('GET /avatars/:id/versions', { id }),
+    }),
+  version: (id: string, number: number) =>
+    queryOptions({
+      queryKey: ['avatars', id, 'versions', number],
+      queryFn: () => ask('GET /avatars/:id/version', { id, query: { number } }),
+    }),
   share: (id: string) =>
     queryOptions({
       queryKey: ['avatars', id, 'share'],
@@ -20,7 +31,31 @@ export const queries = {
     }),
   session: (id: string) =>
     queryOptions({ queryKey: ['session', id], queryFn: () => ask('GET /sessions/:id', { id }) }),
-  audit: queryOptions({ queryKey: ['audit'], queryFn: () => ask('GET /audit') }),
+  held: queryOptions({
+    queryKey: ['operate', 'moderation'],
+    queryFn: () => ask('GET /operate/moderation', { query: { all: true } }),
+  }),
+  heldAvatar: (id: string) =>
+    queryOptions({
+      queryKey: ['operate', 'moderation', id],
+      queryFn: () => ask('GET /operate/moderation/:id', { id }),
+    }),
+  operatedAccounts: queryOptions({
+    queryKey: ['operate', 'accounts'],
+    queryFn: () => ask('GET /operate/accounts'),
+  }),
+  plans: queryOptions({ queryKey: ['operate', 'plans'], queryFn: () => ask('GET /operate/plans') }),
+  system: queryOptions({ queryKey: ['operate', 'system'], queryFn: () => ask('GET /operate/system') }),
+  imports: queryOptions({ queryKey: ['operate', 'imports'], queryFn: () => ask('GET /operate/imports') }),
+  keys: (accountId: string) =>
+    queryOptions({ queryKey: ['keys', accountId], queryFn: () => ask('GET /keys') }),
+  usage: (accountId: string, period: UsageSearch) =>
+    queryOptions({
+      queryKey: ['usage', accountId, period],
+      queryFn: () => ask('GET /usage', { query: period }),
+    }),
+  auditActors: (accountId: string) =>
+    queryOptions({ queryKey: ['audit', accountId, 'actors'], queryFn: () => ask('GET /audit/actors') }),
 };
 
 /** Something that changes what was read: all of it is read again. */
@@ -31,6 +66,10 @@ export function useChange<Input, Answer>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
+    onError: async (error) => {
+      // What the page shows is no longer so.
+      if (error instanceof Refusal && error.code === 'draft_changed') await client.invalidateQueries();
+    },
     onSuccess: async (answer) => {
       onDone?.(answer, client);
       await client.invalidateQueries();

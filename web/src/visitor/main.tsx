@@ -3,13 +3,13 @@ import { createCall } from '../shared/call/call.ts';
 import { provideRandomUuid } from '../shared/random-uuid.ts';
 import { hostAround, hostsPlace, report } from './embedded.ts';
 import { Said } from './said.tsx';
-import { type Place, sharedPlace, tryPlace } from './visitor-api.ts';
+import { type Place, sharedPlace } from './visitor-api.ts';
 import { VisitorPage } from './visitor-page.tsx';
 import { loadWords } from './words/load.ts';
 import './visitor.css';
 
 /**
- * /a/{avatarId}, /embed/{avatarId} and /try/{avatarId}: the last part of the path names the avatar, the first how a
+ * /a/{avatarId} and /embed/{avatarId}: the last part of the path names the avatar, the first how a
  * call begins. The server has set the page's language: the avatar's, or the browser's.
  */
 const [way = '', avatarId = ''] = location.pathname.split('/').filter(Boolean).map(decodeURIComponent);
@@ -24,7 +24,6 @@ if (theme === 'light' || theme === 'dark') documentElement.dataset.theme = theme
 const [words, host] = await Promise.all([loadWords(lang), way === 'embed' ? hostAround() : null]);
 
 function place(): Place {
-  if (way === 'try') return tryPlace(avatarId);
   return host?.greeting.bringsSession ? hostsPlace(host, lang) : sharedPlace(avatarId, query.get('language'));
 }
 

@@ -14,7 +14,15 @@ export function Suggestions({
     <ul className="suggestions" aria-label={words.suggestions}>
       {questions.map((question) => (
         <li key={question}>
-          <button type="button" dir="auto" onClick={() => onAsk(question)}>
+          <button
+            type="button"
+            dir="auto"
+            onClick={({ currentTarget }) => {
+              // The questions go with the first one asked; who reads by keyboard goes on from the page's heading.
+              currentTarget.closest('.talk')?.querySelector('h1')?.focus({ preventScroll: true });
+              onAsk(question);
+            }}
+          >
             {question}
           </button>
         </li>

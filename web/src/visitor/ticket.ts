@@ -1,7 +1,7 @@
 /*
  * The visitor's place in the line for a free avatar. It outlives a start that was refused once more, and the page's
  * being loaded again. Where a browser keeps nothing for a frame in somebody else's page, asking is an error, and the
- * visitor queues anew.
+ * visitor queues again.
  */
 const TICKET = 'vivant.ticket';
 

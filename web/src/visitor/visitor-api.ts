@@ -38,17 +38,6 @@ export function sharedPlace(avatarId: string, language: string | null): Place {
   };
 }
 
-/** `/try/{avatarId}`: whoever sits at the machine, at the expense of the avatar's account. */
-export function tryPlace(avatarId: string): Place {
-  const at = `/try/${encodeURIComponent(avatarId)}`;
-  return {
-    loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
-    startSession: async (signal) =>
-      started(at, await answerOf(await fetch(`${at}/session`, { method: 'POST', signal }))),
-    turn: (ticket) => askTurn(at, ticket),
-  };
-}
-
 async function askTurn(at: string, ticket: string | null): Promise<VisitorTurn> {
   return answerOf(await fetch(turnUrl(at, ticket)));
 }
@@ -56,7 +45,7 @@ async function askTurn(at: string, ticket: string | null): Promise<VisitorTurn> 
 const turnUrl = (at: string, ticket: string | null) =>
   `${at}/turn${ticket === null ? '' : `?ticket=${encodeURIComponent(ticket)}`}`;
 
-/** Whoever has a place makes room in the line. */
+/** A visitor who has a place leaves the line. */
 function started<T>(at: string, session: T): T {
   const ticket = keptTicket();
   if (ticket === null) return session;

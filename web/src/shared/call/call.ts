@@ -200,6 +200,8 @@ export function createCall(deps: CallDeps): Call {
 
     async say(text) {
       if (!room) return;
+      // A second tap on one of them would ask again.
+      set({ suggestions: [] });
       const { id } = await room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
       show({ segmentId: id, speaker: 'visitor', text, final: true });
     },

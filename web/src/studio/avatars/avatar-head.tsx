@@ -9,9 +9,12 @@ export function AvatarHead({ avatar: { id, name } }: { avatar: Pick<StudioAvatar
   return (
     <div className="grid gap-2">
       <h1 className="truncate text-2xl font-semibold">{name}</h1>
-      <nav aria-label={name} className="flex gap-6 border-b border-line">
+      <nav aria-label={name} className="flex flex-wrap gap-x-6 border-b border-line">
         <NavLink to={`/studio/avatars/${id}`} end className={tab}>
           Edit and talk
+        </NavLink>
+        <NavLink to={`/studio/avatars/${id}/versions`} className={tab}>
+          Versions
         </NavLink>
         <NavLink to={`/studio/avatars/${id}/share`} className={tab}>
           Share

@@ -10,6 +10,7 @@ import { Problem } from '../ui/problem.tsx';
 import { AvatarHead } from './avatar-head.tsx';
 import { BuildProgress } from './build-progress.tsx';
 import { DeleteAvatar } from './delete-avatar.tsx';
+import { DraftCard } from './draft-card.tsx';
 import { EditDocuments } from './edit-documents.tsx';
 import { EditFace, EditVoice } from './edit-files.tsx';
 import { EditBasics, EditPersona, EditPicture } from './edit-texts.tsx';
@@ -29,6 +30,9 @@ export function AvatarPage() {
   return (
     <>
       <AvatarHead avatar={avatar.data} />
+      {avatar.data.draft !== null && (
+        <DraftCard avatar={avatar.data} draft={avatar.data.draft} mayEdit={mayEdit} />
+      )}
       {/* On a small screen one of them at a time. */}
       <div className="flex gap-2 lg:hidden">
         {(['talk', 'edit'] as const).map((one) => (

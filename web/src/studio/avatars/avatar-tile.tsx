@@ -59,6 +59,7 @@ export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
                 ? 'Public'
                 : 'By link'}
             {avatar.creationSource === 'api' && ' · made by the API'}
+            {avatar.creationSource === 'demo' && ' · came with Vivant'}
           </span>
         </span>
       </Link>

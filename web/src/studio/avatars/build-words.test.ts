@@ -21,7 +21,7 @@ describe('words for a build', () => {
     );
     expect(buildWords(built('building', { appearance: 'pending' }))).toBe('Waits for its turn…');
   });
-  it('name the part that a person has to mend', () => {
+  it('name the part that a person has to fix', () => {
     expect(buildWords(built('failed', { voice: 'failed' }))).toBe('Needs your help: voice');
   });
   it('say when it can talk', () => {

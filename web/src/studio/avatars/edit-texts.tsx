@@ -7,10 +7,11 @@ import {
 } from '@vivant/contract/limits';
 import { HABIT_SCALES, KNOWN_HABITS } from '@vivant/contract/persona';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
+import { differingFields } from '@vivant/contract/studio/versions';
 import { VIDEO_ASPECTS, VIDEO_HEIGHTS } from '@vivant/contract/video';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { ask } from '../api.ts';
-import { useChange } from '../queries.ts';
+import { queries, useChange } from '../queries.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
@@ -18,9 +19,8 @@ import { Problem } from '../ui/problem.tsx';
 import { SavedForm } from '../ui/saved-form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { linesOf, patchOf } from './avatar-patch-of.ts';
-
-const SHAPES = { '1:1': 'Square', '9:16': 'Tall, for phones', '16:9': 'Wide' };
-const SCALES = { LOW: 'Little', MEDIUM: 'Medium', HIGH: 'Much' };
+import { drafted } from './drafted.ts';
+import { SHAPES, sayHabit, sayScale, textsOfAvatar } from './field-words.ts';
 
 export interface EditProps {
   avatar: StudioAvatar;
@@ -30,91 +30,100 @@ export interface EditProps {
 export function EditBasics({ avatar, mayEdit }: EditProps) {
   return (
     <Part title="Name and language" {...{ avatar, mayEdit }}>
-      <Field
-        label="Name"
-        name="name"
-        defaultValue={avatar.name}
-        maxLength={NAME_LENGTH.max}
-        readOnly={!mayEdit}
-        required
-      />
-      <Field
-        label="Description"
-        name="description"
-        defaultValue={avatar.description ?? ''}
-        maxLength={PATCH_DESCRIPTION_MAX}
-        readOnly={!mayEdit}
-      />
-      <LanguageChoice defaultValue={avatar.language} disabled={!mayEdit} />
+      {(shown) => (
+        <>
+          <Field
+            label="Name"
+            name="name"
+            defaultValue={shown.name}
+            maxLength={NAME_LENGTH.max}
+            readOnly={!mayEdit}
+            required
+          />
+          <Field
+            label="Description"
+            name="description"
+            defaultValue={shown.description ?? ''}
+            maxLength={PATCH_DESCRIPTION_MAX}
+            readOnly={!mayEdit}
+          />
+          <LanguageChoice defaultValue={shown.language} disabled={!mayEdit} />
+        </>
+      )}
     </Part>
   );
 }
 
 export function EditPersona({ avatar, mayEdit }: EditProps) {
-  const { persona } = avatar;
   return (
     <Part title="Character" {...{ avatar, mayEdit }}>
-      <TextArea
-        label="Who it is"
-        name="personality"
-        defaultValue={persona.personality}
-        maxLength={PERSONA_TEXT_MAX}
-        readOnly={!mayEdit}
-      />
-      <TextArea
-        label="What it does with visitors"
-        name="scenario"
-        defaultValue={persona.scenario}
-        maxLength={PERSONA_TEXT_MAX}
-        readOnly={!mayEdit}
-      />
-      <TextArea
-        label="First words"
-        name="greeting"
-        defaultValue={persona.greeting}
-        maxLength={GREETING_MAX}
-        hint="Said as they stand. Without any it waits to be spoken to."
-        readOnly={!mayEdit}
-      />
-      <TextArea
-        label="Rules"
-        name="guardrails"
-        defaultValue={linesOf(persona.guardrails)}
-        hint="One a line. They are handed to the language model."
-        readOnly={!mayEdit}
-      />
-      <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-medium">More: introduction and habits</summary>
-        <div className="grid gap-4 pt-2">
+      {({ persona }) => (
+        <>
           <TextArea
-            label="When it is asked who it is"
-            name="selfIntroduction"
-            defaultValue={persona.selfIntroduction}
-            minLength={SELF_INTRODUCTION_LENGTH.min}
-            maxLength={SELF_INTRODUCTION_LENGTH.max}
-            hint={`At least ${SELF_INTRODUCTION_LENGTH.min} characters; without it, made from who it is.`}
+            label="Who it is"
+            name="personality"
+            defaultValue={persona.personality}
+            maxLength={PERSONA_TEXT_MAX}
             readOnly={!mayEdit}
           />
-          <div className="grid gap-4 sm:grid-cols-2">
-            {KNOWN_HABITS.map((habit) => {
-              const name = `CONVERSATIONAL_HABIT_${habit}`;
-              return (
-                <Choice
-                  key={habit}
-                  label={sayHabit(habit)}
-                  name={name}
-                  defaultValue={persona.conversationalHabits?.[name] ?? ''}
-                  disabled={!mayEdit}
-                  options={[
-                    ['', 'As it comes'],
-                    ...HABIT_SCALES.map((scale) => [scale, sayScale(scale)] as const),
-                  ]}
-                />
-              );
-            })}
-          </div>
-        </div>
-      </details>
+          <TextArea
+            label="What it does with visitors"
+            name="scenario"
+            defaultValue={persona.scenario}
+            maxLength={PERSONA_TEXT_MAX}
+            readOnly={!mayEdit}
+          />
+          <TextArea
+            label="First words"
+            name="greeting"
+            defaultValue={persona.greeting}
+            maxLength={GREETING_MAX}
+            hint="Said as they stand. Without any it waits to be spoken to."
+            readOnly={!mayEdit}
+          />
+          <TextArea
+            label="Rules"
+            name="guardrails"
+            defaultValue={linesOf(persona.guardrails)}
+            hint="One a line. They are handed to the language model."
+            readOnly={!mayEdit}
+          />
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2 font-medium">
+              More: introduction and habits
+            </summary>
+            <div className="grid gap-4 pt-2">
+              <TextArea
+                label="When it is asked who it is"
+                name="selfIntroduction"
+                defaultValue={persona.selfIntroduction}
+                minLength={SELF_INTRODUCTION_LENGTH.min}
+                maxLength={SELF_INTRODUCTION_LENGTH.max}
+                hint={`At least ${SELF_INTRODUCTION_LENGTH.min} characters; without it, made from who it is.`}
+                readOnly={!mayEdit}
+              />
+              <div className="grid gap-4 sm:grid-cols-2">
+                {KNOWN_HABITS.map((habit) => {
+                  const name = `CONVERSATIONAL_HABIT_${habit}`;
+                  return (
+                    <Choice
+                      key={habit}
+                      label={sayHabit(name)}
+                      name={name}
+                      defaultValue={persona.conversationalHabits?.[name] ?? ''}
+                      disabled={!mayEdit}
+                      options={[
+                        ['', 'As it comes'],
+                        ...HABIT_SCALES.map((scale) => [scale, sayScale(scale)] as const),
+                      ]}
+                    />
+                  );
+                })}
+              </div>
+            </div>
+          </details>
+        </>
+      )}
     </Part>
   );
 }
@@ -122,69 +131,87 @@ export function EditPersona({ avatar, mayEdit }: EditProps) {
 export function EditPicture({ avatar, mayEdit }: EditProps) {
   return (
     <Part title="Picture" {...{ avatar, mayEdit }}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Choice
-          label="Shape"
-          name="aspect"
-          defaultValue={avatar.video.aspect}
-          disabled={!mayEdit}
-          options={VIDEO_ASPECTS.map((aspect) => [aspect, SHAPES[aspect]] as const)}
-        />
-        <Choice
-          label="Size"
-          name="height"
-          defaultValue={String(avatar.video.height)}
-          disabled={!mayEdit}
-          options={VIDEO_HEIGHTS.map((height) => [String(height), `${height} rows`] as const)}
-        />
-        <Choice
-          label="“AI” in the corner"
-          name="aiMark"
-          defaultValue={String(avatar.aiMark)}
-          disabled={!mayEdit}
-          options={[
-            ['null', 'As the operator decides'],
-            ['true', 'Always'],
-            ['false', 'Never, where the operator allows it'],
-          ]}
-        />
-        <Choice
-          label="Short clips"
-          name="previews"
-          defaultValue={String(avatar.previews)}
-          disabled={!mayEdit}
-          options={[
-            ['false', 'None'],
-            ['true', 'Idle and talking, at the plan’s price'],
-          ]}
-        />
-      </div>
+      {(shown) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Choice
+              label="Shape"
+              name="aspect"
+              defaultValue={shown.video.aspect}
+              disabled={!mayEdit}
+              options={VIDEO_ASPECTS.map((aspect) => [aspect, SHAPES[aspect]] as const)}
+            />
+            <Choice
+              label="Size"
+              name="height"
+              defaultValue={String(shown.video.height)}
+              disabled={!mayEdit}
+              options={VIDEO_HEIGHTS.map((height) => [String(height), `${height} rows`] as const)}
+            />
+            <Choice
+              label="“AI” in the corner"
+              name="aiMark"
+              defaultValue={String(shown.aiMark)}
+              disabled={!mayEdit}
+              options={[
+                ['null', 'As the operator decides'],
+                ['true', 'Always'],
+                ['false', 'Never, where the operator allows it'],
+              ]}
+            />
+            <Choice
+              label="Short clips"
+              name="previews"
+              defaultValue={String(shown.previews)}
+              disabled={!mayEdit}
+              options={[
+                ['false', 'None'],
+                ['true', 'Idle and talking, at the plan’s price'],
+              ]}
+            />
+          </div>
+        </>
+      )}
     </Part>
   );
 }
 
-/** A form of its own, which saves what was changed in it. */
-function Part({ title, avatar, mayEdit, children }: EditProps & { title: string; children: ReactNode }) {
-  const save = useChange(async (form: FormData) => {
-    const patch = patchOf(avatar, form);
-    if (Object.keys(patch).length > 0) await ask('PATCH /avatars/:id', { id: avatar.id, body: patch });
-  });
+/**
+ * A form of its own, which saves into the draft what was changed in it. It shows what others save until somebody types
+ * into it; what it then sends is what differs from what that person saw.
+ */
+function Part({
+  title,
+  avatar,
+  mayEdit,
+  children,
+}: EditProps & { title: string; children(shown: StudioAvatar): ReactNode }) {
+  const written = useMemo(() => drafted(avatar), [avatar]);
+  const [shown, setShown] = useState({ avatar: written, count: 0 });
+  const [isTouched, setIsTouched] = useState(false);
+  if (!isTouched && differingFields(textsOfAvatar(written), textsOfAvatar(shown.avatar)).length > 0)
+    setShown({ avatar: written, count: shown.count + 1 });
+  const save = useChange(
+    async (form: FormData) => {
+      const changes = patchOf(shown.avatar, form);
+      if (Object.keys(changes).length === 0) return null;
+      const revision = avatar.draft?.revision ?? null;
+      return ask('PATCH /avatars/:id/draft', { id: avatar.id, body: { revision, changes } });
+    },
+    (answer, client) => {
+      if (answer !== null) client.setQueryData(queries.avatar(avatar.id).queryKey, answer);
+      setIsTouched(false);
+    },
+  );
   return (
     <SavedForm
-      {...{ title, saving: save, mayChange: mayEdit }}
+      {...{ title, saving: save, mayChange: mayEdit, saved: 'Saved in the draft.' }}
+      onTouched={() => setIsTouched(true)}
       onSave={(form) => save.mutate(form)}
       problem={<Problem error={save.error} />}
     >
-      {children}
+      {/* Choices take other values only when they are made again. */}
+      <Fragment key={shown.count}>{children(shown.avatar)}</Fragment>
     </SavedForm>
   );
-}
-
-function sayHabit(habit: string): string {
-  const words = habit.toLowerCase().replaceAll('_', ' ');
-  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
-}
-
-function sayScale(scale: string): string {
-  return SCALES[scale.split('_').at(-1) as keyof typeof SCALES];
 }

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * News of a build until it is done. Browsers open a stream that ends again by themselves, but not one that was refused,
- * as by a service that is being restarted: that one is opened anew, after a wait that grows while it is refused.
+ * as by a service that is being restarted: that one is opened again, after a wait that grows while it is refused.
  * @returns what stops it
  */
 export function followBuild({

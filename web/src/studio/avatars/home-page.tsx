@@ -10,6 +10,8 @@ import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { AvatarTile } from './avatar-tile.tsx';
+import { HealthStrip } from './health-strip.tsx';
+import { Welcome } from './welcome.tsx';
 
 const LOOK_AGAIN_MS = 2000;
 const NO_SEARCH = '';
@@ -32,6 +34,8 @@ export function HomePage() {
   const account = useQuery(queries.account);
   const avatars = cards.data?.pages.flatMap(({ items }) => items) ?? [];
   const hasNone = cards.isSuccess && avatars.length === 0 && sought === NO_SEARCH;
+  const [first, ...others] = avatars;
+  const host = sought === NO_SEARCH && others.length === 0 && first?.creationSource === 'demo' ? first : null;
   const mayMake = mayDo(me.role, 'edit');
 
   return (
@@ -41,12 +45,13 @@ export function HomePage() {
           <h1 className="text-2xl font-semibold">Avatars</h1>
           {account.data && <Glance account={account.data} />}
         </div>
-        {mayMake && !hasNone && <CreateLink />}
+        {mayMake && !hasNone && host === null && <CreateLink />}
       </div>
+      {me.isOperator && <HealthStrip />}
       <Problem error={cards.error ?? account.error} />
-      {hasNone ? (
-        <Empty mayMake={mayMake} />
-      ) : (
+      {hasNone && <Empty mayMake={mayMake} />}
+      {host !== null && <Welcome host={host} mayMake={mayMake} />}
+      {!hasNone && host === null && (
         <>
           <input
             type="search"

@@ -19,7 +19,7 @@ const AGENT_WORDS: Record<string, string> = {
   speaking: 'Speaking',
 };
 
-/** A rehearsal with the avatar as it was saved last: it is not billed, and short. */
+/** A rehearsal with the avatar as its draft has it: it is not billed, and short. */
 export function Talk({ avatar }: { avatar: StudioAvatar }) {
   const { id } = avatar;
   const call = useMemo(

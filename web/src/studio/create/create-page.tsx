@@ -149,7 +149,7 @@ function Made({ id }: { id: string }) {
         )}
         {!build.readyToChat && build.status !== 'building' && (
           <Link to={`/studio/avatars/${id}`} className="inline-flex min-h-11 items-center underline">
-            Mend it
+            Fix it
           </Link>
         )}
         <Link to="/studio" className="inline-flex min-h-11 items-center underline">

@@ -128,7 +128,7 @@ function Recorder({
     }, 100);
     return () => clearInterval(timer);
   });
-  // Whoever leaves the page is heard no longer, also where the browser still asks for the microphone.
+  // A person who leaves the page is no longer recorded, also where the browser still asks for the microphone.
   useEffect(() => {
     left.current = new AbortController();
     return () => {

@@ -56,10 +56,14 @@ export function useMe(): Me {
 const PAGES: readonly { to: string; name: string; permission: Permission }[] = [
   { to: '/studio', name: 'Avatars', permission: 'view' },
   { to: '/studio/sessions', name: 'Sessions', permission: 'view' },
+  { to: '/studio/usage', name: 'Usage', permission: 'costs' },
+  { to: '/studio/credits', name: 'Credits', permission: 'costs' },
+  { to: '/studio/keys', name: 'Keys', permission: 'manage' },
   { to: '/studio/people', name: 'People', permission: 'manage' },
+  { to: '/studio/log', name: 'Log', permission: 'manage' },
 ];
 
-const tab = ({ isActive }: { isActive: boolean }) =>
+export const tab = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 items-center rounded-xl px-3 ${isActive ? 'bg-accent text-accent-text' : 'hover:bg-line/50'}`;
 
 function Header({ me }: { me: Me }) {
@@ -103,6 +107,11 @@ function Header({ me }: { me: Me }) {
               {name}
             </NavLink>
           ))}
+          {me.isOperator && (
+            <NavLink to="/studio/operate" className={tab}>
+              Operate
+            </NavLink>
+          )}
           <NavLink to="/studio/you" className={tab}>
             {me.person.name}
           </NavLink>

@@ -16,14 +16,13 @@ import { sayTime } from '../ui/say-time.ts';
 import { useMe } from './frame.tsx';
 import { ShowWho } from './show-who.tsx';
 
-/** Members, invitations and what was done, for owners. */
+/** Members and invitations, for owners. */
 export function PeoplePage() {
   return (
     <>
       <h1 className="text-2xl font-semibold">People</h1>
       <Members />
       <Invite />
-      <Audit />
     </>
   );
 }
@@ -143,7 +142,7 @@ function Open({ invitation: { id, email, role, expiresAt } }: { invitation: Invi
   return (
     <li className="flex flex-wrap items-center gap-3">
       <p className="min-w-0 grow basis-48">
-        <span className="break-words">{email ?? 'Whoever has the link'}</span>
+        <span className="break-words">{email ?? 'Anyone with the link'}</span>
         <span className="block text-sm text-soft">
           {ROLE_NAMES[role]} · until {sayTime(expiresAt)}
         </span>
@@ -153,53 +152,5 @@ function Open({ invitation: { id, email, role, expiresAt } }: { invitation: Invi
       </Button>
       <Problem error={withdraw.error} />
     </li>
-  );
-}
-
-const SAID: Record<string, string> = {
-  'member.invited': 'made an invitation',
-  'member.invitation_withdrawn': 'withdrew an invitation',
-  'member.link_made': 'made a link to sign in',
-  'member.joined': 'joined',
-  'member.role_changed': 'changed a role',
-  'member.removed': 'removed a member',
-  'member.signed_in': 'signed in',
-  'member.password_changed': 'changed the password',
-  'member.passkey_added': 'added a passkey',
-  'member.passkey_removed': 'removed a passkey',
-  'member.identity_connected': 'connected the identity provider',
-  'member.identity_removed': 'disconnected the identity provider',
-  'avatar.deleted': 'deleted an avatar',
-  'avatar.visibility_changed': 'changed who can see an avatar',
-  'avatar.portrait_replaced': 'replaced the portrait of an avatar',
-  'avatar.voice_replaced': 'replaced the voice of an avatar',
-  'avatar.documents_changed': 'changed the documents of an avatar',
-  'avatar.sharing_changed': 'changed where an avatar is shared',
-  'avatar.budget_changed': 'changed the budget for visitors',
-  'avatar.budget_topped_up': 'gave credits to the visitors of an avatar',
-  'avatar.budget_withdrawn': 'took back credits from the visitors of an avatar',
-  'session.ended': 'ended a session',
-  'session.content_deleted': 'deleted what was said in a session',
-};
-
-function Audit() {
-  const { data, error } = useQuery(queries.audit);
-  return (
-    <Card title="What was done">
-      <Problem error={error} />
-      <ol className="grid gap-2">
-        {data?.items.map(({ at, actor, action, subject }, place) => (
-          <li key={`${at} ${place}`} className="flex flex-wrap gap-x-3">
-            <time dateTime={at} className="text-sm text-soft tabular-nums">
-              {sayTime(at)}
-            </time>
-            <span className="min-w-0 break-words">
-              {actor === 'operator' ? 'The operator' : actor} {SAID[action] ?? action}
-              {subject !== null && `: ${subject}`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Card>
   );
 }

@@ -2,8 +2,11 @@ import type { StudioSession } from '@vivant/contract/studio/sessions';
 import { sayTime } from '../ui/say-time.ts';
 import { isLive, nameOf, sayLength } from './session-words.ts';
 import { type Entry, type Turn, timelineOf } from './timeline.ts';
+import { citedWords, sayMs, scaleOf } from './waited.ts';
+import { WaitedBar } from './waited-bar.tsx';
 
 export function SessionTimeline({ session }: { session: StudioSession }) {
+  const scaleMs = scaleOf(session.turns);
   return (
     <>
       <ol className="grid gap-3">
@@ -12,7 +15,7 @@ export function SessionTimeline({ session }: { session: StudioSession }) {
             <time dateTime={entry.at} title={sayTime(entry.at)} className="text-sm text-soft tabular-nums">
               {sayLength(entry.offsetMs)}
             </time>
-            <What entry={entry} avatar={nameOf(session)} />
+            <What entry={entry} avatar={nameOf(session)} scaleMs={scaleMs} />
           </li>
         ))}
       </ol>
@@ -23,12 +26,13 @@ export function SessionTimeline({ session }: { session: StudioSession }) {
   );
 }
 
-function What({ entry: { what }, avatar }: { entry: Entry; avatar: string }) {
-  if ('turn' in what) return <Said turn={what.turn} avatar={avatar} />;
+function What({ entry: { what }, ...page }: { entry: Entry; avatar: string; scaleMs: number }) {
+  if ('turn' in what) return <Said turn={what.turn} {...page} />;
   return <p className={`text-sm ${what.isFault ? 'text-danger' : 'text-soft'}`}>{what.event}</p>;
 }
 
-function Said({ turn: { role, text, interrupted, sources }, avatar }: { turn: Turn; avatar: string }) {
+function Said({ turn, avatar, scaleMs }: { turn: Turn; avatar: string; scaleMs: number }) {
+  const { role, text, interrupted, sources, timing } = turn;
   return (
     <div
       data-speaker={role}
@@ -40,9 +44,13 @@ function Said({ turn: { role, text, interrupted, sources }, avatar }: { turn: Tu
         {interrupted && '…'}
       </p>
       {interrupted && (
-        <p className="text-sm text-soft">Interrupted: this is as much as the visitor heard of it.</p>
+        <p className="text-sm text-soft">
+          Interrupted{timing !== null && ` after ${sayMs(timing.playedMs)}`}: this is as much as the visitor
+          heard of it.
+        </p>
       )}
-      {sources.length > 0 && <p className="text-sm break-words text-soft">From {sources.join(', ')}</p>}
+      {sources.length > 0 && <p className="text-sm break-words text-soft">From {citedWords(turn)}</p>}
+      {timing !== null && <WaitedBar timing={timing} scaleMs={scaleMs} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionCard, SessionSearch } from '@vivant/contract/studio/sessions';
-import { useDeferredValue, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { ask } from '../api.ts';
 import { useMe } from '../pages/frame.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -19,6 +19,7 @@ export function SessionsPage() {
   const accountId = useMe().account.id;
   const [params, setParams] = useSearchParams();
   const filters = filtersOf(params);
+  const arrival = useArrival();
   const search = useDeferredValue(JSON.stringify(searchOf(filters)));
   const live = useSessions({
     ...{ accountId, search, state: 'live', isWanted: (filters.state ?? 'live') === 'live' },
@@ -39,18 +40,21 @@ export function SessionsPage() {
     void client.invalidateQueries({ queryKey: ['sessions', accountId, 'over'] });
   }, [client, accountId, running]);
 
-  const isEmpty = !live.isLoading && !over.isLoading && live.items.length + over.items.length === 0;
+  const error = live.error ?? over.error;
+  const isLoading = live.isLoading || over.isLoading;
+  const isEmpty = error === null && !isLoading && live.items.length + over.items.length === 0;
   const isFiltered = Object.keys(filters).length > 0;
   const [first] = [...live.items, ...over.items];
   return (
     <>
       <h1 className="text-2xl font-semibold">Sessions</h1>
-      <Problem error={live.error ?? over.error} />
+      <Problem error={error} />
       {isEmpty && !isFiltered ? (
         <NoSessions />
       ) : (
         <>
           <SessionFilters
+            key={arrival}
             filters={filters}
             first={first}
             onChange={(changed) => setParams(changed as Record<string, string>, { replace: true })}
@@ -66,6 +70,15 @@ export function SessionsPage() {
       )}
     </>
   );
+}
+
+/** Another text for each way here by a link or by going back; the same while the filters themselves change the address. */
+function useArrival(): string {
+  const { key } = useLocation();
+  const isOwnChange = useNavigationType() === 'REPLACE';
+  const [arrival, setArrival] = useState(key);
+  if (!isOwnChange && arrival !== key) setArrival(key);
+  return arrival;
 }
 
 type Sessions = ReturnType<typeof useSessions>;

@@ -4,7 +4,16 @@ import { timelineOf } from './timeline.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, seconds)).toISOString();
 const turn = (seconds: number, role: 'user' | 'assistant', text: string) => ({
-  ...{ at: at(seconds), role, text, sources: [], interrupted: false },
+  ...{
+    at: at(seconds),
+    beganAt: null,
+    role,
+    text,
+    sources: [],
+    passages: [],
+    interrupted: false,
+    timing: null,
+  },
 });
 
 const session: StudioSession = {
@@ -33,6 +42,17 @@ describe('the timeline of a session', () => {
       [10, 'Good day.'],
       [18, 'The voice works again.'],
       [28, 'The visitor left.'],
+    ]);
+  });
+
+  it('has a turn where it began', () => {
+    const long = { ...turn(20, 'assistant', 'A long answer.'), beganAt: at(12) };
+    const over = { ...turn(15, 'user', 'Wait!'), beganAt: at(14) };
+    const entries = timelineOf({ ...session, turns: [over, long] });
+    const said = entries.flatMap(({ at, what }) => ('turn' in what ? [[at, what.turn.text]] : []));
+    expect(said).toEqual([
+      [at(12), 'A long answer.'],
+      [at(14), 'Wait!'],
     ]);
   });
 

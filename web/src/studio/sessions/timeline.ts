@@ -11,7 +11,10 @@ export interface Entry {
   what: { turn: Turn } | { event: string; isFault: boolean };
 }
 
-/** Everything that is known of when it happened, in its order; the end stands last. */
+/**
+ * Everything that is known of when it happened, in its order; the end stands last. A turn stands where it began, or
+ * where it was over if that is all that was recorded.
+ */
 export function timelineOf(session: StudioSession): Entry[] {
   const startMs = Date.parse(session.startedAt ?? session.createdAt);
   const entry = (at: string, what: Entry['what']): Entry => ({
@@ -25,7 +28,7 @@ export function timelineOf(session: StudioSession): Entry[] {
     ...event(session.createdAt, `Started by: ${starterWords(session)}`),
     ...event(session.startedAt, 'The avatar joined.'),
     ...event(session.peerJoinedAt, `The ${peer} joined.`),
-    ...session.turns.map((turn) => entry(turn.at, { turn })),
+    ...session.turns.map((turn) => entry(turn.beganAt ?? turn.at, { turn })),
     ...session.degradations.flatMap(({ part, reason, since, until }) => [
       ...event(since, lostWords(part, reason), true),
       ...event(until, backWords(part)),

@@ -1,18 +1,12 @@
-import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import type { AccountGlance } from '@vivant/contract/studio/avatars';
 import type { BudgetBooking } from '@vivant/contract/studio/sharing';
-import { useRef, useState } from 'react';
-import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { ask } from '../api.ts';
 import { ShowWho } from '../pages/show-who.tsx';
-import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
-import { microcreditsOf, sayCredits } from './credits.ts';
+import { CreditsField, useBooking } from './booking.tsx';
+import { sayCredits } from './credits.ts';
 import type { ShareProps } from './share-form.tsx';
-
-provideRandomUuid(crypto);
 
 export interface MoneyProps extends ShareProps {
   account: AccountGlance;
@@ -21,20 +15,10 @@ export interface MoneyProps extends ShareProps {
 
 /** The credits that visitors' conversations are paid from; only owners move them. */
 export function BudgetCard({ id, share: { budget }, account, mayManage }: MoneyProps) {
-  const [typed, setTyped] = useState('');
-  /** One click that is sent again, after an answer that was lost, moves the credits once. */
-  const bookingKey = useRef(crypto.randomUUID());
-  const book = useChange(
-    (body: BudgetBooking) => ask('POST /avatars/:id/share/budget', { id, body }),
-    () => {
-      bookingKey.current = crypto.randomUUID();
-      setTyped('');
-    },
-  );
+  const booking = useBooking((body: BudgetBooking) => ask('POST /avatars/:id/share/budget', { id, body }));
+  const book = booking.change;
   const perMinute = account.hostedMicrocreditsPerMinute;
-  const amountMicrocredits = microcreditsOf(typed) ?? 0;
-  const move = (direction: BudgetBooking['direction']) =>
-    book.mutate({ direction, amountMicrocredits, bookingKey: bookingKey.current });
+  const move = (direction: BudgetBooking['direction']) => book.mutate({ direction, ...booking.booking() });
   const { balanceMicrocredits, reservedMicrocredits, spentTodayMicrocredits } = budget;
   return (
     <Card title="What it may cost">
@@ -54,28 +38,12 @@ export function BudgetCard({ id, share: { budget }, account, mayManage }: MoneyP
       </dl>
       {mayManage ? (
         <div className="grid gap-4">
-          <Field
-            label="Credits to move"
-            type="number"
-            inputMode="decimal"
-            min={1 / MICROCREDITS_PER_CREDIT}
-            step={1 / MICROCREDITS_PER_CREDIT}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              bookingKey.current = crypto.randomUUID();
-              book.reset();
-            }}
-          />
+          <CreditsField label="Credits to move" booking={booking} />
           <div className="flex flex-wrap gap-3">
-            <Button
-              look="main"
-              disabled={!(amountMicrocredits > 0) || book.isPending}
-              onClick={() => move('top_up')}
-            >
+            <Button look="main" disabled={!booking.canBook} onClick={() => move('top_up')}>
               Set aside
             </Button>
-            <Button disabled={!(amountMicrocredits > 0) || book.isPending} onClick={() => move('withdraw')}>
+            <Button disabled={!booking.canBook} onClick={() => move('withdraw')}>
               Take back
             </Button>
           </div>

@@ -18,8 +18,8 @@ export function LinkCard({ share: { url }, name }: { share: StudioShare; name: s
       <CopyText text={url} what="the link" />
       {isOfThisMachine(url) && (
         <p className="text-sm text-soft">
-          Only this machine opens this address. Others need one they can reach: whoever runs the service sets
-          VIVANT_PUBLIC_URL, or opens the studio at it.
+          Only this machine opens this address. Others need one they can reach: the operator of the service
+          sets VIVANT_PUBLIC_URL, or opens the studio at it.
         </p>
       )}
       <a

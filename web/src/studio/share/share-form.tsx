@@ -4,6 +4,7 @@ import { ask } from '../api.ts';
 import { ShowWho } from '../pages/show-who.tsx';
 import { useChange } from '../queries.ts';
 import { SavedForm } from '../ui/saved-form.tsx';
+import { changedFields } from './changed-fields.ts';
 
 export interface ShareProps {
   id: string;
@@ -29,7 +30,10 @@ export function ShareForm({
   return (
     <SavedForm
       {...{ title, mayChange, saving: save }}
-      onSave={(form) => save.mutate(patchOf(form))}
+      onSave={(form, shown) => {
+        const patch = changedFields(patchOf(form), patchOf(shown));
+        if (patch !== undefined) save.mutate(patch);
+      }}
       after={<ShowWho error={save.error} again={() => save.variables && save.mutate(save.variables)} />}
     >
       {children}

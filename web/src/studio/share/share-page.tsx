@@ -23,7 +23,10 @@ export function SharePage() {
   useBuild(id, avatar.data?.status === 'building');
   if (avatar.data === undefined || share.data === undefined || account.data === undefined)
     return <Problem error={avatar.error ?? share.error ?? account.error} />;
-  const { isOpen, words } = shareState(share.data, Date.now());
+  const { isOpen, words } = shareState(share.data, {
+    nowMs: Date.now(),
+    minuteMicrocredits: account.data.hostedMicrocreditsPerMinute,
+  });
   const shown = { id, share: share.data, mayEdit: mayDo(role, 'edit') };
   const money = { ...shown, account: account.data, mayManage: mayDo(role, 'manage') };
   return (

@@ -2,7 +2,7 @@ import type { StudioShare } from '@vivant/contract/studio/sharing';
 import { describe, expect, it } from 'vitest';
 import { shareState } from './share-state.ts';
 
-const NOW = Date.parse('2026-11-02T09:00:00Z');
+const AT = { nowMs: Date.parse('2026-11-02T09:00:00Z'), minuteMicrocredits: 100 };
 const OPEN: StudioShare = {
   ...{ visibility: 'unlisted', readyToChat: true, allowedOrigins: [], expiresAt: null },
   ...{ url: 'https://avatars.test/a/1', scriptUrl: 'https://avatars.test/widget.js' },
@@ -20,12 +20,12 @@ const budget = (change: Partial<StudioShare['budget']>) => ({ budget: { ...OPEN.
 
 describe('whether visitors can talk to an avatar', () => {
   it.each<[string, Partial<StudioShare>]>([
-    ['whoever has the link', {}],
+    ['anyone with the link', {}],
     ['everybody', { visibility: 'public' }],
-    ['whoever has the link', { expiresAt: '2026-11-02T09:00:01Z' }],
-    ['whoever has the link', budget({ dailyCapMicrocredits: 91 })],
+    ['anyone with the link', { expiresAt: '2026-11-02T09:00:01Z' }],
+    ['anyone with the link', budget({ dailyCapMicrocredits: 190 })],
   ])('open to %s', (whom, change) => {
-    expect(shareState({ ...OPEN, ...change }, NOW)).toEqual({
+    expect(shareState({ ...OPEN, ...change }, AT)).toEqual({
       isOpen: true,
       words: `Open: ${whom} can talk to it.`,
     });
@@ -36,10 +36,12 @@ describe('whether visitors can talk to an avatar', () => {
     [/the link ended/, { expiresAt: '2026-11-02T09:00:00Z' }],
     [/not ready/, { readyToChat: false }],
     [/no credits/, budget({ balanceMicrocredits: 0 })],
+    [/no credits/, budget({ balanceMicrocredits: 99 })],
     [/no credits/, budget({ enabled: false })],
-    [/for today/, budget({ dailyCapMicrocredits: 90 })],
+    [/conversations that run/, budget({ reservedMicrocredits: 401 })],
+    [/for today/, budget({ dailyCapMicrocredits: 189 })],
   ])('closed, with the reason: %s', (reason, change) => {
-    const state = shareState({ ...OPEN, ...change }, NOW);
+    const state = shareState({ ...OPEN, ...change }, AT);
     expect(state.isOpen).toBe(false);
     expect(state.words).toMatch(reason);
   });

@@ -1,8 +1,14 @@
 import type { StudioShare } from '@vivant/contract/studio/sharing';
 import { sayTime } from '../ui/say-time.ts';
 
-/** Whether visitors can talk to an avatar at the moment; where they cannot, why, and what would change it. */
-export function shareState(share: StudioShare, nowMs: number): { isOpen: boolean; words: string } {
+/**
+ * Whether visitors can talk to an avatar at the moment; where they cannot, why, and what would change it.
+ * @param at.minuteMicrocredits what the first minute of a conversation costs
+ */
+export function shareState(
+  share: StudioShare,
+  { nowMs, minuteMicrocredits }: { nowMs: number; minuteMicrocredits: number },
+): { isOpen: boolean; words: string } {
   const closed = (words: string) => ({ isOpen: false, words });
   const { visibility, expiresAt, readyToChat, budget } = share;
   if (visibility === 'private')
@@ -11,15 +17,19 @@ export function shareState(share: StudioShare, nowMs: number): { isOpen: boolean
     return closed(`Closed: the link ended on ${sayTime(expiresAt)}.`);
   if (!readyToChat)
     return closed('Not yet: the avatar is not ready to talk. The page opens by itself once it is.');
-  if (!budget.enabled || budget.balanceMicrocredits === 0)
+  const { balanceMicrocredits: balance, reservedMicrocredits: reserved } = budget;
+  const paysNothing = (microcredits: number) => microcredits < minuteMicrocredits;
+  if (!budget.enabled || paysNothing(balance))
     return closed(
       'Not yet: no credits are set aside for visitors, and the page tells them that no time is left.',
     );
   const { dailyCapMicrocredits: cap, spentTodayMicrocredits: spent } = budget;
-  if (cap !== null && spent >= cap)
+  if (cap !== null && paysNothing(cap - spent))
     return closed('Closed for today: the most that a day may cost is spent. It opens again at midnight UTC.');
+  if (paysNothing(balance - reserved))
+    return closed('Not at the moment: conversations that run hold the credits that are set aside.');
   return {
     isOpen: true,
-    words: `Open: ${visibility === 'public' ? 'everybody' : 'whoever has the link'} can talk to it.`,
+    words: `Open: ${visibility === 'public' ? 'everybody' : 'anyone with the link'} can talk to it.`,
   };
 }

@@ -5,7 +5,7 @@ import { ShareForm, type ShareProps } from './share-form.tsx';
 
 const CHOICES: [Visibility, string, string][] = [
   ['private', 'Nobody', 'Only members of this account talk to it, and programs with its keys.'],
-  ['unlisted', 'Whoever has the link', 'Search engines are asked not to list the page.'],
+  ['unlisted', 'Anyone with the link', 'Search engines are asked not to list the page.'],
   ['public', 'Everybody', 'The page may be found, and shows its portrait where the link is posted.'],
 ];
 

@@ -16,26 +16,35 @@ export function SavedForm({
   onSave,
   problem,
   after,
+  saved = 'Saved.',
+  onTouched,
   children,
 }: {
   title: string;
   saving: Saving;
   mayChange: boolean;
-  onSave(form: FormData): void;
+  /** @param shown what the form held before it was touched */
+  onSave(form: FormData, shown: FormData): void;
   /** Above the button. */
   problem?: ReactNode;
   /** Below the form: what may be a form itself. */
   after?: ReactNode;
+  /** What it says once it is saved. */
+  saved?: string;
+  onTouched?(): void;
   children: ReactNode;
 }) {
   return (
     <Card title={title}>
       <form
         className="grid gap-4"
-        onChange={() => saving.reset()}
+        onChange={() => {
+          saving.reset();
+          onTouched?.();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
-          onSave(new FormData(event.currentTarget));
+          onSave(new FormData(event.currentTarget), untouched(event.currentTarget));
         }}
       >
         {children}
@@ -46,7 +55,7 @@ export function SavedForm({
               Save
             </Button>
             <p role="status" className="text-soft empty:hidden">
-              {saving.isSuccess ? 'Saved.' : ''}
+              {saving.isSuccess ? saved : ''}
             </p>
           </div>
         )}
@@ -54,4 +63,10 @@ export function SavedForm({
       {after}
     </Card>
   );
+}
+
+function untouched(form: HTMLFormElement): FormData {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return new FormData(copy);
 }

@@ -1,0 +1,55 @@
+import type { AuditEntry, AuditKind } from '@vivant/contract/studio/audit';
+
+export const KIND_NAMES: Record<AuditKind, string> = {
+  account: 'Plan and credits',
+  avatar: 'Avatars',
+  key: 'API keys',
+  member: 'People and signing in',
+  session: 'Sessions',
+};
+
+const SAID: Record<string, string> = {
+  'member.invited': 'made an invitation',
+  'member.invitation_withdrawn': 'withdrew an invitation',
+  'member.link_made': 'made a link to sign in',
+  'member.joined': 'joined',
+  'member.role_changed': 'changed a role',
+  'member.removed': 'removed a member',
+  'member.signed_in': 'signed in',
+  'member.password_changed': 'changed the password',
+  'member.passkey_added': 'added a passkey',
+  'member.passkey_removed': 'removed a passkey',
+  'member.identity_connected': 'connected the identity provider',
+  'member.identity_removed': 'disconnected the identity provider',
+  'avatar.deleted': 'deleted an avatar',
+  'avatar.visibility_changed': 'changed who can see an avatar',
+  'avatar.portrait_replaced': 'replaced the portrait of an avatar',
+  'avatar.voice_replaced': 'replaced the voice of an avatar',
+  'avatar.documents_changed': 'changed the documents of an avatar',
+  'avatar.sharing_changed': 'changed where an avatar is shared',
+  'avatar.budget_changed': 'changed the budget for visitors',
+  'avatar.budget_topped_up': 'gave credits to the visitors of an avatar',
+  'avatar.budget_withdrawn': 'took back credits from the visitors of an avatar',
+  'avatar.released': 'allowed an avatar that moderation held',
+  'avatar.rejected': 'refused an avatar that moderation held',
+  'account.plan_changed': 'changed the plan of this account',
+  'account.credits_granted': 'gave this account credits',
+  'key.created': 'made an API key',
+  'key.rotated': 'gave an API key a new secret',
+  'key.revoked': 'revoked an API key',
+  'session.ended': 'ended a session',
+  'session.content_deleted': 'deleted what was said in a session',
+};
+
+export const OPERATOR_WORDS = 'The operator of this service';
+
+/** A choice of whose entries are shown. */
+export function actorWords(actor: string): string {
+  return actor === 'operator' ? OPERATOR_WORDS : actor;
+}
+
+/** What was done, after the name of the person who did it. */
+export function actionWords({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+  const said = SAID[action] ?? action;
+  return subject === null ? said : `${said}: ${subject}`;
+}

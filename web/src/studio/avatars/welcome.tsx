@@ -1,0 +1,70 @@
+import type { AvatarCard } from '@vivant/contract/studio/avatars';
+import { Link } from 'react-router';
+import { buildWords } from './build-words.ts';
+
+/** The first page of an installation whose only avatar is the one it made by itself. */
+export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean }) {
+  const { id, name, posterUrl, status, progress } = host;
+  return (
+    <section
+      aria-labelledby="welcome"
+      className="grid overflow-hidden rounded-2xl border border-line bg-panel sm:grid-cols-2"
+    >
+      <div className="relative aspect-square bg-line/60">
+        {posterUrl === null ? (
+          <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-6xl text-soft">
+            {[...name][0]?.toUpperCase()}
+          </span>
+        ) : (
+          <img src={posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
+        )}
+      </div>
+      <div className="grid content-center gap-6 p-6 sm:p-8">
+        <div className="grid gap-2">
+          <h2 id="welcome" className="text-2xl font-semibold text-balance">
+            Meet {name}
+          </h2>
+          <p className="text-soft">
+            She came with this installation and knows Vivant: what it is, how you make an avatar of your own,
+            and what it costs. A talk with her here is not billed.
+          </p>
+        </div>
+        {status === 'ready' ? (
+          <Link to={`/studio/avatars/${id}`} className={MAIN}>
+            Talk to {name}
+          </Link>
+        ) : (
+          <div className="grid gap-2">
+            <p className={status === 'failed' ? 'text-danger' : 'text-soft'}>{buildWords(host)}</p>
+            {status === 'building' ? (
+              <progress
+                max={100}
+                value={progress}
+                aria-label={`Build of ${name}`}
+                className="bar h-1.5 w-full"
+              />
+            ) : (
+              <Link to={`/studio/avatars/${id}`} className={PLAIN}>
+                See what happened
+              </Link>
+            )}
+          </div>
+        )}
+        {mayMake && (
+          <div className="grid gap-2 border-t border-line pt-6">
+            <p className="text-soft">
+              Or with a face of your own: a picture, ten seconds of voice and a line of who it is.
+            </p>
+            <Link to="/studio/create" className={PLAIN}>
+              Make your own
+            </Link>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const BUTTON = 'inline-flex min-h-11 items-center justify-self-start rounded-xl px-5 font-medium';
+const MAIN = `${BUTTON} bg-accent text-accent-text hover:brightness-105`;
+const PLAIN = `${BUTTON} border border-line hover:border-soft`;

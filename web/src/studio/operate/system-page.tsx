@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DoctorRow } from '@vivant/contract/operator/report';
+import type { MediaHostView } from '@vivant/contract/studio/operate';
+import { queries } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { sayTime } from '../ui/say-time.ts';
+import { sayCheck, sayState } from './check-words.ts';
+import { Reachability } from './reachability.tsx';
+
+/** Looking costs a query, and with files in a bucket a call that may be billed. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** How full the media hosts are, what the service stands on, and whether this browser reaches it. */
+export function SystemPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queries.system,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  return (
+    <>
+      <Problem error={error} />
+      {data !== undefined && (
+        <>
+          <Capacity hosts={data.hosts} />
+          <Card title="What it stands on">
+            <ul className="grid gap-3">
+              {data.checks.map((row) => (
+                <Check key={row.name} row={row} />
+              ))}
+            </ul>
+            <Button className="justify-self-start" onClick={() => void refetch()} disabled={isFetching}>
+              Test again
+            </Button>
+          </Card>
+        </>
+      )}
+      <Reachability />
+      {data !== undefined && <p className="text-sm text-soft">Vivant {data.version}</p>}
+    </>
+  );
+}
+
+const HOST_STATES: Record<MediaHostView['state'], string> = {
+  ready: 'takes sessions',
+  draining: 'finishes what runs and takes nothing new',
+  silent: 'does not report',
+};
+
+function Capacity({ hosts }: { hosts: MediaHostView[] }) {
+  return (
+    <Card title="Capacity">
+      {hosts.length === 0 ? (
+        <p>No media host has reported today, so no session can start.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {hosts.map(({ id, slots, usedSlots, state, lastHeardAt }) => (
+            <li key={id} className="grid gap-1">
+              <p className="flex flex-wrap gap-x-3">
+                <span className="min-w-0 font-medium break-all">{id}</span>
+                <span className={state === 'ready' ? 'text-soft' : 'text-danger'}>
+                  {HOST_STATES[state]}
+                  {state === 'silent' && `, last heard ${sayTime(lastHeardAt)}`}
+                </span>
+              </p>
+              <progress
+                className="bar h-2 w-full"
+                max={Math.max(1, slots)}
+                value={usedSlots}
+                aria-label={`Places taken on ${id}`}
+              />
+              <p className="text-sm text-soft">
+                {usedSlots} of {slots} {slots === 1 ? 'place' : 'places'} taken
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Check({ row }: { row: DoctorRow }) {
+  return (
+    <li className="grid gap-1">
+      <p className="flex flex-wrap gap-x-3">
+        <span className="min-w-0 font-medium break-words">{sayCheck(row.name)}</span>
+        <span className={row.status === 'ok' ? 'text-soft' : 'text-danger'}>{sayState(row)}</span>
+      </p>
+      {row.meaning !== '' && <p className="text-sm break-words">{row.meaning}</p>}
+    </li>
+  );
+}
