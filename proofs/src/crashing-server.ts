@@ -79,6 +79,7 @@ function remote(clock: TestClock) {
     },
     notify: (...args) => call('rooms', 'notify', ...args),
     visitorToken: async (pass) => `visitor token of ${pass.roomName}`,
+    probeToken: async (pass) => `probe token of ${pass.roomName}`,
     avatarToken: async (pass) => `avatar token of ${pass.roomName}`,
   };
   const hosts: MediaHosts = {

@@ -1,5 +1,6 @@
 import type { BenchRow } from '@vivant/bench/suite';
 import { createRandom } from '@vivant/platform/random';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { createKeyService } from '@vivant/server/keys/key-service';
 import { createSimulatedWorld, type SimulatedWorld } from '@vivant/server/testing/simulated-world';
 import { openScratchDatabase } from './scratch-database.ts';
@@ -95,7 +96,10 @@ export async function dayRows(): Promise<BenchRow[]> {
 }
 
 async function liveThrough(world: SimulatedWorld): Promise<Tally> {
-  const keys = createKeyService({ db: world.db, clock: world.clock, environment: 'production' });
+  const keys = createKeyService({
+    ...{ db: world.db, clock: world.clock, log: keepingLog() },
+    environment: 'production',
+  });
   const random = createRandom(20260331);
   const tally = { started: 0, refused: 0, resumedAfterMidnight: false, refusedBeforeMidnight: false };
   const due: { atMs: number; act: () => Promise<unknown> }[] = [];

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { descendantsOf, pssMb } from '@vivant/e2e/processes';
 import { startRenderThread } from '@vivant/media/runner/render-thread';
 import { createVideoLoop } from '@vivant/media/runner/video-loop';
@@ -10,6 +9,7 @@ import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor } from '@vivant/media/testing/visitor';
 import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
+import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
 import { AUDIBLE, isSpeaking, lastHeardAt } from '../heard.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
@@ -27,19 +27,6 @@ const GREETING = 'Let me tell you about the bridges of this city and about every
 );
 /** The model thinks so long, so that silence is heard as such. */
 const THINKING_MS = 2500;
-
-const KNOWLEDGE: KnowledgeBase = {
-  version: 1,
-  files: [{ name: 'bridge.txt', description: null }],
-  passages: [
-    {
-      id: 0,
-      source: 'bridge.txt',
-      heading: null,
-      text: 'The Brooklyn Bridge was opened in 1883. Elephants crossed it one year later.',
-    },
-  ],
-};
 
 export const suite: BenchSuite = {
   name: 'media',
@@ -151,7 +138,7 @@ async function joins(livekit: TestLivekit, host: TestHost, face: Uint8Array): Pr
 async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Array): Promise<BenchRow[]> {
   const question = await sayAsVisitor('When did elephants cross the bridge?');
   const [session, visitor] = await Promise.all([
-    prepareSession(livekit, host, face, { knowledge: KNOWLEDGE, persona: { greeting: null } }),
+    prepareSession(livekit, host, face, { knowledge: BRIDGE_KNOWLEDGE, persona: { greeting: null } }),
     startVisitor(),
   ]);
   await host.post(session.assignment);

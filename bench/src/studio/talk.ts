@@ -1,0 +1,112 @@
+import { openAsBlob } from 'node:fs';
+import { basename, join } from 'node:path';
+import { STAGES } from '@vivant/contract/avatar';
+import type { BuildNews, StudioAvatar } from '@vivant/contract/studio/avatars';
+import { ASSETS } from '@vivant/e2e/integrator';
+import { type BenchRow, median, spread } from '../suite.ts';
+import type { Owner } from './owner.ts';
+
+const RUNS = 3;
+const TALK_OPENS_MAX_MS = 20_000;
+const GIVE_UP_MS = 180_000;
+const FILES = {
+  image: 'portraits/p02_woman_red_bob_outdoor.jpg',
+  voice: 'voices/v02_en_female_audiobook_49s.wav',
+  documents: 'knowledge/en_public_transport.txt',
+};
+
+/** When what had happened, in milliseconds since the form was sent. */
+interface Making {
+  id: string;
+  answered: number;
+  stages: Partial<Record<(typeof STAGES)[number], number>>;
+  talkOpens: number;
+}
+
+/** How long it takes from "Create" to "Talk", as the page sees it, one avatar after another. */
+export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built: string[] }> {
+  const makings: Making[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const making = await make(owner);
+    makings.push(making);
+    console.error(`  avatar ${run + 1} of ${RUNS}: “Talk” opens after ${Math.round(making.talkOpens)} ms`);
+  }
+  const row = (name: string, times: number[], max?: number): BenchRow => ({
+    name,
+    value: median(times),
+    unit: 'ms',
+    note: spread(times),
+    ...(max === undefined ? {} : { bound: { kind: 'max', value: max } }),
+  });
+  const stages = STAGES.map((stage) => ({
+    stage,
+    times: makings.map(({ stages: at }) => at[stage]).filter((at) => at !== undefined),
+  })).filter(({ times }) => times.length > 0);
+  return {
+    built: makings.map(({ id }) => id),
+    rows: [
+      row(
+        'Create → answer',
+        makings.map(({ answered }) => answered),
+      ),
+      ...stages.map(({ stage, times }) => row(`Create → ${stage} built`, times)),
+      row(
+        'Create → Talk opens',
+        makings.map(({ talkOpens }) => talkOpens),
+        TALK_OPENS_MAX_MS,
+      ),
+    ],
+  };
+}
+
+async function make(owner: Owner): Promise<Making> {
+  const form = new FormData();
+  form.append(
+    'manifest',
+    JSON.stringify({
+      name: 'Harbour guide',
+      language: 'en',
+      persona: { personality: 'A warm and precise guide of the harbour museum.', greeting: 'Hello.' },
+      consent: { subject: 'Olga', statement: 'I am this person.' },
+    }),
+  );
+  for (const [part, file] of Object.entries(FILES))
+    form.append(part, await openAsBlob(join(ASSETS, file)), basename(file));
+  const sentMs = performance.now();
+  const answer = await owner.ask('/avatars', { method: 'POST', body: form });
+  const { id } = (await answer.json()) as { id: string };
+  const making: Making = { id, answered: performance.now() - sentMs, stages: {}, talkOpens: Number.NaN };
+  // The page reads the avatar once and follows its build while there is one.
+  note(making, (await (await owner.ask(`/avatars/${id}`)).json()) as StudioAvatar, sentMs);
+  const signal = AbortSignal.timeout(GIVE_UP_MS);
+  // A stream ends after a while, and browsers open it again.
+  for (let isDone = false; !isDone; ) {
+    isDone = true;
+    for await (const news of buildNews(owner, id, signal)) isDone = note(making, news, sentMs);
+  }
+  if (Number.isNaN(making.talkOpens)) throw new Error(`avatar ${id} was built, but “Talk” never opened`);
+  return making;
+}
+
+/** Writes down what is new. True: nothing is being built any more. */
+function note(making: Making, news: BuildNews | StudioAvatar, sentMs: number): boolean {
+  const atMs = performance.now() - sentMs;
+  for (const stage of STAGES) if (news.stages[stage].status === 'completed') making.stages[stage] ??= atMs;
+  // What opens it in web/src/studio/create/create-page.tsx.
+  if (news.readyToChat && Number.isNaN(making.talkOpens)) making.talkOpens = atMs;
+  return news.status !== 'building';
+}
+
+async function* buildNews(owner: Owner, id: string, signal: AbortSignal): AsyncGenerator<BuildNews> {
+  const { body } = await owner.ask(`/avatars/${id}/events`, { signal });
+  if (body === null) throw new Error('the stream of the build has no body');
+  let text = '';
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    const messages = (text + chunk).split('\n\n');
+    text = messages.pop() ?? '';
+    for (const message of messages) {
+      const data = /^event: build\ndata: (.*)$/.exec(message)?.[1];
+      if (data !== undefined) yield JSON.parse(data) as BuildNews;
+    }
+  }
+}
