@@ -22,7 +22,7 @@ const PARTS = {
 const available = existsSync(PARTS.portrait) && versitygwBinary !== undefined;
 
 /** The whole service with its files in a bucket, shared with visitors who have no key. */
-describe.skipIf(!available)('a service whose files lie in a bucket (versitygw)', () => {
+describe.skipIf(!available)('a service whose files are in a bucket (versitygw)', () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
   let service: Service;
   let integrator: Integrator;

@@ -56,6 +56,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     VIVANT_DATA_DIR: dataDir,
     // Calls that a test has left behind are not waited for; a test of draining sets another value.
     VIVANT_DRAIN_SECONDS: '0',
+    // Her build takes a core for a while; a test that is about her switches it on.
+    VIVANT_DEMO_AVATAR: 'off',
     VIVANT_PORT: String(await pickPort('tcp', '127.0.0.1')),
     ...options.env,
   };

@@ -27,6 +27,13 @@ async function readCode(picture: Buffer): Promise<string | undefined> {
   return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
+/** Run in a page that is about to talk: its microphone would go on reading aloud, and interrupt. */
+const refuseMicrophone = () => {
+  const page = globalThis as unknown as { navigator: { mediaDevices: { getUserMedia: unknown } } };
+  page.navigator.mediaDevices.getUserMedia = () =>
+    Promise.reject(new DOMException('refused by the test', 'NotAllowedError'));
+};
+
 describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
   let service: Service;
   let browser: Browser;
@@ -104,10 +111,9 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await judge(page, 'create-building');
     await page.getByRole('link', { name: 'Talk' }).click();
 
+    await page.evaluate(refuseMicrophone);
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
     await page.waitForFunction(playing);
-    // It would go on reading aloud, and interrupt.
-    await page.getByRole('button', { name: 'Mute the microphone' }).click();
     await page.getByText('Good day.').waitFor();
     await page.getByLabel('Question').fill('What kind of wood was it painted on?');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -140,6 +146,19 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('region', { name: 'Over' }).getByRole('link').last().click();
     const question = page.locator('[data-speaker="user"]', { hasText: 'What kind of wood' });
     await question.waitFor();
+    const answer = page.locator('[data-speaker="assistant"]', { hasText: 'According to' });
+    expect(await answer.locator('summary').textContent()).toMatch(
+      /Heard \d[\d.]* m?s, thought \d[\d.]* m?s, spoke \d[\d.]* m?s/,
+    );
+    await answer.locator('summary').click();
+    await answer.getByText('After the message arrived').waitFor();
+    await answer.getByText('First sound sent').waitFor();
+    await answer.getByText('From painting.md (The painting)').waitFor();
+    await judge(page, 'session-told');
+    await page.setViewportSize(SIZES.phone.viewport);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await judge(page, 'session-told-phone-dark');
+    await page.setViewportSize(SIZES.laptop.viewport);
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as captions' }).click();
     const saved = await saving;
@@ -149,6 +168,39 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText('What was said is deleted').waitFor();
     expect(await question.count()).toBe(0);
+    await context.close();
+  });
+
+  it('are changed in a draft that a talk hears, published, and restored from a version', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    const character = page.getByRole('region', { name: 'Character' });
+    await page.getByLabel('First words').fill('Good evening. What would you like to see?');
+    await character.getByRole('button', { name: 'Save' }).click();
+    const draft = page.getByRole('region', { name: 'Draft' });
+    await draft.getByText('Not published yet: first words.').waitFor();
+    await page.evaluate(refuseMicrophone);
+    await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    await page.waitForFunction(playing);
+    await page.locator('[data-speaker="avatar"]', { hasText: 'Good evening.' }).waitFor();
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await draft.getByRole('button', { name: 'Publish' }).click();
+    await draft.waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Compare with now: version 1' }).click();
+    await page.locator('del', { hasText: 'evening' }).waitFor();
+    await page.locator('ins', { hasText: 'day' }).waitFor();
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('First words – as in version 1').waitFor();
+    await page.getByRole('link', { name: 'Edit and talk' }).click();
+    await page.getByText('Good day. What would you like to know?').waitFor();
+    await page.getByLabel('Description').fill('Lisa sits for a portrait.');
+    const basics = page.getByRole('region', { name: 'Name and language' });
+    await basics.getByRole('button', { name: 'Save' }).click();
+    await basics.getByText('Saved in the draft.').waitFor();
     await context.close();
   });
 
@@ -174,11 +226,16 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Lisa' }).click();
     await page.getByRole('button', { name: 'Talk', exact: true }).first().waitFor();
+    await page.getByText('What it changes').click();
     await judge(page, `avatar-${name}`);
     if (size === 'phone') {
       await page.getByRole('button', { name: 'Edit' }).click();
       await judge(page, `edit-${name}`);
     }
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Compare with now: version 2' }).click();
+    await page.locator('ins', { hasText: 'evening' }).waitFor();
+    await judge(page, `versions-${name}`);
     await page.getByRole('link', { name: 'Share' }).click();
     await page.getByLabel('QR code of the link').waitFor();
     await judge(page, `share-${name}`);
@@ -198,13 +255,13 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('link', { name: 'Share' }).click();
     await page.getByText('Closed: only members').waitFor();
     const who = page.getByRole('region', { name: 'Who may talk to it' });
-    await who.getByLabel('Whoever has the link').check();
+    await who.getByLabel('Anyone with the link').check();
     await who.getByRole('button', { name: 'Save' }).click();
     await page.getByText('no credits are set aside').waitFor();
     await page.getByLabel('Credits to move').fill('12.5');
     await page.getByRole('button', { name: 'Set aside' }).click();
     await page.getByText('12.5 credits').waitFor();
-    await page.getByText('Open: whoever has the link').waitFor();
+    await page.getByText('Open: anyone with the link').waitFor();
     await page.getByLabel('Sites that may show it').fill('www.example.org/visit');
     const site = page.getByRole('region', { name: 'On your own site' });
     await site.getByRole('button', { name: 'Save' }).click();
@@ -245,9 +302,14 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await documents.getByText('frame.md').waitFor();
     await page.getByLabel('First words').fill('Welcome back!');
     await page.getByRole('region', { name: 'Character' }).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved in the draft.').waitFor();
     await page.reload();
     expect(await page.getByLabel('First words').inputValue()).toBe('Welcome back!');
+    const draft = page.getByRole('region', { name: 'Draft' });
+    await draft.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await draft.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('First words').inputValue()).toBe('Good day. What would you like to know?');
     const remove = page.getByRole('button', { name: 'Delete for good' });
     expect(await remove.isDisabled()).toBe(true);
     await page.getByLabel('Type “Lisa”').fill('Lisa');

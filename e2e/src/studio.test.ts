@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises';
+import type { HeldAvatar, HeldAvatarDetail } from '@vivant/contract/operator/moderation';
+import type { AccountUsage } from '@vivant/contract/studio/usage';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf, fitOf, SIZES, watch } from './page-judge.ts';
@@ -7,6 +9,47 @@ import { launchChromium } from './visitor.ts';
 
 const OUT = new URL('../out/', import.meta.url).pathname;
 const PASSWORD = 'correct horse battery';
+/** A box is ticked by its label. */
+const TOUCHED = 'button, select, input:not([type=checkbox]), label:has(input[type=checkbox]), nav a';
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><rect width="4" height="5" fill="#468"/></svg>';
+const HELD = {
+  ...{ id: '3c1f5b0e-4a52-4a6e-9d0c-0a6f3f1d2b11', accountId: '3c1f5b0e-4a52-4a6e-9d0c-0a6f3f1d2b12' },
+  ...{
+    accountName: 'Harbour museum',
+    name: 'Harbour guide',
+    moderationState: 'flagged',
+    version: 1,
+    digest: 'd1',
+  },
+  ...{ status: 'moderation_hold', createdAt: '2026-11-01T10:00:00.000Z', heldAt: '2026-11-01T10:01:00.000Z' },
+  findings: [{ part: 'greeting', reason: 'holds an obscenity', excerpt: 'Ahoy, you …' }],
+} satisfies HeldAvatar;
+const HELD_DETAIL = {
+  ...{ ...HELD, feedback: null, consent: null },
+  texts: { name: ['Harbour guide'], greeting: ['Ahoy, you …'], personality: ['You know every ship.'] },
+} satisfies HeldAvatarDetail;
+const guide = { id: HELD.id, name: 'Harbour guide', isDeleted: false };
+const shop = { id: HELD.id, name: 'shop', hint: 'sk_vivant_a1b2', isRevoked: true };
+const USED = {
+  ...{ from: '2026-10-01', until: '2026-10-31', total: { minutes: 160, microcredits: 15_000 } },
+  sponsoredMicrocredits: 2000,
+  days: [
+    { day: '2026-10-02', minutes: 100, microcredits: 10_000 },
+    { day: '2026-10-30', minutes: 60, microcredits: 5000 },
+  ],
+  avatars: [
+    { avatar: guide, minutes: 120, microcredits: 12_000 },
+    { avatar: { ...guide, isDeleted: true }, minutes: 40, microcredits: 3000 },
+  ],
+  otherAvatars: { count: 0, minutes: 0, microcredits: 0 },
+  sources: [
+    { source: 'key', key: shop, minutes: 130, microcredits: 13_000 },
+    { source: 'visitor', key: null, minutes: 20, microcredits: 2000 },
+    { source: 'studio', key: null, minutes: 10, microcredits: 0 },
+  ],
+  otherSources: { count: 0, minutes: 0, microcredits: 0 },
+} satisfies AccountUsage;
 describe('the studio', () => {
   let service: Service;
   let browser: Browser;
@@ -41,9 +84,14 @@ describe('the studio', () => {
   async function judge(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true });
     expect(await barriersOf(page)).toEqual([]);
-    const { isTooWide, tooSmall } = await fitOf(page, { controls: 'button, select, input, nav a' });
+    const { isTooWide, tooSmall } = await fitOf(page, { controls: TOUCHED });
     expect([isTooWide, tooSmall]).toEqual([false, []]);
   }
+
+  const secretIn = async (page: Page) =>
+    (await page.getByRole('region', { name: 'The new key' }).locator('code').first().textContent()) ?? '';
+  const statusWith = async (secret: string) =>
+    (await fetch(`${service.baseUrl}/v1/account`, { headers: { 'x-api-key': secret } })).status;
 
   it('lets an owner in by a link, who invites a colleague, sees them join, and removes them', async () => {
     const owner = await open(await browser.newContext(), await newLink());
@@ -70,7 +118,12 @@ describe('the studio', () => {
     await owner.reload();
     await owner.getByRole('button', { name: 'Remove Ed' }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await owner.getByRole('link', { name: 'Log', exact: true }).click();
+    await owner.getByLabel('What').selectOption({ label: 'People and signing in' });
+    await owner.getByLabel('Who').selectOption('Olga');
     await owner.getByText('removed a member: Ed').waitFor();
+    const ofTheOperator = owner.getByRole('listitem').filter({ hasText: 'The operator' });
+    await expect.poll(() => ofTheOperator.count()).toBe(0);
     await colleague.reload();
     await colleague.getByRole('heading', { name: 'Sign in' }).waitFor();
 
@@ -222,9 +275,72 @@ describe('the studio', () => {
     await page.getByRole('alertdialog').waitFor();
     await judge(page, `remove-${name}`);
     await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByText('made an invitation').first().waitFor();
+    await judge(page, `log-${name}`);
     await page.getByRole('link', { name: `Ada ${name}` }).click();
     await page.getByText('here, now').waitFor();
     await judge(page, `you-${name}`);
+
+    await page.getByRole('link', { name: 'Usage', exact: true }).click();
+    await page.getByText('Nothing was used in these days').waitFor();
+    await page.getByLabel('Until').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('alert').getByText('not before the first').waitFor();
+    // Nobody has talked here; what is added up is told in server/src/http/studio/usage.
+    await page.route('**/studio/api/usage?**', (route) => route.fulfill(json(USED)));
+    await page.getByRole('button', { name: 'Last month' }).click();
+    await page.getByText('Days with use (2)').click();
+    await judge(page, `usage-${name}`);
+    await page.getByRole('link', { name: 'Credits', exact: true }).click();
+    await page.getByText('Given by the operator').waitFor();
+    await judge(page, `credits-${name}`);
+
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill(`website ${name}`);
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const made = await secretIn(page);
+    expect(await statusWith(made)).toBe(200);
+    await judge(page, `keys-${name}`);
+    await page.getByRole('button', { name: `Rotate website ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click();
+    await expect.poll(() => secretIn(page)).not.toBe(made);
+    const rotated = await secretIn(page);
+    expect(await statusWith(rotated)).toBe(200);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: `Revoke website ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked lately').waitFor();
+    await expect.poll(() => statusWith(made)).toBe(401);
+    await expect.poll(() => statusWith(rotated)).toBe(401);
+
+    expect(await page.getByRole('link', { name: 'Operate' }).count()).toBe(0);
+    await page.goto(`${service.baseUrl}/studio/operate`);
+    await page.getByRole('heading', { name: 'Avatars', exact: true }).waitFor();
+    await service.operate('member', 'operator', `ada.${name}@example.org`);
+    // None is held here; what holds them is told of in server/src/http/studio/operate.
+    await page.route('**/studio/api/operate/moderation**', (route) => route.fulfill(json({ items: [HELD] })));
+    await page.route('**/studio/api/operate/moderation/*', (route) => route.fulfill(json(HELD_DETAIL)));
+    await page.route('**/studio/api/operate/moderation/*/portrait?digest=d1', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Operate' }).click();
+    await page.getByText('Harbour guide').click();
+    await page.getByRole('button', { name: 'Refuse' }).waitFor();
+    // Only once the portrait is there.
+    await expect.poll(() => page.getByRole('button', { name: 'Allow', exact: true }).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Stop creation' }).waitFor();
+    await judge(page, `operate-${name}`);
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    await page.getByRole('button', { name: 'Change plan of' }).waitFor();
+    await page.getByText('Longest session').waitFor();
+    await judge(page, `operate-accounts-${name}`);
+    await page.getByRole('link', { name: 'System' }).click();
+    await page.getByText('takes sessions').waitFor();
+    await page.getByRole('button', { name: 'Try from here' }).click();
+    await page.getByText('Reached: directly').waitFor();
+    await judge(page, `operate-system-${name}`);
     await context.close();
   });
 

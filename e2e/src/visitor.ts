@@ -63,6 +63,8 @@ export interface VisitorOptions {
   microphoneWav?: string;
   /** Recordings the visitor may play as its microphone by name. */
   wavs?: string[];
+  /** The caller's, where several visitors share one; with `microphoneWav` each has its own. */
+  browser?: Browser;
 }
 
 /** The Chromium to drive: VIVANT_CHROMIUM, which the launcher sets, or Debian's. */
@@ -102,9 +104,13 @@ export async function launchChromium(extra: string[] = []): Promise<Browser> {
 
 export async function openVisitor(options: VisitorOptions = {}) {
   const { server, address } = await servePage(options.wavs ?? []);
-  const browser = await launchChromium(
-    options.microphoneWav ? [`--use-file-for-fake-audio-capture=${options.microphoneWav}%noloop`] : [],
-  );
+  const { microphoneWav } = options;
+  const shared = microphoneWav ? undefined : options.browser;
+  const browser =
+    shared ??
+    (await launchChromium(
+      microphoneWav ? [`--use-file-for-fake-audio-capture=${microphoneWav}%noloop`] : [],
+    ));
   const page: Page = await browser.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
@@ -174,7 +180,8 @@ export async function openVisitor(options: VisitorOptions = {}) {
     /** Says goodbye first: who just vanishes is waited for. */
     async close() {
       await call('leave').catch(() => {});
-      await browser.close();
+      await (shared === undefined ? browser : page).close();
+      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };

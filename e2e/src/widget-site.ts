@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { Browser, Page } from 'playwright-core';
+import { watch } from './page-judge.ts';
 
 /** Somebody's website with the widget in it, under a policy that allows what the widget needs and nothing else. */
 export interface Site {
@@ -63,12 +64,7 @@ export async function startSite(avatarId: string, service: string): Promise<Site
     async open(browser, path = '/') {
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const page = await context.newPage();
-      page.on('console', (message) => {
-        // Chromium tells of every 4xx and 5xx, which the widget expects.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-          site.faults.push(message.text());
-      });
-      page.on('pageerror', (error) => site.faults.push(String(error)));
+      watch(page, site.faults, () => true);
       await page.goto(`${site.origin}${path}`);
       return page;
     },

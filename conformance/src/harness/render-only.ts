@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { REAL_PORTRAIT } from '../start/material.ts';
+import { CHEAP_VIDEO, REAL_PORTRAIT } from '../start/material.ts';
 import { createAvatar } from './avatars.ts';
 import { type Answer, type Client, clientOf } from './client.ts';
 import { expectStatus } from './expectations.ts';
@@ -41,7 +41,7 @@ export function portraitAvatar(): () => string {
     const picture = readFileSync(join(assets, REAL_PORTRAIT));
     avatarId = await createAvatar(
       full,
-      { name: 'Face', renderOnly: true },
+      { name: 'Face', renderOnly: true, video: CHEAP_VIDEO },
       { 'image/portrait.jpg': picture, 'voice/sample.wav': null },
     );
   });

@@ -6,7 +6,7 @@ const READY = /ready at (https?:\/\/\S+)/i;
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
 
-/** What the service may know of this environment: where its programs lie, nothing else. */
+/** What the service may know of this environment: where its programs are, nothing else. */
 const HANDED_ON = [
   'PATH',
   'LANG',
@@ -32,6 +32,8 @@ export async function startService(dataDir: string, settings: Record<string, str
   const env: Record<string, string> = {
     VIVANT_DATA_DIR: dataDir,
     VIVANT_PORT: String(await freePort()),
+    // Lists begin empty, and no build beside the suite's own takes a core.
+    VIVANT_DEMO_AVATAR: 'off',
     ...settings,
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];

@@ -150,7 +150,7 @@ window.visitor = {
     await room.connect(serverUrl, token);
     return performance.now() - seen.startedMs;
   },
-  /** Opens the browser's microphone, as the try page does. */
+  /** Opens the browser's microphone, as the visitor’s page does. */
   microphone: () => room.localParticipant.setMicrophoneEnabled(true),
   /**
    * Publishes a recording as the microphone and plays it once somebody listens, as a person would speak some
