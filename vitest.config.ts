@@ -26,7 +26,6 @@ const SLOW = [
   'e2e/src/docs-samples',
   'e2e/src/schemathesis',
   'e2e/src/bucket',
-  'e2e/src/try-page',
   'server/src/ingest/jail-escape',
   'server/src/sessions/hosted',
   'server/src/cli/avatar',

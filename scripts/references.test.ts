@@ -27,7 +27,8 @@ const documents = sources.filter(({ path }) => path.endsWith('.md'));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** A rule of docs/interface.md; one without conformance cases ends in its reason. */
-const RULE = /^- \*\*§?(D?[\d.]+-\d+)\*\* (?:.*?)(?: _(inside|slow|advice|not built|with (\S+))_)?$/gm;
+const RULE =
+  /^- \*\*§?(D?[\d.]+-\d+)\*\* (?:.*?)(?: _(inside|slow|advice|addition|not built|with (\S+))_)?$/gm;
 const rules = [...read('docs/interface.md').matchAll(RULE)].map(([, id = '', reason, provedWith]) => ({
   id,
   reason,

@@ -22,7 +22,7 @@ const meant = (name: string) => {
 };
 
 describe('the table of rooms', () => {
-  it('is what ARCHITECTURE.md shows (mend: node scripts/write-architecture.ts)', () => {
+  it('is what ARCHITECTURE.md shows (fix: node scripts/write-architecture.ts)', () => {
     const document = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8');
     expect(document.match(/<!-- rooms: \w+ -->/g)).toHaveLength(6);
     expect(document).toBe(withTables(document));

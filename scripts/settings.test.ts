@@ -81,7 +81,7 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
       ],
     ],
   },
-  VIVANT_TRY_PAGE: { set: 'off', server: [(c) => c.tryPage, 'off'] },
+  VIVANT_DEMO_AVATAR: { set: 'off', server: [(c) => c.demoAvatar, false] },
   DATABASE_URL: { set: 'postgres://u@h/d', server: [(c) => c.databaseUrl, 'postgres://u@h/d'] },
   LIVEKIT_URL: { set: 'wss://l.test', with: LIVEKIT, server: [(c) => c.livekit?.url, 'wss://l.test'] },
   LIVEKIT_API_KEY: { set: 'k', with: LIVEKIT, server: [(c) => c.livekit?.apiKey, 'k'] },
@@ -210,7 +210,7 @@ function loadConfigOrNull(env: Record<string, string>): Config | null {
   }
 }
 
-it('is what docs/settings.md shows (mend: node scripts/write-settings.ts)', () => {
+it('is what docs/settings.md shows (fix: node scripts/write-settings.ts)', () => {
   const page = readFileSync(fileURLToPath(new URL('../docs/settings.md', import.meta.url)), 'utf8');
   expect(page).toBe(settingsPage());
 });
