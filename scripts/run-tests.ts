@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readTally, type Tally } from './test-tally.ts';
+import { createOutcomes } from './test-tally.ts';
 
 /**
  * Everything CI runs: each step of `npm run check`, then every test. Arguments name test files to run instead,
@@ -12,18 +12,25 @@ import { readTally, type Tally } from './test-tally.ts';
 const named = process.argv.slice(2);
 /** The suite that judges the interface from outside is a run of its own, by its own program. */
 const [suite, filters] = [named.filter(isOfSuite), named.filter((name) => !isOfSuite(name))];
-const total: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [], failedNames: [] };
+const outcomes = createOutcomes();
 
 /** The vitest projects of unit tests: most of what they find does not depend on how long it takes. */
 const UNIT_PROJECTS = ['server', 'libraries'];
 /** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
 const COMPUTING = 'computing';
 const CONFORMANCE = 'conformance';
+/** Where the files of the suite are, which its own program runs. */
+const CASES = '/conformance/src/cases/';
 /**
  * Unit tests yield to the conformance suite beside them, whose sessions run in real time. Even to its builds, which
  * the service runs at 10.
  */
 const UNIT_NICENESS = 15;
+/**
+ * So many files may run again at the end of a whole run. Tests that hear and see real programs fail now and then where
+ * the machine was short of time; what is broken fails again with nothing beside it, and so do more files than these.
+ */
+const MAX_SECOND_TRIES = 3;
 
 /**
  * Where the output of a program goes: `shown` as it comes, `held` until its end, or `named`, each line as it comes with
@@ -87,11 +94,7 @@ async function runChecks(): Promise<void> {
     const { ok, printed } = await ended;
     console.log(`\n> ${step}`);
     process.stdout.write(printed);
-    if (ok) total.passed += 1;
-    else {
-      total.failed += 1;
-      total.failedNames.push(step);
-    }
+    outcomes.add(step, ok);
   }
 }
 
@@ -99,21 +102,6 @@ function list(what: string, names: string[]): void {
   if (names.length === 0) return;
   console.log(`\n${what}:`);
   for (const name of names) console.log(`  ${name}`);
-}
-
-/** Adds what a vitest report says to the sum. */
-function count(what: string, report: string, ok: boolean): void {
-  const tally = readTally(report);
-  // A run that fails outside any test (an error while loading, a worker that died) is a failure too.
-  if (!ok && tally.failed === 0) {
-    tally.failed = 1;
-    tally.failedNames.push(`${what}: ended badly outside any test`);
-  }
-  total.passed += tally.passed;
-  total.failed += tally.failed;
-  total.skipped += tally.skipped;
-  total.skippedNames.push(...tally.skippedNames);
-  total.failedNames.push(...tally.failedNames);
 }
 
 interface TestRun extends Ended {
@@ -129,6 +117,7 @@ async function runProjects(
   projects: string[],
   [scheduler = 'nice', ...options]: string[],
   output: Output,
+  files: string[] = filters,
 ): Promise<TestRun> {
   const report = join(scratch, `${what}.json`);
   const vitest = [
@@ -139,7 +128,7 @@ async function runProjects(
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...projects.map((project) => `--project=${project}`),
-    ...filters,
+    ...files,
   ];
   return { ...(await run(scheduler, [...options, process.execPath, ...vitest], output)), report };
 }
@@ -148,7 +137,19 @@ async function runProjects(
 async function runTests(what: string, projects: string[], niceness = 0): Promise<void> {
   console.log(`\n> ${what}`);
   const { ok, report } = await runProjects(what, projects, ['nice', '-n', String(niceness)], 'shown');
-  count(what, report, ok);
+  outcomes.addReport(what, report, ok);
+}
+
+/** Runs each file that failed once more, with nothing beside it. */
+async function tryAgain(): Promise<void> {
+  const files = outcomes.failedFiles().filter((path) => path.endsWith('.test.ts') && !path.includes(CASES));
+  if (files.length > MAX_SECOND_TRIES) return;
+  for (const path of files) {
+    const what = `${basename(path)} again`;
+    console.log(`\n> ${what}, with nothing beside it`);
+    const { ok, report } = await runProjects(what, [], ['nice', '-n', '0'], 'shown', [path]);
+    outcomes.addReport(what, report, ok);
+  }
 }
 
 /** Gets a core only while nothing else asks for it; where the system does not allow that, nearly so. */
@@ -169,7 +170,7 @@ async function runConformance(output: Output): Promise<TestRun> {
 /** Waits for what runs beside other tests, whose lines have been shown already. */
 async function countBeside(what: string, running: Promise<TestRun>): Promise<void> {
   const { ok, report } = await running;
-  count(what, report, ok);
+  outcomes.addReport(what, report, ok);
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
@@ -186,19 +187,22 @@ try {
       [...UNIT_PROJECTS, COMPUTING].map((project) => `!${project}`),
     );
     await countBeside(COMPUTING, computing);
+    await tryAgain();
   } else {
     if (filters.length > 0) await runTests('tests', []);
     if (suite.length > 0) {
       console.log(`\n> ${CONFORMANCE}`);
       const { ok, report } = await runConformance('shown');
-      count(CONFORMANCE, report, ok);
+      outcomes.addReport(CONFORMANCE, report, ok);
     }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+const total = outcomes.tally();
 list('Skipped', total.skippedNames);
+list('Passed only when their file ran again', total.unsteadyNames);
 // Again at the end: the output of a whole run is long, and what failed stands somewhere in the middle of it.
 list('Failed', total.failedNames);
 console.log('');

@@ -2,51 +2,70 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readTally } from './test-tally.ts';
+import { createOutcomes, type Outcomes } from './test-tally.ts';
 
 let scratch: string;
+let outcomes: Outcomes;
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'vivant-tally-'));
+  outcomes = createOutcomes();
 });
 afterEach(() => rmSync(scratch, { recursive: true }));
 
-function tallyOf(report: object) {
+/** Adds a report of files, each with its tests' outcomes by name. */
+function addReport(files: Record<string, Record<string, string>>) {
   const file = join(scratch, 'report.json');
-  writeFileSync(file, JSON.stringify(report));
-  return readTally(file);
+  const testResults = Object.entries(files).map(([name, tests]) => ({
+    name,
+    status: Object.values(tests).includes('failed') || Object.keys(tests).length === 0 ? 'failed' : 'passed',
+    assertionResults: Object.entries(tests).map(([fullName, status]) => ({ status, fullName })),
+  }));
+  writeFileSync(file, JSON.stringify({ testResults }));
+  outcomes.addReport('tests', file, false);
 }
 
 it('counts each test by its outcome and names the skipped and the failed ones', () => {
-  const tests = ['passed', 'passed', 'failed', 'skipped', 'pending', 'todo'];
-  const tally = tallyOf({
-    testResults: [
-      {
-        name: 'a.test.ts',
-        status: 'failed',
-        assertionResults: tests.map((status, index) => ({ status, fullName: `test ${index}` })),
-      },
-    ],
+  addReport({
+    '/x/a.test.ts': { a: 'passed', b: 'passed', c: 'failed', d: 'skipped', e: 'pending', f: 'todo' },
   });
-  expect(tally).toEqual({
-    passed: 2,
-    failed: 1,
-    skipped: 3,
-    skippedNames: ['test 3', 'test 4', 'test 5'],
-    failedNames: ['a.test.ts: test 2'],
+  expect(outcomes.tally()).toEqual({
+    ...{ passed: 2, failed: 1, skipped: 3, skippedNames: ['d', 'e', 'f'] },
+    ...{ failedNames: ['a.test.ts: c'], unsteadyNames: [] },
   });
+  expect(outcomes.failedFiles()).toEqual(['/x/a.test.ts']);
 });
 
 it('counts a file that could not be loaded as a failure', () => {
-  const tally = tallyOf({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }] });
-  expect(tally.failed).toBe(1);
+  addReport({ '/x/a.test.ts': {} });
+  expect(outcomes.tally()).toMatchObject({ failed: 1, failedNames: ['a.test.ts did not load'] });
 });
 
 it('counts a run without a report as a failure', () => {
-  expect(readTally(join(scratch, 'none.json')).failed).toBe(1);
+  outcomes.addReport('tests', join(scratch, 'none.json'), true);
+  expect(outcomes.tally()).toMatchObject({ failed: 1, failedNames: ['tests: no report was written'] });
 });
 
 it('counts a report that was cut short as a failure', () => {
   const file = join(scratch, 'report.json');
   writeFileSync(file, '{"testResults":[{"na');
-  expect(readTally(file)).toMatchObject({ passed: 0, failed: 1, failedNames: ['the report was cut short'] });
+  outcomes.addReport('tests', file, true);
+  expect(outcomes.tally()).toMatchObject({
+    ...{ passed: 0, failed: 1, failedNames: ['tests: the report was cut short'] },
+  });
+});
+
+it('counts a program that ended badly although every test passed', () => {
+  const file = join(scratch, 'report.json');
+  writeFileSync(file, '{"testResults":[]}');
+  outcomes.addReport('tests', file, false);
+  expect(outcomes.tally()).toMatchObject({ failed: 1 });
+});
+
+it('takes the result of the second run of a file, and names what was unsteady', () => {
+  addReport({ '/x/a.test.ts': { a: 'passed', b: 'failed', c: 'failed' }, '/x/b.test.ts': { d: 'passed' } });
+  addReport({ '/x/a.test.ts': { a: 'passed', b: 'passed', c: 'failed' } });
+  expect(outcomes.failedFiles()).toEqual(['/x/a.test.ts']);
+  expect(outcomes.tally()).toMatchObject({
+    ...{ passed: 3, failed: 1, failedNames: ['a.test.ts: c'], unsteadyNames: ['a.test.ts: b'] },
+  });
 });

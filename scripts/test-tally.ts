@@ -7,6 +7,15 @@ export interface Tally {
   skipped: number;
   skippedNames: string[];
   failedNames: string[];
+  /** Names of tests that failed at first and passed when their file ran again. */
+  unsteadyNames: string[];
+}
+
+/** What the tests of one file came to. */
+interface FileResult {
+  passed: number;
+  failedNames: string[];
+  skippedNames: string[];
 }
 
 interface JsonReport {
@@ -17,31 +26,83 @@ interface JsonReport {
   }[];
 }
 
-/** Sums a vitest JSON report. No report, or a file that failed to load, counts as one failure. */
-export function readTally(file: string): Tally {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0, skippedNames: [], failedNames: [] };
-  if (!existsSync(file)) return { ...tally, failed: 1, failedNames: ['no report was written'] };
-  const report = parsed(readFileSync(file, 'utf8'));
-  if (report === null) return { ...tally, failed: 1, failedNames: ['the report was cut short'] };
-  for (const result of report.testResults) {
-    let failedHere = 0;
-    for (const test of result.assertionResults) {
-      if (test.status === 'passed') tally.passed += 1;
-      else if (test.status === 'failed') {
-        failedHere += 1;
-        tally.failedNames.push(`${basename(result.name)}: ${test.fullName}`);
-      } else {
-        tally.skipped += 1;
-        tally.skippedNames.push(test.fullName);
-      }
-    }
-    if (result.status === 'failed' && failedHere === 0) {
-      failedHere = 1;
-      tally.failedNames.push(`${basename(result.name)} did not load`);
-    }
-    tally.failed += failedHere;
+/** The outcome of a whole run, gathered from the reports of its programs. */
+export interface Outcomes {
+  /** Adds one result that is not of a test file: a check, or what a program did outside any test. */
+  add(name: string, ok: boolean): void;
+  /**
+   * Adds vitest's JSON report. A file that is there already gets its new result instead of the old one. No report, a
+   * report that was cut short and a file that failed to load count as one failure each.
+   *
+   * @param ok Whether the program that wrote it ended well; if not, and the report has no failure, that is one.
+   */
+  addReport(what: string, report: string, ok: boolean): void;
+  /** Paths of the test files with failures, as their reports name them. */
+  failedFiles(): string[];
+  tally(): Tally;
+}
+
+export function createOutcomes(): Outcomes {
+  const results = new Map<string, FileResult>();
+  const failedAtFirst = new Set<string>();
+
+  function put(file: string, result: FileResult): void {
+    for (const name of result.failedNames) failedAtFirst.add(name);
+    results.set(file, result);
   }
-  return tally;
+
+  return {
+    add: (name, ok) => put(name, { passed: ok ? 1 : 0, failedNames: ok ? [] : [name], skippedNames: [] }),
+    addReport(what, report, ok) {
+      const read = readReport(report);
+      if (typeof read === 'string') {
+        put(what, { passed: 0, failedNames: [`${what}: ${read}`], skippedNames: [] });
+        return;
+      }
+      for (const [file, result] of read) put(file, result);
+      const isBad = !ok && [...read.values()].every(({ failedNames }) => failedNames.length === 0);
+      // A run that fails outside any test (an error while loading, a worker that died) is a failure too.
+      if (isBad) this.add(`${what}: ended badly outside any test`, false);
+    },
+    failedFiles: () =>
+      [...results].filter(([, { failedNames }]) => failedNames.length > 0).map(([file]) => file),
+    tally() {
+      const all = [...results.values()];
+      const failedNames = all.flatMap((result) => result.failedNames);
+      const skippedNames = all.flatMap((result) => result.skippedNames);
+      return {
+        passed: all.reduce((sum, { passed }) => sum + passed, 0),
+        failed: failedNames.length,
+        skipped: skippedNames.length,
+        ...{ failedNames, skippedNames },
+        unsteadyNames: [...failedAtFirst].filter((name) => !failedNames.includes(name)),
+      };
+    },
+  };
+}
+
+/** The results by file, or why there are none. */
+function readReport(path: string): Map<string, FileResult> | string {
+  if (!existsSync(path)) return 'no report was written';
+  const report = parsed(readFileSync(path, 'utf8'));
+  if (report === null) return 'the report was cut short';
+  const results = new Map<string, FileResult>();
+  for (const { name, status, assertionResults } of report.testResults) {
+    const named = (of: string) =>
+      assertionResults
+        .filter((test) => test.status === of)
+        .map(({ fullName }) => `${basename(name)}: ${fullName}`);
+    const failedNames = named('failed');
+    if (status === 'failed' && failedNames.length === 0) failedNames.push(`${basename(name)} did not load`);
+    results.set(name, {
+      passed: named('passed').length,
+      failedNames,
+      skippedNames: assertionResults
+        .filter((test) => test.status !== 'passed' && test.status !== 'failed')
+        .map(({ fullName }) => fullName),
+    });
+  }
+  return results;
 }
 
 /** Null: a run that was killed while it wrote. */
