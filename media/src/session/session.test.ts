@@ -28,7 +28,8 @@ type Turn = Extract<MediaEvent, { type: 'turn' }>;
 
 const program = findLivekitServer(process.env);
 const conversations = fileURLToPath(new URL('../../../../shared/assets/conversations/', import.meta.url));
-const MINUTES = 60_000;
+/** More than what any single wait allows, so that the wait says what did not come. */
+const MINUTES = 200_000;
 
 const BRIDGE: KnowledgeBase = {
   version: 1,
