@@ -1,4 +1,5 @@
 import { CHAT_TOPIC, type RoomNotice } from '@vivant/contract/room';
+import type { Citations } from '@vivant/contract/room-protocol';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { RemoteTrack, Room } from 'livekit-client';
 import type { OpenMicrophone } from './call-room.ts';
@@ -45,51 +46,18 @@ type CallRoom = typeof import('./call-room.ts');
 export const loadCallRoom = (): Promise<CallRoom> => import('./call-room.ts');
 
 export function createCall(deps: CallDeps): Call {
-  const listeners = new Set<() => void>();
-  let state = BEFORE_CALL;
+  const shown = createShown();
+  const { set } = shown;
+  const microphone = createCallMicrophone();
   let room: Room | null = null;
-  let microphone: OpenMicrophone | null = null;
   let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
   let attempt = new AbortController();
-  let unmute: ReturnType<typeof setTimeout> | undefined;
-
-  function set(change: Partial<CallState>) {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  }
-
-  function closeMicrophone() {
-    microphone?.close();
-    microphone = null;
-  }
-
-  function show(caption: Caption) {
-    if (caption.text.trim() === '') return;
-    set({ captions: withCaption(state.captions, caption) });
-    // They are for visitors who do not know how to begin.
-    if (caption.speaker === 'visitor') offer([]);
-  }
-
-  function offer(suggestions: readonly string[]) {
-    const hasBegun = state.captions.some(({ speaker }) => speaker === 'visitor');
-    set({ suggestions: hasBegun ? [] : suggestions });
-  }
-
-  function onNotice(notice: RoomNotice) {
-    set(changeBy(notice, state));
-    if (notice.type !== 'chat_muted') return;
-    clearTimeout(unmute);
-    unmute = setTimeout(() => set({ chatMuted: false }), notice.seconds * 1000);
-  }
 
   function onEnd(from: Room, end: CallEnd) {
     if (room !== from) return;
     room = null;
-    closeMicrophone();
-    clearTimeout(unmute);
-    const { end: known, microphone: had } = state;
-    const off = had.status === 'unavailable' ? had : ({ status: 'off' } as const);
-    set({ phase: 'ended', end: known ?? end, microphone: off, reconnecting: false, endsAtMs: null });
+    microphone.close();
+    shown.ended(end);
   }
 
   function attach(track: RemoteTrack, isVideo: boolean) {
@@ -98,26 +66,13 @@ export function createCall(deps: CallDeps): Call {
     if (isVideo) set({ avatarAway: false });
   }
 
-  async function askForMicrophone(parts: CallRoom, deviceId?: string): Promise<MicrophoneState> {
-    const fault = microphoneFault();
-    if (fault !== null) return { status: 'unavailable', reason: fault };
-    try {
-      const opened = await parts.openMicrophone(deviceId);
-      closeMicrophone();
-      microphone = opened;
-      return { status: 'on' };
-    } catch (error) {
-      return { status: 'unavailable', reason: faultOf(error) };
-    }
-  }
-
   function listen(parts: CallRoom): Room {
     const next: Room = parts.createCallRoom({
       onTrack: (track) => attach(track, parts.isVideo(track)),
-      onCaption: show,
-      onCitations: ({ segmentId, sources }) => set({ sources: { ...state.sources, [segmentId]: sources } }),
-      onSuggestions: ({ questions }) => offer(questions),
-      onNotice,
+      onCaption: shown.caption,
+      onCitations: shown.citations,
+      onSuggestions: ({ questions }) => shown.suggestions(questions),
+      onNotice: shown.notice,
       onAgentState: (agent) => set({ agent }),
       onSoundBlocked: (soundBlocked) => set({ soundBlocked }),
       onReconnecting: (reconnecting) => set({ reconnecting }),
@@ -128,7 +83,7 @@ export function createCall(deps: CallDeps): Call {
 
   async function connect(signal: AbortSignal, wantsMicrophone: boolean) {
     const parts = await loadCallRoom();
-    if (wantsMicrophone) set({ microphone: await askForMicrophone(parts) });
+    if (wantsMicrophone) set({ microphone: await microphone.ask(parts) });
     signal.throwIfAborted();
     set({ phase: 'connecting' });
     const session = await deps.startSession(signal);
@@ -137,37 +92,18 @@ export function createCall(deps: CallDeps): Call {
     // A session that nobody enters would hold its place until it is given up.
     await next.connect(session.serverUrl, session.userToken);
     if (signal.aborted) return void (await next.disconnect());
-    if (microphone) await next.localParticipant.publishTrack(microphone.track);
+    await microphone.publishIn(next);
     void next.startAudio().catch(() => set({ soundBlocked: true }));
-    set({ phase: 'live', agent: state.agent ?? parts.agentStateIn(next) });
+    set({ phase: 'live', agent: shown.state().agent ?? parts.agentStateIn(next) });
   }
 
-  async function setMicrophone(on: boolean) {
-    if (room === null) return;
-    if (microphone === null) {
-      if (on) await openIn(room);
-      return;
-    }
-    await microphone.setOpen(on);
-    set({ microphone: { status: on ? 'on' : 'off' } });
-  }
-
-  async function openIn(target: Room, deviceId?: string) {
-    const before = microphone?.track;
-    const opened = await askForMicrophone(await loadCallRoom(), deviceId);
-    if (opened.status === 'on' && microphone) {
-      if (before) await target.localParticipant.unpublishTrack(before);
-      await target.localParticipant.publishTrack(microphone.track);
-    }
-    set({ microphone: opened });
-  }
+  const openMicrophone = async (target: Room, deviceId?: string) =>
+    set({ microphone: await microphone.openIn(target, deviceId) });
+  const playSound = () => void elements?.audio.play().catch(() => undefined);
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    getState: () => state,
+    subscribe: shown.subscribe,
+    getState: shown.state,
     bind: (given) => {
       elements = given;
       // Safari keeps a hidden element paused whose track comes after the tap.
@@ -178,7 +114,7 @@ export function createCall(deps: CallDeps): Call {
       attempt.abort();
       attempt = new AbortController();
       const { signal } = attempt;
-      void elements?.audio.play().catch(() => undefined);
+      playSound();
       const asking = wantsMicrophone && microphoneFault() === null;
       set({ ...BEFORE_CALL, phase: asking ? 'asking' : 'connecting' });
       try {
@@ -186,16 +122,20 @@ export function createCall(deps: CallDeps): Call {
       } catch (error) {
         const failed = room;
         room = null;
-        closeMicrophone();
+        microphone.close();
         await failed?.disconnect();
         if (signal === attempt.signal) set(signal.aborted ? BEFORE_CALL : { phase: 'failed', error });
       }
     },
 
-    setMicrophone,
-    microphoneLevel: () => (state.microphone.status === 'on' ? (microphone?.level() ?? 0) : 0),
+    async setMicrophone(on) {
+      if (room === null) return;
+      if (await microphone.setOpen(on)) set({ microphone: { status: on ? 'on' : 'off' } });
+      else if (on) await openMicrophone(room);
+    },
+    microphoneLevel: () => (shown.state().microphone.status === 'on' ? microphone.level() : 0),
     async useMicrophone(deviceId) {
-      if (room) await openIn(room, deviceId);
+      if (room) await openMicrophone(room, deviceId);
     },
 
     async say(text) {
@@ -203,16 +143,16 @@ export function createCall(deps: CallDeps): Call {
       // A second tap on one of them would ask again.
       set({ suggestions: [] });
       const { id } = await room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
-      show({ segmentId: id, speaker: 'visitor', text, final: true });
+      shown.caption({ segmentId: id, speaker: 'visitor', text, final: true });
     },
 
     allowSound() {
-      void elements?.audio.play().catch(() => undefined);
+      playSound();
       void room?.startAudio();
     },
 
     async end() {
-      if (state.phase === 'live') {
+      if (shown.state().phase === 'live') {
         set({ end: 'you' });
         await room?.disconnect();
       } else {
@@ -223,8 +163,104 @@ export function createCall(deps: CallDeps): Call {
 
     close() {
       attempt.abort();
-      closeMicrophone();
+      microphone.close();
       void room?.disconnect();
+    },
+  };
+}
+
+/** The call's state, who follows it, and what the room's messages change in it. */
+function createShown() {
+  const listeners = new Set<() => void>();
+  let state = BEFORE_CALL;
+  let unmute: ReturnType<typeof setTimeout> | undefined;
+
+  function set(change: Partial<CallState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function suggestions(offered: readonly string[]) {
+    const hasBegun = state.captions.some(({ speaker }) => speaker === 'visitor');
+    set({ suggestions: hasBegun ? [] : offered });
+  }
+
+  return {
+    set,
+    suggestions,
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    caption(caption: Caption) {
+      if (caption.text.trim() === '') return;
+      set({ captions: withCaption(state.captions, caption) });
+      // They are for visitors who do not know how to begin.
+      if (caption.speaker === 'visitor') suggestions([]);
+    },
+    citations: ({ segmentId, sources }: Citations) =>
+      set({ sources: { ...state.sources, [segmentId]: sources } }),
+    notice(notice: RoomNotice) {
+      set(changeBy(notice, state));
+      if (notice.type !== 'chat_muted') return;
+      clearTimeout(unmute);
+      unmute = setTimeout(() => set({ chatMuted: false }), notice.seconds * 1000);
+    },
+    ended(end: CallEnd) {
+      clearTimeout(unmute);
+      const { end: known, microphone: had } = state;
+      const off = had.status === 'unavailable' ? had : ({ status: 'off' } as const);
+      set({ phase: 'ended', end: known ?? end, microphone: off, reconnecting: false, endsAtMs: null });
+    },
+  };
+}
+
+/** The visitor's microphone: at most one is open. */
+function createCallMicrophone() {
+  let microphone: OpenMicrophone | null = null;
+
+  function close() {
+    microphone?.close();
+    microphone = null;
+  }
+
+  async function ask(parts: CallRoom, deviceId?: string): Promise<MicrophoneState> {
+    const fault = microphoneFault();
+    if (fault !== null) return { status: 'unavailable', reason: fault };
+    try {
+      const opened = await parts.openMicrophone(deviceId);
+      close();
+      microphone = opened;
+      return { status: 'on' };
+    } catch (error) {
+      return { status: 'unavailable', reason: faultOf(error) };
+    }
+  }
+
+  async function publishIn(room: Room) {
+    if (microphone) await room.localParticipant.publishTrack(microphone.track);
+  }
+
+  return {
+    ask,
+    close,
+    publishIn,
+    level: () => microphone?.level() ?? 0,
+    /** False where there is none yet. */
+    async setOpen(on: boolean) {
+      await microphone?.setOpen(on);
+      return microphone !== null;
+    },
+    /** Opens one and publishes it instead of the one before. */
+    async openIn(room: Room, deviceId?: string): Promise<MicrophoneState> {
+      const before = microphone?.track;
+      const opened = await ask(await loadCallRoom(), deviceId);
+      if (opened.status === 'on' && microphone) {
+        if (before) await room.localParticipant.unpublishTrack(before);
+        await publishIn(room);
+      }
+      return opened;
     },
   };
 }
