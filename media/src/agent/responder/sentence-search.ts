@@ -99,6 +99,10 @@ export function createSentenceSearch(options: {
   );
   const count = stores.reduce((sum, { passageCount }) => sum + passageCount, 0);
   const isSmall = count <= READ_WHOLE_PASSAGES;
+  const fit = fitIn(locale);
+  const weightsOf = createWeights({ index, locale, isSmall, titles: [...titles.values()], fit });
+  const read = (passage: KnowledgePassage) =>
+    readPassage(passage, titles.get(passage.source) ?? NO_TITLE, language);
   let all: ReadPassage[] | null = null;
 
   function candidates(question: string): ReadPassage[] {
@@ -113,18 +117,40 @@ export function createSentenceSearch(options: {
     return all;
   }
 
-  function read(passage: KnowledgePassage): ReadPassage {
-    const sentences = paragraphsOf(passage.text).flatMap((paragraph) => {
-      const texts = sentencesOf(paragraph, language);
-      return texts.map((text, place) => ({ read: readSentence(text), following: texts.slice(place + 1) }));
-    });
-    const title = titles.get(passage.source) ?? readSentence('');
-    const heading = passage.heading === title.text ? '' : (passage.heading ?? '');
-    return { passage, heading: readSentence(heading), title, sentences };
-  }
+  return (asked, question) => {
+    const passages = candidates(question);
+    const weights = weightsOf(asked.words, passages);
+    const words = asked.words.map((word, at) => ({ asked: word, weight: weights[at] ?? 0 }));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const own = words.reduce((sum, { asked, weight }) => sum + (asked.share === 1 ? weight : 0), 0);
+    const judge = createJudge({ asked, locale, total, own });
+    return passages
+      .flatMap((passage, rank) => {
+        const byIndex = isSmall ? 0 : (BY_INDEX * total) / (1 + rank / 2);
+        const evidence = evidenceIn(passage, words, fit);
+        return passage.sentences.map((sentence, place) =>
+          judge(passage.passage, sentence, place, evidence[place] as Evidence, byIndex),
+        );
+      })
+      .filter((found) => found !== null)
+      .sort((a, b) => b.score - a.score);
+  };
+}
 
-  /** How well a text speaks of a word, 0–1. */
-  function fit({ word, concepts }: AskedWord, text: ReadSentence): number {
+function readPassage(passage: KnowledgePassage, title: ReadSentence, language: string): ReadPassage {
+  const sentences = paragraphsOf(passage.text).flatMap((paragraph) => {
+    const texts = sentencesOf(paragraph, language);
+    return texts.map((text, place) => ({ read: readSentence(text), following: texts.slice(place + 1) }));
+  });
+  const heading = passage.heading === title.text ? '' : (passage.heading ?? '');
+  return { passage, heading: readSentence(heading), title, sentences };
+}
+
+/** How well a text speaks of a word, 0–1. */
+type Fit = (word: AskedWord, text: ReadSentence) => number;
+
+function fitIn(locale: Locale): Fit {
+  return ({ word, concepts }, text) => {
     if (text.text === '') return 0;
     let best = 0;
     for (const own of text.words) {
@@ -135,18 +161,28 @@ export function createSentenceSearch(options: {
     if (best < BY_CONCEPT && concepts.some((number) => locale.concepts[number]?.test(text.text)))
       return BY_CONCEPT;
     return best;
-  }
+  };
+}
 
-  /** What each word of the question counts: rare words most, words of the title and numbers little. */
-  function weightsOf(words: readonly AskedWord[], passages: readonly ReadPassage[]): number[] {
-    return words.map((asked) => {
+/** What each word of a question counts: rare words most, words of the title and numbers little. */
+function createWeights(from: {
+  index: KnowledgeIndex;
+  locale: Locale;
+  /** The passages are all there are. */
+  isSmall: boolean;
+  titles: readonly ReadSentence[];
+  fit: Fit;
+}): (words: readonly AskedWord[], passages: readonly ReadPassage[]) => number[] {
+  const { index, locale, isSmall, titles, fit } = from;
+  return (words, passages) =>
+    words.map((asked) => {
       const { word, share } = asked;
       const holders = passages.filter(
         ({ sentences, heading }) =>
           sentences.some(({ read }) => fit(asked, read) >= HELD) || fit(asked, heading) >= HELD,
       ).length;
       const among = isSmall ? holders : index.holders(word) || holders;
-      const inTitle = [...titles.values()].some((title) => fit(asked, title) >= HELD);
+      const inTitle = titles.some((title) => fit(asked, title) >= HELD);
       const isSeam = among === 0 && word.length === 2 && UNSPACED_SCRIPT.test(word);
       const isNumber = /^\p{N}/u.test(word) || (among === 0 && isNumberWord(word, locale));
       return (
@@ -157,70 +193,73 @@ export function createSentenceSearch(options: {
         (isSeam ? SEAM_WEIGHT : 1)
       );
     });
-  }
+}
 
-  /** How well each sentence of a passage, by its place, speaks of the question's words; sums of their weights. */
-  function evidenceIn({ heading, title, sentences }: ReadPassage, words: readonly WeighedWord[]): Evidence[] {
-    const around = words.map(({ asked }) => ({
-      heading: IN_HEADING * fit(asked, heading),
-      title: IN_TITLE * fit(asked, title),
-    }));
-    const fits = sentences.map(({ read }) => words.map(({ asked }) => fit(asked, read)));
-    return sentences.map((_, place) => {
-      const evidence = { covered: 0, ownCovered: 0, spoken: 0, near: 0, headed: 0 };
-      for (const [at, { asked, weight }] of words.entries()) {
-        const inside = fits[place]?.[at] ?? 0;
-        const beside = BESIDE * Math.max(fits[place - 1]?.[at] ?? 0, fits[place + 1]?.[at] ?? 0);
-        const under = around[at]?.heading ?? 0;
-        const near = Math.max(inside, under, around[at]?.title ?? 0);
-        const best = Math.max(near, beside);
-        evidence.covered += weight * best;
-        evidence.headed += weight * Math.min(inside, under);
-        evidence.spoken += inside;
-        evidence.near += weight * near;
-        if (asked.share === 1) evidence.ownCovered += weight * best;
-      }
-      return evidence;
-    });
-  }
-
-  return (asked, question) => {
-    const passages = candidates(question);
-    const weights = weightsOf(asked.words, passages);
-    const words = asked.words.map((word, at) => ({ asked: word, weight: weights[at] ?? 0 }));
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const own = words.reduce((sum, { asked, weight }) => sum + (asked.share === 1 ? weight : 0), 0);
-    const found: FoundSentence[] = [];
-    for (const [rank, read] of passages.entries()) {
-      const byIndex = isSmall ? 0 : (BY_INDEX * total) / (1 + rank / 2);
-      const evidence = evidenceIn(read, words);
-      for (const [place, { read: sentence, following }] of read.sentences.entries()) {
-        const { covered, ownCovered, spoken, near, headed } = evidence[place] as Evidence;
-        const fitsKind = asked.kind !== null && locale.answerKinds[asked.kind].said.test(sentence.text);
-        if (covered === 0 && !(fitsKind && asked.words.length === 0)) continue;
-        const next = following[0] ?? '';
-        const isWhole =
-          !/[:：]$/u.test(sentence.text) &&
-          (asked.kind === null || fitsKind || !locale.answerKinds[asked.kind].said.test(next));
-        found.push({
-          ...{ passage: read.passage, following, text: sentence.text, fitsKind, isWhole },
-          coverage: total === 0 ? 0 : covered / total,
-          ownCoverage: own === 0 ? 1 : ownCovered / own,
-          score:
-            covered +
-            UNDER_HEADING * headed +
-            byIndex +
-            (saysSomething(sentence.text) ? 0 : -LABEL * total) +
-            (fitsKind ? KIND_SHARE * (near + Math.max(0, KIND_ALONE - total)) : 0) +
-            (spoken > 0 ? 0.5 : 0) -
-            PER_CHAR * sentence.text.length -
-            PER_PLACE * place,
-        });
-      }
+/** How well each sentence of a passage, by its place, speaks of the question's words; sums of their weights. */
+function evidenceIn(
+  { heading, title, sentences }: ReadPassage,
+  words: readonly WeighedWord[],
+  fit: Fit,
+): Evidence[] {
+  const around = words.map(({ asked }) => ({
+    heading: IN_HEADING * fit(asked, heading),
+    title: IN_TITLE * fit(asked, title),
+  }));
+  const fits = sentences.map(({ read }) => words.map(({ asked }) => fit(asked, read)));
+  return sentences.map((_, place) => {
+    const evidence = { covered: 0, ownCovered: 0, spoken: 0, near: 0, headed: 0 };
+    for (const [at, { asked, weight }] of words.entries()) {
+      const inside = fits[place]?.[at] ?? 0;
+      const beside = BESIDE * Math.max(fits[place - 1]?.[at] ?? 0, fits[place + 1]?.[at] ?? 0);
+      const under = around[at]?.heading ?? 0;
+      const near = Math.max(inside, under, around[at]?.title ?? 0);
+      const best = Math.max(near, beside);
+      evidence.covered += weight * best;
+      evidence.headed += weight * Math.min(inside, under);
+      evidence.spoken += inside;
+      evidence.near += weight * near;
+      if (asked.share === 1) evidence.ownCovered += weight * best;
     }
-    return found.sort((a, b) => b.score - a.score);
+    return evidence;
+  });
+}
+
+/**
+ * Scores a sentence by what speaks for it; null where nothing does. `total` and `own`: the weights of all words of the
+ * question, and of those that are not from questions before it.
+ */
+function createJudge(question: { asked: Asked; locale: Locale; total: number; own: number }) {
+  const { asked, locale, total, own } = question;
+  const saysKind = (text: string) => asked.kind !== null && locale.answerKinds[asked.kind].said.test(text);
+  return (
+    passage: KnowledgePassage,
+    { read: { text }, following }: ReadPassage['sentences'][number],
+    place: number,
+    { covered, ownCovered, spoken, near, headed }: Evidence,
+    byIndex: number,
+  ): FoundSentence | null => {
+    const fitsKind = saysKind(text);
+    if (covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
+    const announces = /[:：]$/u.test(text);
+    return {
+      ...{ passage, following, text, fitsKind },
+      isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
+      coverage: total === 0 ? 0 : covered / total,
+      ownCoverage: own === 0 ? 1 : ownCovered / own,
+      score:
+        covered +
+        UNDER_HEADING * headed +
+        byIndex +
+        (saysSomething(text) ? 0 : -LABEL * total) +
+        (fitsKind ? KIND_SHARE * (near + Math.max(0, KIND_ALONE - total)) : 0) +
+        (spoken > 0 ? 0.5 : 0) -
+        PER_CHAR * text.length -
+        PER_PLACE * place,
+    };
   };
 }
+
+const NO_TITLE = readSentence('');
 
 function readSentence(text: string): ReadSentence {
   const own = folded(text);
