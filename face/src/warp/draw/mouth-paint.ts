@@ -31,12 +31,9 @@ export function createMouthPainter(
   frameWidth: number,
   frameHeight: number,
 ): MouthPainter {
-  const { interior, rig } = data;
-  const inner = data.lips[3]!;
-  const upper = Uint16Array.from(inner.upper);
-  const lower = Uint16Array.from(inner.lower);
-  const columns = upper.length;
-  const points = new Float32Array((columns * 2 - 2) * 2);
+  const { interior } = data;
+  const outline = createOutline(data.lips[3]!, zoom, offsetX, offsetY);
+  const { points, columns } = outline;
   const coverage = createCoverage(frameWidth, frameHeight);
   const blur = createWindowBlur(frameWidth * frameHeight, frameWidth);
   const soft = new Float32Array(frameWidth * frameHeight);
@@ -49,7 +46,7 @@ export function createMouthPainter(
   const bottom = new Float32Array(frameWidth);
   const look = createMouthLook(interior);
   const scene: MouthScene = { drop: 0, rounding: 0, tongueUp: 0 };
-  const toSkull = new Float64Array(6);
+  const toSkull = createSkullLocator(data, zoom, offsetX, offsetY);
   const colour = new Float64Array(3);
 
   return {
@@ -59,7 +56,7 @@ export function createMouthPainter(
       // at rest an open mouth shows the photograph's own inside
       const opacity = 1 - interior.photoOpen * (1 - speak) * (1 - smoothstep(0.1, 0.35, jaw));
       if (opacity <= 0) return;
-      outline(deformer.screen, interior.photoOpen * speak * CREASE * interior.unit * zoom);
+      outline.follow(deformer.screen, interior.photoOpen * speak * CREASE * interior.unit * zoom);
       coverage.fill(points, points.length / 2, 4 * shadeReach);
       if (coverage.width === 0 || coverage.height === 0) return;
       soften();
@@ -67,8 +64,7 @@ export function createMouthPainter(
       scene.drop = (jaw * interior.jawDrop * 0.94) / interior.unit;
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
       scene.tongueUp = within(params.tongueUp, 1);
-      locateSkull(deformer);
-      fill(planes, opacity);
+      fill(planes, opacity, toSkull(deformer));
     },
   };
 
@@ -80,50 +76,12 @@ export function createMouthPainter(
     blur.blur(half, wide, width / 2, height / 2, shadeReach);
   }
 
-  /** The lips' inner edge in frame pixels, clockwise. */
-  function outline(screen: Float32Array, crease: number): void {
-    for (let c = 0; c < columns; c++) {
-      const s = (2 * c) / (columns - 1) - 1;
-      const part = crease * (1 - Math.abs(s) ** 1.5);
-      const u = upper[c]! * 2;
-      points[c * 2] = screen[u]! * zoom + offsetX;
-      points[c * 2 + 1] = screen[u + 1]! * zoom + offsetY - part;
-      if (c === 0 || c === columns - 1) continue;
-      const l = lower[c]! * 2;
-      const at = (2 * columns - 2 - c) * 2;
-      points[at] = screen[l]! * zoom + offsetX;
-      points[at + 1] = screen[l + 1]! * zoom + offsetY + part;
-    }
-  }
-
-  /** From frame pixels to the skull's frame at the teeth, in mouth widths: x, then y, as a·px + b·py + c. */
-  function locateSkull(deformer: Deformer): void {
-    const { x, y, z, unit } = interior;
-    const { moved } = deformer;
-    deformer.moveHead(x, y, z);
-    const originX = moved.x * zoom + offsetX;
-    const originY = moved.y * zoom + offsetY;
-    deformer.moveHead(x + unit * rig.ex, y + unit * rig.ey, z);
-    const rx = moved.x * zoom + offsetX - originX;
-    const ry = moved.y * zoom + offsetY - originY;
-    deformer.moveHead(x - unit * rig.ey, y + unit * rig.ex, z);
-    const dx = moved.x * zoom + offsetX - originX;
-    const dy = moved.y * zoom + offsetY - originY;
-    const inverse = 1 / (rx * dy - ry * dx);
-    toSkull[0] = dy * inverse;
-    toSkull[1] = -dx * inverse;
-    toSkull[2] = (originY * dx - originX * dy) * inverse;
-    toSkull[3] = -ry * inverse;
-    toSkull[4] = rx * inverse;
-    toSkull[5] = (originX * ry - originY * rx) * inverse;
-  }
-
-  function fill(planes: Planes, opacity: number): void {
+  function fill(planes: Planes, opacity: number, skull: SkullFrame): void {
     const { x: x0, y: y0, width, height } = coverage;
     const perUnit = 1 / (interior.unit * zoom);
     const firstX = points[0]!;
     const lastX = points[(columns - 1) * 2]!;
-    const [ax, bx, cx, ay, by, cy] = toSkull as unknown as [number, number, number, number, number, number];
+    const [ax, bx, cx, ay, by, cy] = skull;
     for (let y = 0; y < height; y += 2)
       for (let x = 0; x < width; x += 2) {
         const block = (y * width) / 4 + x / 2;
@@ -174,6 +132,67 @@ export function createMouthPainter(
         planes.v[at] = planes.v[at]! * (1 - sum) + red + 0.5;
       }
   }
+}
+
+/** The lips' inner edge in frame pixels, clockwise: x, y per point, the upper lip's `columns` first. */
+function createOutline(inner: WarpData['lips'][number], zoom: number, offsetX: number, offsetY: number) {
+  const upper = Uint16Array.from(inner.upper);
+  const lower = Uint16Array.from(inner.lower);
+  const columns = upper.length;
+  const points = new Float32Array((columns * 2 - 2) * 2);
+  return {
+    columns,
+    points,
+    /** `crease`: how far lips part in the middle that have no crease of their own. */
+    follow(screen: Float32Array, crease: number): void {
+      for (let c = 0; c < columns; c++) {
+        const s = (2 * c) / (columns - 1) - 1;
+        const part = crease * (1 - Math.abs(s) ** 1.5);
+        const u = upper[c]! * 2;
+        points[c * 2] = screen[u]! * zoom + offsetX;
+        points[c * 2 + 1] = screen[u + 1]! * zoom + offsetY - part;
+        if (c === 0 || c === columns - 1) continue;
+        const l = lower[c]! * 2;
+        const at = (2 * columns - 2 - c) * 2;
+        points[at] = screen[l]! * zoom + offsetX;
+        points[at + 1] = screen[l + 1]! * zoom + offsetY + part;
+      }
+    },
+  };
+}
+
+/** From frame pixels to the skull's frame at the teeth, in mouth widths: x, then y, as a·px + b·py + c. */
+type SkullFrame = [ax: number, bx: number, cx: number, ay: number, by: number, cy: number];
+
+/** Where the skull is now; the answer is good until the next call. */
+function createSkullLocator(
+  { interior, rig }: WarpData,
+  zoom: number,
+  offsetX: number,
+  offsetY: number,
+): (deformer: Deformer) => SkullFrame {
+  const { x, y, z, unit } = interior;
+  const toSkull: SkullFrame = [0, 0, 0, 0, 0, 0];
+  return (deformer) => {
+    const { moved } = deformer;
+    deformer.moveHead(x, y, z);
+    const originX = moved.x * zoom + offsetX;
+    const originY = moved.y * zoom + offsetY;
+    deformer.moveHead(x + unit * rig.ex, y + unit * rig.ey, z);
+    const rx = moved.x * zoom + offsetX - originX;
+    const ry = moved.y * zoom + offsetY - originY;
+    deformer.moveHead(x - unit * rig.ey, y + unit * rig.ex, z);
+    const dx = moved.x * zoom + offsetX - originX;
+    const dy = moved.y * zoom + offsetY - originY;
+    const inverse = 1 / (rx * dy - ry * dx);
+    toSkull[0] = dy * inverse;
+    toSkull[1] = -dx * inverse;
+    toSkull[2] = (originY * dx - originX * dy) * inverse;
+    toSkull[3] = -ry * inverse;
+    toSkull[4] = rx * inverse;
+    toSkull[5] = (originX * ry - originY * rx) * inverse;
+    return toSkull;
+  };
 }
 
 /** Highest and lowest edge of a closed outline per column of a window; top > bottom where it is not. */
