@@ -53,24 +53,75 @@ interface Reply {
  * greeting and self-introduction verbatim, and abstains otherwise. Demo quality, and labelled so.
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
-  const locale = localeOf(language);
-  const { phrases } = locale;
-  const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
-  const index = createKnowledgeIndex(stores);
-  const languageOf = createLanguageGuess(language);
-  const finders = new Map<string, Finder>();
+  const { phrases } = localeOf(language);
   const topics = topicsOf(knowledge);
-  const name = persona.spokenName ?? persona.displayName;
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
   const given: Reply[] = [];
+  const { find, isOfDocuments } = createFinder({
+    stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
+    ...{ language, wasAskedBack },
+  });
+  const courtesy = createCourtesies({ persona, language, topics, given, isOfDocuments });
 
-  /** What is answered without the documents; null for a question about them. */
-  function small(question: string, history: readonly ConversationTurn[]): Reply | null {
-    const said = (text: string): Reply => ({ text, passages: [] });
+  function answer(question: string, history: readonly ConversationTurn[], onFound?: () => void): Reply {
+    const found = find(question, history);
+    onFound?.();
+    const rival = found?.rival ?? null;
+    if (rival !== null && !wasAskedBack(history))
+      return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
+    if (found === null) return { text: phrases.abstain(topics), passages: [] };
+    const quoted = quote(
+      [found.text, ...found.following],
+      found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
+      language,
+    );
+    if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
+    const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
+    return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
+  }
+
+  /** The last answer asked which of two was meant. Read from the words: a session that moves keeps nothing else. */
+  function wasAskedBack(history: readonly ConversationTurn[]): boolean {
+    const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
+    const [before = '', , after = ''] = phrases.askBack(SEAM, SEAM).split(SEAM);
+    return last.startsWith(before) && last.endsWith(after);
+  }
+
+  return {
+    label: 'extractive',
+    respond({ text, history, onRetrieved }) {
+      const reply = courtesy(text, history) ?? answer(text, history, onRetrieved);
+      given.push(reply);
+      if (given.length > REMEMBERED) given.shift();
+      return {
+        sources: () => reply.passages.map(({ source }) => source),
+        passages: () => reply.passages,
+        text: (async function* () {
+          yield reply.text;
+        })(),
+      };
+    },
+  };
+}
+
+/** What is answered without the documents; null for a question about them. */
+function createCourtesies(of: {
+  persona: PersonaProfile;
+  language: string;
+  topics: string;
+  /** The last answers, the newest last. */
+  given: readonly Reply[];
+  isOfDocuments(question: string): boolean;
+}): (question: string, history: readonly ConversationTurn[]) => Reply | null {
+  const { persona, language, topics, given } = of;
+  const { phrases } = localeOf(language);
+  const name = persona.spokenName ?? persona.displayName;
+  const said = (text: string): Reply => ({ text, passages: [] });
+  return (question, history) => {
     const intent = intentOf(question);
     // "How are your prices calculated?" begins as "How are you?" does.
-    if (intent !== null && IN_PASSING.has(intent) && isOfDocuments(question)) return null;
+    if (intent !== null && IN_PASSING.has(intent) && of.isOfDocuments(question)) return null;
     switch (intent) {
       case 'self':
         return said(persona.selfIntroduction ?? `${phrases.iAm(name)} ${phrases.offer(topics)}`);
@@ -100,98 +151,81 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
       case null:
         return null;
     }
-  }
+  };
+}
 
-  function isOfDocuments(question: string): boolean {
-    const { readQuestion, search } = finderFor(question);
-    const asked = readQuestion(question);
-    const found = asked.words.length === 0 ? null : best(search(asked, question));
-    return found !== null && found.passage.source !== SELF_SOURCE;
-  }
-
-  function answer(question: string, history: readonly ConversationTurn[], onFound?: () => void): Reply {
-    const found = find(question, history);
-    onFound?.();
-    const rival = found?.rival ?? null;
-    if (rival !== null && !wasAskedBack(history))
-      return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
-    if (found === null) return { text: phrases.abstain(topics), passages: [] };
-    const quoted = quote(
-      [found.text, ...found.following],
-      found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
-      language,
-    );
-    if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
-    const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
-    return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
-  }
-
-  /** The last answer asked which of two was meant. Read from the words: a session that moves keeps nothing else. */
-  function wasAskedBack(history: readonly ConversationTurn[]): boolean {
-    const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
-    const [before = '', , after = ''] = phrases.askBack(SEAM, SEAM).split(SEAM);
-    return last.startsWith(before) && last.endsWith(after);
-  }
-
-  /** Of the question's own language: in a session in German somebody may ask about English documents in English. */
-  function finderFor(question: string): Finder {
-    const asked = languageOf(question);
-    const kept = finders.get(asked);
-    if (kept !== undefined) return kept;
-    const own = localeOf(asked);
-    const search = createSentenceSearch({ stores, index, locale: own, language: asked });
-    const finder = { readQuestion: createQuestionReader(own), search };
-    finders.set(asked, finder);
-    return finder;
-  }
-
+interface Finder {
   /**
    * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
    * ticket cost for my daughter, she is nine?"
    */
-  function find(question: string, history: readonly ConversationTurn[]): Found | null {
-    const { readQuestion, search } = finderFor(question);
-    const asked = readQuestion(question);
-    const earlier = history
-      .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
-      .slice(-EARLIER_MAX)
-      .map(({ text }) => text);
-    const goesOn =
-      earlier.length > 0 && (asked.continues || asked.words.length === 0 || wasAskedBack(history));
-    const sentences = goesOn ? [] : search(asked, question);
-    const whole = best(sentences);
-    if (whole !== null) return { ...whole, rival: rivalOf(whole, sentences) };
-    if (earlier.length > 0) {
-      const filled = continued(asked, earlier.map(readQuestion));
-      const found = best(search(filled, [...earlier, question].join(' ')));
-      if (found !== null) return found;
-      // Only its beginning goes on: "And where can I park?"
-      const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
-      if (alone !== null) return alone;
-    }
+  find(question: string, history: readonly ConversationTurn[]): Found | null;
+  isOfDocuments(question: string): boolean;
+}
+
+function createFinder(of: {
+  stores: readonly StoredKnowledge[];
+  language: string;
+  wasAskedBack(history: readonly ConversationTurn[]): boolean;
+}): Finder {
+  const { stores, language } = of;
+  const index = createKnowledgeIndex(stores);
+  const languageOf = createLanguageGuess(language);
+  const readers = new Map<string, Reader>();
+
+  /** Of the question's own language: in a session in German somebody may ask about English documents in English. */
+  function readerFor(question: string): Reader {
+    const asked = languageOf(question);
+    const kept = readers.get(asked);
+    if (kept !== undefined) return kept;
+    const locale = localeOf(asked);
+    const search = createSentenceSearch({ stores, index, locale, language: asked });
+    const reader = { readQuestion: createQuestionReader(locale), search };
+    readers.set(asked, reader);
+    return reader;
+  }
+
+  function bestOfClauses(question: string, { readQuestion, search }: Reader): Found | null {
+    const { kind } = readQuestion(question);
     const clauses = question.split(/[,;:.!?，、；：。！？]+/u).slice(0, CLAUSES_MAX);
     if (clauses.length < 2) return null;
     return clauses
       .map((clause) => ({ clause, part: readQuestion(clause) }))
       .filter(({ part }) => part.words.length >= CLAUSE_MIN_WORDS)
-      .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? asked.kind }, clause)))
+      .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? kind }, clause)))
       .filter((found) => found !== null)
       .reduce<Found | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
   }
 
   return {
-    label: 'extractive',
-    respond({ text, history, onRetrieved }) {
-      const reply = small(text, history) ?? answer(text, history, onRetrieved);
-      given.push(reply);
-      if (given.length > REMEMBERED) given.shift();
-      return {
-        sources: () => reply.passages.map(({ source }) => source),
-        passages: () => reply.passages,
-        text: (async function* () {
-          yield reply.text;
-        })(),
-      };
+    find(question, history) {
+      const reader = readerFor(question);
+      const { readQuestion, search } = reader;
+      const asked = readQuestion(question);
+      const earlier = history
+        .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
+        .slice(-EARLIER_MAX)
+        .map(({ text }) => text);
+      const goesOn =
+        earlier.length > 0 && (asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
+      const sentences = goesOn ? [] : search(asked, question);
+      const whole = best(sentences);
+      if (whole !== null) return { ...whole, rival: rivalOf(whole, sentences) };
+      if (earlier.length > 0) {
+        const filled = continued(asked, earlier.map(readQuestion));
+        const found = best(search(filled, [...earlier, question].join(' ')));
+        if (found !== null) return found;
+        // Only its beginning goes on: "And where can I park?"
+        const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
+        if (alone !== null) return alone;
+      }
+      return bestOfClauses(question, reader);
+    },
+    isOfDocuments(question) {
+      const { readQuestion, search } = readerFor(question);
+      const asked = readQuestion(question);
+      const found = asked.words.length === 0 ? null : best(search(asked, question));
+      return found !== null && found.passage.source !== SELF_SOURCE;
     },
   };
 }
@@ -209,7 +243,8 @@ interface Found extends FoundSentence {
   rival?: Rival | null;
 }
 
-interface Finder {
+/** What reads and answers questions of one language. */
+interface Reader {
   readQuestion: ReturnType<typeof createQuestionReader>;
   search: ReturnType<typeof createSentenceSearch>;
 }
