@@ -22,6 +22,8 @@ export interface CaptionOptions {
 export interface Captions {
   /** What the visitor is saying; `final` ends the caption. Every message holds the whole caption. */
   visitor(text: string, final: boolean): void;
+  /** The visitor's words become no turn: ends their caption as it stands. */
+  visitorDropped(): void;
   /** Follows a segment of the avatar while it plays; returns the caption's id. */
   follow(segment: SpokenSegment): string;
   /** The segment is over: sends what is missing of the words heard. */
@@ -38,7 +40,7 @@ interface Followed {
 export function createCaptions(options: CaptionOptions): Captions {
   const { room, visitorIdentity, onError } = options;
   const followed = new Map<string, Followed>();
-  let visitorCaptionId: string | null = null;
+  let visitorCaption: { id: string; text: string } | null = null;
   let order: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -89,17 +91,23 @@ export function createCaptions(options: CaptionOptions): Captions {
     for (const entry of followed.values()) write(entry, entry.segment.text.heard(entry.segment.playedMs()));
   }
 
+  function sayVisitor(text: string, final: boolean): void {
+    const caption = { id: visitorCaption?.id ?? `visitor-${randomUUID()}`, text };
+    visitorCaption = final ? null : caption;
+    order = order
+      .then(async () => {
+        const writer = await open(caption.id, final, 'visitor');
+        await writer?.write(text);
+        await writer?.close();
+      })
+      .catch(report);
+  }
+
   return {
-    visitor(text, final) {
-      const captionId = (visitorCaptionId ??= `visitor-${randomUUID()}`);
-      if (final) visitorCaptionId = null;
-      order = order
-        .then(async () => {
-          const writer = await open(captionId, final, 'visitor');
-          await writer?.write(text);
-          await writer?.close();
-        })
-        .catch(report);
+    visitor: sayVisitor,
+
+    visitorDropped() {
+      if (visitorCaption !== null) sayVisitor(visitorCaption.text, true);
     },
 
     follow(segment) {

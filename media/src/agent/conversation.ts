@@ -147,6 +147,14 @@ export function createConversation(options: ConversationOptions): Conversation {
     session.say(text, ownVoice === null ? {} : { audio: ownVoice(once(text)) });
   }
 
+  /** What the visitor says and is no turn yet is not answered. */
+  function dropUnfinishedSpeech(): void {
+    hearing.drop();
+    times.dropped();
+    captions.visitorDropped();
+    session.clearUserTurn();
+  }
+
   const agent = new AvatarAgent({
     hear(audio) {
       if (hearing.node === null) throw new Error('nothing recognises speech in this session');
@@ -163,6 +171,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     now: () => performance.now(),
     onMessage(text) {
       if (closed) return;
+      if (hearing.isMuted()) dropUnfinishedSpeech();
       times.typed(text);
       session.interrupt();
       session.generateReply({ userInput: text });

@@ -13,6 +13,10 @@ export interface Hearing {
   trackSid(): string | null;
   /** The visitor's voice began or ended, as the framework's voice detector judges. */
   speaking(isSpeaking: boolean): void;
+  /** Nothing can come from the visitor: muted, or without a microphone. */
+  isMuted(): boolean;
+  /** What was said and is not recognised yet becomes no turn. */
+  drop(): void;
 }
 
 export interface HearingOptions {
@@ -55,5 +59,7 @@ export function createHearing({ room, visitorIdentity, provider, ...options }: H
       if (isSpeaking) node?.speechStarted();
       else node?.speechEnded();
     },
+    isMuted: () => microphone?.isMuted() ?? true,
+    drop: () => node?.drop(),
   };
 }

@@ -33,7 +33,7 @@ export class VisitorMicrophone extends voice.AudioInput {
   readonly #room: Room;
   readonly #identity: string;
   readonly #hooks: MicrophoneHooks;
-  #input: { id: string; trackSid: string | undefined } | null = null;
+  #input: { id: string; publication: RemoteTrackPublication } | null = null;
   #closed = false;
 
   constructor(room: Room, identity: string, hooks: MicrophoneHooks) {
@@ -51,6 +51,11 @@ export class VisitorMicrophone extends voice.AudioInput {
     const visitor = this.#room.remoteParticipants.get(this.#identity);
     if (visitor === undefined) return;
     for (const publication of visitor.trackPublications.values()) this.#onPublished(publication, visitor);
+  }
+
+  /** Nothing can come from the visitor: muted, or without a microphone. */
+  isMuted(): boolean {
+    return this.#input?.publication.muted ?? true;
   }
 
   #isMicrophone(publication: RemoteTrackPublication, participant: RemoteParticipant): boolean {
@@ -93,12 +98,12 @@ export class VisitorMicrophone extends voice.AudioInput {
         },
       }),
     );
-    this.#input = { id: this.multiStream.addInputStream(metered), trackSid: publication.sid };
+    this.#input = { id: this.multiStream.addInputStream(metered), publication };
     this.#hooks.onTrack(publication.sid ?? null);
   };
 
   #onGone = (_track: RemoteTrack, publication: RemoteTrackPublication) => {
-    if (this.#input !== null && this.#input.trackSid === publication.sid) this.#drop();
+    if (this.#input !== null && this.#input.publication.sid === publication.sid) this.#drop();
   };
 
   #drop(): void {

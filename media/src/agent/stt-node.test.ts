@@ -57,4 +57,30 @@ describe('what a visitor said', () => {
     });
     expect(words).toEqual([span(0), span(2000)]);
   });
+
+  it('gives no words once it was dropped, whether it was over or not', async () => {
+    const { provider, asked } = recogniser();
+    const onError = (error: unknown) => expect.unreachable(String(error));
+    const words: unknown[] = [];
+    const node = createSttNode({ provider, language: 'en', onError, onWords: (said) => words.push(said) });
+    const before = node.listen(new ReadableStream<AudioFrame>());
+    const say = () => {
+      node.speechStarted();
+      vi.advanceTimersByTime(1000);
+    };
+    say();
+    node.speechEnded();
+    say();
+    node.drop();
+    node.speechEnded();
+    // The framework listens anew after a turn that it gave up.
+    const after = node.listen(new ReadableStream<AudioFrame>()).getReader();
+    await before.cancel();
+    say();
+    node.speechEnded();
+    await expect.poll(() => asked).toHaveLength(3);
+    for (const [place, answer] of asked.entries()) answer.resolve({ text: `words ${place}`, confidence: 1 });
+    expect((await after.read()).value?.alternatives?.[0].text).toBe('words 2');
+    expect(words).toHaveLength(1);
+  });
 });

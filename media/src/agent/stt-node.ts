@@ -10,6 +10,8 @@ export interface SttNode {
   /** The visitor's voice began or ended, as the framework's voice detector judges. */
   speechStarted(): void;
   speechEnded(): void;
+  /** Whatever was said before this gives no more words. */
+  drop(): void;
   /** Body of the agent's STT node. */
   listen(audio: AsyncIterable<AudioFrame>): ReadableStream<stt.SpeechEvent>;
 }
@@ -42,6 +44,8 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   const preroll = createPreroll((PREROLL_MS * HEARING_RATE) / 1000);
   /** Transcripts come out in the order of speaking. */
   let order: Promise<unknown> = Promise.resolve();
+  /** Utterances of before the last drop are of an earlier one. */
+  let generation = 0;
 
   const transcript = (type: stt.SpeechEventType, text: string, confidence: number): stt.SpeechEvent => ({
     type,
@@ -51,6 +55,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   });
 
   function finish(utterance: Utterance, said: SpokenSpan): void {
+    const spokenIn = generation;
     const result = utterance.finish();
     // It is waited for in its turn only, and may fail before.
     result.catch(() => {});
@@ -58,7 +63,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       .then(() => result)
       .then((answer) => {
         const text = wordsOf(answer?.text ?? '');
-        if (text === '') return;
+        if (text === '' || spokenIn !== generation) return;
         options.onWords?.(said);
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
       })
@@ -93,10 +98,18 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       current = null;
       preroll.clear();
     },
+    drop() {
+      generation++;
+      current?.abandon();
+      current = null;
+      preroll.clear();
+    },
     listen(audio) {
+      let own: typeof emit = null;
+      let cancelled = false;
       return new ReadableStream<stt.SpeechEvent>({
         start(controller) {
-          emit = (event) => {
+          emit = own = (event) => {
             try {
               controller.enqueue(event);
             } catch {
@@ -105,15 +118,20 @@ export function createSttNode(options: SttNodeOptions): SttNode {
           };
           void (async () => {
             try {
-              for await (const frame of audio) hear(frame.data);
-              controller.close();
+              for await (const frame of audio) {
+                if (cancelled) return;
+                hear(frame.data);
+              }
+              if (!cancelled) controller.close();
             } catch (error) {
               onError(error);
             }
           })();
         },
         cancel() {
-          emit = null;
+          cancelled = true;
+          // The framework may listen anew before it gives up the stream of before.
+          if (emit === own) emit = null;
         },
       });
     },

@@ -9,6 +9,8 @@ import type { SpokenSpan } from './stt-node.ts';
 export interface TurnTimes {
   /** Words of the visitor were recognised, in what was said then. */
   recognised(said: SpokenSpan): void;
+  /** What was recognised since the last turn becomes none. */
+  dropped(): void;
   /** A message arrived; the visitor's turn with the same text is that message. */
   typed(text: string): void;
   /** The avatar is to greet. */
@@ -75,6 +77,9 @@ export function createTurnTimes(clock: {
   return {
     recognised({ beganMs, endedMs }) {
       spoken = { beganMs: spoken?.beganMs ?? beganMs, endedMs, recognisedMs: clock.now() };
+    },
+    dropped() {
+      spoken = null;
     },
     typed(text) {
       messages.push({ text, atMs: clock.now() });

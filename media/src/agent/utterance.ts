@@ -11,6 +11,8 @@ export interface Utterance {
   interim(): string | null;
   /** To be called once. Null where nobody spoke. */
   finish(): Promise<{ text: string; confidence: number | null } | null>;
+  /** Instead of `finish`: its words are not wanted. */
+  abandon(): void;
 }
 
 export interface UtteranceOptions {
@@ -83,5 +85,6 @@ export function openUtterance({ provider, language, onError, onHeard }: Utteranc
         recogniser.close();
       }
     },
+    abandon: () => void stream.then((recogniser) => recogniser?.close()),
   };
 }

@@ -319,6 +319,38 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   );
 
   it(
+    'drops an unfinished spoken sentence when the visitor mutes and types instead',
+    async () => {
+      const { session, visitor } = await meet({ persona: { greeting: null }, knowledge: BRIDGE });
+      visitor.openMicrophone();
+      const sentence = await sayAsVisitor(
+        'Hello there, I would like to know when the elephants crossed the bridge and who went with them that day.',
+      );
+      const spoken = visitor.speak(sentence);
+      await visitor.caption('words being heard', ({ identity }) => identity === 'visitor');
+      const { tracks } = await livekit.rooms.getParticipant(session.roomName, 'visitor');
+      await livekit.rooms.mutePublishedTrack(session.roomName, 'visitor', tracks[0]?.sid ?? '', true);
+      visitor.chat('When was the Brooklyn Bridge opened?');
+      // The sentence would have been a turn long before the answer is said to its end.
+      const answer = await host.event('the answer', spokenBy('assistant'));
+      expect(answer).toMatchObject({ text: expect.stringContaining('1883'), interrupted: false });
+      expect(host.events.filter(spokenBy('user')).map(({ text }) => text)).toEqual([
+        'When was the Brooklyn Bridge opened?',
+      ]);
+
+      await spoken;
+      await livekit.rooms.mutePublishedTrack(session.roomName, 'visitor', tracks[0]?.sid ?? '', false);
+      await visitor.speak(await sayAsVisitor('Please introduce yourself.'));
+      const next = await host.event(
+        'the next spoken turn',
+        spokenBy('user', ({ text }) => text.includes('yourself')),
+      );
+      expect(next.text).not.toContain('elephants');
+    },
+    MINUTES,
+  );
+
+  it(
     'listens only to its visitor, even with others in the room',
     async () => {
       const { session, visitor } = await meet({ persona: { greeting: null } });

@@ -51,7 +51,7 @@ export async function startTestLivekit(program: string | null): Promise<TestLive
       bind_addresses: ['127.0.0.1'],
       rtc: { tcp_port: tcpPort, udp_port: udpPort, node_ip: '127.0.0.1', enable_loopback_candidate: true },
       keys: { [KEY]: SECRET },
-      room: { auto_create: false },
+      room: { auto_create: false, enable_remote_unmute: true },
       logging: { level: 'error' },
     }),
   );
