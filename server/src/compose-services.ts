@@ -7,6 +7,7 @@ import { createOpenIdProvider } from './adapters/oidc/openid-provider.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
 import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
 import { createImportSwitch, type ImportSwitch } from './avatars/import-switch.ts';
+import { type AvatarIntegrity, createAvatarIntegrity } from './avatars/integrity.ts';
 import { createMaterials, type MaterialService } from './avatars/materials.ts';
 import { createModerationQueue, type ModerationQueue } from './avatars/moderation-queue.ts';
 import { createPreviewLinks, type PreviewLinkService } from './avatars/preview-links.ts';
@@ -46,6 +47,7 @@ export interface Services extends Uploads, Avatars {
   sharing: Sharing;
   findIds: FindIds;
   moderation: ModerationQueue;
+  integrity: AvatarIntegrity;
   imports: ImportSwitch;
   blobs: Blobs;
   previewLinks: PreviewLinkService;
@@ -118,6 +120,7 @@ export async function createServices(
     oidc: createOidc(config, { db, clock, audit, signIns: people.signIns, prove: people.prove }),
     findIds: createFindIds(db),
     moderation: createModerationQueue({ db, clock, log, blobs }),
+    integrity: createAvatarIntegrity({ db, blobs }),
     imports: createImportSwitch({ db, clock }),
     previewLinks: createPreviewLinks({ db, clock, blobs, key: linksKey }),
     materials: createMaterials({ db, clock, blobs, key: linksKey }),

@@ -10,6 +10,7 @@ import type {
   PlanView,
 } from './accounts.ts';
 import type { AvatarMade, AvatarOfOperator, AvatarRow, AvatarsOfAccount } from './avatars.ts';
+import type { IntegrityReport } from './integrity.ts';
 import type {
   CreatedKey,
   ImportedKey,
@@ -98,6 +99,8 @@ export interface OperatorApi {
   'GET /sessions/:id': { answer: SessionRow };
   'POST /sessions/:id/end': { answer: { id: string; ended: true } };
 
+  /** Reads every file: as long as that takes. */
+  'GET /integrity': { answer: IntegrityReport };
   'GET /doctor': { answer: ServerReport };
 }
 

@@ -6,7 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import { type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
 import { stageOfPart } from './moderation-parts.ts';
 import type { AvatarDetailRecord, AvatarRecord, CreationSource, StageRecord } from './records.ts';
-import { readStages } from './stage-store.ts';
+import { readStages, type StageRow } from './stage-store.ts';
 import { type DerivedStatus, deriveStatus } from './status.ts';
 
 /** An avatar as the database holds it. */
@@ -213,15 +213,15 @@ function selectLive(db: Executor, id: string) {
   return db.selectFrom('avatars').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
 }
 
-/** Brings the derived columns up to date after stages or moderation changed; the avatar must be locked. */
-export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promise<void> {
-  const avatar = await tx
-    .selectFrom('avatars')
-    .select(['render_only', 'previews_block', 'moderation_state', 'moderated_at', 'build_started_at'])
-    .where('id', '=', avatarId)
-    .executeTakeFirstOrThrow();
-  const stages = await readStages(tx, avatarId);
-  const derived = deriveStatus({
+/** What an avatar's status is by its row and its stages. */
+export function statusOf(
+  avatar: Pick<
+    AvatarRow,
+    'render_only' | 'previews_block' | 'moderation_state' | 'moderated_at' | 'build_started_at'
+  >,
+  stages: Record<Stage, Pick<StageRow, 'status' | 'updatedAt'>>,
+): DerivedStatus {
+  return deriveStatus({
     stages: Object.fromEntries(STAGES.map((stage) => [stage, stages[stage].status])) as Record<
       Stage,
       StageStatus
@@ -237,6 +237,17 @@ export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promis
     renderOnly: avatar.render_only,
     previewsBlock: avatar.previews_block,
   });
+}
+
+/** Brings the derived columns up to date after stages or moderation changed; the avatar must be locked. */
+export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promise<void> {
+  const avatar = await tx
+    .selectFrom('avatars')
+    .select(['render_only', 'previews_block', 'moderation_state', 'moderated_at', 'build_started_at'])
+    .where('id', '=', avatarId)
+    .executeTakeFirstOrThrow();
+  const stages = await readStages(tx, avatarId);
+  const derived = statusOf(avatar, stages);
   await tx
     .updateTable('avatars')
     .set({

@@ -28,6 +28,9 @@ const TIMEOUT_MS = 30_000;
 /** Files are read, sent and checked meanwhile. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
+/** Every file is read meanwhile, from a bucket too; a server that ends ends the connection. */
+const INTEGRITY_TIMEOUT_MS = 24 * 3_600_000;
+
 type Body = { json: object } | { form: FormPart[] } | undefined;
 
 /** Asks the running server over the socket in its data directory. @throws NoServerError, CommandError */
@@ -51,7 +54,7 @@ export function createAdminClient(dataDir: string): AdminClient {
     const body = input.form === undefined ? json : { form: input.form };
     let answer: { status: number; content: Buffer };
     try {
-      answer = await exchange(socketPath, method, path, body);
+      answer = await exchange(socketPath, method, path, body, timeoutOf(call, input));
     } catch (error) {
       throw explain(error as NodeJS.ErrnoException, dataDir);
     }
@@ -66,6 +69,11 @@ export function createAdminClient(dataDir: string): AdminClient {
     askWithForm: (call, form) => parsed(contentOf(call, { form })),
     askForBytes: contentOf,
   };
+}
+
+function timeoutOf(call: string, { form }: Input): number {
+  if (call === ('GET /integrity' satisfies OperatorCall)) return INTEGRITY_TIMEOUT_MS;
+  return form === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS;
 }
 
 interface Input {
@@ -86,7 +94,7 @@ function addressOf(call: string, { id = '', query = {} }: Input): { method: stri
   return { method, path: search === '' ? path : `${path}?${search}` };
 }
 
-async function exchange(socketPath: string, method: string, path: string, body: Body) {
+async function exchange(socketPath: string, method: string, path: string, body: Body, timeoutMs: number) {
   const form = body !== undefined && 'form' in body ? formBody(body.form) : null;
   const contentType = form?.contentType ?? (body === undefined ? null : 'application/json');
   const address = unixAddress(socketPath);
@@ -101,7 +109,7 @@ async function exchange(socketPath: string, method: string, path: string, body: 
           host: 'vivant',
           ...(contentType === null ? {} : { 'content-type': contentType }),
         },
-        signal: AbortSignal.timeout(form !== null ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       let isAnswered = false;
       // A server that refuses before it has read everything says why.

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addAccountCommands } from './commands/account.ts';
 import { addAvatarCommands } from './commands/avatar.ts';
+import { addCheckCommand } from './commands/check.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addImportsCommands } from './commands/imports.ts';
 import { addKeyCommands } from './commands/key.ts';
@@ -21,4 +22,5 @@ export function addServerCommands(program: Command, deps: CommandDeps): void {
   addModerationCommands(program, deps);
   addImportsCommands(program, deps);
   addSessionCommands(program, deps);
+  addCheckCommand(program, deps);
 }

@@ -91,12 +91,13 @@ describe('drift is found in a ledger whose', () => {
     ]);
   });
 
-  it('sessions reserve more than the balance', async () => {
+  it('sessions reserve more than the balance, or after their end', async () => {
     await sql`update reservations set held_microcredits = 5000, closed_at = null`.execute(database.db);
     const found = await credits.findDrift();
     await sql`update reservations set held_microcredits = 0, closed_at = opened_at`.execute(database.db);
     expect(found).toMatchObject([
       { what: 'held_beyond_balance', id: balanceId, expectedMicrocredits: 800, foundMicrocredits: 5_000 },
+      { what: 'open_reservation', id: sessionId, expectedMicrocredits: 0, foundMicrocredits: 5_000 },
     ]);
   });
 });

@@ -351,7 +351,8 @@ export interface Drift {
     | 'key_spend_day'
     | 'session_bill'
     | 'usage_day'
-    | 'closed_reservation';
+    | 'closed_reservation'
+    | 'open_reservation';
   /** Of the balance (with the day, of its use), key (with the first day of the window) or session. */
   id: string;
   expectedMicrocredits: number;
@@ -418,6 +419,10 @@ async function readDrift(tx: Tx): Promise<Drift[]> {
     where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
     union all
     select 'closed_reservation', session_id::text, 0, held_microcredits
-    from reservations where closed_at is not null and held_microcredits <> 0`.execute(tx);
+    from reservations where closed_at is not null and held_microcredits <> 0
+    union all
+    select 'open_reservation', r.session_id::text, 0, r.held_microcredits
+    from reservations r join sessions s on s.id = r.session_id and s.status in ('ended', 'failed')
+    where r.closed_at is null`.execute(tx);
   return rows;
 }

@@ -23,6 +23,11 @@ export interface Blobs {
   copyTo(key: string, path: string): Promise<void>;
   /** One that is not there counts as deleted. */
   delete(key: string): Promise<void>;
+  /**
+   * The keys of all files, in batches and no order. One that is put or deleted meanwhile may be among them or not;
+   * what lies in the store under a name that is no key is left out.
+   */
+  list(): AsyncIterable<string[]>;
   /** Resolves while the store can be used. @throws BlobsUnavailableError naming what is in the way. */
   check(): Promise<void>;
 }
@@ -46,7 +51,11 @@ export class BlobMissingError extends Error {
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9]+)?(?:\/[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9]+)?)*$/;
 
+export function isBlobKey(key: string): boolean {
+  return key.length <= 200 && KEY.test(key);
+}
+
 /** @throws RangeError for a key no store may be given. */
 export function checkBlobKey(key: string): void {
-  if (key.length > 200 || !KEY.test(key)) throw new RangeError(`${JSON.stringify(key)} is no key of a file`);
+  if (!isBlobKey(key)) throw new RangeError(`${JSON.stringify(key)} is no key of a file`);
 }

@@ -9,6 +9,8 @@ import { createFindIds } from '../adapters/db/find-ids.ts';
 
 import { createAuditLog } from '../audit/audit-log.ts';
 
+import { createAvatarIntegrity } from '../avatars/integrity.ts';
+
 import { CommandError, createAdminClient } from '../cli/admin-client.ts';
 import { addServerCommands } from '../cli/commands.ts';
 
@@ -46,6 +48,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       people: createPeople({ db, clock, audit, log: saidOfPeople, hasProvider: false }),
       studioLinkUrl: (token) => `http://127.0.0.1:8080/studio/link#${token}`,
       credits: service.credits,
+      integrity: createAvatarIntegrity({ db, blobs: service.blobs }),
       moderation: service.moderationQueue,
       imports: service.imports,
       avatars: service.avatars,

@@ -98,6 +98,15 @@ describe.each(subjects)('stored files %s', (_name, available, start) => {
       expect(await blobs.sizeOf(key)).toBeNull();
     });
 
+    it('are listed, each once, as long as they are there', async () => {
+      const keys = Array.from({ length: 5 }, newKey);
+      for (const key of keys) await blobs.putBytes(key, Buffer.from('x'));
+      await blobs.delete(keys[0] as string);
+      const listed: string[] = [];
+      for await (const batch of blobs.list()) listed.push(...batch);
+      expect(listed.filter((key) => keys.includes(key)).toSorted()).toEqual(keys.slice(1).toSorted());
+    });
+
     it('whose source cannot be read change nothing that is stored', async () => {
       const key = newKey();
       await expect(blobs.putFile(key, join(scratch, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });

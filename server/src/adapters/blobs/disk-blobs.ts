@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, copyFile, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { BlobMissingError, type Blobs, BlobsUnavailableError, checkBlobKey } from '../../ports/blobs.ts';
+import { access, constants, copyFile, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import {
+  BlobMissingError,
+  type Blobs,
+  BlobsUnavailableError,
+  checkBlobKey,
+  isBlobKey,
+} from '../../ports/blobs.ts';
 
 /** Keeps files below `root`, which must be on the disk of the directories uploads are received in. */
 export async function createDiskBlobs(root: string): Promise<Blobs> {
@@ -104,6 +110,11 @@ export async function createDiskBlobs(root: string): Promise<Blobs> {
       await rmdir(dirname(path)).catch(() => undefined);
     },
 
+    async *list() {
+      for await (const keys of filesBelow(root))
+        yield keys.map((path) => relative(root, path)).filter(isBlobKey);
+    },
+
     async check() {
       try {
         await access(incoming, constants.W_OK | constants.X_OK);
@@ -113,6 +124,20 @@ export async function createDiskBlobs(root: string): Promise<Blobs> {
       }
     },
   };
+}
+
+/** Paths of the files in each folder; folders that go meanwhile had none. */
+async function* filesBelow(folder: string): AsyncIterable<string[]> {
+  const files: string[] = [];
+  const folders: string[] = [];
+  try {
+    for await (const entry of await opendir(folder))
+      (entry.isDirectory() ? folders : files).push(join(folder, entry.name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  if (files.length > 0) yield files;
+  for (const inner of folders) yield* filesBelow(inner);
 }
 
 function missing(error: unknown, key: string): unknown {

@@ -17,6 +17,7 @@ import {
   BlobsUnavailableError,
   type ByteRange,
   checkBlobKey,
+  isBlobKey,
 } from '../../ports/blobs.ts';
 
 export interface S3BlobsOptions {
@@ -147,6 +148,17 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
     async delete(key) {
       const place = at(key);
       await call(() => client.send(new DeleteObjectCommand(place)));
+    },
+
+    async *list() {
+      let after: string | undefined;
+      do {
+        const page = await call(() =>
+          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: after })),
+        );
+        yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)).filter(isBlobKey);
+        after = page.NextContinuationToken;
+      } while (after !== undefined);
     },
 
     async check() {

@@ -5,6 +5,7 @@ import { STUDIO_STATUS_BY_CODE, StudioError } from '@vivant/contract/studio/erro
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
 import type { ImportSwitch } from '../../avatars/import-switch.ts';
+import type { AvatarIntegrity } from '../../avatars/integrity.ts';
 import type { ModerationQueue } from '../../avatars/moderation-queue.ts';
 import type { Credits } from '../../credits/credits.ts';
 import { UploadBrokenError, UploadTooLargeError } from '../../ingest/receive.ts';
@@ -13,11 +14,13 @@ import type { Log } from '../../log.ts';
 import type { People } from '../../people/people.ts';
 import type { FindIds } from '../../ports/id-finder.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
+import { CallerLeftError } from '../caller-leaves.ts';
 import { faultText } from '../fault-text.ts';
 import { accountRoutes } from './account-routes.ts';
 import { answersOf } from './answer.ts';
 import { type AdminAvatarDeps, adminAvatarRoutes } from './avatar-routes.ts';
 import { createIds } from './ids.ts';
+import { integrityRoutes } from './integrity-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { moderationRoutes } from './moderation-routes.ts';
@@ -29,6 +32,7 @@ export interface AdminDeps extends AdminAvatarDeps {
   people: Pick<People, 'links' | 'members'>;
   /** Where a link of the studio is opened. */
   studioLinkUrl(token: string): string;
+  integrity: AvatarIntegrity;
   moderation: ModerationQueue;
   imports: ImportSwitch;
   /** By the beginning of an id, or by name. */
@@ -66,7 +70,8 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return reply.code(error.statusCode).send({ error: 'invalid_request', message: error.message });
     }
-    deps.log.error({ route: request.routeOptions.url, err: error }, 'an operator command failed');
+    if (!(error instanceof CallerLeftError))
+      deps.log.error({ route: request.routeOptions.url, err: error }, 'an operator command failed');
     return reply.code(503).send({
       error: 'unavailable',
       message: 'The server could not do it, most likely because its database is away. Its log says more.',
@@ -78,6 +83,7 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   memberRoutes(app, { ...deps, ids });
   adminAvatarRoutes(app, { ...deps, ids });
   moderationRoutes(app, { ...deps, ids });
+  integrityRoutes(app, deps);
 
   answer('GET /sessions', async (request) => ({
     items: await sessions.inspect.listForOperator(Listing.parse(request.query)),

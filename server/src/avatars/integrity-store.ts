@@ -1,0 +1,84 @@
+import type { Stage, StageStatus } from '@vivant/contract/avatar';
+import { sql } from 'kysely';
+import type { AssetRole, Executor } from '../ports/database.ts';
+import type { AvatarRow } from './store.ts';
+
+/** A file as its row describes it. */
+export interface RecordedFile {
+  blobKey: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+/** Files that rows name, in the order of their keys, from the one after `after`. */
+export async function recordedFiles(
+  db: Executor,
+  { after, limit }: { after: string; limit: number },
+): Promise<RecordedFile[]> {
+  const rows = await db
+    .selectFrom('avatar_assets')
+    .select(['blob_key', 'sha256', 'size_bytes'])
+    .where('blob_key', '>', after)
+    .orderBy('blob_key')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ blobKey: row.blob_key, sha256: row.sha256, sizeBytes: row.size_bytes }));
+}
+
+export async function isRecorded(db: Executor, blobKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('avatar_assets')
+    .select('id')
+    .where('blob_key', '=', blobKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these keys those that no row names and no deletion is announced for, at one instant. */
+export async function unknownKeys(db: Executor, keys: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as key
+    where not exists (select from avatar_assets where blob_key = key)
+      and not exists (select from blob_deletions where blob_key = key)
+    order by key`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** What an avatar's status follows from, and what is kept of it. */
+export type BuiltAvatar = Pick<
+  AvatarRow,
+  | 'id'
+  | 'status'
+  | 'ready_to_chat'
+  | 'render_only'
+  | 'previews_block'
+  | 'moderation_state'
+  | 'moderated_at'
+  | 'build_started_at'
+> & {
+  stages: { stage: Stage; status: StageStatus; updatedAt: Date }[];
+  roles: AssetRole[];
+};
+
+/** Avatars that are not deleted, each with its stages and the roles of its files as of one instant. */
+export async function builtAvatars(
+  db: Executor,
+  { after, limit }: { after: string; limit: number },
+): Promise<BuiltAvatar[]> {
+  type Row = Omit<BuiltAvatar, 'stages'> & {
+    stages: { stage: Stage; status: StageStatus; updatedAt: string }[];
+  };
+  const { rows } = await sql<Row>`
+    select a.id, a.status, a.ready_to_chat, a.render_only, a.previews_block, a.moderation_state, a.moderated_at,
+      a.build_started_at,
+      array(select f.role from avatar_assets f where f.avatar_id = a.id) as roles,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('stage', s.stage, 'status', s.status, 'updatedAt', s.updated_at))
+        from avatar_stages s where s.avatar_id = a.id), '[]') as stages
+    from avatars a where a.deleted_at is null and a.id > ${after}::uuid
+    order by a.id limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    stages: row.stages.map((stage) => ({ ...stage, updatedAt: new Date(stage.updatedAt) })),
+  }));
+}
