@@ -145,6 +145,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/people',
       'server/audit',
       'server/credits',
+      'server/events',
       'server/log',
       'server/ports',
       'contract',
@@ -250,6 +251,12 @@ export const INNER_ROOMS: readonly Room[] = [
     at: ['server/src/credits/'],
     purpose: 'ledger, reservations, caps, concurrency, sponsor budgets',
     mayImport: ['server/accounts', 'server/idempotency', 'server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/events',
+    at: ['server/src/events/'],
+    purpose: 'what happened to an account’s avatars and sessions, in order, for its callers',
+    mayImport: ['server/keys', 'server/log', 'server/ports', 'contract', 'platform'],
   },
   {
     name: 'server/idempotency',
@@ -616,6 +623,7 @@ export const TABLES: readonly TablesOfRoom[] = [
     readBy: ['server/keys', 'server/sessions'],
     why: 'what a key or a session has cost stands beside it in lists',
   },
+  { room: 'server/events', tables: ['events'] },
   { room: 'server/idempotency', tables: ['idempotent_requests'] },
   {
     room: 'server/sessions',

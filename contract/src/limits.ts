@@ -61,6 +61,10 @@ export const FAILED_AUTHENTICATIONS_PER_MINUTE = 30;
 
 /** Of visitors without a key from one address (IPv6: one /64), unless the operator chose otherwise. */
 export const ANONYMOUS_SESSIONS = { perHour: 10, atOnce: 3 } as const;
+/** Events can be read for so long. */
+export const EVENTS_KEPT_DAYS = 7;
+/** Of one account, open at once on each server process. */
+export const EVENT_STREAMS_PER_ACCOUNT = 10;
 /** What is left of a deleted avatar is destroyed after so long, unless the operator chose otherwise. */
 export const PURGE_AFTER_DAYS = 30;
 

@@ -17,6 +17,7 @@ import { createModerator } from './compose-moderator.ts';
 import type { Config } from './config.ts';
 import type { Credits } from './credits/credits.ts';
 import type { SponsorBudgets } from './credits/sponsor-budgets.ts';
+import type { EventLog } from './events/event-log.ts';
 import type { Ingest } from './ingest/ingest-service.ts';
 import { createWorkspaces } from './ingest/workspace.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
@@ -47,10 +48,11 @@ export async function createAvatars(
     credits: Credits;
     sponsorBudgets: SponsorBudgets;
     ingest: Ingest;
+    events: EventLog;
     derivedKey: (use: KeyUse) => Buffer;
   },
 ): Promise<Avatars> {
-  const { clock, log, blobs, metrics, credits, sponsorBudgets } = deps;
+  const { clock, log, blobs, metrics, credits, sponsorBudgets, events } = deps;
   const { db, url: databaseUrl } = deps.database;
   const { transcriptDays, purgeAfterDays } = config;
   const execute = createStageProcesses();
@@ -77,7 +79,7 @@ export async function createAvatars(
       runner,
       moderation,
       maintenance: createMaintenance({
-        ...{ db, clock, log, keeper, sponsorBudgets, conversations, purgeAfterDays },
+        ...{ db, clock, log, keeper, sponsorBudgets, conversations, events, purgeAfterDays },
       }),
       renewal: createKnowledgeRenewal({ db, log, runner }),
       builds: config.builds ?? Math.max(2, availableParallelism()),

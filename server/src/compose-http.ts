@@ -13,6 +13,7 @@ import { avatarRoutes } from './http/avatars/avatar-routes.ts';
 import { checkRoutes } from './http/checks/check-routes.ts';
 import { beySessionRoutes } from './http/compat/bey-session.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
+import { getEventsRoute } from './http/events/get-events.ts';
 import { healthRoutes, mediaCheck } from './http/health.ts';
 import { getMaterialFileRoute } from './http/materials/get-material-file.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
@@ -96,6 +97,7 @@ export function createPublicApp(
     imports,
   });
   getAccountRoute(app, services);
+  getEventsRoute(app, services);
   checkRoutes(app, { checks, checkSlots, workspaces: uploads });
   getPreviewRoute(app, { previewLinks });
   getMaterialFileRoute(app, { materials });

@@ -21,6 +21,7 @@ import { type Credits, createCredits } from './credits/credits.ts';
 import { type CreditMovements, createCreditMovements } from './credits/movements.ts';
 import { createSponsorBudgets, type SponsorBudgets } from './credits/sponsor-budgets.ts';
 import { createUsageReport, type UsageReport } from './credits/usage.ts';
+import { createEventLog, type EventLog } from './events/event-log.ts';
 import { createKeyService, type KeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
 import { createIdentities, type Identities } from './people/identities.ts';
@@ -52,6 +53,7 @@ export interface Services extends Uploads, Avatars {
   blobs: Blobs;
   previewLinks: PreviewLinkService;
   materials: MaterialService;
+  events: EventLog;
   sessions: Sessions;
   accountSessions: AccountSessions;
   /** @throws ServiceError unavailable */
@@ -88,8 +90,9 @@ export async function createServices(
   const blobs = await openBlobs(config, { dataDir, stack });
   const uploads = await createUploads(config, { dataDir, clock });
   const { ingest } = uploads;
+  const events = createEventLog({ db, clock, log });
   const { avatars, jobs, checks, clipSigning } = await createAvatars(config, {
-    ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, derivedKey },
+    ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
   });
 
   const hosts = createHttpMediaHosts({ secret: deps.mediaSecret });
@@ -107,7 +110,7 @@ export async function createServices(
   const linksKey = derivedKey('preview links');
   return {
     ...uploads,
-    ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, clipSigning, sessions },
+    ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, clipSigning, events, sessions },
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, log, environment }),
     audit,

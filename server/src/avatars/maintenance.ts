@@ -15,6 +15,12 @@ export interface Conversations {
   run(): Promise<void>;
 }
 
+/** What callers were told of. */
+export interface Events {
+  /** Deletes what has been kept for long enough. */
+  purge(): Promise<void>;
+}
+
 const DAY_MS = 86_400_000;
 const PURGE_BATCH = 50;
 
@@ -30,9 +36,10 @@ export function createMaintenance(deps: {
   keeper: BlobKeeper;
   sponsorBudgets: Pick<SponsorBudgets, 'returnLeftBehind'>;
   conversations: Conversations;
+  events: Events;
   purgeAfterDays: number;
 }): Maintenance {
-  const { db, clock, log, keeper, sponsorBudgets, conversations } = deps;
+  const { db, clock, log, keeper, sponsorBudgets, conversations, events } = deps;
 
   /** Files and texts go; the row stays, since ledger and sessions speak of it (D2-36). */
   async function purge(avatarId: string): Promise<void> {
@@ -60,6 +67,7 @@ export function createMaintenance(deps: {
         log.info({ count: due.length }, 'deleted avatars purged');
       }
       await conversations.run();
+      await events.purge();
       const returned = await sponsorBudgets.returnLeftBehind();
       if (returned > 0) log.info({ count: returned }, 'budgets of deleted avatars given back');
       const swept = await keeper.sweep();

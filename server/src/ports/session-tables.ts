@@ -18,6 +18,7 @@ export interface SessionTables {
   sponsor_budgets: SponsorBudgetsTable;
   idempotent_requests: IdempotentRequestsTable;
   visitor_salts: VisitorSaltsTable;
+  events: EventsTable;
 }
 
 export interface BalancesTable {
@@ -207,4 +208,16 @@ export interface VisitorSaltsTable {
   /** `YYYY-MM-DD`, UTC; compare it in SQL, a driver reads a date as local midnight. */
   day: ColumnType<unknown, string, never>;
   salt: Generated<Buffer>;
+}
+
+/** Written by triggers on `avatars` and `sessions`. */
+export interface EventsTable {
+  id: ColumnType<number, never, never>;
+  /** PostgreSQL's xid8: compare it in SQL. */
+  xid: ColumnType<string, never, never>;
+  account_id: string;
+  avatar_id: string | null;
+  type: string;
+  occurred_at: Date;
+  data: ColumnType<Record<string, unknown>, never, never>;
 }

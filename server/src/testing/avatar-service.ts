@@ -30,10 +30,12 @@ import { STAGE_LIST, type StageList } from '../avatars/stages/stage-list.ts';
 import type { ExecuteStage } from '../avatars/stages/stage-process.ts';
 import { createCredits } from '../credits/credits.ts';
 import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
+import { createEventLog } from '../events/event-log.ts';
 import { getAccountRoute } from '../http/account/get-account.ts';
 import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
 import { checkRoutes } from '../http/checks/check-routes.ts';
+import { getEventsRoute } from '../http/events/get-events.ts';
 import { getMaterialFileRoute } from '../http/materials/get-material-file.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-routes.ts';
@@ -147,8 +149,9 @@ export async function startAvatarService(
     moderator: options.moderator ?? createRulesModerator(),
   });
   const moderationQueue = createModerationQueue({ db, clock, log, blobs });
+  const events = createEventLog({ db, clock, log });
   const maintenance = createMaintenance({
-    ...{ db, clock, log, keeper, sponsorBudgets },
+    ...{ db, clock, log, keeper, sponsorBudgets, events },
     conversations: createRetention({ db, clock, log, transcriptDays: 30 }),
     purgeAfterDays: 30,
   });
@@ -182,6 +185,7 @@ export async function startAvatarService(
   });
   const checks = createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES });
   getAccountRoute(app, { accounts, avatars, credits, keys });
+  getEventsRoute(app, { events, keys, everyMs: { look: 20, heartbeat: 50 } });
   checkRoutes(app, {
     checks,
     checkSlots: slots,

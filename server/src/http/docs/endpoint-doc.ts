@@ -30,6 +30,8 @@ export interface EndpointDoc {
   requestBody?: RequestBodyDoc;
   /** What the success answer says, in a line. */
   success: string;
+  /** The success answer goes on as server-sent events, each with one object of its schema. */
+  isStream?: true;
   /** Examples of the success answer by name; the first is the one shown. None for 204. */
   responseExamples?: Record<string, unknown>;
 }
@@ -39,6 +41,7 @@ export const ENDPOINT_TAGS = {
   Checks: 'What a build would say of a file, before anything is created.',
   Sessions: 'Conversations of visitors with an avatar, hosted by the service.',
   'Render-only sessions': 'The face alone, driven by an agent of your own in a LiveKit room of your own.',
+  Events: 'What happens to avatars and sessions, as it happens.',
   Account: 'What the account has, may do, and has left.',
   'Sponsor budgets': 'Credits set aside for the conversations of an avatar’s visitors.',
 } as const;

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from './openapi-document.ts';
+import { mediaOf, type OpenApiDocument, type Operation } from './openapi-document.ts';
 
 interface Listed {
   method: string;
@@ -71,7 +71,7 @@ function endpointText(method: string, path: string, operation: Operation): strin
     lines.push(`Body ${type}:`, fence('json', JSON.stringify(media.schema, null, 2)));
   for (const [status, response] of Object.entries(operation.responses)) {
     lines.push(`**${status}** ${response.description}`);
-    const [example] = Object.values(response.content?.['application/json']?.examples ?? {});
+    const [example] = Object.values(mediaOf(response)?.examples ?? {});
     if (example !== undefined && status.startsWith('2'))
       lines.push(fence('json', JSON.stringify(example.value, null, 2)));
   }

@@ -56,3 +56,10 @@ export function resolve(schema: JsonObject, document: OpenApiDocument): JsonObje
   const name = schema.$ref.replace('#/components/schemas/', '');
   return { ...document.components.schemas[name], ...schema };
 }
+
+export const EVENT_STREAM = 'text/event-stream';
+
+/** What an answer carries: an object, or a stream of them. */
+export function mediaOf({ content }: ResponseObject): MediaObject | undefined {
+  return content?.['application/json'] ?? content?.[EVENT_STREAM];
+}

@@ -12,7 +12,7 @@ import { createUnservedApp } from '../../testing/unserved-app.ts';
 import type { HttpApp } from '../app.ts';
 import { breakingChanges } from './compatibility.ts';
 import { ERROR_DOCS } from './error-docs.ts';
-import type { MediaObject, OpenApiDocument, Operation } from './openapi-document.ts';
+import { type MediaObject, mediaOf, type OpenApiDocument, type Operation } from './openapi-document.ts';
 
 const COMMITTED = new URL('../../../../docs/openapi.json', import.meta.url);
 const RELEASED = new URL('../../../../docs/openapi.released.json', import.meta.url);
@@ -101,7 +101,7 @@ describe('the document', () => {
       expect(operation.summary, name).toMatch(/^[A-Z].*[^.]$/);
       expect(operation.description.length, name).toBeGreaterThan(60);
       for (const [status, response] of Object.entries(operation.responses)) {
-        const media = response.content?.['application/json'];
+        const media = mediaOf(response);
         if (media === undefined) expect(['204', '401', '413'], name).toContain(status);
         else expect(Object.keys(media.examples ?? {}), `${name} ${status}`).not.toHaveLength(0);
         expect(response.headers?.['X-Request-Id'], `${name} ${status}`).toBeDefined();

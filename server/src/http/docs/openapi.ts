@@ -6,12 +6,13 @@ import { ENDPOINT_TAGS, type EndpointDoc, type HeaderDoc, type RequestBodyDoc } 
 import { ERROR_DOCS, PaymentRefusal, Refusal, Unprocessable } from './error-docs.ts';
 import { exampleMessage } from './example-errors.ts';
 import { createJsonSchemas, type JsonObject, type JsonSchemas } from './json-schemas.ts';
-import type {
-  MediaObject,
-  OpenApiDocument,
-  Operation,
-  ParameterObject,
-  ResponseObject,
+import {
+  EVENT_STREAM,
+  type MediaObject,
+  type OpenApiDocument,
+  type Operation,
+  type ParameterObject,
+  type ResponseObject,
 } from './openapi-document.ts';
 import { samplesOf } from './samples/samples.ts';
 import { type BareStatus, codesByStatus, statedRefusals } from './stated-answers.ts';
@@ -249,7 +250,10 @@ function successOf(
         description: doc.success,
         headers,
         content: {
-          'application/json': { schema: schemas.output(body), ...examplesOf(doc.responseExamples) },
+          [doc.isStream ? EVENT_STREAM : 'application/json']: {
+            schema: schemas.output(body),
+            ...examplesOf(doc.responseExamples),
+          },
         },
       },
     ]),

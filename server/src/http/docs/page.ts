@@ -4,6 +4,7 @@ import type { JsonObject } from './json-schemas.ts';
 import { operationsOf } from './llms.ts';
 import {
   type MediaObject,
+  mediaOf,
   type OpenApiDocument,
   type Operation,
   type ParameterObject,
@@ -181,7 +182,7 @@ function endpoint(
     parameters(operation.parameters, render),
     body(operation, document, render),
     `<h4>Answer</h4><p>${statusBadge(status)} ${render.inline(success.description)}</p>`,
-    answerFields(status, success.content?.['application/json'], document, render),
+    answerFields(status, mediaOf(success), document, render),
     errors(operation, render),
   ];
   // The samples come right after what the call does: beside the text where there is room, below it elsewhere.
@@ -370,8 +371,8 @@ function samples(operation: Operation, render: Renderer): string {
   return `<div class="samples">${tabs}${COPY}${panels}</div>`;
 }
 
-function exampleAnswers(status: string, { content }: ResponseObject, render: Renderer): string {
-  return Object.entries(content?.['application/json']?.examples ?? {})
+function exampleAnswers(status: string, success: ResponseObject, render: Renderer): string {
+  return Object.entries(mediaOf(success)?.examples ?? {})
     .map(
       ([name, { value }], index) =>
         `<details class="answer"${index === 0 ? ' open' : ''}><summary>${statusBadge(status)} ${escapeHtml(name.replaceAll('_', ' '))}</summary>${json(value, render)}</details>`,

@@ -28,6 +28,7 @@ import { avatarVersions } from './0031-avatar-versions.ts';
 import { demoAvatar } from './0032-demo-avatar.ts';
 import { moderatedAvatars } from './0033-moderated-avatars.ts';
 import { turnTimes } from './0034-turn-times.ts';
+import { events } from './0035-events.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -66,4 +67,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0032-demo-avatar', up: demoAvatar },
   { name: '0033-moderated-avatars', up: moderatedAvatars },
   { name: '0034-turn-times', up: turnTimes },
+  { name: '0035-events', up: events },
 ];

@@ -17,7 +17,7 @@ export function pythonSample(call: SampledCall): string {
   const signed = sources.includes('livekit_token');
   const modules = [
     ...(signed ? ['base64', 'hashlib', 'hmac'] : []),
-    ...(call.answers || listed || json !== undefined ? ['json'] : []),
+    ...((call.answers && !call.isStream) || listed || json !== undefined ? ['json'] : []),
     'os',
     ...(signed ? ['time'] : []),
     ...(form ? ['uuid'] : []),
@@ -57,9 +57,15 @@ export function pythonSample(call: SampledCall): string {
           : []),
       ...(data === null ? [] : [`    data=${data.replaceAll('\n', '\n    ')},`]),
       ')',
-      ...(call.answers
-        ? ['with urlopen(request) as response:', '    print(json.load(response))']
-        : ['urlopen(request).close()']),
+      ...(call.isStream
+        ? [
+            'with urlopen(request) as response:',
+            '    for line in response:',
+            '        print(line.decode(), end="", flush=True)',
+          ]
+        : call.answers
+          ? ['with urlopen(request) as response:', '    print(json.load(response))']
+          : ['urlopen(request).close()']),
     ].join('\n'),
   );
   return blocks.join('\n\n');

@@ -40,6 +40,8 @@ export interface SampledCall {
   /** The one file as the body itself, where the endpoint takes such. */
   raw: { contentType: string; file: string } | null;
   answers: boolean;
+  /** The answer goes on until the caller leaves. */
+  isStream: boolean;
 }
 
 export const LIVEKIT_ROOM = 'support-17';
@@ -85,6 +87,7 @@ export function sampledCall({ method, path, operation, doc, keyed }: Sampled): S
     multipart,
     raw: rawOf(doc),
     answers: operation.responses['204'] === undefined,
+    isStream: doc.isStream === true,
   };
 }
 

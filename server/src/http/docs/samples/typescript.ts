@@ -50,7 +50,11 @@ export function typescriptSample(call: SampledCall): string {
       '});',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's own template.
       'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);',
-      ...(call.answers ? ['console.log(await response.json());'] : []),
+      ...(call.isStream
+        ? ['for await (const text of response.body ?? []) process.stdout.write(text);']
+        : call.answers
+          ? ['console.log(await response.json());']
+          : []),
     ].join('\n'),
   );
   return blocks.filter((block) => block !== '').join('\n\n');

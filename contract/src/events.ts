@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** What callers hear of, as it happens (D6-2, D8-8). */
+
+/** Open to keys with the scope `avatars:read`. */
+export const AVATAR_EVENTS = ['avatar.ready', 'avatar.failed', 'avatar.moderation_hold'] as const;
+/** Need the scope `sessions` besides, as the sessions do that they are about. */
+export const SESSION_EVENTS = [
+  'session.started',
+  'session.ended',
+  'avatar_session.active',
+  'avatar_session.ended',
+  'avatar_session.failed',
+] as const;
+/** Tells that events before it may be missing; it happened to nothing, and is kept nowhere. */
+export const GAP_EVENT = 'stream.gap';
+export type EventType = (typeof AVATAR_EVENTS)[number] | (typeof SESSION_EVENTS)[number];
+
+export const ServiceEvent = z
+  .object({
+    type: z.enum([...AVATAR_EVENTS, ...SESSION_EVENTS, GAP_EVENT]).meta({
+      description: `What happened; ignore types you do not know. \`${GAP_EVENT}\`: what came before may be missing.`,
+    }),
+    timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+    data: z
+      .object({
+        avatarId: z.uuid().optional(),
+        status: z
+          .enum(['ready', 'failed', 'moderation_hold'])
+          .optional()
+          .meta({ description: 'Of an avatar.' }),
+        readyToChat: z.boolean().optional().meta({ description: 'Of an avatar.' }),
+        sessionId: z.uuid().optional().meta({ description: 'With `session.*`.' }),
+        avatarSessionId: z.uuid().optional().meta({ description: 'With `avatar_session.*`.' }),
+        startedAt: z.iso
+          .datetime()
+          .nullable()
+          .optional()
+          .meta({ description: 'Of a session; null: its avatar never joined.' }),
+        endedAt: z.iso.datetime().optional().meta({ description: 'Of a session that is over.' }),
+        endReason: z.string().optional().meta({ description: 'Why a session ended.' }),
+        billedMicrocredits: z.int().optional().meta({ description: 'What a session that ended cost.' }),
+      })
+      .meta({ description: 'Ids, to read the rest by, and what changed.' }),
+  })
+  .meta({ id: 'Event', description: 'Something that happened to an avatar or a session.' });
+export type ServiceEvent = z.infer<typeof ServiceEvent>;

@@ -1,0 +1,80 @@
+import { AVATAR_EVENTS, type EventType, SESSION_EVENTS, type ServiceEvent } from '@vivant/contract/events';
+import { EVENTS_KEPT_DAYS } from '@vivant/contract/limits';
+import type { Caller } from '../keys/caller.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { decodeCursor, type EventCursor, encodeCursor } from './cursor.ts';
+import { deleteEvents, readEvents, readSnapshot } from './store.ts';
+
+export type EventReader = Pick<Caller, 'accountId' | 'avatarId' | 'scopes'>;
+
+export interface EventPage {
+  /** Each with what resumes after it. */
+  events: { cursor: string; event: ServiceEvent }[];
+  /** To read on from. */
+  next: EventCursor;
+  /** There may be more right now. */
+  isFull: boolean;
+}
+
+/** What happened to an account's avatars and sessions; the database's own triggers write it. */
+export interface EventLog {
+  /**
+   * Where a stream begins: now, or after what it had last. `gap`: that is too long ago, or of a database that was
+   * restored since, and it begins with the oldest that is kept. @throws ServiceError invalid_request
+   */
+  begin(lastEventId: string | undefined): Promise<{ from: EventCursor; gap: ServiceEvent | null }>;
+  /** What the reader may see of what followed: an avatar's alone with a bound key, sessions with their scope. */
+  read(reader: EventReader, from: EventCursor): Promise<EventPage>;
+  /** Deletes what has been kept for long enough. */
+  purge(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const PAGE = 100;
+const PURGE_BATCH = 5000;
+
+export function createEventLog({ db, clock, log }: { db: Db; clock: Clock; log: Log }): EventLog {
+  const oldestKept = () => new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+
+  return {
+    async begin(lastEventId) {
+      const last = lastEventId === undefined ? null : decodeCursor(lastEventId);
+      const { settled, next } = await readSnapshot(db);
+      const at = clock.now();
+      if (last === null) return { from: { xid: settled, id: 0, at }, gap: null };
+      if (last.at >= oldestKept() && BigInt(last.xid) <= BigInt(next)) return { from: last, gap: null };
+      return {
+        from: { xid: '0', id: 0, at: oldestKept() },
+        gap: { type: 'stream.gap', timestamp: at.toISOString(), data: {} },
+      };
+    },
+
+    async read({ accountId, avatarId, scopes }, from) {
+      const types: EventType[] = [...AVATAR_EVENTS, ...(scopes.includes('sessions') ? SESSION_EVENTS : [])];
+      const at = clock.now();
+      const { rows, settled } = await readEvents(db, {
+        ...{ accountId, avatarId, types },
+        ...{ after: from, limit: PAGE },
+      });
+      const events = rows.map(({ xid, id, type, occurred_at, data }) => ({
+        cursor: { xid, id, at: occurred_at },
+        event: { type, timestamp: occurred_at.toISOString(), data } as ServiceEvent,
+      }));
+      const isFull = rows.length === PAGE;
+      return {
+        events: events.map(({ cursor, event }) => ({ cursor: encodeCursor(cursor), event })),
+        next: (isFull ? events.at(-1)?.cursor : undefined) ?? { xid: settled, id: 0, at },
+        isFull,
+      };
+    },
+
+    async purge() {
+      let count = 0;
+      for (let done = PURGE_BATCH; done === PURGE_BATCH; count += done)
+        done = await deleteEvents(db, oldestKept(), PURGE_BATCH);
+      if (count > 0) log.info({ count }, 'events deleted');
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../ports/database.ts';
+import type { EventCursor } from './cursor.ts';
+
+export interface EventRow {
+  xid: string;
+  id: number;
+  type: string;
+  occurred_at: Date;
+  data: Record<string, unknown>;
+}
+
+interface Snapshot {
+  /** Every transaction before it is over: nothing will appear there any more. PostgreSQL's xid8, as text. */
+  settled: string;
+  /** No transaction has this number yet, nor a higher one. */
+  next: string;
+}
+
+export async function readSnapshot(db: Db): Promise<Snapshot> {
+  const { rows } = await sql<Snapshot>`
+    select pg_snapshot_xmin(s)::text as settled, pg_snapshot_xmax(s)::text as next
+    from pg_current_snapshot() s`.execute(db);
+  const [snapshot] = rows;
+  if (snapshot === undefined) throw new Error('a database has a snapshot');
+  return snapshot;
+}
+
+/**
+ * Events of an account after a place, in the order of their transactions, `limit` at most: those of transactions
+ * that are settled, so that what commits later stands behind them all.
+ */
+export async function readEvents(
+  db: Db,
+  of: {
+    accountId: string;
+    /** Null: of every avatar. */
+    avatarId: string | null;
+    types: readonly string[];
+    after: Pick<EventCursor, 'xid' | 'id'>;
+    limit: number;
+  },
+): Promise<{ settled: string; rows: EventRow[] }> {
+  const { accountId, avatarId, types, after, limit } = of;
+  // One statement: rows and `settled` are of the same snapshot.
+  const { rows } = await sql<{ settled: string } & (EventRow | { id: null })>`
+    select s.settled::text, e.xid::text, e.id, e.type, e.occurred_at, e.data
+    from (select pg_snapshot_xmin(pg_current_snapshot()) as settled) s
+    left join lateral (
+      select * from events
+      where account_id = ${accountId} and (xid, id) > (${after.xid}::xid8, ${after.id}) and xid < s.settled
+        and type = any(${types}::text[]) and (${avatarId}::uuid is null or avatar_id = ${avatarId}::uuid)
+      order by xid, id limit ${limit}
+    ) e on true
+    order by e.xid, e.id`.execute(db);
+  const [first] = rows;
+  if (first === undefined) throw new Error('a database has a snapshot');
+  return { settled: first.settled, rows: rows.filter((row) => row.id !== null) };
+}
+
+/**
+ * Deletes those that happened before, `limit` at most. Those of transactions that are still to come go too: they
+ * were restored from another cluster, and would stand before everything that happens here.
+ */
+export async function deleteEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from events where id in (
+      select id from events where occurred_at < ${before}
+        or xid >= pg_snapshot_xmax(pg_current_snapshot())
+      limit ${limit}
+    ) returning 1`.execute(db);
+  return rows.length;
+}

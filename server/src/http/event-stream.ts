@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { whenCallerLeaves } from './caller-leaves.ts';
+import { createCounts } from './http-server.ts';
+import { rateLimited } from './rate-limits.ts';
+
+export interface EventStream {
+  /** Aborted when the reader leaves, the server stops or the stream's time is over. */
+  signal: AbortSignal;
+  /** Sends whole blocks of `field: value` lines, and waits while the reader has not taken what was sent before. */
+  send(blocks: string): Promise<void>;
+}
+
+export interface EventStreams {
+  /**
+   * Answers with server-sent events until `write` is done; what it throws ends the stream.
+   * @throws ServiceError rate_limited: the account has as many open as it may.
+   */
+  serve(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    accountId: string,
+    write: (stream: EventStream) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** For the streams of one endpoint; a HEAD of it must not be routed, as it would have no end. */
+export function createEventStreams(
+  app: FastifyInstance,
+  {
+    perAccount,
+    refusal,
+    maxMs,
+    retryAfterMs,
+  }: {
+    perAccount: number;
+    /** What one account too many is told. */
+    refusal: string;
+    /** Streams end then; none: when the reader leaves. */
+    maxMs?: number;
+    retryAfterMs: number;
+  },
+): EventStreams {
+  const closing = new AbortController();
+  // What is open would hold the end of the server up.
+  app.addHook('preClose', async () => closing.abort());
+  const open = createCounts();
+
+  return {
+    async serve(request, reply, accountId, write) {
+      const release = open.take(accountId, perAccount);
+      if (release === null)
+        throw rateLimited(refusal, { allowed: false, remaining: 0, resetsInMs: retryAfterMs });
+      const signal = AbortSignal.any([
+        closing.signal,
+        whenCallerLeaves(reply),
+        ...(maxMs === undefined ? [] : [AbortSignal.timeout(maxMs)]),
+      ]);
+      reply.hijack();
+      const { raw } = reply;
+      try {
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) raw.setHeader(name, value);
+        raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+        await write({
+          signal,
+          async send(blocks) {
+            signal.throwIfAborted();
+            if (!raw.write(blocks)) await once(raw, 'drain', { signal });
+          },
+        });
+      } catch (error) {
+        if (!signal.aborted) request.log.debug({ err: error }, 'a stream of events ended');
+      } finally {
+        release();
+        raw.end();
+      }
+    },
+  };
+}
