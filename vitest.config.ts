@@ -106,7 +106,7 @@ export default defineConfig({
           name: 'libraries',
           include: [
             '{contract,platform,face,speech,media,bench,proofs,web}/src/**/*.test.{ts,tsx}',
-            'plugins/*/src/**/*.test.ts',
+            '{plugins,clients}/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'conformance/src/*.test.ts',
           ],

@@ -12,9 +12,9 @@ import { WORKSPACES } from './rooms.ts';
  * source file on disk must be among the modules it saw.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const BUILT = '^(web|plugins/[^/]+)/dist/';
+const BUILT = '^(web|(plugins|clients)/[^/]+)/dist/';
 /** They import what their users install. */
-const NOT_INSTALLED = '^plugins/[^/]+/examples/|^media/src/testing/bey-agent\\.js$';
+const NOT_INSTALLED = '^(plugins|clients)/[^/]+/examples/|^media/src/testing/bey-agent\\.js$';
 const folders = WORKSPACES.flatMap(({ at }) => at);
 
 const { output } = await cruise(

@@ -80,6 +80,12 @@ export const WORKSPACES: readonly Room[] = [
     mayImport: [],
   },
   {
+    name: 'clients',
+    at: ['clients/'],
+    purpose: 'what integrators install to call the interface: its types, written from the OpenAPI document',
+    mayImport: [],
+  },
+  {
     name: 'conformance',
     at: ['conformance/'],
     purpose: 'judges the service from outside, over HTTP; with our code it would share our mistakes',

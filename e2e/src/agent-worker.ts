@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Framework } from '@vivant/media/testing/callers-agent';
+import { installPackage } from './installed-package.ts';
 import { until } from './until.ts';
 
 /** An agent of a caller as the framework's own worker runs it: told of rooms, with a process for each. */
@@ -73,17 +74,9 @@ export function installExample(framework: Framework | null): InstalledExample {
     const env = { PYTHONPATH: plugin, PYTHONDONTWRITEBYTECODE: '1' };
     return { command: [framework.python, 'agent.py', 'dev'], env, cwd, remove };
   }
-  const plugin = join(ROOT, 'plugins/livekit-agents-node');
-  const installed = join(cwd, 'node_modules/@vivant/livekit-agents');
-  mkdirSync(installed, { recursive: true });
-  copyFileSync(join(plugin, 'package.json'), join(installed, 'package.json'));
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const build = ['-p', join(plugin, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')];
-  execFileSync(process.execPath, [tsc, ...build], { stdio: ['ignore', 'inherit', 'inherit'] });
-  for (const name of ['@livekit', 'livekit-server-sdk'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(cwd, 'node_modules', name));
-  writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
-  copyFileSync(join(plugin, 'examples/agent.ts'), join(cwd, 'agent.ts'));
+  const plugin = 'plugins/livekit-agents-node';
+  installPackage(cwd, plugin, '@vivant/livekit-agents', ['@livekit', 'livekit-server-sdk']);
+  copyFileSync(join(ROOT, plugin, 'examples/agent.ts'), join(cwd, 'agent.ts'));
   return { command: [process.execPath, 'agent.ts', 'dev'], env: {}, cwd, remove };
 }
 

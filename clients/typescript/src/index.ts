@@ -1,0 +1,4 @@
+export type { components, operations, paths } from './api.ts';
+export { type AvatarMaterial, type FilePart, formOf } from './avatar-material.ts';
+export { AvatarNotReadyError, VivantError } from './errors.ts';
+export { createVivant, type UploadProgress, type Vivant, type VivantOptions } from './vivant.ts';
