@@ -620,7 +620,7 @@ export const TABLES: readonly TablesOfRoom[] = [
     room: 'server/avatars',
     tables: [
       ...['avatar_stages', 'avatar_assets', 'avatar_shares', 'avatar_versions', 'avatar_drafts'],
-      ...['avatar_counters', 'blob_deletions'],
+      ...['avatar_test_questions', 'avatar_counters', 'blob_deletions'],
     ],
   },
   {
@@ -639,6 +639,6 @@ export const TABLES: readonly TablesOfRoom[] = [
   },
   {
     room: 'server/sessions',
-    tables: ['session_turns', 'session_latencies', 'media_hosts', 'visitor_salts'],
+    tables: ['session_turns', 'session_latencies', 'media_hosts', 'visitor_salts', 'test_runs'],
   },
 ];

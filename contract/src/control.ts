@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PersonaProfile } from './persona.ts';
 import { SessionAbilities, SessionCondition } from './session-condition.ts';
+import { TEST_QUESTION_MAX, TEST_QUESTIONS_MAX, type TestAnswer } from './studio/test-questions.ts';
 import { TurnTiming } from './turn-timing.ts';
 
 /**
@@ -11,6 +12,8 @@ import { TurnTiming } from './turn-timing.ts';
  *   POST   /sessions            SessionAssignment → 200 AssignmentResult, held until joined with both tracks;
  *                               503 ControlRefusal where it cannot be done (nothing is left running then)
  *   POST   /sessions/{id}/slot  SlotRequest → 204: there is room, kept for its assignment for `SLOT_KEPT_MS`; 503 ControlRefusal
+ *   POST   /rehearsals/answers  RehearsalQuestions → 200 RehearsalAnswers within `REHEARSAL_ANSWERS_MS`; 503 ControlRefusal.
+ *                               Nothing is spoken and no slot is taken; few such calls are answered at once
  *   DELETE /sessions/{id}       204 once the process is gone or told to go; 404 unknown
  *   GET    /healthz             200
  * Media host → server (its control address):
@@ -73,6 +76,35 @@ export type SessionAssignment = z.infer<typeof SessionAssignment>;
 /** Which picture a slot has to have room for; an older server sends no body. */
 export const SlotRequest = SessionAssignment.pick({ video: true });
 
+/** What a host takes at most for the answers of a rehearsal, its process included. */
+export const REHEARSAL_ANSWERS_MS = 75_000;
+
+export const RehearsalQuestions = z.object({
+  knowledge: BlobRef.nullable(),
+  /** The same avatar as it is drafted and as it is published; each answers every question. */
+  speakers: z
+    .array(z.object({ language: z.string(), persona: PersonaProfile }))
+    .min(1)
+    .max(2),
+  /** Each is asked alone, with no history. None: what the documents suggest is wanted. */
+  questions: z.array(z.string().max(2 * TEST_QUESTION_MAX)).max(TEST_QUESTIONS_MAX),
+});
+export type RehearsalQuestions = z.infer<typeof RehearsalQuestions>;
+
+const RehearsalAnswer: z.ZodType<TestAnswer> = z.object({
+  text: z.string(),
+  sources: z.array(z.object({ title: z.string(), place: z.string().nullable(), passage: z.string() })),
+  by: z.enum(['model', 'documents', 'without_model']),
+  isRefusal: z.boolean().nullable(),
+});
+
+export const RehearsalAnswers = z.object({
+  /** In the order of the speakers, and of the questions; null: there was no time left for it. */
+  answers: z.array(z.array(RehearsalAnswer.nullable())),
+  suggestions: z.array(z.string()),
+});
+export type RehearsalAnswers = z.infer<typeof RehearsalAnswers>;
+
 export const AssignmentResult = z.object({
   sessionId: z.uuid(),
   joinedAt: z.iso.datetime(),
@@ -88,6 +120,8 @@ export const ControlRefusal = z.object({
     'join_failed',
     'asset_unavailable',
     'invalid_assignment',
+    /** Questions of a rehearsal could not be answered. */
+    'not_answered',
     /** The room's server is at no public address although it has to be. */
     'address_refused',
     /** The room's server does not take the token. */

@@ -84,6 +84,7 @@ function remote(clock: TestClock) {
   };
   const hosts: MediaHosts = {
     assign: (address: string, assignment: SessionAssignment) => call('hosts', 'assign', address, assignment),
+    rehearse: (address, questions) => call('hosts', 'rehearse', address, questions),
     keepSlot: (address, sessionId, video) => call('hosts', 'keepSlot', address, sessionId, video),
     end: (address, sessionId) => call('hosts', 'end', address, sessionId),
   };

@@ -86,6 +86,7 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
       { page: 'versions', as: 'built', id: built },
     ],
     'GET /avatars/:id/version': [{ page: 'versions', id: built, query: { number: '1' } }],
+    'GET /avatars/:id/test-questions': [{ page: 'avatar', id: avatars }],
     'GET /avatars/:id/share': [{ page: 'share', id: avatars }],
     'GET /sessions': [
       sessionsBy('live', { state: 'live' }),

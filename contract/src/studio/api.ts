@@ -32,6 +32,7 @@ import type {
 } from './people.ts';
 import type { SessionCards, SessionSearch, StudioSession, TranscriptFile } from './sessions.ts';
 import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts';
+import type { SuggestedQuestions, TestQuestions, TestQuestionsSave, TestRun } from './test-questions.ts';
 import type { AccountCredits, AccountUsage, CreditsSearch, UsageSearch } from './usage.ts';
 import type { Version, VersionChoice, VersionItem } from './versions.ts';
 
@@ -122,6 +123,13 @@ export interface StudioApi {
   'DELETE /avatars/:id/documents': { query: DocumentChoice; answer: StudioAvatar };
   /** A conversation of a few minutes that is not billed, one at a time. */
   'POST /avatars/:id/rehearsals': { answer: SessionStarted };
+  'GET /avatars/:id/test-questions': { answer: TestQuestions };
+  /** The whole list. */
+  'PUT /avatars/:id/test-questions': { body: TestQuestionsSave; answer: TestQuestions };
+  /** Answers them as drafted, or as published where there is no draft; not billed, one at a time. */
+  'POST /avatars/:id/test-questions/runs': { answer: TestRun };
+  /** Questions that its documents answer, to begin a list with; counts as such a run. */
+  'POST /avatars/:id/test-questions/suggestions': { answer: SuggestedQuestions };
   /** Forms with one file: what a build would say of it. */
   'POST /checks/portrait': { answer: PortraitCheck };
   'POST /checks/voice': { answer: VoiceCheck };

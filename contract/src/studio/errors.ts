@@ -18,6 +18,10 @@ export const STUDIO_STATUS_BY_CODE = {
   account_changed: 409,
   /** A draft is not the one that the page shows: somebody saved, published or discarded it. */
   draft_changed: 409,
+  /** The test questions are not those that the page shows: somebody saved others. */
+  questions_changed: 409,
+  /** Somebody of the account has questions answered already. */
+  run_under_way: 409,
   /** Somebody signs in with this address already. */
   email_taken: 409,
   /** An invitation was opened by a member of its account; it stays good. */

@@ -20,6 +20,7 @@ const saying = (said: string[], passages: KnowledgePassage[]): Responder => ({
     return {
       sources: () => [...new Set(passages.map(({ source }) => source))],
       passages: () => passages,
+      isRefusal: () => false,
       text: (async function* () {
         yield* said;
       })(),

@@ -19,6 +19,7 @@ export const FORGET_EVERY_MS = 30 * 60_000;
 
 export interface AssetFetcher {
   fetch(assignment: SessionAssignment): Promise<SessionAssets>;
+  knowledge(ref: BlobRef): Promise<Uint8Array>;
   forgetUnused(): void;
 }
 
@@ -84,6 +85,8 @@ export function createAssetFetcher(options: {
       ]);
       return { face: faceBytes, knowledge: knowledgeBytes };
     },
+
+    knowledge: (ref) => blob('knowledge', ref),
 
     forgetUnused() {
       for (const [sha256, { usedAt }] of cache) if (options.now() - usedAt >= FORGET_AFTER_MS) forget(sha256);

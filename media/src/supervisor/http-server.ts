@@ -1,7 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type ControlRefusal, SessionAssignment, SlotRequest } from '@vivant/contract/control';
+import {
+  type ControlRefusal,
+  RehearsalQuestions,
+  SessionAssignment,
+  SlotRequest,
+} from '@vivant/contract/control';
 import { VIDEO } from '@vivant/contract/video';
+import type { Rehearsals } from './rehearsals.ts';
 import { RefusedError } from './session-child.ts';
 import type { SessionPool } from './session-pool.ts';
 
@@ -11,10 +17,11 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 export interface SupervisorHttpOptions {
   secret: string;
   pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'end' | 'sessions' | 'freeSlots'>;
+  rehearsals: Pick<Rehearsals, 'answer'>;
 }
 
 /** The control interface of a media host (see contract/src/control.ts). Every request but /healthz needs the secret. */
-export function createSupervisorHttp({ secret, pool }: SupervisorHttpOptions): Server {
+export function createSupervisorHttp({ secret, pool, rehearsals }: SupervisorHttpOptions): Server {
   const expected = Buffer.from(`Bearer ${secret}`);
 
   function authorised(request: IncomingMessage): boolean {
@@ -29,12 +36,14 @@ export function createSupervisorHttp({ secret, pool }: SupervisorHttpOptions): S
       const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
       throw new RefusedError('invalid_assignment', `the assignment is not understood: ${paths}`);
     }
-    const givenUp = new AbortController();
     // A caller that stopped waiting never learns that the session runs, so it must not run.
-    response.on('close', () => {
-      if (!response.writableEnded) givenUp.abort();
-    });
-    answer(response, 200, await pool.assign(parsed.data, givenUp.signal));
+    answer(response, 200, await pool.assign(parsed.data, givenUp(response)));
+  }
+
+  async function answerRehearsal(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parsed = RehearsalQuestions.safeParse(await readJson(request));
+    if (!parsed.success) throw new RefusedError('invalid_assignment', 'the questions are not understood');
+    answer(response, 200, await rehearsals.answer(parsed.data, givenUp(response)));
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -50,6 +59,10 @@ export function createSupervisorHttp({ secret, pool }: SupervisorHttpOptions): S
     const [, resource, id, ...more] = pathname.split('/');
     if (resource === 'sessions' && id === undefined && request.method === 'POST') {
       await takeSession(request, response);
+      return;
+    }
+    if (pathname === '/rehearsals/answers' && request.method === 'POST') {
+      await answerRehearsal(request, response);
       return;
     }
     if (
@@ -87,6 +100,15 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
     return;
   }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** Aborted when the caller hangs up before the answer. */
+function givenUp(response: ServerResponse): AbortSignal {
+  const hungUp = new AbortController();
+  response.on('close', () => {
+    if (!response.writableEnded) hungUp.abort();
+  });
+  return hungUp.signal;
 }
 
 /** An older server asks without a picture: its sessions have one of common size until they come. */

@@ -5,6 +5,7 @@ import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
+import { createRehearsals } from './rehearsals.ts';
 import { startSessionChild } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 import { createSessionNews } from './session-news.ts';
@@ -46,11 +47,12 @@ export async function startSupervisor(
     },
     log,
   });
+  const rehearsals = createRehearsals({ engines: config.engines, jail, assets });
   const forgetting = setInterval(() => {
     assets.forgetUnused();
     pool.forgetUnused();
   }, FORGET_EVERY_MS).unref();
-  const http = createSupervisorHttp({ secret: config.secret, pool });
+  const http = createSupervisorHttp({ secret: config.secret, pool, rehearsals });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(config.listen.port, config.listen.host, resolve);
@@ -83,6 +85,7 @@ export async function startSupervisor(
     clearInterval(forgetting);
     http.close();
     http.closeIdleConnections();
+    rehearsals.close();
     await pool.close();
     await control.close();
     http.closeAllConnections();

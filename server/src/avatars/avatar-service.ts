@@ -38,6 +38,7 @@ import {
   markDeleted,
   readConsent,
 } from './store.ts';
+import { type AvatarTestQuestions, createAvatarTestQuestions } from './test-questions.ts';
 import { type AvatarVersions, createAvatarVersions } from './versions.ts';
 
 /** Who creates an avatar. */
@@ -59,7 +60,7 @@ interface AvatarPage {
   nextBefore: Date | null;
 }
 
-export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDrafts {
+export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDrafts, AvatarTestQuestions {
   /**
    * Stores what an upload brought and sets its stages going (§4.3).
    * @throws ServiceError avatar_limit_reached, storage_limit_reached; with a key also idempotency_key_reused
@@ -130,6 +131,7 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
     ...createAvatarChanges(deps),
     ...createAvatarVersions(deps),
     ...createAvatarDrafts(deps),
+    ...createAvatarTestQuestions(deps),
     create: (caller, set, { idempotencyKey, also } = {}) =>
       create(deps, caller, set, {
         call: idempotencyKey === undefined ? null : callOf(caller, set, idempotencyKey),

@@ -102,7 +102,7 @@ export async function judgeAgain(
   });
 }
 
-export async function mustLock(tx: Tx, caller: Changer, id: string): Promise<AvatarRow> {
+export async function mustLock(tx: Tx, caller: Pick<Changer, 'accountId'>, id: string): Promise<AvatarRow> {
   const avatar = await lockAvatar(tx, id);
   if (avatar === null || avatar.account_id !== caller.accountId) throw notFound();
   return avatar;

@@ -17,6 +17,8 @@ export interface Speaker extends PictureWish {
   knowledge: BlobRef | null;
   persona: PersonaProfile;
   voice: Record<string, unknown> | null;
+  /** Of the draft it speaks as; null: as what is published. */
+  draftRevision: string | null;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function readSpeaker(
     knowledge: asset('knowledge_base'),
     persona: persona.data,
     voice: output('voice'),
+    draftRevision: null,
     ...drafted,
   };
 }
@@ -60,9 +63,12 @@ export async function readSpeaker(
 async function readDrafted(
   db: Executor,
   avatarId: string,
-): Promise<Pick<Speaker, 'name' | 'language' | 'persona'> | null> {
+): Promise<Pick<Speaker, 'name' | 'language' | 'persona' | 'draftRevision'> | null> {
   const draft = await readDraft(db, avatarId);
   if (draft === undefined) return null;
   const { name, language, ...texts } = { ...textsOf(await readAvatar(db, avatarId)), ...draft.changes };
-  return { name, language, persona: buildPersona({ name, language, texts }) };
+  return {
+    ...{ name, language, persona: buildPersona({ name, language, texts }) },
+    draftRevision: draft.revision,
+  };
 }

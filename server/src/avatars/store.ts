@@ -377,6 +377,7 @@ export async function purgeTexts(tx: Tx, avatarId: string, now: Date): Promise<v
   await tx.deleteFrom('avatar_shares').where('avatar_id', '=', avatarId).execute();
   await tx.deleteFrom('avatar_versions').where('avatar_id', '=', avatarId).execute();
   await tx.deleteFrom('avatar_drafts').where('avatar_id', '=', avatarId).execute();
+  await tx.deleteFrom('avatar_test_questions').where('avatar_id', '=', avatarId).execute();
   await tx
     .updateTable('avatar_stages')
     .set({ output: null, user_feedback: null })

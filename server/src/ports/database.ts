@@ -1,5 +1,6 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { Environment } from '@vivant/contract/environment';
+import type { TestQuestion } from '@vivant/contract/studio/test-questions';
 import type { AvatarTexts } from '@vivant/contract/studio/versions';
 import type { VideoChoice } from '@vivant/contract/video';
 import { type ColumnType, CompiledQuery, type Generated, type Kysely, type Transaction } from 'kysely';
@@ -24,6 +25,7 @@ export interface Database extends SessionTables, PeopleTables {
   avatar_shares: AvatarSharesTable;
   avatar_versions: AvatarVersionsTable;
   avatar_drafts: AvatarDraftsTable;
+  avatar_test_questions: AvatarTestQuestionsTable;
   blob_deletions: BlobDeletionsTable;
 }
 
@@ -219,6 +221,13 @@ export interface AvatarDraftsTable {
   base: Json<Record<string, string>>;
   person_id: string | null;
   updated_at: Date;
+}
+
+export interface AvatarTestQuestionsTable {
+  avatar_id: string;
+  /** Another one after each save. */
+  revision: string;
+  questions: Json<TestQuestion[]>;
 }
 
 export interface BlobDeletionsTable {

@@ -1,4 +1,10 @@
-import type { AssignmentResult, ControlRefusal, SessionAssignment } from '@vivant/contract/control';
+import type {
+  AssignmentResult,
+  ControlRefusal,
+  RehearsalAnswers,
+  RehearsalQuestions,
+  SessionAssignment,
+} from '@vivant/contract/control';
 
 /** The way to the machines that run avatars (contract `control`). */
 export interface MediaHosts {
@@ -10,6 +16,8 @@ export interface MediaHosts {
   assign(address: string, assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
   /** Asks the host to keep a slot for an assignment that follows at once. @throws MediaHostRefusal where it has none. */
   keepSlot(address: string, sessionId: string, video: SessionAssignment['video']): Promise<void>;
+  /** Has questions answered without a session. @throws MediaHostRefusal, MediaHostUnreachableError */
+  rehearse(address: string, questions: RehearsalQuestions, signal: AbortSignal): Promise<RehearsalAnswers>;
   /** Tells the session's process to go; a session the host does not know counts as ended. */
   end(address: string, sessionId: string): Promise<void>;
 }

@@ -19,6 +19,7 @@ export interface SessionTables {
   idempotent_requests: IdempotentRequestsTable;
   visitor_salts: VisitorSaltsTable;
   events: EventsTable;
+  test_runs: TestRunsTable;
 }
 
 export interface BalancesTable {
@@ -202,6 +203,12 @@ export interface IdempotentRequestsTable {
   answer: ColumnType<unknown, string | null, string>;
   session_id: string | null;
   created_at: Date;
+}
+
+export interface TestRunsTable {
+  account_id: string;
+  id: string;
+  until: Date;
 }
 
 export interface VisitorSaltsTable {

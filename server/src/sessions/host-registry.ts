@@ -8,6 +8,7 @@ import {
   isAnyListening,
   lockListeningHosts,
   noteListed,
+  readListeningAddresses,
   sessionsOnHost,
   upsertHost,
   writeHost,
@@ -28,6 +29,8 @@ export interface HostRegistry {
   restartListening(): void;
   /** Whether any host that can take sessions at all reported lately. */
   anyAlive(): Promise<boolean>;
+  /** Of those that could take a session, the least busy first. */
+  addresses(): Promise<string[]>;
   /** Of all hosts that take sessions. */
   slots(using: Executor): Promise<{ free: number; total: number }>;
   /** Called with each heartbeat, before anything of it is stored. */
@@ -75,6 +78,7 @@ export function createHostRegistry({
       listeningSinceMs = clock.steadyMs();
     },
     anyAlive: () => isAnyListening(db, clock.now()),
+    addresses: () => readListeningAddresses(db, clock.now()),
     slots: (using) => countSlots(using, clock.now()),
     recordHeartbeat(heartbeat) {
       lastHeard.set(heartbeat.hostId, {

@@ -19,6 +19,17 @@ export async function isAnyListening(db: Executor, now: Date): Promise<boolean> 
   return row !== undefined;
 }
 
+/** Where those are that could take a session, the least busy first. */
+export async function readListeningAddresses(db: Executor, now: Date): Promise<string[]> {
+  const rows = await listening(db, now)
+    .where('slots', '>', 0)
+    .select('address')
+    .orderBy('free_slots', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
 /** Those that reported since `since`, by id. */
 export async function readHosts(
   db: Executor,

@@ -1,5 +1,6 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
+import type { TestQuestion, TestRun } from '@vivant/contract/studio/test-questions';
 import { NO_METRICS } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { placesForVisitors } from './anonymous-share.ts';
@@ -25,6 +26,7 @@ import { createSessionTime } from './session-time.ts';
 import { createStartsUnderWay } from './starts-under-way.ts';
 import { roomPrefix } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
+import { runTestQuestions, suggestTestQuestions, type TestRunRequest } from './test-runs.ts';
 
 type Outside = Pick<SessionDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'hosts' | 'controlUrl'>;
 
@@ -58,6 +60,10 @@ export interface Sessions {
     request: { avatarId: string; accountId: string },
     circumstances: StartCircumstances,
   ): Promise<SessionStarted>;
+  /** What an avatar of the account answers to written questions, as drafted and as published. */
+  runTestQuestions(request: TestRunRequest & { questions: readonly TestQuestion[] }): Promise<TestRun>;
+  /** Questions that its documents answer. */
+  suggestTestQuestions(request: TestRunRequest): Promise<string[]>;
   /** The operator ends a session. False: no such session runs. */
   endByOperator(sessionId: string): Promise<boolean>;
   /**
@@ -101,6 +107,8 @@ export function createSessions(given: SessionsDeps): Sessions {
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),
     startRehearsal: (request, circumstances) => startRehearsal(deps, request, circumstances),
+    runTestQuestions: (request) => runTestQuestions(deps, request),
+    suggestTestQuestions: (request) => suggestTestQuestions(deps, request),
     endByOperator,
     async drain(mediaHostId, how) {
       starts.drain(unavailable('The service is being stopped.'));

@@ -98,6 +98,7 @@ export function createCrashingPorts(
     hosts: {
       assign: (...args) => write('session assigned', () => real.hosts.assign(...args)),
       keepSlot: (...args) => read(() => real.hosts.keepSlot(...args)),
+      rehearse: (...args) => read(() => real.hosts.rehearse(...args)),
       end: (...args) => write('process ended', () => real.hosts.end(...args)),
     },
   };

@@ -1,4 +1,4 @@
-import type { SessionAssignment } from '@vivant/contract/control';
+import type { RehearsalQuestions, SessionAssignment } from '@vivant/contract/control';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { Clock } from '../ports/clock.ts';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
@@ -15,6 +15,8 @@ export interface FakeMediaHosts extends MediaHosts {
   abilities: SessionAbilities | undefined;
   /** Addresses of hosts that are too busy for one more, even with free slots. */
   full: Set<string>;
+  /** What was asked in rehearsals. */
+  rehearsed: RehearsalQuestions[];
   /** How many assignments came. */
   asked: number;
   /** Lets those that hang go on, whether or not somebody still waits. */
@@ -36,6 +38,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
     refusal: null,
     abilities: undefined,
     full: new Set(),
+    rehearsed: [],
     asked: 0,
     release() {
       for (const goOn of hanging.splice(0)) goOn();
@@ -62,6 +65,27 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
     async keepSlot(address) {
       if (hosts.full.has(address))
         throw new MediaHostRefusal({ error: 'at_capacity', message: 'the cores carry no more' });
+    },
+    async rehearse(address, questions, signal) {
+      if (hosts.full.has(address))
+        throw new MediaHostRefusal({ error: 'at_capacity', message: 'it answers others' });
+      if (hosts.refusal !== null) throw hosts.refusal;
+      if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');
+      if (hosts.behaviour === 'hang')
+        await new Promise<void>((resolve, reject) => {
+          hanging.push(resolve);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      hosts.rehearsed.push(questions);
+      const answer = (name: string) => (question: string) => ({
+        ...{ text: `${name} says: ${question}`, sources: [], by: 'documents' as const, isRefusal: false },
+      });
+      return {
+        answers: questions.speakers.map(({ persona }) =>
+          questions.questions.map(answer(persona.displayName)),
+        ),
+        suggestions: questions.questions.length > 0 ? [] : ['Opening hours?'],
+      };
     },
     async end(_address, sessionId) {
       if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');

@@ -92,6 +92,7 @@ export function observeWrites(
       assign: (...args) => observed('session assigned', () => hosts.assign(...args)),
       // Nothing lasts of it: a slot that no assignment follows is free again.
       keepSlot: (...args) => hosts.keepSlot(...args),
+      rehearse: (...args) => hosts.rehearse(...args),
       end: (...args) => observed('process told to go', () => hosts.end(...args)),
     },
   };

@@ -65,6 +65,17 @@ export async function openAvatarStudio({
             rehearsed.push(avatarId);
             return SESSION;
           },
+          // What really answers is told in sessions/test-runs.test.ts.
+          async runTestQuestions({ avatarId, accountId, questions }) {
+            await avatars.get({ accountId }, avatarId);
+            const at = clock.now().toISOString();
+            const results = questions.map((question) => ({ question, answer: null, verdict: null }));
+            return { at, draftRevision: null, results };
+          },
+          async suggestTestQuestions({ avatarId, accountId }) {
+            await avatars.get({ accountId }, avatarId);
+            return ['Opening hours?'];
+          },
         },
       }),
       studioShareRoutes({

@@ -24,6 +24,11 @@ export const queries = {
       queryKey: ['avatars', id, 'versions', number],
       queryFn: () => ask('GET /avatars/:id/version', { id, query: { number } }),
     }),
+  testQuestions: (id: string) =>
+    queryOptions({
+      queryKey: ['avatars', id, 'test-questions'],
+      queryFn: () => ask('GET /avatars/:id/test-questions', { id }),
+    }),
   share: (id: string) =>
     queryOptions({
       queryKey: ['avatars', id, 'share'],
@@ -58,6 +63,8 @@ export const queries = {
     queryOptions({ queryKey: ['audit', accountId, 'actors'], queryFn: () => ask('GET /audit/actors') }),
 };
 
+const CHANGED: ReadonlySet<string> = new Set(['draft_changed', 'questions_changed']);
+
 /** Something that changes what was read: all of it is read again. */
 export function useChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
@@ -68,7 +75,7 @@ export function useChange<Input, Answer>(
     mutationFn: change,
     onError: async (error) => {
       // What the page shows is no longer so.
-      if (error instanceof Refusal && error.code === 'draft_changed') await client.invalidateQueries();
+      if (error instanceof Refusal && CHANGED.has(error.code)) await client.invalidateQueries();
     },
     onSuccess: async (answer) => {
       onDone?.(answer, client);

@@ -46,6 +46,8 @@ const AS_GOOD = 0.97;
 interface Reply {
   text: string;
   passages: KnowledgePassage[];
+  /** It is that there is no answer. */
+  isRefusal?: true;
 }
 
 /**
@@ -70,7 +72,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     const rival = found?.rival ?? null;
     if (rival !== null && !wasAskedBack(history))
       return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
-    if (found === null) return { text: phrases.abstain(topics), passages: [] };
+    if (found === null) return { text: phrases.abstain(topics), passages: [], isRefusal: true };
     const quoted = quote(
       [found.text, ...found.following],
       found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
@@ -97,6 +99,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
       return {
         sources: () => reply.passages.map(({ source }) => source),
         passages: () => reply.passages,
+        isRefusal: () => reply.isRefusal ?? false,
         text: (async function* () {
           yield reply.text;
         })(),

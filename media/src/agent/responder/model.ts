@@ -117,6 +117,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
       return {
         sources: () => fallback?.sources() ?? (heldBack ? [] : sources),
         passages: () => fallback?.passages() ?? (heldBack ? [] : passages),
+        isRefusal: () => fallback?.isRefusal() ?? (heldBack ? true : null),
         text: answer(),
       };
     },

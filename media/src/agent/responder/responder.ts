@@ -29,4 +29,6 @@ export interface ResponderAnswer {
   sources(): string[];
   /** What of those files it was written from: more than it says. Complete once `text` has ended. */
   passages(): readonly KnowledgePassage[];
+  /** Whether it says that it has no answer; null: words of a model, which nobody judged. Complete once `text` has ended. */
+  isRefusal(): boolean | null;
 }

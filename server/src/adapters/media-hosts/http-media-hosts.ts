@@ -1,10 +1,17 @@
-import { AssignmentResult, ControlRefusal } from '@vivant/contract/control';
+import {
+  AssignmentResult,
+  ControlRefusal,
+  REHEARSAL_ANSWERS_MS,
+  RehearsalAnswers,
+} from '@vivant/contract/control';
 import { Agent, request } from 'undici';
 import type { ZodType } from 'zod';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
 
 const END_TIMEOUT_MS = 3000;
 const SLOT_TIMEOUT_MS = 2000;
+/** With what it takes to fetch the documents. */
+const REHEARSAL_TIMEOUT_MS = REHEARSAL_ANSWERS_MS + 10_000;
 
 /** The control interface of media hosts over HTTP, with the secret both sides share. */
 export function createHttpMediaHosts(options: { secret: string }): MediaHosts & { close(): Promise<void> } {
@@ -55,6 +62,23 @@ export function createHttpMediaHosts(options: { secret: string }): MediaHosts & 
       if (status === 204 || status === 404) return;
       const refusal = status === 503 ? parsed(ControlRefusal, text) : null;
       if (refusal !== null) throw new MediaHostRefusal(refusal);
+      throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
+    },
+
+    async rehearse(address, questions, signal) {
+      const { status, text } = await send(`${trimmed(address)}/rehearsals/answers`, {
+        method: 'POST',
+        body: JSON.stringify(questions),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(REHEARSAL_TIMEOUT_MS)]),
+        headersTimeout: 0,
+      });
+      const answers = status === 200 ? parsed(RehearsalAnswers, text) : null;
+      if (answers !== null) return answers;
+      const refusal = status === 503 ? parsed(ControlRefusal, text) : null;
+      if (refusal !== null) throw new MediaHostRefusal(refusal);
+      // A host of an older release knows no such call; another may.
+      if (status === 404)
+        throw new MediaHostRefusal({ error: 'draining', message: 'It is of an older release.' });
       throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
     },
 

@@ -63,22 +63,37 @@ export async function startRehearsal(
   request: { avatarId: string; accountId: string },
   circumstances: StartCircumstances,
 ): Promise<SessionStarted> {
-  const avatar = isUuid(request.avatarId) ? await findAvatarForSession(deps.db, request.avatarId) : undefined;
-  if (avatar === undefined || avatar.accountId !== request.accountId) throw noSuchAvatar();
+  const avatar = await avatarOf(deps, request);
   const maxDurationSeconds = REHEARSAL_MAX_SECONDS;
   return startHosted(deps, avatar, { ...circumstances, maxDurationSeconds, keyId: null, origin: 'studio' });
 }
 
+/** One that members of the account may talk to in the studio. @throws ServiceError avatar_not_found */
+export async function avatarOf(
+  { db }: Pick<StartDeps, 'db'>,
+  { avatarId, accountId }: { avatarId: string; accountId: string },
+): Promise<AvatarForSession> {
+  const avatar = isUuid(avatarId) ? await findAvatarForSession(db, avatarId) : undefined;
+  if (avatar === undefined || avatar.accountId !== accountId) throw noSuchAvatar();
+  return avatar;
+}
+
+/** @throws ServiceError avatar_not_ready */
+export function mustBeReady({ readyToChat }: Pick<AvatarForSession, 'readyToChat'>): void {
+  if (readyToChat) return;
+  throw new ServiceError(
+    'avatar_not_ready',
+    'The avatar is still being built, or its building failed: it can talk once readyToChat is true.',
+  );
+}
+
 async function startHosted(
   deps: StartDeps,
-  { id: avatarId, accountId, readyToChat }: AvatarForSession,
+  avatar: AvatarForSession,
   request: Omit<HostedRequest, 'sessionId' | 'accountId' | 'avatarId'>,
 ): Promise<SessionStarted> {
-  if (!readyToChat)
-    throw new ServiceError(
-      'avatar_not_ready',
-      'The avatar is still being built, or its building failed: it can talk once readyToChat is true.',
-    );
+  mustBeReady(avatar);
+  const { id: avatarId, accountId } = avatar;
   return startSession(deps, HOSTED, { ...request, sessionId: randomUUID(), avatarId, accountId });
 }
 

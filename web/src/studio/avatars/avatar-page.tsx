@@ -15,14 +15,21 @@ import { EditDocuments } from './edit-documents.tsx';
 import { EditFace, EditVoice } from './edit-files.tsx';
 import { EditBasics, EditPersona, EditPicture } from './edit-texts.tsx';
 import { Talk } from './talk.tsx';
+import { TestQuestions } from './test-questions.tsx';
 import { useBuild } from './use-build.ts';
+
+type Shown = 'talk' | 'test' | 'edit';
+
+const PARTS: Partial<Record<Shown, string>> = { talk: 'Talk', test: 'Test', edit: 'Edit' };
+/** Beside the forms, where there is room for both. */
+const BESIDE: typeof PARTS = { talk: 'Talk to it', test: 'Test questions' };
 
 /** One avatar: what it is made of, and a talk with it beside. */
 export function AvatarPage() {
   const { id = '' } = useParams();
   const avatar = useQuery({ ...queries.avatar(id), retry: false });
   const mayEdit = mayDo(useMe().role, 'edit');
-  const [shown, setShown] = useState<'talk' | 'edit'>('talk');
+  const [shown, setShown] = useState<Shown>('talk');
   const news = useBuild(id, avatar.data?.status === 'building');
   if (avatar.data === undefined) return <Problem error={avatar.error} />;
   const build = { ...avatar.data, ...news };
@@ -34,18 +41,7 @@ export function AvatarPage() {
         <DraftCard avatar={avatar.data} draft={avatar.data.draft} mayEdit={mayEdit} />
       )}
       {/* On a small screen one of them at a time. */}
-      <div className="flex gap-2 lg:hidden">
-        {(['talk', 'edit'] as const).map((one) => (
-          <Button
-            key={one}
-            look={shown === one ? 'main' : 'plain'}
-            aria-pressed={shown === one}
-            onClick={() => setShown(one)}
-          >
-            {one === 'talk' ? 'Talk' : 'Edit'}
-          </Button>
-        ))}
-      </div>
+      <Parts className="flex lg:hidden" parts={PARTS} {...{ shown, onShow: setShown }} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className={`gap-6 lg:grid ${shown === 'edit' ? 'grid' : 'hidden'}`}>
           <EditPersona {...edit} />
@@ -56,15 +52,54 @@ export function AvatarPage() {
           <EditPicture {...edit} />
           {mayEdit && <DeleteAvatar avatar={avatar.data} />}
         </div>
-        <div className={`gap-6 lg:sticky lg:top-6 lg:grid ${shown === 'talk' ? 'grid' : 'hidden'}`}>
-          {build.readyToChat && mayEdit && <Talk avatar={avatar.data} />}
-          {(build.status !== 'ready' || !build.readyToChat) && (
-            <Card title="The build">
-              <BuildProgress build={build} />
-            </Card>
-          )}
+        <div
+          className={`gap-6 lg:grid ${shown === 'edit' ? 'hidden' : 'grid'} ${shown === 'test' ? '' : 'lg:sticky lg:top-6'}`}
+        >
+          <Parts
+            className="hidden lg:flex"
+            parts={BESIDE}
+            {...{ shown: shown === 'test' ? 'test' : 'talk', onShow: setShown }}
+          />
+          {/* A talk goes on while something else is shown. */}
+          <div className={`gap-6 ${shown === 'test' ? 'hidden' : 'grid'}`}>
+            {build.readyToChat && mayEdit && <Talk avatar={avatar.data} />}
+            {(build.status !== 'ready' || !build.readyToChat) && (
+              <Card title="The build">
+                <BuildProgress build={build} />
+              </Card>
+            )}
+          </div>
+          {shown === 'test' && <TestQuestions {...edit} />}
         </div>
       </div>
     </>
+  );
+}
+
+/** Buttons of which one is pressed: what is shown. */
+function Parts({
+  className,
+  parts,
+  shown,
+  onShow,
+}: {
+  className: string;
+  parts: typeof PARTS;
+  shown: Shown;
+  onShow(part: Shown): void;
+}) {
+  return (
+    <div className={`${className} gap-2`}>
+      {(Object.entries(parts) as [Shown, string][]).map(([part, words]) => (
+        <Button
+          key={part}
+          look={shown === part ? 'main' : 'plain'}
+          aria-pressed={shown === part}
+          onClick={() => onShow(part)}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
   );
 }

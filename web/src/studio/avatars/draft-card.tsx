@@ -12,6 +12,8 @@ import { Summary } from '../ui/summary.tsx';
 import { namesOfFields, textsOfAvatar } from './field-words.ts';
 import { makerWords } from './maker-words.ts';
 import { ShowChanges } from './show-changes.tsx';
+import { outcomeWords } from './test-words.ts';
+import { isCurrent, useSeenRuns } from './use-test-run.ts';
 
 /** What is written and not published yet, and the ways on from there. */
 export function DraftCard({
@@ -59,6 +61,7 @@ export function DraftCard({
         “Talk” speaks as in the draft. Visitors meet what is published. A new portrait, voice or document is
         published at once.
       </p>
+      <TestOutcome avatar={avatar} />
       <Problem error={publish.error ?? discard.error} />
       {mayEdit && (
         <div className="flex flex-wrap gap-3">
@@ -79,5 +82,22 @@ export function DraftCard({
         </div>
       )}
     </Card>
+  );
+}
+
+/** How its test questions were answered: a warning, and no lock. */
+function TestOutcome({ avatar }: { avatar: StudioAvatar }) {
+  const seen = useSeenRuns(avatar.id);
+  if (seen === null || seen.newest.results.length === 0) return null;
+  if (!isCurrent(seen, avatar))
+    return <p className="text-soft">The test questions were asked before the last change.</p>;
+  const hasFailed = seen.newest.results.some(
+    ({ verdict, answer }) => verdict === 'unexpected' || answer === null,
+  );
+  return (
+    <p className={hasFailed ? 'text-danger' : 'text-soft'}>
+      Test questions: {outcomeWords(seen.newest.results) || 'asked, to be read by you.'}
+      {hasFailed && ' You can publish all the same.'}
+    </p>
   );
 }

@@ -30,7 +30,8 @@ export function ShowChanges({
   );
 }
 
-function Piece({ text, kind }: WordChange) {
+/** A piece of a text, struck out or underlined where it changes. */
+export function Piece({ text, kind }: WordChange) {
   if (kind === 'same') return text;
   if (kind === 'added') return <ins className="bg-accent/25 decoration-2">{text}</ins>;
   return <del className="text-danger">{text}</del>;

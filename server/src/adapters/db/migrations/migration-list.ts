@@ -29,6 +29,7 @@ import { demoAvatar } from './0032-demo-avatar.ts';
 import { moderatedAvatars } from './0033-moderated-avatars.ts';
 import { turnTimes } from './0034-turn-times.ts';
 import { events } from './0035-events.ts';
+import { testQuestions } from './0036-test-questions.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -68,4 +69,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0033-moderated-avatars', up: moderatedAvatars },
   { name: '0034-turn-times', up: turnTimes },
   { name: '0035-events', up: events },
+  { name: '0036-test-questions', up: testQuestions },
 ];

@@ -25,7 +25,7 @@ export interface StudioAvatarDeps extends Pick<CheckDeps, 'checks' | 'checkSlots
   imports: Pick<ImportSwitch, 'isOn'>;
   rates: Pick<RateCounters, 'shared'>;
   clock: Clock;
-  sessions: Pick<Sessions, 'startRehearsal'>;
+  sessions: Pick<Sessions, 'startRehearsal' | 'runTestQuestions' | 'suggestTestQuestions'>;
   /** What a visitor's client connects to. */
   serverUrl(request: FastifyRequest): string;
 }

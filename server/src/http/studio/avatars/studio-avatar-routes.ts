@@ -13,6 +13,7 @@ import { draftRoutes } from './draft-routes.ts';
 import { replaceFilesRoutes } from './replace-files.ts';
 import { showCard } from './show-avatar.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
+import { testQuestionRoutes } from './test-question-routes.ts';
 import { versionRoutes } from './version-routes.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
@@ -31,6 +32,7 @@ export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInst
       buildEventsRoute(scope, deps);
       draftRoutes(scope, deps);
       versionRoutes(scope, deps);
+      testQuestionRoutes(scope, deps);
     });
   };
 }

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { text } from '../text.ts';
+
+/** Questions that members keep for an avatar, to hear before it is published what it would answer. */
+
+export const TEST_QUESTIONS_MAX = 20;
+export const TEST_QUESTION_MAX = 500;
+export const EXPECTED_WORDS_MAX = 200;
+
+const says = (max: number) => text(max).refine((value) => value.trim() !== '', 'must say something');
+
+/** `contains`: the answer must have these words; several are parted by commas, and all of them must be there. */
+export const Expectation = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('contains'),
+    words: says(EXPECTED_WORDS_MAX).refine((words) => wordsOf(words).length > 0, 'must name a word'),
+  }),
+  /** It must say that it does not know, or will not say. */
+  z.strictObject({ kind: z.literal('refused') }),
+]);
+export type Expectation = z.infer<typeof Expectation>;
+
+export const TestQuestion = z.strictObject({
+  /** Of the page's making; answers name it. */
+  id: z.uuid(),
+  text: says(TEST_QUESTION_MAX),
+  /** Null: somebody reads the answer. */
+  expectation: Expectation.nullable(),
+});
+export type TestQuestion = z.infer<typeof TestQuestion>;
+
+/** The list of an avatar, in the order of its keepers. */
+export interface TestQuestions {
+  /** Another one after each save; null: nobody has kept any yet. */
+  revision: string | null;
+  questions: TestQuestion[];
+}
+
+export const TestQuestionsSave = z.strictObject({
+  /** Of the list that the page shows. */
+  revision: z.uuid().nullable(),
+  questions: z
+    .array(TestQuestion)
+    .max(TEST_QUESTIONS_MAX, `must be at most ${TEST_QUESTIONS_MAX} questions`)
+    .refine(
+      (questions) => new Set(questions.map(({ id }) => id)).size === questions.length,
+      'must have an id of its own for each question',
+    ),
+});
+export type TestQuestionsSave = z.infer<typeof TestQuestionsSave>;
+
+/** What an avatar says to one question, asked alone. */
+export interface TestAnswer {
+  text: string;
+  /** What it stands on, the most telling first. */
+  sources: { title: string; place: string | null; passage: string }[];
+  /** `without_model`: there is a language model, and it did not answer. */
+  by: 'model' | 'documents' | 'without_model';
+  /** Whether it says that it has no answer; null: a model's own words, which nobody judged. */
+  isRefusal: boolean | null;
+}
+
+/** `unclear`: a person has to read it. */
+export type Verdict = 'expected' | 'unexpected' | 'unclear';
+
+export interface TestResult {
+  question: TestQuestion;
+  /** Null: there was no time left for it. */
+  answer: TestAnswer | null;
+  /** Null: nothing is expected of it, or it was not answered. */
+  verdict: Verdict | null;
+  /** Where there is a draft, what visitors are answered now; null where there was no time for it. */
+  published?: TestAnswer | null;
+}
+
+export interface TestRun {
+  at: string;
+  /** Of the draft that answered; null: what is published did. */
+  draftRevision: string | null;
+  results: TestResult[];
+}
+
+export interface SuggestedQuestions {
+  questions: string[];
+}
+
+/** Whether an answer is as expected. Case, width and spaces do not count. */
+export function judge(expectation: Expectation | null, answer: TestAnswer | null): Verdict | null {
+  if (expectation === null || answer === null) return null;
+  if (expectation.kind === 'refused') {
+    if (answer.isRefusal === null) return 'unclear';
+    return answer.isRefusal ? 'expected' : 'unexpected';
+  }
+  const said = plain(answer.text);
+  return wordsOf(expectation.words).every((words) => said.includes(plain(words))) ? 'expected' : 'unexpected';
+}
+
+/** A comma within a number parts nothing. */
+function wordsOf(words: string): string[] {
+  return words
+    .split(/,\s+|,$|[;，、；\n]/u)
+    .map((part) => part.trim())
+    .filter((part) => plain(part) !== '');
+}
+
+function plain(said: string): string {
+  return said.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { RehearsalAnswers, RehearsalQuestions } from '@vivant/contract/control';
+import { StudioError } from '@vivant/contract/studio/errors';
+import { judge, type TestQuestion, type TestRun } from '@vivant/contract/studio/test-questions';
+import { readSpeaker, type Speaker } from '../avatars/speaker.ts';
+import { MediaHostRefusal } from '../ports/media-hosts.ts';
+import { avatarOf, mustBeReady } from './hosted/hosted.ts';
+import { unavailable } from './placement.ts';
+import type { StartDeps } from './session-kind.ts';
+import { storedFile } from './stored-file.ts';
+import { beginTestRun, endTestRun } from './test-run-store.ts';
+
+export interface TestRunRequest {
+  avatarId: string;
+  accountId: string;
+  /** Aborted when the caller hung up. */
+  signal: AbortSignal;
+}
+
+/** A server that died holds its account back no longer than this. */
+const RUN_MAX_MS = 120_000;
+
+/**
+ * Asks an avatar as it is drafted, and where there is a draft also as visitors meet it. Nothing is spoken, written
+ * down or paid for, so an account has one run at a time.
+ * @throws ServiceError avatar_not_found, avatar_not_ready, unavailable; StudioError run_under_way
+ */
+export async function runTestQuestions(
+  deps: StartDeps,
+  { questions, ...request }: TestRunRequest & { questions: readonly TestQuestion[] },
+): Promise<TestRun> {
+  const { speaker, isDrafted, ...found } = await answers(
+    deps,
+    request,
+    questions.map(({ text }) => text),
+  );
+  const [own = [], published = []] = found.answers;
+  return {
+    at: deps.clock.now().toISOString(),
+    draftRevision: speaker.draftRevision,
+    results: questions.map((question, index) => {
+      const answer = own[index] ?? null;
+      return {
+        ...{ question, answer, verdict: judge(question.expectation, answer) },
+        ...(isDrafted && { published: published[index] ?? null }),
+      };
+    }),
+  };
+}
+
+/** Questions that the avatar answers from its documents. @throws as `runTestQuestions` */
+export async function suggestTestQuestions(deps: StartDeps, request: TestRunRequest): Promise<string[]> {
+  return (await answers(deps, request, [])).suggestions;
+}
+
+async function answers(
+  deps: StartDeps,
+  { signal, ...of }: TestRunRequest,
+  questions: string[],
+): Promise<RehearsalAnswers & { speaker: Speaker; isDrafted: boolean }> {
+  const { db, clock } = deps;
+  const { id: avatarId, readyToChat } = await avatarOf(deps, of);
+  mustBeReady({ readyToChat });
+  const run = {
+    ...{ id: randomUUID(), account_id: of.accountId },
+    until: new Date(clock.now().getTime() + RUN_MAX_MS),
+  };
+  if (!(await beginTestRun(db, run, clock.now())))
+    throw new StudioError(
+      'run_under_way',
+      'Somebody of this account is having questions answered. That takes a minute or two at most: try again then.',
+    );
+  try {
+    const speaker = await readSpeaker(db, avatarId, { isDraft: true });
+    const isDrafted = speaker.draftRevision !== null;
+    const speakers = isDrafted ? [speaker, await readSpeaker(db, avatarId, { isDraft: false })] : [speaker];
+    const knowledge = speaker.knowledge === null ? null : storedFile(deps.controlUrl(), speaker.knowledge);
+    const asked = {
+      ...{ knowledge, questions },
+      speakers: speakers.map(({ language, persona }) => ({ language, persona })),
+    };
+    const answered = await ask(deps, asked, AbortSignal.any([signal, deps.closing]));
+    return { ...answered, speaker, isDrafted };
+  } finally {
+    await endTestRun(db, run.id);
+  }
+}
+
+/** Of the first host that has the time. */
+async function ask(
+  { hosts, registry, log }: StartDeps,
+  questions: RehearsalQuestions,
+  signal: AbortSignal,
+): Promise<RehearsalAnswers> {
+  for (const address of await registry.addresses()) {
+    signal.throwIfAborted();
+    try {
+      return await hosts.rehearse(address, questions, signal);
+    } catch (error) {
+      // Who hung up is told nothing.
+      signal.throwIfAborted();
+      const reason = error instanceof MediaHostRefusal ? error.reason : 'unreachable';
+      log.warn({ reason, err: error }, 'test questions were not answered');
+      if (reason !== 'at_capacity' && reason !== 'draining')
+        throw unavailable('The questions could not be answered. Please try again.', error);
+    }
+  }
+  throw unavailable('No media host has the time to answer questions now. Please try again in a minute.');
+}
