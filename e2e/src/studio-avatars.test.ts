@@ -282,6 +282,72 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await loggedOut.close();
   });
 
+  it('show by test questions what publishing a draft changes', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    await page.getByRole('button', { name: 'Test questions' }).click();
+    const tests = page.getByRole('region', { name: 'Test questions' });
+    await tests.getByRole('button', { name: 'Look for some in its documents' }).click();
+    // What it says of itself answers the one heading that there is.
+    await tests.getByText('Its documents suggest none.').waitFor();
+    await judge(page, 'tests-none');
+    const add = async (question: string, expected: string, words?: string) => {
+      await tests.getByRole('button', { name: 'Add a question' }).click();
+      await tests.getByLabel('A visitor asks').fill(question);
+      await tests.getByLabel('What you expect').selectOption(expected);
+      if (words !== undefined) await tests.getByLabel('The answer contains').fill(words);
+      await tests.getByRole('button', { name: 'Add', exact: true }).click();
+      await tests.getByRole('listitem').filter({ hasText: question }).waitFor();
+    };
+    await add('What kind of wood was it painted on?', 'Certain words', 'poplar, Florence');
+    await add('Who are you?', 'Certain words', 'captain');
+    await add('Who won the football cup in 1974?', 'That it has no answer');
+    const asked = (question: string) => tests.getByRole('listitem').filter({ hasText: question });
+
+    await page.getByText('More: introduction and habits').click();
+    await page
+      .getByLabel('When it is asked who it is')
+      .fill('I am Lisa, a lady from Florence who sat for a painter long ago and likes to tell of it.');
+    const character = page.getByRole('region', { name: 'Character' });
+    await character.getByRole('button', { name: 'Save' }).click();
+    await character.getByText('Saved in the draft.').waitFor();
+    await tests.getByRole('button', { name: 'Ask all' }).click();
+    const wood = asked('What kind of wood');
+    await wood.getByText('✓ As expected').waitFor();
+    await wood.getByText('From The painting').click();
+    await wood.locator('q', { hasText: 'poplar wood' }).waitFor();
+    await wood.getByText('Visitors are told the same now.').waitFor();
+    await asked('football').getByText('✓ As expected').waitFor();
+    const who = asked('Who are you?');
+    await who.getByText('✗ Not as expected').waitFor();
+    await who.getByText('Visitors are told otherwise now').waitFor();
+    await who.locator('ins', { hasText: 'a lady from Florence' }).waitFor();
+    const draft = page.getByRole('region', { name: 'Draft' });
+    await draft
+      .getByText('Test questions: 2 of 3 as expected. Publishing the draft changes one answer.')
+      .waitFor();
+    for (const [size, { viewport }] of Object.entries(SIZES))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await judge(page, `tests-${size}-${colorScheme}`);
+      }
+    await page.setViewportSize(SIZES.laptop.viewport);
+
+    await draft.getByRole('button', { name: 'Publish' }).click();
+    await draft.waitFor({ state: 'detached' });
+    await tests.getByText('The avatar was changed since.').waitFor();
+    await who.getByRole('button', { name: 'Change' }).click();
+    await tests.getByLabel('The answer contains').fill('painter');
+    await tests.getByRole('button', { name: 'Save' }).click();
+    await who.getByText('Must contain “painter”').waitFor();
+    await tests.getByRole('button', { name: 'Ask all' }).click();
+    await tests.getByText('3 of 3 as expected.').waitFor();
+    await who.getByText('The same as in the last run.').waitFor();
+    await context.close();
+  });
+
   it('are changed, and deleted after their name is typed', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
     const page = await open(context, `${service.baseUrl}/studio`);
