@@ -44,6 +44,8 @@ export const de: Locale = {
     fillers:
       /super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },
+  backchannels:
+    /ja|jaja|genau|stimmt|verstehe|ich verstehe|ach so|achso|ach|alles klar|klar|oh|na ja|wirklich|echt/,
   feelings: {
     glad: /freu(?:e|t) mich|schön, (?:dass|sie|dich)|gern geschehen|herzlichen glückwunsch|herzlich willkommen|gute nachricht(?:en)?|auf wiedersehen|bis bald|alles gute/,
     sorry:

@@ -42,6 +42,7 @@ export const en: Locale = {
     fillers:
       /awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },
+  backchannels: /yeah|yep|right|i see|sure|got it|uh[ -]?huh|huh|uh|um|wow|really|oh|oh really|oh i see/,
   feelings: {
     glad: /(?:nice|good|lovely|great|glad|pleased|delighted) to (?:meet|see|talk|speak|have|hear|help)|you(?:'|’)?re welcome|you are welcome|my pleasure|congratulations|good news|i(?:'|’)?m (?:so |very )?(?:glad|happy)|i am (?:so |very )?(?:glad|happy)|good ?bye|see you (?:soon|later)|happy birthday/,
     sorry:

@@ -42,6 +42,7 @@ export const es: Locale = {
     fillers:
       /genial|perfecto|muy bien|bien|ok|sí|no|eso es|todo|muchas|muy|pues|entonces|y|vale|bueno|por (?:su|tu) ayuda/,
   },
+  backchannels: /s[ií]|ya|ya veo|claro|vale|aj[aá]|entiendo|ah s[ií]|exacto|oh|bueno/,
   feelings: {
     glad: /encantad[oa]|mucho gusto|de nada|con (?:mucho )?gusto|felicidades|enhorabuena|buenas noticias|bienvenid[oa]s?|me alegr[oa]|adi[oó]s|hasta (?:luego|pronto)/,
     sorry:

@@ -41,6 +41,7 @@ export const fr: Locale = {
     fillers:
       /super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,
   },
+  backchannels: /oui|ouais|d['’]accord|je vois|je comprends|ah bon|ah oui|bien s[uû]r|tout à fait|oh|euh/,
   feelings: {
     glad: /ravie?|enchantée?|de rien|je vous en prie|félicitations|bonne nouvelle|bienvenue|au revoir|à bientôt|avec plaisir/,
     sorry:

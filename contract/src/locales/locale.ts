@@ -10,6 +10,8 @@ export interface Locale {
    * nothing by themselves. Whole words: what surrounds them is added where they are put together.
    */
   courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; fillers: RegExp };
+  /** What listeners say to be heard listening, without wanting the word: "I see". Sounds such as "mhm" belong to no language. */
+  backchannels: RegExp;
   /** What a face shows of its own words, beside the courtesies: gladness, and concern at a regret or bad news. */
   feelings: { glad: RegExp; sorry: RegExp };
   selfIntroduction: Grammar;

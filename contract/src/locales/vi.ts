@@ -37,6 +37,7 @@ export const vi: Locale = {
     goodbye: /tạm biệt/,
     fillers: /tuyệt(?: vời)?|tốt|được rồi|vâng|thế thôi|hết rồi|lắm|nhé|bạn|nhiều|rất|vì đã giúp/,
   },
+  backchannels: /ừ+|ừm+|ờ+|à+|ồ+|vâng|dạ|thế à|vậy à|hiểu rồi|đúng rồi/,
   feelings: {
     glad: /rất vui|hân hạnh|không có gì|chúc mừng|tin vui|tin tốt|chào mừng|tạm biệt|hẹn gặp lại/,
     sorry: /xin lỗi|rất tiếc|đáng tiếc|thật tiếc|tin buồn|chia buồn|lấy làm tiếc/,

@@ -28,6 +28,7 @@ export const zhTw: Locale = {
   continues: zhCn.continues,
   askingWords: zhCn.askingWords,
   concepts: zhCn.concepts,
+  backchannels: zhCn.backchannels,
   feelings: zhCn.feelings,
   selfIntroduction: {
     ...zhCn.selfIntroduction,

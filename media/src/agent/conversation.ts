@@ -101,6 +101,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     onVisitor: events.onVisitor,
     onError: failed('speech recognition'),
     onHeard: () => events.onWorked('speech recognition'),
+    isAvatarSpeaking: () => output.isSpeaking(),
+    onBackchannel: () => captions.visitorDropped(),
     onWords: times.recognised,
   });
   const captions = createCaptions({

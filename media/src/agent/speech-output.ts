@@ -145,6 +145,11 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     this.#sink?.resume();
   }
 
+  /** Something is being said, or is held back to be said on. */
+  isSpeaking(): boolean {
+    return this.#open.size > 0;
+  }
+
   /** How long words have gone by without a voice so far. */
   silentMs(): number {
     let sum = this.#silentMs;

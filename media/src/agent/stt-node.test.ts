@@ -25,6 +25,8 @@ function recogniser() {
   return { provider, asked };
 }
 
+const heard = { language: 'en', isAvatarSpeaking: () => false };
+
 describe('what a visitor said', () => {
   it('comes in the order of speaking, and an utterance that fails early loses no other', async () => {
     const { provider, asked } = recogniser();
@@ -32,7 +34,7 @@ describe('what a visitor said', () => {
     const onError = (error: unknown) => errors.push((error as Error).message);
     const words: unknown[] = [];
     const onWords = (said: unknown) => words.push(said);
-    const node = createSttNode({ provider, language: 'en', onError, onWords });
+    const node = createSttNode({ ...heard, provider, onError, onWords });
     const startedMs = performance.now();
     const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
     for (let utterance = 0; utterance < 3; utterance++) {
@@ -62,7 +64,7 @@ describe('what a visitor said', () => {
     const { provider, asked } = recogniser();
     const onError = (error: unknown) => expect.unreachable(String(error));
     const words: unknown[] = [];
-    const node = createSttNode({ provider, language: 'en', onError, onWords: (said) => words.push(said) });
+    const node = createSttNode({ ...heard, provider, onError, onWords: (said) => words.push(said) });
     const before = node.listen(new ReadableStream<AudioFrame>());
     const say = () => {
       node.speechStarted();
@@ -82,5 +84,34 @@ describe('what a visitor said', () => {
     for (const [place, answer] of asked.entries()) answer.resolve({ text: `words ${place}`, confidence: 1 });
     expect((await after.read()).value?.alternatives?.[0].text).toBe('words 2');
     expect(words).toHaveLength(1);
+  });
+  it('is nothing where they only listen aloud while the avatar speaks', async () => {
+    const { provider, asked } = recogniser();
+    const onError = (error: unknown) => expect.unreachable(String(error));
+    let isSpeaking = true;
+    let listened = 0;
+    const node = createSttNode({
+      ...{ provider, language: 'en', onError, isAvatarSpeaking: () => isSpeaking },
+      onBackchannel: () => listened++,
+    });
+    const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
+    const say = async (text: string) => {
+      node.speechStarted();
+      vi.advanceTimersByTime(1000);
+      node.speechEnded();
+      asked.at(-1)?.resolve({ text, confidence: 1 });
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    const next = async () => (await events.read()).value?.alternatives?.[0].text;
+    await say('mhm');
+    await say('okay but why');
+    expect(await next()).toBe('okay but why');
+    node.speechStarted();
+    isSpeaking = false;
+    await say('okay');
+    expect(await next()).toBe('okay');
+    await say('yeah');
+    expect(await next()).toBe('yeah');
+    expect(listened).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
+import { isBackchannel } from './backchannel.ts';
 import { HEARING_RATE } from './microphone.ts';
 import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
@@ -23,6 +24,10 @@ export interface SttNodeOptions {
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */
   onHeard?(): void;
+  /** The avatar is saying something. */
+  isAvatarSpeaking(): boolean;
+  /** The visitor let the avatar know that they listen, while it spoke: no words for a turn. */
+  onBackchannel?(): void;
   /** Words were recognised, just now, in what was said then. */
   onWords?(said: SpokenSpan): void;
 }
@@ -41,6 +46,8 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
   let beganMs = 0;
+  /** The avatar spoke when `current` began. */
+  let beganOverAvatar = false;
   const preroll = createPreroll((PREROLL_MS * HEARING_RATE) / 1000);
   /** Transcripts come out in the order of speaking. */
   let order: Promise<unknown> = Promise.resolve();
@@ -56,6 +63,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
 
   function finish(utterance: Utterance, said: SpokenSpan): void {
     const spokenIn = generation;
+    const overAvatar = beganOverAvatar;
     const result = utterance.finish();
     // It is waited for in its turn only, and may fail before.
     result.catch(() => {});
@@ -64,6 +72,9 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       .then((answer) => {
         const text = wordsOf(answer?.text ?? '');
         if (text === '' || spokenIn !== generation) return;
+        // Where it has finished meanwhile, the same words may answer what it asked.
+        if (overAvatar && options.isAvatarSpeaking() && isBackchannel(text, language))
+          return options.onBackchannel?.();
         options.onWords?.(said);
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
       })
@@ -89,6 +100,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     speechStarted() {
       if (current !== null) return;
       beganMs = performance.now() - DETECTOR_SPEECH_MS;
+      beganOverAvatar = options.isAvatarSpeaking();
       current = openUtterance(options);
       for (const pcm of preroll.kept()) current.push(pcm);
     },

@@ -319,6 +319,21 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   );
 
   it(
+    'goes on speaking where the visitor only says that they listen',
+    async () => {
+      const greeting =
+        'I have a great deal to tell you today. First about the bridges of this city, then about its trains, and in the end about the people who built all of them with their own hands.';
+      const { visitor } = await meet({ persona: { greeting } });
+      await visitor.until('the avatar’s voice', ({ audio }) => levelDb(audio.subarray(-8000)) > -35);
+      await visitor.speak(await sayAsVisitor('Okay.'));
+      const said = await host.event('the greeting', spokenBy('assistant'));
+      expect(said).toMatchObject({ text: greeting, interrupted: false });
+      expect(host.events.filter(spokenBy('user'))).toEqual([]);
+    },
+    MINUTES,
+  );
+
+  it(
     'drops an unfinished spoken sentence when the visitor mutes and types instead',
     async () => {
       const { session, visitor } = await meet({ persona: { greeting: null }, knowledge: BRIDGE });

@@ -1,0 +1,55 @@
+import { AVATAR_LANGUAGES } from '@vivant/contract/languages';
+import { describe, expect, it } from 'vitest';
+import { isBackchannel } from './backchannel.ts';
+
+describe('a word that only says that somebody listens', () => {
+  it.each(AVATAR_LANGUAGES)('is known in %s where it is a sound', (language) => {
+    for (const sound of ['mhm', 'Mhm.', 'hm', 'Okay', 'ok, ok', 'aha'])
+      expect(isBackchannel(sound, language)).toBe(true);
+  });
+
+  it.each([
+    ['en', ['yeah', 'Right, I see.', 'uh-huh', 'oh really']],
+    ['de', ['ja', 'Genau!', 'ach so, verstehe', 'alles klar']],
+    ['fr', ['oui oui', "d'accord", 'D’accord, je vois.', 'ah bon']],
+    ['es', ['sí, claro', 'ajá', 'vale vale']],
+    ['ja', ['うん', 'うんうん', 'はい、はい', 'なるほど。', 'へえー']],
+    ['ko', ['네', '네, 네', '아 그렇군요', '음']],
+    ['ru', ['угу', 'да, да', 'Понятно.']],
+    ['vi', ['ừ', 'vâng', 'dạ vâng', 'thế à']],
+    ['zh-TW', ['嗯', '嗯嗯', '對對', '是嗎？', '好的']],
+    ['zh-CN', ['嗯', '哦，原来如此', '对', '明白']],
+  ])('is known in %s', (language, words) => {
+    for (const one of words) expect([one, isBackchannel(one, language)]).toEqual([one, true]);
+  });
+
+  it.each([
+    [
+      'en',
+      [
+        'stop',
+        'no',
+        'wait',
+        'yes',
+        'okay stop',
+        'right now',
+        'really why',
+        'how much',
+        'ohio',
+        'okay okay okay okay',
+        '',
+      ],
+    ],
+    ['de', ['nein', 'halt', 'jahr', 'ja aber warum', 'klarinette']],
+    ['fr', ['non', 'arrête', 'oui mais pourquoi']],
+    ['es', ['no', 'para', 'yate', 'claro que no']],
+    ['ja', ['いいえ', 'ううん', '待って', 'はいはい、でもなぜ', 'はがき']],
+    ['ko', ['아니요', '잠깐만요', '어디']],
+    ['ru', ['нет', 'стоп', 'дача', 'да нет']],
+    ['vi', ['không', 'dừng lại', 'vâng nhưng tại sao']],
+    ['zh-TW', ['不對', '等等', '是誰', '好多錢']],
+    ['zh-CN', ['不是', '停', '对不起', '多少钱']],
+  ])('is not what asks or refuses something in %s', (language, words) => {
+    for (const one of words) expect([one, isBackchannel(one, language)]).toEqual([one, false]);
+  });
+});
