@@ -171,6 +171,36 @@ describe('migrateToLatest', () => {
     ]);
   });
 
+  it('tells of what older servers go on writing, and of nothing that happened before', async () => {
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0035-events');
+    await migrateToLatest(database.handle, MIGRATIONS.slice(0, before));
+    const [accountId, avatarId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
+    const at = '2026-11-02T10:00:00.120Z';
+    await insertReadyAvatar({ accountId, avatarId, at });
+    await sql`
+      insert into sessions (id, kind, origin, account_id, avatar_id, status, billing_mode, limit_seconds, room_name,
+        avatar_identity, created_at)
+      values (${sessionId}, 'hosted', 'key', ${accountId}, ${avatarId}, 'starting', 'reserve', 1800, 'r', 'avatar',
+        ${at})`.execute(database.db);
+
+    await migrateToLatest(database.handle);
+    await sql`update sessions set status = 'active', joined_at = ${at}, started_at = ${at}`.execute(
+      database.db,
+    );
+    await sql`update sessions set alive_at = ${at}, status = 'active'`.execute(database.db);
+    await sql`update avatars set status = 'failed', updated_at = ${at}`.execute(database.db);
+    const rows = await database.db
+      .selectFrom('events')
+      .select(['account_id', 'avatar_id', 'type', 'data'])
+      .orderBy('id')
+      .execute();
+    const same = { account_id: accountId, avatar_id: avatarId };
+    expect(rows).toEqual([
+      { ...same, type: 'session.started', data: { sessionId, avatarId, startedAt: at } },
+      { ...same, type: 'avatar.failed', data: { avatarId, status: 'failed', readyToChat: true } },
+    ]);
+  });
+
   it('refuses a database that a newer program made, and leaves it as it is', async () => {
     const newer: MigrationList = [
       ...MIGRATIONS,
