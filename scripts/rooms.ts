@@ -152,6 +152,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/audit',
       'server/credits',
       'server/events',
+      'server/webhooks',
       'server/log',
       'server/ports',
       'contract',
@@ -263,6 +264,13 @@ export const INNER_ROOMS: readonly Room[] = [
     at: ['server/src/events/'],
     purpose: 'what happened to an account’s avatars and sessions, in order, for its callers',
     mayImport: ['server/keys', 'server/log', 'server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/webhooks',
+    at: ['server/src/webhooks/'],
+    purpose: 'events sent to addresses that owners of accounts name: signed, tried again, told of',
+    mayImport: ['server/events', 'server/ingest', 'server/log', 'server/ports', 'contract', 'platform'],
+    note: '`server/ingest` for requests to addresses that strangers gave.',
   },
   {
     name: 'server/idempotency',
@@ -629,7 +637,13 @@ export const TABLES: readonly TablesOfRoom[] = [
     readBy: ['server/keys', 'server/sessions'],
     why: 'what a key or a session has cost stands beside it in lists',
   },
-  { room: 'server/events', tables: ['events'] },
+  {
+    room: 'server/events',
+    tables: ['events'],
+    readBy: ['server/webhooks'],
+    why: 'a delivery is sent from its event, which stands beside it in lists',
+  },
+  { room: 'server/webhooks', tables: ['webhook_endpoints', 'webhook_deliveries'] },
   { room: 'server/idempotency', tables: ['idempotent_requests'] },
   {
     room: 'server/sessions',

@@ -16,6 +16,9 @@ export const SESSION_EVENTS = [
 export const GAP_EVENT = 'stream.gap';
 export type EventType = (typeof AVATAR_EVENTS)[number] | (typeof SESSION_EVENTS)[number];
 
+/** Every one, as webhooks tell of. */
+export const EVENT_TYPES: readonly EventType[] = [...AVATAR_EVENTS, ...SESSION_EVENTS];
+
 export const ServiceEvent = z
   .object({
     type: z.enum([...AVATAR_EVENTS, ...SESSION_EVENTS, GAP_EVENT]).meta({

@@ -32,6 +32,7 @@ import { studioSessionRoutes } from './http/studio/sessions/studio-session-route
 import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
 import { studioUsageRoutes } from './http/studio/usage/studio-usage-routes.ts';
+import { studioWebhookRoutes } from './http/studio/webhooks/studio-webhook-routes.ts';
 import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
@@ -142,6 +143,10 @@ export function createPublicApp(
       }),
       studioKeyRoutes({
         ...{ keys, rates, audit: services.audit, accounts: services.accounts, clock: services.clock },
+      }),
+      studioWebhookRoutes({
+        ...{ webhooks: services.webhooks, rates, audit: services.audit },
+        ...{ accounts: services.accounts, clock: services.clock },
       }),
     ],
   });

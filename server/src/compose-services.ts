@@ -33,6 +33,9 @@ import { type AccountSessions, createAccountSessions } from './sessions/account-
 import { createProbeRooms, type OpenProbeRoom } from './sessions/probe-room.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createVisitors, type Visitors } from './sessions/visitors.ts';
+import { createPost } from './webhooks/post.ts';
+import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
 export interface Services extends Uploads, Avatars {
   clock: Clock;
@@ -54,6 +57,8 @@ export interface Services extends Uploads, Avatars {
   previewLinks: PreviewLinkService;
   materials: MaterialService;
   events: EventLog;
+  webhooks: Webhooks;
+  webhookSender: WebhookSender;
   sessions: Sessions;
   accountSessions: AccountSessions;
   /** @throws ServiceError unavailable */
@@ -127,6 +132,11 @@ export async function createServices(
     imports: createImportSwitch({ db, clock }),
     previewLinks: createPreviewLinks({ db, clock, blobs, key: linksKey }),
     materials: createMaterials({ db, clock, blobs, key: linksKey }),
+    webhooks: createWebhooks({ db, clock, allowed: config.fetchAllow }),
+    webhookSender: createWebhookSender({
+      ...{ db, clock, log, metrics },
+      post: createPost({ clock, allowed: config.fetchAllow }),
+    }),
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
     metrics: {
       ...metrics,

@@ -63,7 +63,7 @@ async function start(
     mediaSecret,
     controlUrl: () => controlUrl,
   });
-  const { blobs, sessions, jobs } = services;
+  const { blobs, sessions, jobs, webhookSender } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
   stack.defer(() => control.close());
   controlUrl = await control.listen({ ...config.control });
@@ -72,6 +72,8 @@ async function start(
   // Registered before the children that its sockets lead to, so it is closed after them.
   await jobs.start();
   stack.defer(() => jobs.stop());
+  webhookSender.start();
+  stack.defer(() => webhookSender.close());
   sessions.start();
   stack.defer(() => sessions.close());
   const hostId = localHostId(infrastructure.dataDir.path);

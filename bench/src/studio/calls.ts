@@ -115,6 +115,9 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
     'GET /sessions/:id/transcript.json': [{ page: 'session', id: sessions }],
     'GET /sessions/:id/transcript.vtt': [{ page: 'session', id: sessions }],
     'GET /keys': [{ page: 'keys' }],
+    // A few rows of its owner’s own making.
+    'GET /webhooks': [],
+    'GET /webhooks/:id/deliveries': [],
     'GET /members': [{ page: 'people' }],
     'GET /invitations': [{ page: 'people' }],
     'GET /audit': [

@@ -554,7 +554,7 @@ export const SETTINGS = {
   },
   VIVANT_FETCH_ALLOW: {
     meaning:
-      'Hosts assets may be downloaded from although they are not public: host or host:port, by commas.',
+      'Hosts that assets may be downloaded from, and webhooks sent to, although they are not public: host or host:port, by commas.',
     default: null,
     readBy: ['server'],
     schema: z

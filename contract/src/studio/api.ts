@@ -35,6 +35,7 @@ import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts'
 import type { SuggestedQuestions, TestQuestions, TestQuestionsSave, TestRun } from './test-questions.ts';
 import type { AccountCredits, AccountUsage, CreditsSearch, UsageSearch } from './usage.ts';
 import type { Version, VersionChoice, VersionItem } from './versions.ts';
+import type { NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookSecret } from './webhooks.ts';
 
 interface List<T> {
   items: T[];
@@ -96,6 +97,17 @@ export interface StudioApi {
   'POST /keys/:id/rotation': { answer: RotatedKey };
   /** One that is revoked already stays so. */
   'DELETE /keys/:id': { answer: null };
+
+  'GET /webhooks': { answer: List<Webhook> };
+  /** The secret is answered this once, here and by a rotation. */
+  'POST /webhooks': { body: NewWebhook; answer: WebhookSecret };
+  /** For a day messages are signed with the secret before it, too. */
+  'POST /webhooks/:id/rotation': { answer: WebhookSecret };
+  'PATCH /webhooks/:id': { body: WebhookChange; answer: null };
+  'DELETE /webhooks/:id': { answer: null };
+  /** The newest ones. */
+  'GET /webhooks/:id/deliveries': { answer: List<WebhookDelivery> };
+  'POST /deliveries/:id/resend': { answer: null };
 
   'GET /account': { answer: AccountGlance };
   'GET /avatars': { query: AvatarSearch; answer: AvatarCards };

@@ -4,7 +4,7 @@ import { text } from '../text.ts';
 /** Who changed what in an account, as its owners read it in the studio. */
 
 /** What an entry is about: the first word of its action. */
-export const AUDIT_KINDS = ['account', 'avatar', 'key', 'member', 'session'] as const;
+export const AUDIT_KINDS = ['account', 'avatar', 'key', 'member', 'session', 'webhook'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export const AuditSearch = z.strictObject({

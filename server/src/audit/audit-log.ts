@@ -35,6 +35,11 @@ export type AuditAction =
   | 'key.created'
   | 'key.rotated'
   | 'key.revoked'
+  | 'webhook.created'
+  | 'webhook.rotated'
+  | 'webhook.paused'
+  | 'webhook.resumed'
+  | 'webhook.deleted'
   | 'session.ended'
   | 'session.content_deleted';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../ports/database.ts';
+import type { Db, Executor } from '../ports/database.ts';
 import type { EventCursor } from './cursor.ts';
 
 export interface EventRow {
@@ -17,7 +17,7 @@ interface Snapshot {
   next: string;
 }
 
-export async function readSnapshot(db: Db): Promise<Snapshot> {
+export async function readSnapshot(db: Executor): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
     select pg_snapshot_xmin(s)::text as settled, pg_snapshot_xmax(s)::text as next
     from pg_current_snapshot() s`.execute(db);
@@ -31,7 +31,7 @@ export async function readSnapshot(db: Db): Promise<Snapshot> {
  * that are settled, so that what commits later stands behind them all.
  */
 export async function readEvents(
-  db: Db,
+  db: Executor,
   of: {
     accountId: string;
     /** Null: of every avatar. */

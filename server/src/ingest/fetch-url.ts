@@ -6,7 +6,14 @@ import { MIB, REDIRECTS_MAX } from '@vivant/contract/limits';
 import type { Clock } from '../ports/clock.ts';
 import { isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
 import { decodedBody } from './decode-body.ts';
-import { ask, judgedLookup, type Resolve, resolveByDns, resolveBySystem } from './pinned-request.ts';
+import {
+  ask,
+  connectionFault,
+  judgedLookup,
+  type Resolve,
+  resolveByDns,
+  resolveBySystem,
+} from './pinned-request.ts';
 import { type ReceivedFile, receiveFile, UploadBrokenError, UploadTooLargeError } from './receive.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -210,14 +217,9 @@ function refusal(download: Download, error: unknown, watch: Watch): unknown {
 
 function inWords(error: unknown): string {
   const code = String((error as NodeJS.ErrnoException | null)?.code ?? '');
-  if (/^(ENOTFOUND|ENODATA|ESERVFAIL|ETIMEOUT|EREFUSED|EAI_.*)$/.test(code))
-    return 'its name could not be resolved';
-  if (/CERT|SIGNATURE|ISSUER|ALTNAME|^ERR_(TLS|SSL)|^EPROTO/.test(code))
-    return 'its server has no valid certificate';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'the connection ended before the file was complete';
   if (/^(Z_|ZSTD_|ERR__ERROR_)/.test(code)) return 'its server sent it compressed, and damaged';
-  if (code.startsWith('HPE_')) return 'its server does not speak HTTP properly';
-  return 'its server could not be reached';
+  return connectionFault(error);
 }
 
 function invalidUrl({ field, url }: Download, why: string): ServiceError {

@@ -22,7 +22,16 @@ const NEXT_ADDRESS_AFTER_MS = 3_000;
  */
 export function ask(
   url: URL,
-  { lookup, signal }: { lookup: LookupFunction; signal: AbortSignal },
+  {
+    lookup,
+    signal,
+    post,
+  }: {
+    lookup: LookupFunction;
+    signal: AbortSignal;
+    /** Sent along; without it the request is a GET. */
+    post?: { headers: Record<string, string>; body: string };
+  },
 ): Promise<IncomingMessage> {
   const options: RequestOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
     agent: false,
@@ -30,7 +39,8 @@ export function ask(
     signal,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
     // Pictures, sound and most documents are compressed already. Servers that compress all the same are understood.
-    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vivant' },
+    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vivant', ...post?.headers },
+    method: post === undefined ? 'GET' : 'POST',
   };
   return new Promise((resolve, reject) => {
     const asked = request(url, options, (response) => {
@@ -38,8 +48,19 @@ export function ask(
       response.on('error', () => {});
       resolve(response);
     });
-    asked.on('error', reject).end();
+    asked.on('error', reject).end(post?.body);
   });
+}
+
+/** Why a server could not be asked, after its address; nothing of what it sent. */
+export function connectionFault(error: unknown): string {
+  const code = String((error as NodeJS.ErrnoException | null)?.code ?? '');
+  if (/^(ENOTFOUND|ENODATA|ESERVFAIL|ETIMEOUT|EREFUSED|EAI_.*)$/.test(code))
+    return 'its name could not be resolved';
+  if (/CERT|SIGNATURE|ISSUER|ALTNAME|^ERR_(TLS|SSL)|^EPROTO/.test(code))
+    return 'its server has no valid certificate';
+  if (code.startsWith('HPE_')) return 'its server does not speak HTTP properly';
+  return 'its server could not be reached';
 }
 
 /** Finds the addresses to connect to, all of which must be public unless the operator allows the host. */

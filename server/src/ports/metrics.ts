@@ -9,6 +9,9 @@ import type { SessionKindName } from './session-tables.ts';
  */
 export type ConnectionBound = 'address' | 'total' | 'signalling_address' | 'signalling_total';
 
+/** What became of one attempt; `given_up`: it was the last one. */
+export type WebhookOutcome = 'delivered' | 'failed' | 'given_up';
+
 /** What features report to monitoring. Labels are from closed sets: never ids, names or addresses. */
 export interface Metrics {
   /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */
@@ -21,6 +24,7 @@ export interface Metrics {
   /** A lost avatar came back, or did not. */
   avatarReplaced(outcome: 'back' | 'given_up'): void;
   stageFinished(stage: Stage, outcome: 'completed' | 'failed' | 'skipped', durationMs: number): void;
+  webhookAttempted(outcome: WebhookOutcome): void;
 }
 
 /** Records nothing. */
@@ -31,4 +35,5 @@ export const NO_METRICS: Metrics = {
   turnTimed: () => undefined,
   avatarReplaced: () => undefined,
   stageFinished: () => undefined,
+  webhookAttempted: () => undefined,
 };

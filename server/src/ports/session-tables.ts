@@ -20,6 +20,8 @@ export interface SessionTables {
   visitor_salts: VisitorSaltsTable;
   events: EventsTable;
   test_runs: TestRunsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 }
 
 export interface BalancesTable {
@@ -227,4 +229,35 @@ export interface EventsTable {
   type: string;
   occurred_at: Date;
   data: ColumnType<Record<string, unknown>, never, never>;
+}
+
+export interface WebhookEndpointsTable {
+  id: string;
+  account_id: string;
+  url: string;
+  /** Null: every one. */
+  types: string[] | null;
+  secret: Buffer;
+  /** Signs beside the new one until its time is over. */
+  old_secret: Buffer | null;
+  old_secret_until: Date | null;
+  /** Null: events are sent to it. */
+  stopped: 'paused' | 'gone' | null;
+  /** PostgreSQL's xid8: compare it in SQL. */
+  cursor_xid: string;
+  cursor_id: number;
+  created_at: Date;
+}
+
+export interface WebhookDeliveriesTable {
+  id: Generated<string>;
+  endpoint_id: string;
+  event_id: number;
+  attempts: Generated<number>;
+  /** Null: delivered, or given up. While an attempt is under way: when it counts as lost. */
+  next_attempt_at: Date | null;
+  last_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  delivered_at: Date | null;
 }

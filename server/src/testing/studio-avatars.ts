@@ -6,9 +6,11 @@ import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.
 import { studioShareRoutes } from '../http/studio/avatars/studio-share-routes.ts';
 import { studioKeyRoutes } from '../http/studio/keys/studio-key-routes.ts';
 import { operateRoutes } from '../http/studio/operate/operate-routes.ts';
+import { studioWebhookRoutes } from '../http/studio/webhooks/studio-webhook-routes.ts';
 import { createLog } from '../log.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
 import { createProbeRooms } from '../sessions/probe-room.ts';
+import { createWebhooks } from '../webhooks/webhooks.ts';
 import { startAvatarService } from './avatar-service.ts';
 import { createFakeRooms } from './fake-rooms.ts';
 import { formWith } from './packages.ts';
@@ -37,6 +39,7 @@ export async function openAvatarStudio({
   const audit = createAuditLog({ db: service.db, clock: service.clock });
   const log = createLog({ level: 'silent' });
   const rehearsed: string[] = [];
+  const webhooks = createWebhooks({ db: service.db, clock: service.clock, allowed: [] });
   const {
     checks,
     avatars,
@@ -97,6 +100,7 @@ export async function openAvatarStudio({
         checks: async () => [{ name: 'running: database', status: 'ok', found: 'answers', meaning: '' }],
       }),
       studioKeyRoutes({ keys, accounts, audit, clock, rates: localRates() }),
+      studioWebhookRoutes({ webhooks, accounts, audit, clock, rates: localRates() }),
       // None runs here; what ends them is told in sessions/studio-sessions.test.ts.
       studioSessionParts(service.db, async () => false),
       studioUsageParts(service.db),

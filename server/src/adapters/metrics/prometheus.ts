@@ -34,6 +34,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   const turns = turnMetrics(registers);
   const stages = stageMetrics(registers);
   const statements = statementMetrics(registers);
+  const webhooks = webhookMetrics(registers);
   const live = createLiveGauges(registers);
   return {
     ...traffic,
@@ -41,6 +42,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     ...turns,
     ...stages,
     ...statements,
+    ...webhooks,
     async render(read) {
       await live.update(read);
       return { contentType: registry.contentType, body: await registry.metrics() };
@@ -70,7 +72,9 @@ function trafficMetrics(registers: Registry[]): Pick<PrometheusMetrics, 'request
   };
 }
 
-function sessionMetrics(registers: Registry[]): Omit<Metrics, 'stageFinished' | 'turnTimed'> {
+function sessionMetrics(
+  registers: Registry[],
+): Omit<Metrics, 'stageFinished' | 'turnTimed' | 'webhookAttempted'> {
   const starts = new Histogram({
     name: 'vivant_session_start_duration_seconds',
     help: 'From the request to the answer; outcome is started or the code of the refusal.',
@@ -146,6 +150,16 @@ function stageMetrics(registers: Registry[]): Pick<Metrics, 'stageFinished'> {
   return {
     stageFinished: (stage, outcome, durationMs) => stages.observe({ stage, outcome }, durationMs / 1000),
   };
+}
+
+function webhookMetrics(registers: Registry[]): Pick<Metrics, 'webhookAttempted'> {
+  const attempts = new Counter({
+    name: 'vivant_webhook_attempts_total',
+    help: 'Messages sent to webhooks: delivered, failed to be tried again, or given up with the last attempt.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return { webhookAttempted: (outcome) => attempts.inc({ outcome }) };
 }
 
 function statementMetrics(registers: Registry[]): Pick<PrometheusMetrics, 'statementAnswered'> {

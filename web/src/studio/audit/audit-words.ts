@@ -6,6 +6,7 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   key: 'API keys',
   member: 'People and signing in',
   session: 'Sessions',
+  webhook: 'Webhooks',
 };
 
 const SAID: Record<string, string> = {
@@ -37,6 +38,11 @@ const SAID: Record<string, string> = {
   'key.created': 'made an API key',
   'key.rotated': 'gave an API key a new secret',
   'key.revoked': 'revoked an API key',
+  'webhook.created': 'made a webhook',
+  'webhook.rotated': 'gave a webhook a new secret',
+  'webhook.paused': 'paused a webhook',
+  'webhook.resumed': 'let a webhook go on',
+  'webhook.deleted': 'deleted a webhook',
   'session.ended': 'ended a session',
   'session.content_deleted': 'deleted what was said in a session',
 };

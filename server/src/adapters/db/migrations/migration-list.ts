@@ -30,6 +30,7 @@ import { moderatedAvatars } from './0033-moderated-avatars.ts';
 import { turnTimes } from './0034-turn-times.ts';
 import { events } from './0035-events.ts';
 import { testQuestions } from './0036-test-questions.ts';
+import { webhooks } from './0037-webhooks.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -70,4 +71,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0034-turn-times', up: turnTimes },
   { name: '0035-events', up: events },
   { name: '0036-test-questions', up: testQuestions },
+  { name: '0037-webhooks', up: webhooks },
 ];

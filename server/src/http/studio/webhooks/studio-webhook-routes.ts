@@ -1,0 +1,89 @@
+import { NewWebhook, WebhookChange } from '@vivant/contract/studio/webhooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccountService } from '../../../accounts/account-service.ts';
+import { type AuditAction, type AuditLog, actorOf } from '../../../audit/audit-log.ts';
+import { mustManage } from '../../../people/must-manage.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Tx } from '../../../ports/database.ts';
+import type { Webhooks } from '../../../webhooks/webhooks.ts';
+import type { RateCounters } from '../../rate-limits.ts';
+import { idOf, studioCallsOf } from '../calls.ts';
+import { mustBeConfirmed } from '../confirmed.ts';
+import { creatorOf } from '../creator.ts';
+import { signedInOf } from '../sign-in-guard.ts';
+
+interface StudioWebhookDeps {
+  webhooks: Webhooks;
+  audit: Pick<AuditLog, 'record'>;
+  accounts: Pick<AccountService, 'planOf'>;
+  rates: Pick<RateCounters, 'shared'>;
+  clock: Clock;
+}
+
+/** The addresses that are told of the account's events, for its owners. */
+export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyInstance) => void {
+  return (studio) => {
+    const answer = studioCallsOf(studio);
+    const { webhooks } = deps;
+
+    answer('GET /webhooks', 'manage', async (request) => ({
+      items: await webhooks.list(signedInOf(request).account.id),
+    }));
+
+    answer('POST /webhooks', 'manage', async (request, reply) => {
+      const body = NewWebhook.parse(request.body);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      const { accountId } = await creatorOf(request, 'write', deps);
+      const made = await webhooks.create(accountId, body, told(request, 'webhook.created'));
+      reply.code(201);
+      return made;
+    });
+
+    answer('POST /webhooks/:id/rotation', 'manage', async (request, reply) => {
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      await creatorOf(request, 'write', deps);
+      const made = await webhooks.rotate(of(request), told(request, 'webhook.rotated'));
+      reply.code(201);
+      return made;
+    });
+
+    answer('PATCH /webhooks/:id', 'manage', async (request) => {
+      const { isPaused } = WebhookChange.parse(request.body);
+      await creatorOf(request, 'write', deps);
+      const action = isPaused ? 'webhook.paused' : 'webhook.resumed';
+      await webhooks.setPaused(of(request), isPaused, told(request, action));
+      return null;
+    });
+
+    answer('DELETE /webhooks/:id', 'manage', async (request) => {
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      await webhooks.remove(of(request), told(request, 'webhook.deleted'));
+      return null;
+    });
+
+    answer('GET /webhooks/:id/deliveries', 'manage', async (request) => ({
+      items: await webhooks.deliveries(of(request)),
+    }));
+
+    answer('POST /deliveries/:id/resend', 'manage', async (request) => {
+      await creatorOf(request, 'write', deps);
+      await webhooks.resend(of(request));
+      return null;
+    });
+
+    const of = (request: FastifyRequest) => ({
+      id: idOf(request),
+      accountId: signedInOf(request).account.id,
+    });
+
+    /** Writes the change into the audit log, as long as the caller still manages the account. */
+    function told(request: FastifyRequest, action: AuditAction): (tx: Tx, label: string) => Promise<void> {
+      const { account, person } = signedInOf(request);
+      const actor = actorOf(person);
+      return async (tx, subject) => {
+        await mustManage(tx, account.id, actor);
+        await deps.audit.record(tx, { accountId: account.id, actor, action, subject });
+      };
+    }
+  };
+}

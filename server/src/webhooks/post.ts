@@ -1,0 +1,97 @@
+import { Resolver } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import type { HostAndPort } from '@vivant/contract/host-and-port';
+import { isAllowed, parseAssetUrl, UrlRefusedError } from '../ingest/asset-url.ts';
+import {
+  ask,
+  connectionFault,
+  judgedLookup,
+  type Resolve,
+  resolveByDns,
+  resolveBySystem,
+} from '../ingest/pinned-request.ts';
+import type { Clock } from '../ports/clock.ts';
+
+export interface Posted {
+  /** What its server answered; null: nothing. */
+  status: number | null;
+  /** Why it does not count as delivered, for the owner; null: it does. Never a word of the answer. */
+  error: string | null;
+}
+
+/** Sends one message, and nothing twice. Rejects with the signal's reason alone. */
+export type Post = (
+  address: string,
+  message: { headers: Record<string, string>; body: string },
+  signal: AbortSignal,
+) => Promise<Posted>;
+
+export interface PostDeps {
+  clock: Clock;
+  /** Non-public hosts, and ports of other services, that the operator allows. */
+  allowed: HostAndPort[];
+  /** Default: DNS, and for allowed hosts the system's own way. */
+  resolve?: Resolve;
+}
+
+/** From looking the name up to the answer's head. */
+export const ANSWER_MAX_MS = 15_000;
+const DNS_TIMEOUT_MS = 5_000;
+/** Taken of an answer, so that a polite server sees it arrive; nobody reads it. */
+const BODY_MAX_BYTES = 4096;
+
+export function createPost({ clock, allowed, resolve }: PostDeps): Post {
+  return async (address, { headers, body }, stop) => {
+    const limit = new AbortController();
+    const cancel = clock.after(ANSWER_MAX_MS, () => limit.abort());
+    const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+    try {
+      const url = parseAssetUrl(address, allowed);
+      const exempt = isAllowed(url, allowed);
+      const byName = exempt ? resolveBySystem : (name: string) => resolveByDns(dns, name);
+      const response = await ask(url, {
+        lookup: judgedLookup(exempt, resolve ?? byName),
+        signal: AbortSignal.any([stop, limit.signal]),
+        post: { headers: { ...headers, 'content-type': 'application/json' }, body },
+      });
+      await drain(response);
+      return judged(response.statusCode ?? 0);
+    } catch (error) {
+      stop.throwIfAborted();
+      return { status: null, error: limit.signal.aborted ? TOO_SLOW : inWords(error) };
+    } finally {
+      cancel();
+      dns.cancel();
+    }
+  };
+}
+
+const TOO_SLOW = `It did not answer within ${ANSWER_MAX_MS / 1000} seconds.`;
+
+function judged(status: number): Posted {
+  if (status >= 200 && status <= 299) return { status, error: null };
+  const why = status >= 300 && status <= 399 ? ', and redirects are not followed' : '';
+  return { status, error: `It answered ${status}${why}.` };
+}
+
+/** What becomes of the body changes nothing: the status was the answer. */
+async function drain(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > BODY_MAX_BYTES) break;
+    }
+  } catch {
+  } finally {
+    response.destroy();
+  }
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof UrlRefusedError) return `The address ${error.message}.`;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection ended before it answered.';
+  const fault = connectionFault(error);
+  return `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+}

@@ -1,0 +1,182 @@
+import { EVENT_TYPES } from '@vivant/contract/events';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { Post, Posted } from './post.ts';
+import { signedHeaders } from './signature.ts';
+import {
+  type Attempt,
+  beginAttempts,
+  endAttempt,
+  endpointsBehind,
+  enqueueEvents,
+  setStopped,
+  undoAttempt,
+} from './store.ts';
+
+/** Makes deliveries of events and sends them; any number of servers do so side by side. */
+export interface WebhookSender {
+  /** At once, then every second. */
+  start(): void;
+  /** Begins what is due as far as there is room. What one delivery leaves free is taken by the next by itself. */
+  look(): Promise<void>;
+  /** Resolves once nothing is being sent any more, and nothing that was due is left. */
+  settled(): Promise<void>;
+  /** Breaks off what is being sent; it is sent again after the next start, or by another server. */
+  close(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 1000;
+/** Read in one transaction. */
+const EVENTS_AT_ONCE = 100;
+const ENDPOINTS_AT_ONCE = 50;
+/** In this process. One address that hangs holds so many places, and no more. */
+const SENT_AT_ONCE = 32;
+const SENT_AT_ONCE_TO_ONE = 2;
+/** Longer than an attempt takes; a server that dies meanwhile costs its messages so much time. */
+const LEASE_MS = 60_000;
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+/** After each failure but the last, a little more at random: eight attempts over a day. */
+export const RETRY_AFTER_MS = [
+  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
+  ...[2 * HOUR, 5 * HOUR, 7 * HOUR, 9 * HOUR],
+] as const;
+const JITTER = 0.1;
+/** Its owner wants no more of it. */
+const GONE = 410;
+
+export function createWebhookSender(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  metrics: Pick<Metrics, 'webhookAttempted'>;
+  post: Post;
+}): WebhookSender {
+  const { db, clock, log, metrics, post } = deps;
+  const closing = new AbortController();
+  const sending = new Set<Promise<void>>();
+  const sentTo = new Map<string, number>();
+  let cancel = () => {};
+  let looking: Promise<void> = Promise.resolve();
+  let filling: Promise<void> | null = null;
+  let hasRoom = false;
+
+  /** A page of each endpoint in turn, until all have been read. */
+  async function enqueue(): Promise<void> {
+    for (let moved = true; moved && !closing.signal.aborted; ) {
+      moved = false;
+      for (const id of await endpointsBehind(db, ENDPOINTS_AT_ONCE)) {
+        const page = { types: EVENT_TYPES, limit: EVENTS_AT_ONCE, now: clock.now() };
+        if (await db.transaction().execute((tx) => enqueueEvents(tx, id, page))) moved = true;
+      }
+      await fill();
+    }
+  }
+
+  /** One at a time, so that the room is counted once. */
+  function fill(): Promise<void> {
+    hasRoom = true;
+    filling ??= (async () => {
+      while (hasRoom && !closing.signal.aborted) {
+        hasRoom = false;
+        await beginAll();
+      }
+    })().finally(() => {
+      filling = null;
+    });
+    return filling;
+  }
+
+  async function beginAll(): Promise<void> {
+    while (sending.size < SENT_AT_ONCE && !closing.signal.aborted) {
+      const now = clock.now();
+      const begun = await beginAttempts(db, {
+        now,
+        leasedUntil: new Date(now.getTime() + LEASE_MS),
+        busyEndpoints: [...sentTo].filter(([, count]) => count >= SENT_AT_ONCE_TO_ONE).map(([id]) => id),
+        limit: SENT_AT_ONCE - sending.size,
+      });
+      if (begun.length === 0) return;
+      for (const attempt of begun) begin(attempt);
+    }
+  }
+
+  function begin(attempt: Attempt): void {
+    const { endpointId } = attempt;
+    sentTo.set(endpointId, (sentTo.get(endpointId) ?? 0) + 1);
+    const sent: Promise<void> = send(attempt)
+      .catch(tellAway)
+      .then(() => {
+        sending.delete(sent);
+        const left = (sentTo.get(endpointId) ?? 0) - 1;
+        if (left > 0) sentTo.set(endpointId, left);
+        else sentTo.delete(endpointId);
+        if (!closing.signal.aborted) void fill().catch(tellAway);
+      });
+    sending.add(sent);
+  }
+
+  async function send(attempt: Attempt): Promise<void> {
+    const { id, url, secrets, event } = attempt;
+    const { type, occurredAt, data } = event;
+    const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data });
+    const headers = signedHeaders({ id, at: clock.now(), body }, secrets);
+    const posted = await post(url, { headers, body }, closing.signal).catch((error) => {
+      if (!closing.signal.aborted) throw error;
+      return null;
+    });
+    if (posted === null) await undoAttempt(db, attempt, clock.now());
+    else await record(attempt, posted);
+  }
+
+  async function record(attempt: Attempt, { status, error }: Posted): Promise<void> {
+    const { accountId, attempts, endpointId } = attempt;
+    const now = clock.now();
+    const waitMs = RETRY_AFTER_MS[attempts - 1];
+    const isLast = error !== null && waitMs === undefined;
+    await endAttempt(db, attempt, {
+      ...{ status, error },
+      deliveredAt: error === null ? now : null,
+      nextAttemptAt:
+        error === null || waitMs === undefined
+          ? null
+          : new Date(now.getTime() + waitMs * (1 + JITTER * Math.random())),
+    });
+    if (status === GONE) await setStopped(db, endpointId, 'gone');
+    metrics.webhookAttempted(error === null ? 'delivered' : isLast ? 'given_up' : 'failed');
+    if (isLast) log.info({ accountId, attempt: attempts, ...(status && { status }) }, 'webhook given up');
+  }
+
+  function tellAway(error: unknown): void {
+    if (!closing.signal.aborted) log.warn({ err: error }, 'webhooks: the database is away');
+  }
+
+  async function look(): Promise<void> {
+    await fill();
+    await enqueue();
+  }
+
+  async function tick(): Promise<void> {
+    await look().catch(tellAway);
+    if (!closing.signal.aborted) cancel = clock.after(LOOK_EVERY_MS, () => void (looking = tick()));
+  }
+
+  async function settled(): Promise<void> {
+    while (sending.size > 0 || filling !== null) await Promise.allSettled([...sending, filling]);
+  }
+
+  return {
+    start() {
+      looking = tick();
+    },
+    look,
+    settled,
+    async close() {
+      closing.abort(new Error('the service stops'));
+      cancel();
+      await looking;
+      await settled();
+    },
+  };
+}

@@ -1,0 +1,305 @@
+import type { EventType } from '@vivant/contract/events';
+import type { Webhook, WebhookDelivery } from '@vivant/contract/studio/webhooks';
+import { sql } from 'kysely';
+import { readEvents, readSnapshot } from '../events/store.ts';
+import type { Db, Executor, Tx } from '../ports/database.ts';
+
+/** An attempt that was begun: its row is no other server's until `next_attempt_at`. */
+export interface Attempt {
+  id: string;
+  endpointId: string;
+  accountId: string;
+  /** This one among them. */
+  attempts: number;
+  url: string;
+  /** Valid now: the new one, and the one before it for a while. */
+  secrets: Buffer[];
+  event: { type: string; occurredAt: Date; data: Record<string, unknown> };
+}
+
+export async function listEndpoints(db: Executor, accountId: string, now: Date): Promise<Webhook[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoints as e')
+    .where('e.account_id', '=', accountId)
+    .select(['e.id', 'e.url', 'e.types', 'e.created_at', 'e.stopped', 'e.old_secret_until'])
+    .select((eb) =>
+      eb
+        .selectFrom('webhook_deliveries as d')
+        .whereRef('d.endpoint_id', '=', 'e.id')
+        .where('d.next_attempt_at', 'is not', null)
+        .select(sql<number>`count(*)::int`.as('waiting'))
+        .as('waiting'),
+    )
+    .orderBy('e.created_at')
+    .orderBy('e.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    url: row.url,
+    types: row.types as EventType[] | null,
+    createdAt: row.created_at.toISOString(),
+    stopped: row.stopped,
+    oldSecretUntil:
+      row.old_secret_until === null || row.old_secret_until <= now
+        ? null
+        : row.old_secret_until.toISOString(),
+    waiting: row.waiting ?? 0,
+  }));
+}
+
+/** It is told of what is not settled yet as this is asked, and of all that follows. */
+export async function insertEndpoint(
+  tx: Tx,
+  endpoint: {
+    id: string;
+    accountId: string;
+    url: string;
+    types: string[] | null;
+    secret: Buffer;
+    now: Date;
+  },
+): Promise<void> {
+  const { settled } = await readSnapshot(tx);
+  const { id, accountId, url, types, secret, now } = endpoint;
+  await tx
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ id, account_id: accountId, url, types, secret, created_at: now },
+      ...{ cursor_xid: settled, cursor_id: 0 },
+    })
+    .execute();
+}
+
+export async function countEndpoints(db: Executor, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .where('account_id', '=', accountId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The address of one that is the account's, locked; undefined: there is no such. */
+export async function lockEndpoint(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<{ url: string; stopped: Webhook['stopped'] } | undefined> {
+  return await tx
+    .selectFrom('webhook_endpoints')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .select(['url', 'stopped'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The secret there was stays valid until then; the one before it no longer. */
+export async function replaceSecret(
+  tx: Tx,
+  id: string,
+  { secret, oldUntil }: { secret: Buffer; oldUntil: Date },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({ old_secret: eb.ref('secret'), old_secret_until: oldUntil, secret }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setStopped(db: Executor, id: string, stopped: Webhook['stopped']): Promise<void> {
+  await db.updateTable('webhook_endpoints').set({ stopped }).where('id', '=', id).execute();
+}
+
+/** With all its deliveries. */
+export async function deleteEndpoint(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
+}
+
+/** Newest events first. */
+export async function listDeliveries(
+  db: Executor,
+  of: { endpointId: string; accountId: string; limit: number },
+): Promise<WebhookDelivery[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .innerJoin('events as e', 'e.id', 'd.event_id')
+    .where('w.id', '=', of.endpointId)
+    .where('w.account_id', '=', of.accountId)
+    .select(['d.id', 'e.type', 'e.occurred_at', 'd.attempts', 'd.last_attempt_at', 'd.last_status'])
+    .select(['d.last_error', 'd.next_attempt_at', 'd.delivered_at'])
+    .orderBy('d.event_id', 'desc')
+    .limit(of.limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type as EventType,
+    occurredAt: row.occurred_at.toISOString(),
+    state: row.delivered_at !== null ? 'delivered' : row.next_attempt_at !== null ? 'waiting' : 'failed',
+    attempts: row.attempts,
+    lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+  }));
+}
+
+/** Due at once, with all its attempts before it. False: the account has no such delivery. */
+export async function resetDelivery(
+  db: Executor,
+  { id, accountId, now }: { id: string; accountId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    .set({ attempts: 0, next_attempt_at: now, delivered_at: null })
+    .where('id', '=', id)
+    .where('endpoint_id', 'in', (eb) =>
+      eb.selectFrom('webhook_endpoints').where('account_id', '=', accountId).select('id'),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Endpoints with events after their place, longest behind first; and those whose place is of another cluster, from
+ * which the database was restored.
+ */
+export async function endpointsBehind(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from webhook_endpoints e, pg_current_snapshot() s
+    where e.stopped is null and (e.cursor_xid > pg_snapshot_xmax(s) or exists (
+      select from events v
+      where v.account_id = e.account_id and (v.xid, v.id) > (e.cursor_xid, e.cursor_id)
+        and v.xid < pg_snapshot_xmin(s)))
+    order by e.cursor_xid, e.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes deliveries of the events after an endpoint's place, `limit` at most, and moves the place: both or neither.
+ * @returns whether it did; not while another server does, or once the endpoint is stopped or gone
+ */
+export async function enqueueEvents(
+  tx: Tx,
+  endpointId: string,
+  { types: all, limit, now }: { types: readonly string[]; limit: number; now: Date },
+): Promise<boolean> {
+  // What was delivered already after a restore is not made a second time.
+  const { rows: endpoints } = await sql<{
+    account_id: string;
+    types: string[] | null;
+    xid: string;
+    cursor_id: number;
+  }>`
+    select account_id, types, cursor_id,
+      (case when cursor_xid > pg_snapshot_xmax(pg_current_snapshot()) then '0'::xid8 else cursor_xid end)::text as xid
+    from webhook_endpoints where id = ${endpointId} and stopped is null
+    for update skip locked`.execute(tx);
+  const [endpoint] = endpoints;
+  if (endpoint === undefined) return false;
+  const { account_id: accountId, types, xid, cursor_id: id } = endpoint;
+  const { rows, settled } = await readEvents(tx, {
+    ...{ accountId, avatarId: null, types: types ?? all },
+    ...{ after: { xid, id }, limit },
+  });
+  if (rows.length > 0)
+    await tx
+      .insertInto('webhook_deliveries')
+      .values(rows.map((event) => ({ endpoint_id: endpointId, event_id: event.id, next_attempt_at: now })))
+      .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doNothing())
+      .execute();
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ cursor_xid: last?.xid ?? settled, cursor_id: last?.id ?? 0 })
+    .where('id', '=', endpointId)
+    .execute();
+  return true;
+}
+
+/**
+ * Begins attempts that are due, one of each endpoint at most, so that many of one delay no other's. Another server
+ * takes none of them before `leasedUntil`.
+ */
+export async function beginAttempts(
+  db: Db,
+  of: { now: Date; leasedUntil: Date; busyEndpoints: readonly string[]; limit: number },
+): Promise<Attempt[]> {
+  const { now, leasedUntil, busyEndpoints, limit } = of;
+  const { rows } = await sql<{
+    id: string;
+    endpoint_id: string;
+    account_id: string;
+    attempts: number;
+    url: string;
+    secret: Buffer;
+    old_secret: Buffer | null;
+    type: string;
+    occurred_at: Date;
+    data: Record<string, unknown>;
+  }>`
+    with due as materialized (
+      select d.id from webhook_endpoints w cross join lateral (
+        select id, next_attempt_at from webhook_deliveries
+        where endpoint_id = w.id and next_attempt_at <= ${now}
+        order by next_attempt_at limit 1
+        for update skip locked
+      ) d
+      where w.stopped is null and w.id <> all(${busyEndpoints}::uuid[])
+      order by d.next_attempt_at limit ${limit}
+    )
+    update webhook_deliveries d
+    set attempts = d.attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${leasedUntil}
+    from due, webhook_endpoints w, events e
+    where d.id = due.id and w.id = d.endpoint_id and e.id = d.event_id
+    returning d.id, d.endpoint_id, w.account_id, d.attempts, w.url, w.secret,
+      case when w.old_secret_until > ${now} then w.old_secret end as old_secret, e.type, e.occurred_at, e.data
+    `.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    endpointId: row.endpoint_id,
+    accountId: row.account_id,
+    attempts: row.attempts,
+    url: row.url,
+    secrets: row.old_secret === null ? [row.secret] : [row.secret, row.old_secret],
+    event: { type: row.type, occurredAt: row.occurred_at, data: row.data },
+  }));
+}
+
+/** What became of an attempt, unless the delivery was begun anew since. */
+export async function endAttempt(
+  db: Db,
+  { id, attempts }: Pick<Attempt, 'id' | 'attempts'>,
+  became: {
+    status: number | null;
+    error: string | null;
+    deliveredAt: Date | null;
+    nextAttemptAt: Date | null;
+  },
+): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({
+      last_status: became.status,
+      last_error: became.error,
+      delivered_at: became.deliveredAt,
+      next_attempt_at: became.nextAttemptAt,
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** An attempt that was broken off counts as none. */
+export async function undoAttempt(
+  db: Db,
+  { id, attempts }: Pick<Attempt, 'id' | 'attempts'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ attempts: attempts - 1, next_attempt_at: now })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
