@@ -31,6 +31,19 @@ const HELD_DETAIL = {
 } satisfies HeldAvatarDetail;
 const guide = { id: HELD.id, name: 'Harbour guide', isDeleted: false };
 const shop = { id: HELD.id, name: 'shop', hint: 'sk_vivant_a1b2', isRevoked: true };
+const SENT_AT = '2026-10-02T10:00:00.000Z';
+const SENT = {
+  items: [
+    {
+      ...{ id: HELD.id, type: 'session.ended', occurredAt: SENT_AT, state: 'failed', attempts: 8 },
+      ...{ lastAttemptAt: SENT_AT, lastStatus: 500, lastError: 'It answered 500.', nextAttemptAt: null },
+    },
+    {
+      ...{ id: HELD.id.replace(/^./, 'f'), type: 'avatar.ready', occurredAt: SENT_AT, state: 'delivered' },
+      ...{ attempts: 1, lastAttemptAt: SENT_AT, lastStatus: 204, lastError: null, nextAttemptAt: null },
+    },
+  ],
+};
 const USED = {
   ...{ from: '2026-10-01', until: '2026-10-31', total: { minutes: 160, microcredits: 15_000 } },
   sponsoredMicrocredits: 2000,
@@ -313,6 +326,26 @@ describe('the studio', () => {
     await page.getByText('Revoked lately').waitFor();
     await expect.poll(() => statusWith(made)).toBe(401);
     await expect.poll(() => statusWith(rotated)).toBe(401);
+
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByLabel('Address').fill('https://127.0.0.1/hook');
+    await page.getByRole('button', { name: 'Make the webhook' }).click();
+    await page.getByRole('alert').getByText('not public').waitFor();
+    const hook = `https://hooks.example.org/vivant/${name}`;
+    await page.getByLabel('Address').fill(hook);
+    await page.getByRole('button', { name: 'Make the webhook' }).click();
+    await page.getByText(/^whsec_/).waitFor();
+    // Nothing has happened here; what is sent is told of in server/src/webhooks.
+    await page.route('**/studio/api/webhooks/*/deliveries', (route) => route.fulfill(json(SENT)));
+    await page.getByText('What it was sent').click();
+    await page.getByText('Given up after 8 attempts. It answered 500.').waitFor();
+    await judge(page, `webhooks-${name}`);
+    await page.getByRole('button', { name: `Pause ${hook}` }).click();
+    await page.getByRole('button', { name: `Let ${hook} go on` }).click();
+    await page.getByRole('button', { name: `Pause ${hook}` }).waitFor();
+    await page.getByRole('button', { name: `Delete ${hook}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(hook).waitFor({ state: 'detached' });
 
     expect(await page.getByRole('link', { name: 'Operate' }).count()).toBe(0);
     await page.goto(`${service.baseUrl}/studio/operate`);

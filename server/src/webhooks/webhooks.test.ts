@@ -100,7 +100,15 @@ const setStatus = (db: Db, avatarId: string, status: string) =>
     .where('id', '=', avatarId)
     .execute();
 
+/** What has happened is behind every transaction that still runs, those of other tests on the cluster too. */
+async function quiet(): Promise<void> {
+  const { next } = await readSnapshot(service.db);
+  await expect
+    .poll(async () => BigInt((await readSnapshot(service.db)).settled) >= BigInt(next), { timeout: 60_000 })
+    .toBe(true);
+}
 async function deliver(): Promise<void> {
+  await quiet();
   await sender.look();
   await sender.settled();
 }
@@ -132,6 +140,7 @@ function signaturesOf({ headers, body }: Received, secret: string): boolean[] {
 describe('an event', () => {
   it('is sent signed, as GET /v1/events shows it, to each endpoint that wants its type, once', async () => {
     await happen();
+    await quiet();
     const all = await create();
     const failures = await create({ url: url('/failures'), types: ['avatar.failed'] });
     const avatarId = await happen();
@@ -171,7 +180,8 @@ describe('an event', () => {
       await slow.query('begin');
       await slow.query("update avatars set status = 'failed' where id = $1", [first]);
       await setStatus(service.db, second, 'moderation_hold');
-      await deliver();
+      await sender.look();
+      await sender.settled();
       await slow.query('commit');
       await deliver();
       expect(received.map(avatarIdOf).sort()).toEqual([first, second].sort());
@@ -189,6 +199,7 @@ describe('an event', () => {
     const own = createDatabase({ url: service.database.url, maxConnections: 3 });
     const other = createSender(own.db);
     try {
+      await quiet();
       await Promise.all([sender.look(), other.look()]);
       await Promise.all([sender.settled(), other.settled()]);
       await deliver();
@@ -261,6 +272,7 @@ describe('an attempt', () => {
     const { id } = await create();
     answer = (_request, response) => void hanging.push(response);
     await happen();
+    await quiet();
     await sender.look();
     await receives(1);
     service.clock.advance(ANSWER_MAX_MS);
@@ -300,6 +312,7 @@ describe('an attempt', () => {
     const { id } = await create();
     const strict = createSender(service.db, []);
     await happen();
+    await quiet();
     await strict.look();
     await strict.settled();
     await strict.close();
@@ -327,6 +340,7 @@ describe('an attempt', () => {
     const { id } = await create();
     answer = (_request, response) => void hanging.push(response);
     await happen();
+    await quiet();
     await sender.look();
     await receives(1);
     await sender.close();
@@ -347,6 +361,7 @@ describe('an endpoint', () => {
       else response.writeHead(204).end();
     };
     for (let count = 0; count < 10; count++) await happen();
+    await quiet();
     await sender.look();
     await receives(12);
     await expect

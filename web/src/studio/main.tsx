@@ -72,6 +72,10 @@ const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('./keys/keys-page.tsx')).KeysPage }),
       },
       {
+        path: 'webhooks',
+        lazy: async () => ({ Component: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage }),
+      },
+      {
         path: 'usage',
         lazy: async () => ({ Component: (await import('./usage/usage-page.tsx')).UsagePage }),
       },

@@ -54,6 +54,13 @@ export const queries = {
   imports: queryOptions({ queryKey: ['operate', 'imports'], queryFn: () => ask('GET /operate/imports') }),
   keys: (accountId: string) =>
     queryOptions({ queryKey: ['keys', accountId], queryFn: () => ask('GET /keys') }),
+  webhooks: (accountId: string) =>
+    queryOptions({ queryKey: ['webhooks', accountId], queryFn: () => ask('GET /webhooks') }),
+  deliveries: (id: string) =>
+    queryOptions({
+      queryKey: ['webhooks', 'deliveries', id],
+      queryFn: () => ask('GET /webhooks/:id/deliveries', { id }),
+    }),
   usage: (accountId: string, period: UsageSearch) =>
     queryOptions({
       queryKey: ['usage', accountId, period],

@@ -59,6 +59,7 @@ const PAGES: readonly { to: string; name: string; permission: Permission }[] = [
   { to: '/studio/usage', name: 'Usage', permission: 'costs' },
   { to: '/studio/credits', name: 'Credits', permission: 'costs' },
   { to: '/studio/keys', name: 'Keys', permission: 'manage' },
+  { to: '/studio/webhooks', name: 'Webhooks', permission: 'manage' },
   { to: '/studio/people', name: 'People', permission: 'manage' },
   { to: '/studio/log', name: 'Log', permission: 'manage' },
 ];

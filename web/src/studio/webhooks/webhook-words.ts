@@ -1,0 +1,33 @@
+import type { EventType } from '@vivant/contract/events';
+import type { WebhookDelivery } from '@vivant/contract/studio/webhooks';
+import { sayTime } from '../ui/say-time.ts';
+
+export const EVENT_NAMES: Record<EventType, string> = {
+  'avatar.ready': 'An avatar is ready',
+  'avatar.failed': 'A build failed',
+  'avatar.moderation_hold': 'An avatar is held for moderation',
+  'session.started': 'A session started',
+  'session.ended': 'A session ended',
+  'avatar_session.active': 'An agent’s session started',
+  'avatar_session.ended': 'An agent’s session ended',
+  'avatar_session.failed': 'An agent’s session failed to start',
+};
+
+export const STOPPED_WORDS = {
+  paused: 'Paused. What happens meanwhile is kept for seven days, and sent when it goes on.',
+  gone: 'Stopped: its server answered 410 (gone). Let it go on once its server takes messages again.',
+};
+
+/** How far a delivery has come. `isStopped`: nothing is sent there now. */
+export function deliveryWords(
+  { state, attempts, lastStatus, lastError, nextAttemptAt }: WebhookDelivery,
+  { isStopped }: { isStopped: boolean },
+): string {
+  if (state === 'delivered')
+    return `Delivered: it answered ${lastStatus}${attempts > 1 ? ` at attempt ${attempts}` : ''}.`;
+  const why = lastError ?? '';
+  if (state === 'failed') return `Given up after ${attempts} attempts. ${why}`.trim();
+  if (isStopped) return `Waits until it goes on. ${why}`.trim();
+  if (attempts === 0 || nextAttemptAt === null) return 'About to be sent.';
+  return `${why} Tried ${attempts === 1 ? 'once' : `${attempts} times`}; the next attempt is due ${sayTime(nextAttemptAt)}.`.trim();
+}
