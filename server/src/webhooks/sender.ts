@@ -60,7 +60,7 @@ export function createWebhookSender(deps: {
   let cancel = () => {};
   let looking: Promise<void> = Promise.resolve();
   let filling: Promise<void> | null = null;
-  let hasRoom = false;
+  let mayBeDue = false;
 
   /** A page of each endpoint in turn, until all have been read. */
   async function enqueue(): Promise<void> {
@@ -76,10 +76,10 @@ export function createWebhookSender(deps: {
 
   /** One at a time, so that the room is counted once. */
   function fill(): Promise<void> {
-    hasRoom = true;
+    mayBeDue = true;
     filling ??= (async () => {
-      while (hasRoom && !closing.signal.aborted) {
-        hasRoom = false;
+      while (mayBeDue && !closing.signal.aborted) {
+        mayBeDue = false;
         await beginAll();
       }
     })().finally(() => {

@@ -352,6 +352,30 @@ describe('an attempt', () => {
   });
 });
 
+it('what a server was sending as it died is sent by another a minute later', async () => {
+  const { id } = await create();
+  await happen();
+  await quiet();
+  let hasBegun = () => {};
+  const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+  const { db, clock, log } = service;
+  const dead = createWebhookSender({
+    ...{ db, clock, log, metrics: { webhookAttempted: () => {} } },
+    post: () => {
+      hasBegun();
+      return new Promise(() => {});
+    },
+  });
+  await dead.look();
+  await begun;
+  await deliver();
+  expect(received).toEqual([]);
+  clock.advance(60_000);
+  await deliver();
+  expect(received).toHaveLength(1);
+  expect(await only(id)).toMatchObject({ state: 'delivered', attempts: 2 });
+});
+
 describe('an endpoint', () => {
   it('that hangs holds two attempts, and delays no other', async () => {
     const slow = await create({ url: url('/slow') });
