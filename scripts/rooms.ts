@@ -131,6 +131,8 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/src/main.ts',
       'server/src/compose-*.ts',
       'server/src/first-start.ts',
+      'server/src/restore.ts',
+      'server/src/restore-main.ts',
       'server/src/ready-lines.ts',
       'server/src/setting-file.ts',
     ],
@@ -163,7 +165,14 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/cli',
     at: ['server/src/cli/'],
     purpose: 'the operator’s commands, which ask the running server; `doctor` also looks at the machine',
-    mayImport: ['server/embedded', 'server/settings', 'server/ports', 'contract', 'platform'],
+    mayImport: [
+      'server/backup',
+      'server/embedded',
+      'server/settings',
+      'server/ports',
+      'contract',
+      'platform',
+    ],
   },
   {
     name: 'server/sessions',
@@ -277,6 +286,12 @@ export const INNER_ROOMS: readonly Room[] = [
     at: ['server/src/idempotency/'],
     purpose: 'calls with an Idempotency-Key: done once, and answered again as they were first',
     mayImport: ['server/ports', 'contract'],
+  },
+  {
+    name: 'server/backup',
+    at: ['server/src/backup/'],
+    purpose: 'the archive of everything: written from a snapshot, read back, encrypted',
+    mayImport: ['server/ports', 'contract', 'platform'],
   },
   {
     name: 'server/jobs',
@@ -565,7 +580,7 @@ export const HOMES: readonly Home[] = [
     why: 'a feature can be called from anywhere',
   },
   {
-    packages: ['pg', 'livekit-server-sdk'],
+    packages: ['pg', 'pg-copy-streams', 'livekit-server-sdk'],
     only: ['server/adapters', 'server/embedded', 'plugins'],
     why: 'features speak to ports',
   },

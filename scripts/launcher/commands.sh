@@ -34,6 +34,31 @@ run_start() {
 		server/src/main.ts "$@"
 }
 
+run_restore() {
+	set_up
+	ensure_data
+	run_with_paths server/src/restore-main.ts "$@"
+}
+
+# run_with_paths PROGRAM ARGUMENT...: for commands that go to the caller's files themselves, from another folder.
+run_with_paths() {
+	main=$1
+	shift
+	for argument in "$@"; do
+		shift
+		case $argument in
+			--to=* | --passphrase-file=* | --identity=*)
+				argument=${argument%%=*}=$(absolute "${argument#*=}")
+				;;
+			-*) ;;
+			*) [ ! -e "$argument" ] || argument=$(absolute "$argument") ;;
+		esac
+		set -- "$@" "$argument"
+	done
+	cd "$PROGRAM"
+	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning "$main" "$@"
+}
+
 run_test() {
 	EXTRA_PACKAGES=$TEST_PACKAGES
 	NEEDS_LIVEKIT=yes
@@ -179,6 +204,10 @@ run_operator_command() {
 	find_livekit || :
 	export VIVANT_DATA_DIR="$DATA"
 	if [ "$1 ${2:-}" = 'avatar create' ]; then run_with_files service server/src/cli/main.ts "$@"; fi
+	if [ "$1" = backup ]; then
+		shift
+		run_with_paths server/src/cli/main.ts backup "$@"
+	fi
 	cd "$PROGRAM"
 	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning server/src/cli/main.ts "$@"
 }

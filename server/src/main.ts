@@ -6,11 +6,13 @@ import { isPortFree } from '@vivant/platform/free-port';
 import { type LogDestination, standardErrorLines } from '@vivant/platform/log';
 import { StartError } from '@vivant/platform/start-error';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
+import { takeSnapshot } from './adapters/db/snapshot.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
+import { writeArchive } from './backup/archive.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
-import { checkRows } from './compose-report.ts';
+import { checkRows, readVersion } from './compose-report.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, describeConfig, loadConfig, processEnvironment } from './config.ts';
 import { createDemoAvatar } from './demo/demo-avatar.ts';
@@ -21,6 +23,7 @@ import { createControlApp } from './http/control/control-app.ts';
 import { createLog, type Log } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
 import { avatarUrl, printDraining, printReady, printStopped, studioLinkUrl } from './ready-lines.ts';
+import { queueRestoredJobs } from './restore.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
 const STOP_LIMIT_MS = 30_000;
@@ -72,6 +75,7 @@ async function start(
   // Registered before the children that its sockets lead to, so it is closed after them.
   await jobs.start();
   stack.defer(() => jobs.stop());
+  await queueRestoredJobs({ ...infrastructure, log }, jobs);
   webhookSender.start();
   stack.defer(() => webhookSender.close());
   sessions.start();
@@ -93,6 +97,11 @@ async function start(
     ...services,
     avatarUrl: (id) => avatarUrl(config, id),
     studioLinkUrl: (token) => studioLinkUrl(config, token),
+    writeBackup: () =>
+      writeArchive({
+        takeSnapshot: () => takeSnapshot(infrastructure.database.url),
+        ...{ blobs, version: readVersion(), now: clock.now() },
+      }),
     report: async () => ({
       config: describeConfig(env),
       unknownVariables: config.unknownVariables,

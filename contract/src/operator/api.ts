@@ -101,6 +101,8 @@ export interface OperatorApi {
 
   /** Reads every file: as long as that takes. */
   'GET /integrity': { answer: IntegrityReport };
+  /** An archive of everything, as it is written. */
+  'GET /backup': { answer: Uint8Array };
   'GET /doctor': { answer: ServerReport };
 }
 

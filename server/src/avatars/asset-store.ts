@@ -1,6 +1,6 @@
 import { KNOWLEDGE_CONTENT_TYPE } from '@vivant/contract/knowledge';
 import { sql } from 'kysely';
-import type { AssetRole, Executor, Tx } from '../ports/database.ts';
+import { type AssetRole, type Executor, HOLD_FILES_LOCK, type Tx } from '../ports/database.ts';
 
 /** Bytes of all files an account keeps, those of deleted avatars too until they are purged. */
 export async function sumStoredBytes(db: Executor, accountId: string): Promise<number> {
@@ -217,7 +217,7 @@ export async function stillAnnounced(db: Executor, keys: string[]): Promise<stri
   return rows.map((row) => row.blob_key);
 }
 
-/** Keys of files whose deletion is due, the longest due first. */
+/** Keys of files whose deletion is due, the longest due first; none while a backup copies files. */
 export async function dueDeletions(
   db: Executor,
   { now, limit }: { now: Date; limit: number },
@@ -226,6 +226,11 @@ export async function dueDeletions(
     .selectFrom('blob_deletions')
     .select('blob_key')
     .where('due_at', '<=', now)
+    .where(
+      sql<boolean>`not exists (
+        select from pg_locks where locktype = 'advisory' and classid = ${HOLD_FILES_LOCK[0]} and objid = ${HOLD_FILES_LOCK[1]}
+          and database = (select oid from pg_database where datname = current_database()))`,
+    )
     .orderBy('due_at')
     .limit(limit)
     .execute();

@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { AnswerOf, InputOf, OperatorCall } from '@vivant/contract/operator/api';
@@ -41,6 +43,8 @@ export interface AdminClient {
   ): Promise<AnswerOf<C>>;
   /** Files and fields; files are read as they are sent. */
   askWithForm(call: 'POST /avatars', form: FormPart[]): Promise<AnswerOf<'POST /avatars'>>;
+  /** The answer as it comes; it fails where the server breaks it off. */
+  download(call: 'GET /backup'): Promise<Readable>;
   askForBytes(call: 'GET /moderation/:id/portrait', input: { id: string }): Promise<Uint8Array>;
 }
 
@@ -68,6 +72,14 @@ export function createAdminClient(dataDir: string): AdminClient {
     ask: (call, ...[input]) => parsed(contentOf(call, input as Input | undefined)),
     askWithForm: (call, form) => parsed(contentOf(call, { form })),
     askForBytes: contentOf,
+    async download(call) {
+      const { method, path } = addressOf(call, {});
+      try {
+        return await begin(socketPath, method, path);
+      } catch (error) {
+        throw error instanceof CommandError ? error : explain(error as NodeJS.ErrnoException, dataDir);
+      }
+    },
   };
 }
 
@@ -92,6 +104,25 @@ function addressOf(call: string, { id = '', query = {} }: Input): { method: stri
   ).toString();
   const path = template.replace(':id', () => encodeURIComponent(id));
   return { method, path: search === '' ? path : `${path}?${search}` };
+}
+
+/** An answer of any length, however long it takes once it has begun. */
+async function begin(socketPath: string, method: string, path: string): Promise<Readable> {
+  const address = unixAddress(socketPath);
+  try {
+    const outgoing = request({ socketPath: address.path, method, path, headers: { host: 'vivant' } }).end();
+    const limit = setTimeout(
+      () => outgoing.destroy(new Error(`nothing came within ${TIMEOUT_MS / 1000} s`)),
+      TIMEOUT_MS,
+    );
+    const [response] = (await once(outgoing, 'response').finally(() => clearTimeout(limit))) as [
+      IncomingMessage,
+    ];
+    if (response.statusCode === 200) return response;
+    throw refusalOf({ status: response.statusCode ?? 500, content: await buffer(response) });
+  } finally {
+    address.release();
+  }
 }
 
 async function exchange(socketPath: string, method: string, path: string, body: Body, timeoutMs: number) {

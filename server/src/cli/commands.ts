@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addAccountCommands } from './commands/account.ts';
 import { addAvatarCommands } from './commands/avatar.ts';
+import { addBackupCommand } from './commands/backup.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addImportsCommands } from './commands/imports.ts';
@@ -23,4 +24,5 @@ export function addServerCommands(program: Command, deps: CommandDeps): void {
   addImportsCommands(program, deps);
   addSessionCommands(program, deps);
   addCheckCommand(program, deps);
+  addBackupCommand(program, deps);
 }

@@ -27,6 +27,8 @@ export interface Schedule {
 }
 
 export interface Jobs extends JobQueue {
+  /** Whether somebody here takes the jobs of this queue. */
+  has(queue: string): boolean;
   start(): Promise<void>;
   /** Aborts what runs, which is tried again after the next start. */
   stop(): Promise<void>;
@@ -37,6 +39,8 @@ const HEARTBEAT_SECONDS = 10;
 /** NOTIFY wakes for new jobs alone: retries and given-up ones are found by looking. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 const STOP_GRACE_MS = 5_000;
+
+const givenUpQueue = (queue: string) => `${queue}-given-up`;
 
 /**
  * Thin layer over pg-boss: queues, retry rules and schedules on the service's own PostgreSQL. It knows no
@@ -65,7 +69,7 @@ export function createJobs(deps: {
   let started = false;
 
   async function serve(handler: JobHandler): Promise<void> {
-    const dead = `${handler.queue}-given-up`;
+    const dead = givenUpQueue(handler.queue);
     if (handler.givenUp !== undefined)
       await ensureQueue(dead, { retryLimit: 20, retryBackoff: true, notify: true });
     await ensureQueue(handler.queue, {
@@ -119,6 +123,11 @@ export function createJobs(deps: {
   }
 
   return {
+    has: (queue) =>
+      handlers.some(
+        (handler) =>
+          handler.queue === queue || (handler.givenUp !== undefined && givenUpQueue(handler.queue) === queue),
+      ),
     async send(tx, { queue, data, startAfterSeconds, turnOf }) {
       await boss.send(queue, data, {
         db: fromKysely(tx),

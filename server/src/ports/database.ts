@@ -29,6 +29,9 @@ export interface Database extends SessionTables, PeopleTables {
   blob_deletions: BlobDeletionsTable;
 }
 
+/** An advisory lock that a backup holds, shared: while it does, no stored file is swept away. */
+export const HOLD_FILES_LOCK: readonly [number, number] = [0x7669_7661, 1];
+
 /** Asks a prepared statement of the pool, without the query builder between, whose share would be a third. */
 export const ASK_PREPARED = Symbol('ask prepared');
 type AskPrepared = (name: string, text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { Command } from 'commander';
 import { createFindIds } from '../adapters/db/find-ids.ts';
-
+import { takeSnapshot } from '../adapters/db/snapshot.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
-
 import { createAvatarIntegrity } from '../avatars/integrity.ts';
 
+import { writeArchive } from '../backup/archive.ts';
 import { CommandError, createAdminClient } from '../cli/admin-client.ts';
 import { addServerCommands } from '../cli/commands.ts';
 
@@ -66,6 +66,11 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
         unknownVariables: [],
         checks: [{ name: 'database', status: 'ok', found: 'answers', meaning: '' }],
       }),
+      writeBackup: () =>
+        writeArchive({
+          takeSnapshot: () => takeSnapshot(service.database.url),
+          ...{ blobs: service.blobs, version: 'test', now: clock.now() },
+        }),
       ...over,
     });
   const stop = await listenOnAdminSocket(newAdminApp(), dataDir);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import { Listing } from '@vivant/contract/operator/listing';
 import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
@@ -33,6 +34,8 @@ export interface AdminDeps extends AdminAvatarDeps {
   /** Where a link of the studio is opened. */
   studioLinkUrl(token: string): string;
   integrity: AvatarIntegrity;
+  /** The archive of a backup, begun now; it breaks off where it cannot be finished. */
+  writeBackup(): Readable;
   moderation: ModerationQueue;
   imports: ImportSwitch;
   /** By the beginning of an id, or by name. */
@@ -84,6 +87,12 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   adminAvatarRoutes(app, { ...deps, ids });
   moderationRoutes(app, { ...deps, ids });
   integrityRoutes(app, deps);
+
+  app.get('/backup', (_request, reply) => {
+    const archive = deps.writeBackup();
+    archive.on('error', (error) => deps.log.error({ err: error }, 'a backup broke off'));
+    return reply.type('application/octet-stream').send(archive);
+  });
 
   answer('GET /sessions', async (request) => ({
     items: await sessions.inspect.listForOperator(Listing.parse(request.query)),

@@ -1,0 +1,182 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { HOLD_FILES_LOCK } from '../../ports/database.ts';
+import type { QueuedJob } from '../../ports/job-queue.ts';
+import type { Snapshot, SnapshotFile, TableShape } from '../../ports/snapshot.ts';
+
+/** What the migrator itself writes. */
+const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
+const CONNECT_LIMIT_MS = 10_000;
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...{
+      connectionString: url,
+      application_name: 'vivant-backup',
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    },
+  });
+  // One that is lost between two statements is told of by the next.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/**
+ * Reads the database as it is now, in one transaction that sees nothing later, and keeps the files its rows name.
+ * Whoever sweeps had its files' rows deleted before the lock was taken, so before the snapshot.
+ */
+export async function takeSnapshot(url: string): Promise<Snapshot> {
+  const client = await connect(url);
+  try {
+    await client.query('select pg_advisory_lock_shared($1, $2)', [...HOLD_FILES_LOCK]);
+    await client.query('begin isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0');
+    const migrations = await client.query<{ name: string }>(
+      'select name from kysely_migration order by name',
+    );
+    const files = await client.query<{ blob_key: string; sha256: string; size_bytes: string }>(
+      'select blob_key, sha256, size_bytes from avatar_assets order by blob_key',
+    );
+    const tables = await readTables(client);
+    const jobs = await readJobs(client);
+    return {
+      migrations: migrations.rows.map(({ name }) => name),
+      tables,
+      files: files.rows.map(
+        (row): SnapshotFile => ({
+          ...{ blobKey: row.blob_key, sha256: row.sha256, sizeBytes: Number(row.size_bytes) },
+        }),
+      ),
+      jobs,
+      rows: ({ name, columns }) =>
+        client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`)),
+      endReading: async () => void (await client.query('commit')),
+      close: () => client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function readTables(client: pg.Client): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape & { refers: string[] }>(
+    `select c.relname as name,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
+         and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
+     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and c.relname <> all ($1) order by c.relname`,
+    [MIGRATOR_TABLES],
+  );
+  const sorted: TableShape[] = [];
+  const left = new Map(rows.map((row): [string, typeof row] => [row.name, row]));
+  while (left.size > 0) {
+    const free = [...left.values()].filter(({ refers }) => !refers.some((name) => left.has(name)));
+    if (free.length === 0) throw new Error(`tables refer to each other: ${[...left.keys()].join(', ')}`);
+    for (const { name, columns } of free) {
+      sorted.push({ name, columns });
+      left.delete(name);
+    }
+  }
+  return sorted;
+}
+
+/** What pg-boss has still to do; timed work is left out, for every start plans it anew. */
+async function readJobs(client: pg.Client): Promise<QueuedJob[]> {
+  const { rows: present } = await client.query<{ there: boolean }>(
+    `select to_regclass('pgboss.job') is not null as there`,
+  );
+  if (present[0]?.there !== true) return [];
+  const { rows } = await client.query<QueuedJob & { turnOf: string | null }>(
+    `select name as queue, data, group_id as "turnOf",
+       greatest(0, ceil(extract(epoch from start_after - now())))::int as "startAfterSeconds"
+     from pgboss.job where state in ('created', 'retry', 'active') and data is not null and data <> '{}' and name not like '\\_\\_pgboss%'
+     order by created_on`,
+  );
+  return rows.map(({ turnOf, ...job }) => ({ ...job, ...(turnOf === null ? {} : { turnOf }) }));
+}
+
+/** Tables and functions, but for those of extensions. */
+const OBJECTS = `
+  select 'table' as kind, c.oid::regclass::text as name from pg_class c
+  where c.relkind in ('r', 'p') and c.relnamespace in (current_schema()::regnamespace, to_regnamespace('pgboss'))
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  union all
+  select 'routine', p.oid::regprocedure::text from pg_proc p where p.pronamespace = current_schema()::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  order by kind desc`;
+
+/** Whether there is nothing in the database. */
+export async function isEmptyDatabase(url: string): Promise<boolean> {
+  const client = await connect(url);
+  try {
+    return (await client.query(OBJECTS)).rowCount === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Takes out what migrations have made in a database that was empty. */
+export async function emptyDatabase(url: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ kind: string; name: string }>(OBJECTS);
+    const drops = rows.map(({ kind, name }) => `drop ${kind} if exists ${name} cascade`);
+    await client.query(['begin', ...drops, 'commit'].join('; '));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Puts rows into a database that has run the archive's migrations and nothing else: all of them, or none. */
+export async function loadTables(
+  url: string,
+  tables: TableShape[],
+  read: (load: (table: string, rows: Readable) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const client = await connect(url);
+  try {
+    await client.query('begin');
+    const present = new Set((await readTables(client)).map(({ name }) => name));
+    for (const { name } of tables)
+      if (!present.has(name)) throw new Error(`the archive lists a table ${name}, which its version has not`);
+    // The rows that migrations begin with are in the archive, as they have become.
+    for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
+    // What triggers count stands in tables of its own, which come too.
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+    const shapes = new Map(tables.map((table): [string, TableShape] => [table.name, table]));
+    await read(async (table, rows) => {
+      const shape = shapes.get(table);
+      if (shape === undefined) throw new Error(`the archive has rows of ${table}, which it does not list`);
+      const columns = shape.columns.map(quoted).join(', ');
+      await pipeline(rows, client.query(copyFrom(`copy ${quoted(table)} (${columns}) from stdin`)));
+    });
+    await continueSequences(client);
+    for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Numbers go on after the highest that is there. */
+async function continueSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
+    `select c.relname as table, a.attname as column,
+       pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`,
+  );
+  for (const { table, column, sequence } of rows)
+    await client.query(
+      `select setval($1::regclass, coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+      [sequence],
+    );
+}

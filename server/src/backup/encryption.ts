@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { UnreadableArchiveError } from './archive.ts';
+
+/** The first line of every file in the format of age. */
+const AGE_MAGIC = 'age-encryption.org/v1\n';
+/** The head of such a file ends with a line of its own. Ours has one recipient: a few hundred bytes. */
+const AGE_HEAD = /^.*?\n--- [A-Za-z0-9+/]{43}\n/s;
+const AGE_HEAD_MAX_BYTES = 64 * 1024;
+
+export interface Secrets {
+  /** A file whose first line is the passphrase. */
+  passphraseFile?: string | undefined;
+}
+
+export type OpenArchive = () => Promise<Readable>;
+
+async function readPassphrase(path: string): Promise<string> {
+  const passphrase = (await readFile(path, 'utf8')).split(/\r?\n/)[0] ?? '';
+  if (passphrase === '') throw new Error(`there is no passphrase in the first line of ${path}`);
+  return passphrase;
+}
+
+/** As `age` would, for a passphrase or a public key (`age1…`). */
+export async function encrypted(
+  plain: Readable,
+  { passphraseFile, recipient }: Secrets & { recipient?: string | undefined },
+): Promise<Readable> {
+  if (passphraseFile === undefined && recipient === undefined) return plain;
+  const { Encrypter } = await age();
+  const encrypter = new Encrypter();
+  if (recipient !== undefined) encrypter.addRecipient(recipient);
+  else if (passphraseFile !== undefined) encrypter.setPassphrase(await readPassphrase(passphraseFile));
+  return fromWeb(await encrypter.encrypt(toWeb(plain)));
+}
+
+/**
+ * Opens an archive's plain bytes, as often as wanted: a passphrase is worth a second of one core, once.
+ * @throws UnreadableArchiveError, and errors of files that cannot be read
+ */
+export async function unlockArchive(
+  file: string,
+  { passphraseFile, identityFile }: Secrets & { identityFile?: string | undefined },
+): Promise<OpenArchive> {
+  const start = await readStart(file);
+  if (!start.toString('latin1').startsWith(AGE_MAGIC)) return async () => createReadStream(file);
+  if (passphraseFile === undefined && identityFile === undefined)
+    throw new UnreadableArchiveError(
+      'The archive is encrypted: name the passphrase with --passphrase-file, or the key with --identity.',
+    );
+  const { Decrypter } = await age();
+  const secret = new Decrypter();
+  if (passphraseFile !== undefined) secret.addPassphrase(await readPassphrase(passphraseFile));
+  if (identityFile !== undefined)
+    for (const line of (await readFile(identityFile, 'utf8')).split(/\r?\n/))
+      if (line.startsWith('AGE-SECRET-KEY-')) secret.addIdentity(line.trim());
+  let fileKey: Uint8Array;
+  try {
+    fileKey = await secret.decryptHeader(Buffer.from(AGE_HEAD.exec(start.toString('latin1'))?.[0] ?? ''));
+  } catch {
+    throw new UnreadableArchiveError(
+      'The archive cannot be decrypted: the passphrase or key is another, or its head is damaged.',
+    );
+  }
+  return async () => {
+    const decrypter = new Decrypter();
+    decrypter.addIdentity({ unwrapFileKey: () => fileKey });
+    return fromWeb(await decrypter.decrypt(toWeb(createReadStream(file))));
+  };
+}
+
+async function readStart(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(AGE_HEAD_MAX_BYTES),
+      0,
+      AGE_HEAD_MAX_BYTES,
+      0,
+    );
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Loaded only where it is used: other commands need not wait for it. */
+const age = () => import('age-encryption');
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>;
+const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream);

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '@vivant/contract/settings/read';
+import { standardErrorLines } from '@vivant/platform/log';
+import { StartError } from '@vivant/platform/start-error';
+import { loadConfig, processEnvironment } from './config.ts';
+import { createLog } from './log.ts';
+import { restore } from './restore.ts';
+
+const LOG_BACKLOG_BYTES = 1024 * 1024;
+const USAGE = 'Usage: ./vivant restore FILE [--passphrase-file FILE | --identity FILE] [--json]';
+
+/** `vivant restore`: needs the installation for itself, so it is no command of a running server. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'passphrase-file': { type: 'string' },
+      identity: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length !== 1) throw new StartError(USAGE);
+  const head = await restore(loadConfig(processEnvironment()), {
+    file: resolve(file),
+    ...{ passphraseFile: values['passphrase-file'], identityFile: values.identity },
+    log: createLog({ level: 'warn', destination: standardErrorLines(LOG_BACKLOG_BYTES) }),
+  });
+  const { createdAt, version, files } = head;
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify({ createdAt, version, files: files.length })}\n`
+      : `Restored the backup of ${createdAt} (Vivant ${version}): ${files.length} files and the database. Start it with ./vivant start, then look at it with ./vivant check\n`,
+  );
+}
+
+try {
+  await main();
+} catch (error) {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const isForOperators =
+    error instanceof StartError ||
+    error instanceof ConfigError ||
+    code?.startsWith('ERR_PARSE_ARGS') === true;
+  process.stderr.write(`${isForOperators ? message : `Nothing was restored: ${stack ?? message}`}\n`);
+  process.exitCode = 1;
+}

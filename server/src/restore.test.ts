@@ -1,0 +1,310 @@
+import { execFile } from 'node:child_process';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
+import { createDatabase } from './adapters/db/database.ts';
+import { takeSnapshot } from './adapters/db/snapshot.ts';
+import { createAvatarIntegrity } from './avatars/integrity.ts';
+import { writeArchive } from './backup/archive.ts';
+import { createCredits } from './credits/credits.ts';
+import { openDataDir } from './embedded/data-dir.ts';
+import { startPostgres } from './embedded/postgres.ts';
+import { createKeyService } from './keys/key-service.ts';
+import { createLog } from './log.ts';
+import { createSystemClock } from './ports/clock.ts';
+import type { Snapshot } from './ports/snapshot.ts';
+import { type AvatarTestService, startAvatarService } from './testing/avatar-service.ts';
+import { testDataDir } from './testing/embedded.ts';
+import { type Operator, startOperator } from './testing/operator.ts';
+
+const PROGRAM = fileURLToPath(new URL('./restore-main.ts', import.meta.url));
+let service: AvatarTestService;
+let operator: Operator;
+let to: string;
+let account: Awaited<ReturnType<AvatarTestService['account']>>;
+let avatarId: string;
+let archive: string;
+
+beforeAll(async () => {
+  service = await startAvatarService();
+  operator = await startOperator(service);
+  to = mkdtempSync(join(tmpdir(), 'vivant-backup-'));
+  account = await service.account();
+  await service.credits.grant({ accountId: account.id, amountMicrocredits: 1_000 });
+  avatarId = await service.create(account.key);
+  await service.work();
+  archive = await backup();
+});
+afterAll(async () => {
+  rmSync(to, { recursive: true, force: true });
+  await operator.close();
+  await service.close();
+});
+
+const backup = async (...options: string[]) =>
+  (await operator.json<{ path: string }>(['backup', '--to', to, ...options])).path;
+
+const restoreInto = (dataDir: string, args: string[]) =>
+  new Promise<{ status: number; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
+      { env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir } },
+      (error, _out, err) => resolve({ status: error ? Number(error.code) : 0, err }),
+    );
+  });
+
+/** An archive whose seal is right and whose content is not. */
+async function craft(over: (snapshot: Snapshot) => Partial<Snapshot>): Promise<string> {
+  const path = join(to, 'crafted.tar');
+  // Written with the names that the store knows, listed with those of the archive.
+  const names = new Map<string, string>();
+  const takeCrafted = async () => {
+    const snapshot = await takeSnapshot(service.database.url);
+    const crafted = { ...snapshot, ...over(snapshot) };
+    for (const [at, { blobKey }] of crafted.files.entries())
+      names.set(blobKey, snapshot.files[at]?.blobKey ?? blobKey);
+    return crafted;
+  };
+  const blobs = { ...service.blobs, open: (key: string) => service.blobs.open(names.get(key) ?? key) };
+  const bytes = writeArchive({ takeSnapshot: takeCrafted, blobs, version: 'test', now: service.clock.now() });
+  await pipeline(bytes, createWriteStream(path));
+  return path;
+}
+
+/** The files and the database of a restored installation, as its server would open them. */
+async function look<T>(dataDir: string, work: (opened: Awaited<ReturnType<typeof opening>>) => Promise<T>) {
+  const stack = new AsyncDisposableStack();
+  try {
+    return await work(await opening(dataDir, stack));
+  } finally {
+    await stack.disposeAsync();
+  }
+}
+async function opening(path: string, stack: AsyncDisposableStack) {
+  const dataDir = openDataDir(path);
+  stack.defer(() => dataDir.release());
+  const postgres = stack.use(await startPostgres({ dataDir: dataDir.path, log: keepingLog() }));
+  const database = createDatabase({ url: postgres.connectionString });
+  stack.defer(() => database.close());
+  return { db: database.db, blobs: await createDiskBlobs(join(path, 'blobs')) };
+}
+
+/** What of a data directory could be called content. */
+const stored = (dataDir: string) =>
+  existsSync(join(dataDir, 'blobs'))
+    ? readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
+    : [];
+
+describe('a backup', () => {
+  it('is a file for its owner alone, restored as it was: rows, files, keys, money', async () => {
+    expect(statSync(archive).mode & 0o777).toBe(0o600);
+    const dir = testDataDir();
+    try {
+      expect(await restoreInto(dir.path, [archive])).toMatchObject({ status: 0 });
+      await look(dir.path, async ({ db, blobs }) => {
+        const clock = createSystemClock();
+        const log = createLog({ level: 'silent' });
+        const keys = createKeyService({ db, clock, log, environment: 'production' });
+        expect(await keys.verify(account.key)).toMatchObject({ accountId: account.id });
+        const faults: unknown[] = [];
+        const integrity = createAvatarIntegrity({ db, blobs });
+        const signal = new AbortController().signal;
+        for (const run of [integrity.files, integrity.orphans, integrity.builds])
+          expect(await run((fault) => faults.push(fault), signal)).toBeGreaterThan(0);
+        const credits = createCredits({ db, clock });
+        expect([faults, await credits.findDrift()]).toEqual([[], []]);
+        // Numbers go on where they were.
+        await credits.grant({ accountId: account.id, amountMicrocredits: 5 });
+        expect(await credits.balance(account.id)).toMatchObject({ balanceMicrocredits: 1_005 });
+        const found = await db.selectFrom('avatars').select('status').where('id', '=', avatarId).execute();
+        expect(found).toEqual([{ status: 'ready' }]);
+      });
+      const again = await restoreInto(dir.path, [archive]);
+      expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/Restore into an empty one/) });
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('keeps the files of avatars that are deleted while it is made', async () => {
+    const doomed = await service.create(account.key);
+    await service.work();
+    const snapshot = await takeSnapshot(service.database.url);
+    await service.app.inject({
+      ...{ method: 'DELETE', url: `/v1/avatars/${doomed}`, headers: { 'x-api-key': account.key } },
+    });
+    service.clock.advance(31 * 86_400_000);
+    await service.maintenance.run();
+    const sizes = () => Promise.all(snapshot.files.map(({ blobKey }) => service.blobs.sizeOf(blobKey)));
+    expect(await sizes()).toEqual(snapshot.files.map(({ sizeBytes }) => sizeBytes));
+    await snapshot.close();
+    // The server learns of the closed connection by itself.
+    do await service.maintenance.run();
+    while (!(await sizes()).includes(null));
+  });
+
+  it('is none where the server cannot finish it: nothing is left where it was to be', async () => {
+    const open = () => Promise.reject(new Error('the disk is gone'));
+    const failing = await startOperator(service, {
+      writeBackup: () =>
+        writeArchive({
+          takeSnapshot: () => takeSnapshot(service.database.url),
+          ...{ blobs: { ...service.blobs, open }, version: 'test', now: service.clock.now() },
+        }),
+    });
+    const own = join(to, 'broken');
+    mkdirSync(own);
+    try {
+      await expect(failing.json(['backup', '--to', own])).rejects.toThrow(/server/);
+      expect(readdirSync(own)).toEqual([]);
+    } finally {
+      await failing.close();
+    }
+  });
+
+  it('that is broken off lets go of the database and its files', async () => {
+    let released = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      released = resolve;
+    });
+    const archive = writeArchive({
+      async takeSnapshot() {
+        const snapshot = await takeSnapshot(service.database.url);
+        return {
+          ...snapshot,
+          async *rows(table) {
+            for await (const rows of snapshot.rows(table)) {
+              archive.destroy();
+              yield rows;
+            }
+          },
+          close: () => snapshot.close().then(released),
+        };
+      },
+      ...{ blobs: service.blobs, version: 'test', now: service.clock.now() },
+    });
+    archive.resume();
+    await isReleased;
+    expect(archive.destroyed).toBe(true);
+  });
+
+  it('is refused where a byte has changed or the end is missing, and leaves the place empty', async () => {
+    const bytes = readFileSync(archive);
+    const dir = testDataDir();
+    const bad = join(to, 'bad.tar');
+    try {
+      for (const at of [0, 150, 600, bytes.length >> 1, bytes.length - 700, bytes.length - 2]) {
+        const changed = Buffer.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        writeFileSync(bad, changed);
+        expect([at, (await restoreInto(dir.path, [bad])).err]).toEqual([
+          at,
+          expect.stringMatching(/damaged/),
+        ]);
+      }
+      writeFileSync(bad, bytes.subarray(0, bytes.length - 10_000));
+      expect((await restoreInto(dir.path, [bad])).err).toMatch(/damaged/);
+      expect(stored(dir.path)).toEqual([]);
+      expect(existsSync(join(dir.path, 'postgres'))).toBe(false);
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('leaves the place empty where the restore fails after it began: the same place takes another one', async () => {
+    const dir = testDataDir();
+    try {
+      const wrongRows = await craft((snapshot) => ({
+        rows: (table) =>
+          table.name === 'avatars' ? Readable.from([Buffer.from('no row\n')]) : snapshot.rows(table),
+      }));
+      expect(await restoreInto(dir.path, [wrongRows])).toMatchObject({
+        ...{ status: 1, err: expect.stringMatching(/Nothing was restored: .*invalid input syntax/) },
+      });
+      expect(stored(dir.path)).toEqual([]);
+      expect(existsSync(join(dir.path, 'restored-jobs.json'))).toBe(false);
+      expect(await restoreInto(dir.path, [archive])).toMatchObject({ status: 0 });
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('that somebody has made to reach elsewhere is refused: files outside the store, tables of PostgreSQL', async () => {
+    const dir = testDataDir();
+    try {
+      const outside = await craft(({ files }) => ({
+        files: files.map((file, at) => (at === 0 ? { ...file, blobKey: '../../reached' } : file)),
+      }));
+      expect((await restoreInto(dir.path, [outside])).err).toMatch(/damaged, or no archive/);
+      expect(existsSync(join(dir.path, 'postgres'))).toBe(false);
+      const system = await craft(({ tables }) => ({
+        tables: [{ name: 'pg_authid', columns: ['rolname'] }, ...tables],
+        rows: () => Readable.from([]),
+      }));
+      expect((await restoreInto(dir.path, [system])).err).toMatch(/lists a table pg_authid/);
+      expect(stored(dir.path)).toEqual([]);
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('of a newer Vivant is refused', async () => {
+    await service.database.db
+      .insertInto('kysely_migration' as never)
+      .values({ name: '9999-later', timestamp: 'now' } as never)
+      .execute();
+    const newer = await backup();
+    await service.database.db
+      .deleteFrom('kysely_migration' as never)
+      .where('name' as never, '=', '9999-later' as never)
+      .execute();
+    const dir = testDataDir();
+    const { status, err } = await restoreInto(dir.path, [newer]);
+    await dir.remove();
+    expect([status, err]).toEqual([1, expect.stringContaining('newer Vivant')]);
+  });
+
+  it('is encrypted for a passphrase, and refused with another or without', async () => {
+    const [right, wrong] = [join(to, 'right'), join(to, 'wrong')];
+    writeFileSync(right, 'correct horse\n');
+    writeFileSync(wrong, 'battery staple\n');
+    const path = await backup('--passphrase-file', right);
+    expect(readFileSync(path).includes('vivant.json')).toBe(false);
+    const dir = testDataDir();
+    try {
+      expect((await restoreInto(dir.path, [path])).err).toMatch(/is encrypted/);
+      expect((await restoreInto(dir.path, [path, '--passphrase-file', wrong])).err).toMatch(
+        /cannot be decrypted/,
+      );
+      expect(await restoreInto(dir.path, [path, '--passphrase-file', right])).toMatchObject({ status: 0 });
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('takes the place of the oldest where only some are kept, and leaves other files alone', async () => {
+    const own = join(to, 'kept');
+    mkdirSync(own);
+    writeFileSync(join(own, 'notes.tar'), '');
+    for (let made = 0; made < 3; made += 1) await operator.json(['backup', '--to', own, '--keep', '2']);
+    expect(readdirSync(own).filter((name) => name.startsWith('vivant-'))).toHaveLength(2);
+    expect(existsSync(join(own, 'notes.tar'))).toBe(true);
+  });
+});

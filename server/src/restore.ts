@@ -1,0 +1,157 @@
+import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StartError } from '@vivant/platform/start-error';
+import { createDatabase } from './adapters/db/database.ts';
+import { migrateToLatest } from './adapters/db/migrate.ts';
+import { MIGRATIONS, type MigrationList } from './adapters/db/migrations/migration-list.ts';
+import { emptyDatabase, isEmptyDatabase, loadTables } from './adapters/db/snapshot.ts';
+import { type ArchiveHead, ArchiveJobs, readArchive, UnreadableArchiveError } from './backup/archive.ts';
+import { type OpenArchive, type Secrets, unlockArchive } from './backup/encryption.ts';
+import { openBlobs } from './compose-blobs.ts';
+import type { Infrastructure } from './compose-infrastructure.ts';
+import type { Config } from './config.ts';
+import { type DataDir, openDataDir, writeFileAtomically } from './embedded/data-dir.ts';
+import { startPostgres } from './embedded/postgres.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { Blobs } from './ports/blobs.ts';
+
+/** Work that was queued when the backup was made, until the first start has queued it again. */
+const JOBS_FILE = 'restored-jobs.json';
+
+/**
+ * Puts an archive into an installation that holds nothing, while it is stopped. The archive is read to its end before
+ * anything is changed; where something fails later, all of it is taken out again.
+ * @throws StartError saying what is in the way
+ */
+export async function restore(
+  config: Config,
+  { file, log, ...secrets }: Secrets & { identityFile?: string | undefined; file: string; log: Log },
+): Promise<ArchiveHead> {
+  const { openArchive, head } = await verify(file, secrets);
+  const known = MIGRATIONS.slice(0, head.migrations.length);
+  if (known.map(({ name }) => name).join() !== head.migrations.join())
+    throw new StartError(
+      `The archive was written by a newer Vivant (${head.version}), whose database this program does not know. Restore it with that version.`,
+    );
+  const stack = new AsyncDisposableStack();
+  try {
+    const dataDir = openDataDir(config.dataDir);
+    stack.defer(() => dataDir.release());
+    const blobs = await openBlobs(config, { dataDir: dataDir.path, stack });
+    for await (const keys of blobs.list())
+      if (keys.length > 0)
+        throw new StartError('There are files of avatars in the store already. Restore into an empty one.');
+    let url = config.databaseUrl;
+    if (url === null) {
+      const postgres = await startPostgres({ dataDir: dataDir.path, log });
+      stack.use(postgres);
+      url = postgres.connectionString;
+    }
+    if (!(await isEmptyDatabase(url)))
+      throw new StartError('The database is not empty. Restore into an empty one.');
+    const put: string[] = [];
+    try {
+      await putFiles(openArchive, { dataDir, blobs, put });
+      await putDatabase(openArchive, { url, head, known });
+    } catch (error) {
+      rmSync(join(dataDir.path, JOBS_FILE), { force: true });
+      const undone = await Promise.allSettled([deleteFiles(blobs, put), emptyDatabase(url)]);
+      if (undone.some(({ status }) => status === 'rejected'))
+        throw new Error(
+          'the restore failed, and what it had put there could not be taken out again: empty the database and the store of files before another.',
+          { cause: error },
+        );
+      throw error;
+    }
+    return head;
+  } finally {
+    await stack.disposeAsync();
+  }
+}
+
+/** Reads it to its end. @throws StartError */
+async function verify(
+  file: string,
+  secrets: Parameters<typeof unlockArchive>[1],
+): Promise<{ openArchive: OpenArchive; head: ArchiveHead }> {
+  let openArchive: OpenArchive;
+  try {
+    openArchive = await unlockArchive(file, secrets);
+  } catch (error) {
+    throw new StartError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  const found: ArchiveHead[] = [];
+  try {
+    await readArchive(await openArchive(), { head: (head) => void found.push(head) });
+  } catch (error) {
+    if (error instanceof UnreadableArchiveError) throw new StartError(`${file}: ${error.message}`);
+    throw new StartError(`${file} is damaged, or no archive of Vivant (${(error as Error).message}).`);
+  }
+  const [head] = found;
+  if (head === undefined) throw new StartError(`${file} is no archive of Vivant.`);
+  return { openArchive, head };
+}
+
+async function putFiles(
+  openArchive: OpenArchive,
+  { dataDir, blobs, put }: { dataDir: DataDir; blobs: Blobs; put: string[] },
+): Promise<void> {
+  const scratch = await mkdtemp(join(dataDir.path, 'restore-'));
+  try {
+    await readArchive(await openArchive(), {
+      head: () => undefined,
+      jobs: (jobs) => writeFileAtomically(join(dataDir.path, JOBS_FILE), JSON.stringify(jobs)),
+      async file({ blobKey }, content) {
+        const path = join(scratch, 'file');
+        await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+        put.push(blobKey);
+        await blobs.putFile(blobKey, path);
+      },
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function deleteFiles(blobs: Blobs, keys: string[]): Promise<void> {
+  for (const key of keys) await blobs.delete(key);
+}
+
+async function putDatabase(
+  openArchive: OpenArchive,
+  { url, head, known }: { url: string; head: ArchiveHead; known: MigrationList },
+): Promise<void> {
+  const database = createDatabase({ url, maxConnections: 2 });
+  try {
+    await migrateToLatest(database, known);
+    await loadTables(url, head.tables, async (load) =>
+      readArchive(await openArchive(), { head: () => undefined, rows: load }),
+    );
+    await migrateToLatest(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * At the first start after a restore: what was to be done when the backup was made is still to be done. Work of a kind
+ * that this version does no longer is left.
+ */
+export async function queueRestoredJobs(
+  { dataDir, database, log }: Pick<Infrastructure, 'dataDir' | 'database'> & { log: Log },
+  jobs: Jobs,
+): Promise<void> {
+  const path = join(dataDir.path, JOBS_FILE);
+  if (!existsSync(path)) return;
+  const waiting = ArchiveJobs.parse(JSON.parse(readFileSync(path, 'utf8')));
+  await database.db.transaction().execute(async (tx) => {
+    for (const job of waiting)
+      if (jobs.has(job.queue)) await jobs.send(tx, job);
+      else log.warn({ queue: job.queue }, 'restored work that this version does not know is left');
+  });
+  // Killed before this, it is queued twice: handlers are idempotent.
+  rmSync(path);
+}
