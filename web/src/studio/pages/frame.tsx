@@ -65,7 +65,11 @@ const PAGES: readonly { to: string; name: string; permission: Permission }[] = [
 ];
 
 export const tab = ({ isActive }: { isActive: boolean }) =>
-  `inline-flex min-h-11 items-center rounded-xl px-3 ${isActive ? 'bg-accent text-accent-text' : 'hover:bg-line/50'}`;
+  `inline-flex min-h-11 shrink-0 items-center rounded-xl px-3 ${isActive ? 'bg-accent text-accent-text' : 'hover:bg-line/50'}`;
+
+/** Where the menu scrolls, the page that is open is to be seen in it. */
+const showCurrent = (menu: HTMLElement | null) =>
+  menu?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 function Header({ me }: { me: Me }) {
   const navigate = useNavigate();
@@ -102,7 +106,12 @@ function Header({ me }: { me: Me }) {
             ))}
           </select>
         )}
-        <nav aria-label="Studio" className="flex flex-wrap gap-1">
+        <nav
+          aria-label="Studio"
+          ref={showCurrent}
+          // On a phone one row that scrolls sideways: every page begins within the first screen.
+          className="-mx-5 -my-1 flex w-[calc(100%+2.5rem)] gap-1 overflow-x-auto px-5 py-1 whitespace-nowrap sm:mx-0 sm:w-auto sm:flex-wrap sm:px-0"
+        >
           {PAGES.filter(({ permission }) => mayDo(me.role, permission)).map(({ to, name }) => (
             <NavLink key={to} to={to} end={to === '/studio'} className={tab}>
               {name}
@@ -119,7 +128,7 @@ function Header({ me }: { me: Me }) {
           <button
             type="button"
             onClick={() => signOut.mutate(undefined)}
-            className="min-h-11 cursor-pointer rounded-xl px-3 hover:bg-line/50"
+            className="min-h-11 shrink-0 cursor-pointer rounded-xl px-3 hover:bg-line/50"
           >
             Sign out
           </button>
