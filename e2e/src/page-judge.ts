@@ -86,3 +86,16 @@ export const playing = () => {
   const video = page.document.querySelector('video');
   return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
 };
+
+/** What people touch in the studio. Fractions of a pixel are the browser’s to round. */
+export const TOUCHED = {
+  controls: 'button, select, input:not([type=checkbox], [type=radio]), textarea, summary, main a',
+  heightMin: 43.5,
+};
+
+/** Run in a page that is about to talk: its microphone would go on reading aloud, and interrupt. */
+export const refuseMicrophone = () => {
+  const page = globalThis as unknown as { navigator: { mediaDevices: { getUserMedia: unknown } } };
+  page.navigator.mediaDevices.getUserMedia = () =>
+    Promise.reject(new DOMException('refused by the test', 'NotAllowedError'));
+};

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from './integrator.ts';
-import { barriersOf, fitOf, playing, SIZES, watch } from './page-judge.ts';
+import { barriersOf, fitOf, playing, refuseMicrophone, SIZES, TOUCHED, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 
@@ -15,24 +15,11 @@ const NO_FACE = join(ASSETS, 'portraits_bad/b02_no_face_city.jpg');
 /** Chromium's microphone hears it again and again. */
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const OUT = new URL('../out/', import.meta.url).pathname;
-/** Fractions of a pixel are the browser’s to round. */
-const TOUCHED = {
-  controls: 'button, select, input:not([type=checkbox], [type=radio]), textarea, summary, main a',
-  heightMin: 43.5,
-};
-
 /** What a camera finds in a picture of a code. */
 async function readCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
-
-/** Run in a page that is about to talk: its microphone would go on reading aloud, and interrupt. */
-const refuseMicrophone = () => {
-  const page = globalThis as unknown as { navigator: { mediaDevices: { getUserMedia: unknown } } };
-  page.navigator.mediaDevices.getUserMedia = () =>
-    Promise.reject(new DOMException('refused by the test', 'NotAllowedError'));
-};
 
 describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
   let service: Service;

@@ -26,10 +26,12 @@ export function HomePage() {
     queryFn: ({ pageParam }) => ask('GET /avatars', { query: { search: sought, before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'building'))
-        ? LOOK_AGAIN_MS
-        : false,
+    refetchInterval: ({ state }) => {
+      const items = state.data?.pages.flatMap((page) => page.items);
+      // An empty account may be a fresh installation, which makes its first avatar while its first owner arrives.
+      const mayChange = items?.length === 0 || items?.some(({ status }) => status === 'building');
+      return mayChange ? LOOK_AGAIN_MS : false;
+    },
   });
   const account = useQuery(queries.account);
   const avatars = cards.data?.pages.flatMap(({ items }) => items) ?? [];

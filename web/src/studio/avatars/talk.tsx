@@ -12,7 +12,12 @@ import { endWords, MICROPHONE_WORDS } from './talk-words.ts';
 
 provideRandomUuid(crypto);
 
-const ASPECTS = { '1:1': 'aspect-square', '9:16': 'aspect-9/16', '16:9': 'aspect-video' };
+/** So high at most that what is below it is in sight on a laptop. */
+const ASPECTS = {
+  '1:1': 'aspect-square max-w-[max(16rem,100dvh-28rem)]',
+  '9:16': 'aspect-9/16 max-w-[max(9rem,(100dvh-28rem)*9/16)]',
+  '16:9': 'aspect-video max-w-[max(16rem,(100dvh-28rem)*16/9)]',
+};
 const AGENT_WORDS: Record<string, string> = {
   listening: 'Listening',
   thinking: 'Thinking…',
@@ -43,7 +48,7 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
   return (
     <Card title="Talk">
       <div
-        className={`relative mx-auto w-full max-w-lg overflow-hidden rounded-xl bg-line/60 ${ASPECTS[avatar.video.aspect]}`}
+        className={`relative mx-auto w-[min(100%,32rem)] overflow-hidden rounded-xl bg-line/60 ${ASPECTS[avatar.video.aspect]}`}
       >
         {!isLive && avatar.posterUrl !== null && (
           <img src={avatar.posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
