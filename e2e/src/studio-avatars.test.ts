@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -21,23 +22,64 @@ async function readCode(picture: Buffer): Promise<string | undefined> {
   return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
+/** Run in a page: keeps what it opens of cameras and microphones. */
+const rememberDevices = () => {
+  interface Opened {
+    getTracks(): { readyState: string }[];
+  }
+  const page = globalThis as unknown as {
+    opened: Opened[];
+    navigator: { mediaDevices: { getUserMedia(wanted: object): Promise<Opened> } };
+  };
+  const { mediaDevices } = page.navigator;
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  page.opened = [];
+  mediaDevices.getUserMedia = async (wanted) => {
+    const opened = await ask(wanted);
+    page.opened.push(opened);
+    return opened;
+  };
+};
+const devicesOpen = () => {
+  const { opened } = globalThis as unknown as { opened: { getTracks(): { readyState: string }[] }[] };
+  return opened.map((one) => one.getTracks().some(({ readyState }) => readyState === 'live'));
+};
+const showsCamera = () => {
+  const page = globalThis as unknown as {
+    document: { querySelector(selector: string): { videoWidth: number } | null };
+  };
+  return (page.document.querySelector('video')?.videoWidth ?? 0) > 0;
+};
+
 describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
   let service: Service;
   let browser: Browser;
   /** Signed in as the owner. */
   let owner: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** Holds what Chromium's camera sees. */
+  let seen: string;
   /** What pages asked of other hosts, or complained of. */
   const faults: string[] = [];
 
   beforeAll(async () => {
     await mkdir(OUT, { recursive: true });
     service = await startService();
-    browser = await launchChromium([`--use-file-for-fake-audio-capture=${VOICE}`]);
+    seen = await mkdtemp(join(tmpdir(), 'vivant-camera-'));
+    // One JPEG is a film of one picture.
+    await sharp(PORTRAIT)
+      .resize(640, 640, { position: 'top' })
+      .jpeg({ quality: 95 })
+      .toFile(join(seen, 'camera.mjpeg'));
+    browser = await launchChromium([
+      `--use-file-for-fake-audio-capture=${VOICE}`,
+      `--use-file-for-fake-video-capture=${join(seen, 'camera.mjpeg')}`,
+    ]);
   });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
     if (service) await removeData(service);
+    await rm(seen, { recursive: true, force: true });
   });
 
   async function open(context: BrowserContext, url: string): Promise<Page> {
@@ -75,6 +117,15 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByText('This picture cannot be used.').waitFor();
     expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
     await judge(page, 'create-refused');
+    await page.evaluate(rememberDevices);
+    await page.getByRole('button', { name: 'Use the camera' }).click();
+    await page.waitForFunction(showsCamera);
+    expect(await page.evaluate(devicesOpen)).toEqual([true]);
+    await judge(page, 'create-camera');
+    await page.getByRole('button', { name: 'Take the picture' }).click();
+    await page.getByText('This portrait will work.').waitFor();
+    expect(await page.evaluate(devicesOpen)).toEqual([false]);
+    await page.getByRole('button', { name: 'Use the camera' }).waitFor();
     await page.getByLabel('Choose another picture').setInputFiles(PORTRAIT);
     await page.getByText('This portrait will work.').waitFor();
 

@@ -14,6 +14,8 @@ export interface PageNeeds {
   connect?: string;
   /** It may ask for one. */
   microphone?: true;
+  /** As `microphone`. */
+  camera?: true;
   /** Sources of a policy: pages that may show it in a frame; none without. */
   framedBy?: string;
   /** What its head says. */
@@ -33,12 +35,15 @@ export function serveBuiltPages(app: HttpApp, webDir: string): BuiltPages {
   });
 
   return {
-    async send(reply, page, { connect = '', microphone, framedBy = "'none'", document } = {}) {
+    async send(reply, page, { connect = '', microphone, camera, framedBy = "'none'", document } = {}) {
       const html = await readFile(join(webDir, `${page}.html`), 'utf8');
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', policy(connect, framedBy))
-        .header('permissions-policy', `microphone=(${microphone ? 'self' : ''}), camera=()`)
+        .header(
+          'permissions-policy',
+          `microphone=(${microphone ? 'self' : ''}), camera=(${camera ? 'self' : ''})`,
+        )
         .header('cache-control', 'no-cache')
         .send(document === undefined ? html : withHead(html, document));
     },

@@ -12,6 +12,6 @@ export function studioPages(
   for (const url of ['/studio', '/studio/*'])
     app.get(url, (request, reply) =>
       // Voices are recorded there, and avatars talked to.
-      pages.send(reply, 'studio', { connect: socketsOf(serverUrl(request)), microphone: true }),
+      pages.send(reply, 'studio', { connect: socketsOf(serverUrl(request)), microphone: true, camera: true }),
     );
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { upload } from '../upload.ts';
+import { Camera, hasCamera } from './camera.tsx';
 import { type Crop, cutOut, moved, squareOf, WHOLE, ZOOM_MAX } from './crop.ts';
 
 const SETTLES_AFTER_MS = 400;
@@ -21,16 +22,19 @@ export function PortraitInput({ onChange }: { onChange(portrait: Blob | null): v
   const [file, setFile] = useState<File | null>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [crop, setCrop] = useState<Crop | null>(null);
+  const [cameraFault, setCameraFault] = useState<Error | null>(null);
   const { verdict, error, isJudging } = useVerdict(file, picture, crop, onChange);
 
   async function choose([next]: File[]) {
     if (next === undefined) return;
+    setCameraFault(null);
     setCrop(null);
     // Some browsers show no HEIC: the server reads it all the same.
     setPicture(await createImageBitmap(next).catch(() => null));
     setFile(next);
   }
 
+  const camera = hasCamera() && <Camera onTaken={(taken) => void choose([taken])} onError={setCameraFault} />;
   return (
     <div className="grid gap-4">
       {file === null ? (
@@ -59,6 +63,8 @@ export function PortraitInput({ onChange }: { onChange(portrait: Blob | null): v
           </div>
         </div>
       )}
+      {camera}
+      <Problem error={cameraFault} />
     </div>
   );
 }
