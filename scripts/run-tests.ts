@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { OUTSIDE_ERRORS_FILE } from './outside-errors-reporter.ts';
 import { createOutcomes } from './test-tally.ts';
 
 /**
@@ -44,8 +45,14 @@ interface Ended {
   printed: string;
 }
 
-async function run(command: string, args: string[], output: Output): Promise<Ended> {
+async function run(
+  command: string,
+  args: string[],
+  output: Output,
+  env: Record<string, string> = {},
+): Promise<Ended> {
   const child: ChildProcess = spawn(command, args, {
+    env: { ...process.env, ...env },
     stdio: output === 'shown' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -126,11 +133,15 @@ async function runProjects(
     '--configLoader=native',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/outside-errors-reporter.ts',
     `--outputFile.json=${report}`,
     ...projects.map((project) => `--project=${project}`),
     ...files,
   ];
-  return { ...(await run(scheduler, [...options, process.execPath, ...vitest], output)), report };
+  const outside = { [OUTSIDE_ERRORS_FILE]: `${report}.outside` };
+  const ended = await run(scheduler, [...options, process.execPath, ...vitest], output, outside);
+  outcomes.addOutsideErrors(what, `${report}.outside`);
+  return { ...ended, report };
 }
 
 /** Runs test files, and shows how. */

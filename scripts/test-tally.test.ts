@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 /** Adds a report of files, each with its tests' outcomes by name. */
-function addReport(files: Record<string, Record<string, string>>) {
+function addReport(files: Record<string, Record<string, string>>, ok = false) {
   const file = join(scratch, 'report.json');
   const testResults = Object.entries(files).map(([name, tests]) => ({
     name,
@@ -21,7 +21,7 @@ function addReport(files: Record<string, Record<string, string>>) {
     assertionResults: Object.entries(tests).map(([fullName, status]) => ({ status, fullName })),
   }));
   writeFileSync(file, JSON.stringify({ testResults }));
-  outcomes.addReport('tests', file, false);
+  outcomes.addReport('tests', file, ok);
 }
 
 it('counts each test by its outcome and names the skipped and the failed ones', () => {
@@ -68,4 +68,22 @@ it('takes the result of the second run of a file, and names what was unsteady', 
   expect(outcomes.tally()).toMatchObject({
     ...{ passed: 3, failed: 1, failedNames: ['a.test.ts: c'], unsteadyNames: ['a.test.ts: b'] },
   });
+});
+
+it('keeps what failed outside any test, whatever a second run says', () => {
+  addReport({ '/x/a.test.ts': { a: 'failed' } });
+  const file = join(scratch, 'outside.json');
+  writeFileSync(file, '["a promise was rejected\\nand this is where"]');
+  outcomes.addOutsideErrors('tests', file);
+  addReport({ '/x/a.test.ts': { a: 'passed' } }, true);
+  expect(outcomes.tally()).toMatchObject({
+    ...{ passed: 1, failed: 1, unsteadyNames: ['a.test.ts: a'] },
+    failedNames: ['tests, outside any test: a promise was rejected'],
+  });
+});
+
+it('calls no test passed that was skipped in the second run', () => {
+  addReport({ '/x/a.test.ts': { a: 'failed', b: 'passed' } });
+  addReport({ '/x/a.test.ts': { a: 'skipped', b: 'passed' } }, true);
+  expect(outcomes.tally()).toMatchObject({ passed: 1, failed: 1, failedNames: ['a.test.ts: a'] });
 });

@@ -13,7 +13,7 @@ export interface Tally {
 
 /** What the tests of one file came to. */
 interface FileResult {
-  passed: number;
+  passedNames: string[];
   failedNames: string[];
   skippedNames: string[];
 }
@@ -37,6 +37,8 @@ export interface Outcomes {
    * @param ok Whether the program that wrote it ended well; if not, and the report has no failure, that is one.
    */
   addReport(what: string, report: string, ok: boolean): void;
+  /** Adds what scripts/outside-errors-reporter.ts wrote: each error is a failure, which no second run takes back. */
+  addOutsideErrors(what: string, file: string): void;
   /** Paths of the test files with failures, as their reports name them. */
   failedFiles(): string[];
   tally(): Tally;
@@ -48,38 +50,53 @@ export function createOutcomes(): Outcomes {
 
   function put(file: string, result: FileResult): void {
     for (const name of result.failedNames) failedAtFirst.add(name);
-    results.set(file, result);
+    const before = results.get(file)?.failedNames ?? [];
+    const known = [...result.passedNames, ...result.failedNames, notLoaded(file)];
+    // Skipped this time, or not even there.
+    const left = before.filter((name) => !known.includes(name));
+    results.set(file, { ...result, failedNames: [...result.failedNames, ...left] });
+  }
+
+  function add(name: string, ok: boolean): void {
+    put(name, { passedNames: ok ? [name] : [], failedNames: ok ? [] : [name], skippedNames: [] });
   }
 
   return {
-    add: (name, ok) => put(name, { passed: ok ? 1 : 0, failedNames: ok ? [] : [name], skippedNames: [] }),
+    add,
     addReport(what, report, ok) {
       const read = readReport(report);
       if (typeof read === 'string') {
-        put(what, { passed: 0, failedNames: [`${what}: ${read}`], skippedNames: [] });
+        add(`${what}: ${read}`, false);
         return;
       }
       for (const [file, result] of read) put(file, result);
       const isBad = !ok && [...read.values()].every(({ failedNames }) => failedNames.length === 0);
       // A run that fails outside any test (an error while loading, a worker that died) is a failure too.
-      if (isBad) this.add(`${what}: ended badly outside any test`, false);
+      if (isBad) add(`${what}: ended badly outside any test`, false);
+    },
+    addOutsideErrors(what, file) {
+      const messages = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
+      for (const message of messages) add(`${what}, outside any test: ${message.split('\n')[0]}`, false);
     },
     failedFiles: () =>
       [...results].filter(([, { failedNames }]) => failedNames.length > 0).map(([file]) => file),
     tally() {
       const all = [...results.values()];
+      const passedNames = all.flatMap((result) => result.passedNames);
       const failedNames = all.flatMap((result) => result.failedNames);
       const skippedNames = all.flatMap((result) => result.skippedNames);
       return {
-        passed: all.reduce((sum, { passed }) => sum + passed, 0),
+        passed: passedNames.length,
         failed: failedNames.length,
         skipped: skippedNames.length,
         ...{ failedNames, skippedNames },
-        unsteadyNames: [...failedAtFirst].filter((name) => !failedNames.includes(name)),
+        unsteadyNames: [...failedAtFirst].filter((name) => passedNames.includes(name)),
       };
     },
   };
 }
+
+const notLoaded = (file: string) => `${basename(file)} did not load`;
 
 /** The results by file, or why there are none. */
 function readReport(path: string): Map<string, FileResult> | string {
@@ -93,9 +110,9 @@ function readReport(path: string): Map<string, FileResult> | string {
         .filter((test) => test.status === of)
         .map(({ fullName }) => `${basename(name)}: ${fullName}`);
     const failedNames = named('failed');
-    if (status === 'failed' && failedNames.length === 0) failedNames.push(`${basename(name)} did not load`);
+    if (status === 'failed' && failedNames.length === 0) failedNames.push(notLoaded(name));
     results.set(name, {
-      passed: named('passed').length,
+      passedNames: named('passed'),
       failedNames,
       skippedNames: assertionResults
         .filter((test) => test.status !== 'passed' && test.status !== 'failed')
