@@ -101,7 +101,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     onVisitor: events.onVisitor,
     onError: failed('speech recognition'),
     onHeard: () => events.onWorked('speech recognition'),
-    isAvatarSpeaking: () => output.isSpeaking(),
+    avatarGoesOn: () => output.goesOn(),
     onBackchannel: () => captions.visitorDropped(),
     onWords: times.recognised,
   });

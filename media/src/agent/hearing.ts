@@ -28,8 +28,8 @@ export interface HearingOptions {
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */
   onHeard(): void;
-  /** The avatar is saying something. */
-  isAvatarSpeaking(): boolean;
+  /** The avatar is saying something, and has more to say than its last words. */
+  avatarGoesOn(): boolean;
   /** The visitor only let the avatar know that they listen. */
   onBackchannel(): void;
   /** Words were recognised in what was said then. */

@@ -94,3 +94,18 @@ it('knows when the first sound of a segment was made, and that silence for words
   for (const id of ids) onStarted(id);
   expect(made).toEqual([2, null]);
 });
+
+it('goes on until its last words, also while it is paused', async () => {
+  const { world, output } = createWorld();
+  expect(output.goesOn()).toBe(false);
+  await output.captureFrame(
+    new AudioFrame(new Int16Array(3 * PLAYOUT_RATE), PLAYOUT_RATE, 1, 3 * PLAYOUT_RATE),
+  );
+  world.heardMs = 2_500;
+  expect(output.goesOn()).toBe(true);
+  output.flush();
+  expect(output.goesOn()).toBe(false);
+  world.heardMs = 1_500;
+  output.pause();
+  expect(output.goesOn()).toBe(true);
+});

@@ -18,6 +18,8 @@ export const SPOKEN_CHUNK = 'vivant.spoken';
  */
 const MAX_LEAD_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
+/** With no more than that left, what a visitor says may answer it. */
+const LAST_WORDS_MS = 1000;
 
 export interface SpeechOutputHooks {
   /** The first audio of a segment goes out. */
@@ -145,9 +147,12 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     this.#sink?.resume();
   }
 
-  /** Something is being said, or is held back to be said on. */
-  isSpeaking(): boolean {
-    return this.#open.size > 0;
+  /** More than the last words is still to be heard, now or when a pause is over. */
+  goesOn(): boolean {
+    if (this.#capturing !== null) return true;
+    return [...this.#open.values()].some(
+      ({ samples, playedMs }) => msOfSamples(samples) - playedMs() > LAST_WORDS_MS,
+    );
   }
 
   /** How long words have gone by without a voice so far. */

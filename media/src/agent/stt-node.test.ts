@@ -25,7 +25,7 @@ function recogniser() {
   return { provider, asked };
 }
 
-const heard = { language: 'en', isAvatarSpeaking: () => false };
+const heard = { language: 'en', avatarGoesOn: () => false };
 
 describe('what a visitor said', () => {
   it('comes in the order of speaking, and an utterance that fails early loses no other', async () => {
@@ -88,10 +88,10 @@ describe('what a visitor said', () => {
   it('is nothing where they only listen aloud while the avatar speaks', async () => {
     const { provider, asked } = recogniser();
     const onError = (error: unknown) => expect.unreachable(String(error));
-    let isSpeaking = true;
+    let goesOn = true;
     let listened = 0;
     const node = createSttNode({
-      ...{ provider, language: 'en', onError, isAvatarSpeaking: () => isSpeaking },
+      ...{ provider, language: 'en', onError, avatarGoesOn: () => goesOn },
       onBackchannel: () => listened++,
     });
     const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
@@ -107,7 +107,7 @@ describe('what a visitor said', () => {
     await say('okay but why');
     expect(await next()).toBe('okay but why');
     node.speechStarted();
-    isSpeaking = false;
+    goesOn = false;
     await say('okay');
     expect(await next()).toBe('okay');
     await say('yeah');

@@ -24,8 +24,8 @@ export interface SttNodeOptions {
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */
   onHeard?(): void;
-  /** The avatar is saying something. */
-  isAvatarSpeaking(): boolean;
+  /** The avatar is saying something, and has more to say than its last words. */
+  avatarGoesOn(): boolean;
   /** The visitor let the avatar know that they listen, while it spoke: no words for a turn. */
   onBackchannel?(): void;
   /** Words were recognised, just now, in what was said then. */
@@ -72,8 +72,8 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       .then((answer) => {
         const text = wordsOf(answer?.text ?? '');
         if (text === '' || spokenIn !== generation) return;
-        // Where it has finished meanwhile, the same words may answer what it asked.
-        if (overAvatar && options.isAvatarSpeaking() && isBackchannel(text, language))
+        // Where it is coming to its end meanwhile, the same words may answer what it asks.
+        if (overAvatar && options.avatarGoesOn() && isBackchannel(text, language))
           return options.onBackchannel?.();
         options.onWords?.(said);
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
@@ -100,7 +100,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     speechStarted() {
       if (current !== null) return;
       beganMs = performance.now() - DETECTOR_SPEECH_MS;
-      beganOverAvatar = options.isAvatarSpeaking();
+      beganOverAvatar = options.avatarGoesOn();
       current = openUtterance(options);
       for (const pcm of preroll.kept()) current.push(pcm);
     },
