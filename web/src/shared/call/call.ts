@@ -249,8 +249,9 @@ function createCallMicrophone() {
     level: () => microphone?.level() ?? 0,
     /** False where there is none yet. */
     async setOpen(on: boolean) {
-      await microphone?.setOpen(on);
-      return microphone !== null;
+      if (microphone === null) return false;
+      await microphone.setOpen(on);
+      return true;
     },
     /** Opens one and publishes it instead of the one before. */
     async openIn(room: Room, deviceId?: string): Promise<MicrophoneState> {

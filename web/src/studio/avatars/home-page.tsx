@@ -29,7 +29,8 @@ export function HomePage() {
     refetchInterval: ({ state }) => {
       const items = state.data?.pages.flatMap((page) => page.items);
       // An empty account may be a fresh installation, which makes its first avatar while its first owner arrives.
-      const mayChange = items?.length === 0 || items?.some(({ status }) => status === 'building');
+      const isEmpty = sought === NO_SEARCH && items?.length === 0;
+      const mayChange = isEmpty || items?.some(({ status }) => status === 'building');
       return mayChange ? LOOK_AGAIN_MS : false;
     },
   });

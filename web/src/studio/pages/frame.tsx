@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '@vivant/contract/studio/people';
 import { mayDo, type Permission } from '@vivant/contract/studio/roles';
+import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { ask, Refusal } from '../api.ts';
 import { providerProblem } from '../provider.ts';
@@ -67,11 +68,15 @@ const PAGES: readonly { to: string; name: string; permission: Permission }[] = [
 export const tab = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 shrink-0 items-center rounded-xl px-3 ${isActive ? 'bg-accent text-accent-text' : 'hover:bg-line/50'}`;
 
-/** Where the menu scrolls, the page that is open is to be seen in it. */
-const showCurrent = (menu: HTMLElement | null) =>
-  menu?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-
 function Header({ me }: { me: Me }) {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Where the menu scrolls, the page that is open is to be seen in it.
+  useEffect(() => {
+    menu.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const navigate = useNavigate();
   const signOut = useChange(
     () => ask('POST /sign-out'),
@@ -108,7 +113,7 @@ function Header({ me }: { me: Me }) {
         )}
         <nav
           aria-label="Studio"
-          ref={showCurrent}
+          ref={menu}
           // On a phone one row that scrolls sideways: every page begins within the first screen.
           className="-mx-5 -my-1 flex w-[calc(100%+2.5rem)] gap-1 overflow-x-auto px-5 py-1 whitespace-nowrap sm:mx-0 sm:w-auto sm:flex-wrap sm:px-0"
         >
