@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
@@ -28,7 +29,9 @@ import { startPostgres } from './embedded/postgres.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createLog } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
+import type { Db } from './ports/database.ts';
 import type { Snapshot } from './ports/snapshot.ts';
+import { addKey } from './testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from './testing/avatar-service.ts';
 import { testDataDir } from './testing/embedded.ts';
 import { type Operator, startOperator } from './testing/operator.ts';
@@ -83,9 +86,19 @@ async function craft(over: (snapshot: Snapshot) => Partial<Snapshot>): Promise<s
     return crafted;
   };
   const blobs = { ...service.blobs, open: (key: string) => service.blobs.open(names.get(key) ?? key) };
-  const bytes = writeArchive({ takeSnapshot: takeCrafted, blobs, version: 'test', now: service.clock.now() });
+  const bytes = writeArchive({
+    ...{ takeSnapshot: takeCrafted, blobs, version: 'test', now: service.clock.now() },
+    // Every row in an entry of its own.
+    rowsPerEntryBytes: 1,
+  });
   await pipeline(bytes, createWriteStream(path));
   return path;
+}
+
+/** Rows of one table from the last to the first, one at a time. */
+async function* backwards(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const lines = (await text(rows)).split(/(?<=\n)/);
+  for (const line of lines.toReversed()) yield Buffer.from(line);
 }
 
 /** The files and the database of a restored installation, as its server would open them. */
@@ -241,6 +254,24 @@ describe('a backup', () => {
       expect(stored(dir.path)).toEqual([]);
       expect(existsSync(join(dir.path, 'restored-jobs.json'))).toBe(false);
       expect(await restoreInto(dir.path, [archive])).toMatchObject({ status: 0 });
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('has rows that refer to later ones of their table, also where the table is larger than an entry', async () => {
+    let newest = await addKey(service.db, account.id);
+    for (let turn = 0; turn < 3; turn += 1)
+      newest = await addKey(service.db, account.id, { rotated_from: newest });
+    const successorsFirst = await craft((snapshot) => ({
+      rows: (table) => (table.name === 'api_keys' ? backwards(snapshot.rows(table)) : snapshot.rows(table)),
+    }));
+    const dir = testDataDir();
+    try {
+      expect(await restoreInto(dir.path, [successorsFirst])).toMatchObject({ status: 0 });
+      const keys = (db: Db) =>
+        db.selectFrom('api_keys').select(['id', 'rotated_from']).orderBy('id').execute();
+      await look(dir.path, async ({ db }) => expect(await keys(db)).toEqual(await keys(service.db)));
     } finally {
       await dir.remove();
     }

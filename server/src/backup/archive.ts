@@ -52,6 +52,8 @@ export function writeArchive(deps: {
   blobs: Blobs;
   version: string;
   now: Date;
+  /** About how many bytes of rows an entry has. */
+  rowsPerEntryBytes?: number;
 }): Readable {
   const tar = pack();
   const run = async () => {
@@ -72,7 +74,12 @@ export function writeArchive(deps: {
 async function fill(
   tar: Pack,
   snapshot: Snapshot,
-  { blobs, version, now }: { blobs: Blobs; version: string; now: Date },
+  {
+    blobs,
+    version,
+    now,
+    rowsPerEntryBytes = ROWS_PER_ENTRY_BYTES,
+  }: Omit<Parameters<typeof writeArchive>[0], 'takeSnapshot'>,
 ): Promise<void> {
   const { migrations, tables, files, jobs } = snapshot;
   const head: ArchiveHead = {
@@ -85,7 +92,7 @@ async function fill(
     let size = 0;
     for await (const bytes of snapshot.rows(table)) {
       // PostgreSQL sends whole rows, the driver's chunks may end anywhere: an entry ends with a row.
-      const end = size + bytes.length < ROWS_PER_ENTRY_BYTES ? 0 : bytes.lastIndexOf('\n') + 1;
+      const end = size + bytes.length < rowsPerEntryBytes ? 0 : bytes.lastIndexOf('\n') + 1;
       if (end > 0) {
         await addBytes(tar, `${ROWS}${table.name}`, Buffer.concat([...waiting, bytes.subarray(0, end)]));
         [waiting, size] = [[], 0];

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -151,18 +152,51 @@ export async function loadTables(
     // What triggers count stands in tables of its own, which come too.
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
     const shapes = new Map(tables.map((table): [string, TableShape] => [table.name, table]));
+    let copy: Copy | undefined;
     await read(async (table, rows) => {
       const shape = shapes.get(table);
       if (shape === undefined) throw new Error(`the archive has rows of ${table}, which it does not list`);
-      const columns = shape.columns.map(quoted).join(', ');
-      await pipeline(rows, client.query(copyFrom(`copy ${quoted(table)} (${columns}) from stdin`)));
+      if (copy?.shape !== shape) {
+        await copy?.end();
+        copy = beginCopy(client, shape);
+      }
+      await copy.add(rows);
     });
+    await copy?.end();
     await continueSequences(client);
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
     await client.query('commit');
   } finally {
     await client.end();
   }
+}
+
+interface Copy {
+  shape: TableShape;
+  add(rows: Readable): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * One statement for all rows of a table, in however many pieces they come: what they refer to is checked at its end,
+ * and rows of a table that refers to itself come in any order.
+ */
+function beginCopy(client: pg.Client, shape: TableShape): Copy {
+  const columns = shape.columns.map(quoted).join(', ');
+  const all = new PassThrough();
+  const copied = pipeline(all, client.query(copyFrom(`copy ${quoted(shape.name)} (${columns}) from stdin`)));
+  copied.catch(() => undefined);
+  return {
+    shape,
+    async add(rows) {
+      for await (const bytes of rows)
+        if (all.destroyed || !all.write(bytes)) await Promise.race([once(all, 'drain'), copied]);
+    },
+    async end() {
+      all.end();
+      await copied;
+    },
+  };
 }
 
 /** Numbers go on after the highest that is there. */
