@@ -243,6 +243,8 @@ export interface WebhookEndpointsTable {
   old_secret_until: Date | null;
   /** Null: events are sent to it. */
   stopped: 'paused' | 'gone' | null;
+  /** Nobody answered the last attempt. */
+  unanswering: Generated<boolean>;
   /** PostgreSQL's xid8: compare it in SQL. */
   cursor_xid: string;
   cursor_id: number;

@@ -12,6 +12,7 @@ import {
   endpointsBehind,
   enqueueEvents,
   setStopped,
+  setUnanswering,
   undoAttempt,
 } from './store.ts';
 
@@ -32,8 +33,12 @@ const LOOK_EVERY_MS = 1000;
 const EVENTS_AT_ONCE = 100;
 const ENDPOINTS_AT_ONCE = 50;
 /** In this process. One address that hangs holds so many places, and no more. */
-const SENT_AT_ONCE = 32;
 const SENT_AT_ONCE_TO_ONE = 2;
+/** Those that hang wait for each other, not those that answer for them; and one account's for its own before others'. */
+const LANES = [
+  { unanswering: false, places: 32, perAccount: 8 },
+  { unanswering: true, places: 16, perAccount: 4 },
+] as const;
 /** Longer than an attempt takes; a server that dies meanwhile costs its messages so much time. */
 const LEASE_MS = 60_000;
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
@@ -55,7 +60,7 @@ export function createWebhookSender(deps: {
 }): WebhookSender {
   const { db, clock, log, metrics, post } = deps;
   const closing = new AbortController();
-  const sending = new Set<Promise<void>>();
+  const sending = new Map<Promise<void>, Attempt>();
   const sentTo = new Map<string, number>();
   let cancel = () => {};
   let looking: Promise<void> = Promise.resolve();
@@ -80,7 +85,7 @@ export function createWebhookSender(deps: {
     filling ??= (async () => {
       while (mayBeDue && !closing.signal.aborted) {
         mayBeDue = false;
-        await beginAll();
+        for (const lane of LANES) await beginAll(lane);
       }
     })().finally(() => {
       filling = null;
@@ -88,14 +93,18 @@ export function createWebhookSender(deps: {
     return filling;
   }
 
-  async function beginAll(): Promise<void> {
-    while (sending.size < SENT_AT_ONCE && !closing.signal.aborted) {
+  async function beginAll({ unanswering, places, perAccount }: (typeof LANES)[number]): Promise<void> {
+    while (!closing.signal.aborted) {
+      const busyAccounts = [...sending.values()]
+        .filter((attempt) => attempt.unanswering === unanswering)
+        .map(({ accountId }) => accountId);
+      if (busyAccounts.length >= places) return;
       const now = clock.now();
       const begun = await beginAttempts(db, {
-        now,
+        ...{ unanswering, now, busyAccounts, perAccount },
         leasedUntil: new Date(now.getTime() + LEASE_MS),
         busyEndpoints: [...sentTo].filter(([, count]) => count >= SENT_AT_ONCE_TO_ONE).map(([id]) => id),
-        limit: SENT_AT_ONCE - sending.size,
+        limit: places - busyAccounts.length,
       });
       if (begun.length === 0) return;
       for (const attempt of begun) begin(attempt);
@@ -114,7 +123,7 @@ export function createWebhookSender(deps: {
         else sentTo.delete(endpointId);
         if (!closing.signal.aborted) void fill().catch(tellAway);
       });
-    sending.add(sent);
+    sending.set(sent, attempt);
   }
 
   async function send(attempt: Attempt): Promise<void> {
@@ -143,6 +152,7 @@ export function createWebhookSender(deps: {
           ? null
           : new Date(now.getTime() + waitMs * (1 + JITTER * Math.random())),
     });
+    await setUnanswering(db, endpointId, status === null);
     if (status === GONE) await setStopped(db, endpointId, 'gone');
     metrics.webhookAttempted(error === null ? 'delivered' : isLast ? 'given_up' : 'failed');
     if (isLast) log.info({ accountId, attempt: attempts, ...(status && { status }) }, 'webhook given up');
@@ -163,7 +173,7 @@ export function createWebhookSender(deps: {
   }
 
   async function settled(): Promise<void> {
-    while (sending.size > 0 || filling !== null) await Promise.allSettled([...sending, filling]);
+    while (sending.size > 0 || filling !== null) await Promise.allSettled([...sending.keys(), filling]);
   }
 
   return {

@@ -9,6 +9,8 @@ export interface Attempt {
   id: string;
   endpointId: string;
   accountId: string;
+  /** Nobody answered the attempt before it, whichever delivery's that was. */
+  unanswering: boolean;
   /** This one among them. */
   attempts: number;
   url: string;
@@ -70,8 +72,10 @@ export async function insertEndpoint(
     .execute();
 }
 
-export async function countEndpoints(db: Executor, accountId: string): Promise<number> {
-  const { count } = await db
+/** Nobody else's are counted until the transaction is over: what is added is added to this. */
+export async function countEndpoints(tx: Tx, accountId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('webhooks of ' || ${accountId}::text))`.execute(tx);
+  const { count } = await tx
     .selectFrom('webhook_endpoints')
     .where('account_id', '=', accountId)
     .select(sql<number>`count(*)::int`.as('count'))
@@ -218,18 +222,29 @@ export async function enqueueEvents(
 }
 
 /**
- * Begins attempts that are due, one of each endpoint at most, so that many of one delay no other's. Another server
- * takes none of them before `leasedUntil`.
+ * Begins attempts that are due, one of each endpoint at most and so many of each account, so that many of one delay no
+ * other's: to endpoints that answered their last attempt, or to those that did not. Another server takes none of them
+ * before `leasedUntil`.
  */
 export async function beginAttempts(
   db: Db,
-  of: { now: Date; leasedUntil: Date; busyEndpoints: readonly string[]; limit: number },
+  of: {
+    unanswering: boolean;
+    now: Date;
+    leasedUntil: Date;
+    busyEndpoints: readonly string[];
+    /** Of attempts that are under way, each as often as it has some: they count to `perAccount`. */
+    busyAccounts: readonly string[];
+    perAccount: number;
+    limit: number;
+  },
 ): Promise<Attempt[]> {
-  const { now, leasedUntil, busyEndpoints, limit } = of;
+  const { unanswering, now, leasedUntil, busyEndpoints, busyAccounts, perAccount, limit } = of;
   const { rows } = await sql<{
     id: string;
     endpoint_id: string;
     account_id: string;
+    unanswering: boolean;
     attempts: number;
     url: string;
     secret: Buffer;
@@ -239,31 +254,46 @@ export async function beginAttempts(
     data: Record<string, unknown>;
   }>`
     with due as materialized (
-      select d.id from webhook_endpoints w cross join lateral (
+      select d.id, d.next_attempt_at, w.account_id,
+        row_number() over (partition by w.account_id order by d.next_attempt_at) as nth
+      from webhook_endpoints w cross join lateral (
         select id, next_attempt_at from webhook_deliveries
         where endpoint_id = w.id and next_attempt_at <= ${now}
         order by next_attempt_at limit 1
         for update skip locked
       ) d
-      where w.stopped is null and w.id <> all(${busyEndpoints}::uuid[])
-      order by d.next_attempt_at limit ${limit}
+      where w.stopped is null and w.unanswering = ${unanswering} and w.id <> all(${busyEndpoints}::uuid[])
+    ), begun as materialized (
+      select id from due
+      where nth + cardinality(array_positions(${busyAccounts}::uuid[], account_id)) <= ${perAccount}
+      order by next_attempt_at limit ${limit}
     )
     update webhook_deliveries d
     set attempts = d.attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${leasedUntil}
-    from due, webhook_endpoints w, events e
-    where d.id = due.id and w.id = d.endpoint_id and e.id = d.event_id
-    returning d.id, d.endpoint_id, w.account_id, d.attempts, w.url, w.secret,
+    from begun, webhook_endpoints w, events e
+    where d.id = begun.id and w.id = d.endpoint_id and e.id = d.event_id
+    returning d.id, d.endpoint_id, w.account_id, w.unanswering, d.attempts, w.url, w.secret,
       case when w.old_secret_until > ${now} then w.old_secret end as old_secret, e.type, e.occurred_at, e.data
     `.execute(db);
   return rows.map((row) => ({
     id: row.id,
     endpointId: row.endpoint_id,
     accountId: row.account_id,
+    unanswering: row.unanswering,
     attempts: row.attempts,
     url: row.url,
     secrets: row.old_secret === null ? [row.secret] : [row.secret, row.old_secret],
     event: { type: row.type, occurredAt: row.occurred_at, data: row.data },
   }));
+}
+
+export async function setUnanswering(db: Db, id: string, unanswering: boolean): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ unanswering })
+    .where('id', '=', id)
+    .where('unanswering', '<>', unanswering)
+    .execute();
 }
 
 /** What became of an attempt, unless the delivery was begun anew since. */

@@ -395,6 +395,64 @@ describe('an endpoint', () => {
     expect((await deliveries(slow.id)).filter(({ attempts }) => attempts > 0)).toHaveLength(2);
   });
 
+  describe('beside many that hang', () => {
+    let good: string;
+    beforeEach(async () => {
+      good = (await create({ url: url('/good') })).id;
+    });
+    /** Another account with so many of them, which each have an event to be told of. */
+    async function addHanging(count: number): Promise<void> {
+      const own = accountId;
+      ({ id: accountId } = await service.account());
+      for (let made = 0; made < count; made++) await create();
+      await happen();
+      await happen();
+      accountId = own;
+    }
+    /** Something of the good one's account, later than all that hangs. */
+    async function isTold(): Promise<void> {
+      answer = (request, response) => {
+        if (request.url === '/good') response.writeHead(204).end();
+        else hanging.push(response);
+      };
+      service.clock.advance(10_000);
+      await happen();
+      await quiet();
+      await sender.look();
+      await expect.poll(async () => (await deliveries(good))[0]?.state).toBe('delivered');
+      await sender.look();
+    }
+    const underWay = () =>
+      service.db
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('last_attempt_at', '=', service.clock.now())
+        .where('delivered_at', 'is', null)
+        .execute();
+    const unanswering = () =>
+      service.db.selectFrom('webhook_endpoints').select('id').where('unanswering', '=', true).execute();
+
+    it('of one account is told at once', async () => {
+      await addHanging(WEBHOOKS_PER_ACCOUNT);
+      await isTold();
+      expect(await underWay()).toHaveLength(8);
+    });
+
+    it('of many accounts is told at once, when they have not answered before', async () => {
+      for (let accounts = 0; accounts < 5; accounts++) await addHanging(8);
+      answer = (request) => void request.socket.destroy();
+      await deliver();
+      expect(outcomes).toEqual(Array(80).fill('failed'));
+      expect(await unanswering()).toHaveLength(40);
+      await isTold();
+      expect(await underWay()).toHaveLength(16);
+      await receives(80 + 16 + 1);
+      // Those that answer again are among the others again.
+      for (const response of hanging.splice(0)) response.writeHead(500).end();
+      await expect.poll(async () => (await unanswering()).length).toBe(24);
+    });
+  });
+
   it('that answers 410 is stopped; let go on, it is sent what happened meanwhile', async () => {
     const { id } = await create();
     answering(410);
@@ -479,7 +537,10 @@ describe('an endpoint', () => {
   });
 
   it('is one of so many of its account', async () => {
-    for (let count = 0; count < WEBHOOKS_PER_ACCOUNT; count++) await create();
+    for (let count = 1; count < WEBHOOKS_PER_ACCOUNT; count++) await create();
+    const made = await Promise.allSettled([create(), create(), create()]);
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await webhooks.list(accountId)).toHaveLength(WEBHOOKS_PER_ACCOUNT);
     await expect(create()).rejects.toMatchObject({ code: 'too_many' });
   });
 });

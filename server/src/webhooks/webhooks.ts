@@ -5,7 +5,7 @@ import { isUuid } from '@vivant/contract/ids';
 import { WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookSecret } from '@vivant/contract/studio/webhooks';
-import { parseAssetUrl, shownUrl, UrlRefusedError } from '../ingest/asset-url.ts';
+import { parseAssetUrl, UrlRefusedError } from '../ingest/asset-url.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { newSecret, shownSecret } from './signature.ts';
@@ -21,7 +21,7 @@ import {
   setStopped,
 } from './store.ts';
 
-/** Done in the transaction of a change; `label` is its address without what may be secret. */
+/** Done in the transaction of a change; `label` is its address without the path, which is a secret often enough. */
 type AlsoDone = (tx: Tx, label: string) => Promise<void>;
 
 /** An endpoint of one account. */
@@ -66,24 +66,23 @@ export function createWebhooks({
       const endpoint = isUuid(of.id) ? await lockEndpoint(tx, of) : undefined;
       if (endpoint === undefined) throw new StudioError('not_found', 'There is no such webhook.');
       await apply(tx);
-      await also(tx, shownUrl(endpoint.url));
+      await also(tx, new URL(endpoint.url).origin);
     });
 
   return {
     list: (accountId) => listEndpoints(db, accountId, clock.now()),
 
     async create(accountId, { url, types }, also) {
-      const { href } = judged(url, allowed);
+      const { href, origin } = judged(url, allowed);
       const [id, secret] = [randomUUID(), newSecret()];
       await db.transaction().execute(async (tx) => {
-        await also(tx, shownUrl(href));
-        // Two at the same moment may make one more than there should be, which does no harm.
         if ((await countEndpoints(tx, accountId)) >= WEBHOOKS_PER_ACCOUNT)
           throw new StudioError(
             'too_many',
             `This account has ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete those nobody listens to any more.`,
           );
         await insertEndpoint(tx, { id, accountId, url: href, types, secret, now: clock.now() });
+        await also(tx, origin);
       });
       return { id, secret: shownSecret(secret) };
     },

@@ -15,7 +15,7 @@ beforeEach(async () => {
   owner = (await studio.join(id, 'owner', { name: 'Olga' })).cookie;
 });
 
-const HOOK = { url: 'https://hooks.example.org/vivant?token=hidden', types: ['session.ended'] };
+const HOOK = { url: 'https://hooks.example.org:8443/services/hidden?token=hidden', types: ['session.ended'] };
 const make = (more: object = {}) => studio.ask('POST /webhooks', { as: owner, body: { ...HOOK, ...more } });
 const list = async () => (await studio.ask('GET /webhooks', { as: owner })).body.items;
 
@@ -47,7 +47,7 @@ it('a webhook is made, paused, given a new secret and deleted; the log tells who
   const { items } = (await studio.ask('GET /audit?kind=webhook', { as: owner })).body;
   expect(items.map((entry: Record<string, string>) => [entry.actor, entry.action, entry.subject])).toEqual(
     ['deleted', 'rotated', 'resumed', 'paused', 'created'].map((done) => [
-      ...['Olga', `webhook.${done}`, 'https://hooks.example.org/vivant'],
+      ...['Olga', `webhook.${done}`, 'https://hooks.example.org:8443'],
     ]),
   );
 });
