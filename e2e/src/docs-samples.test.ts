@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickPort } from '@vivant/platform/free-port';
 import type { OpenApiDocument } from '@vivant/server/http/docs/openapi-document';
-import { run, runSample } from '@vivant/server/testing/run-sample';
+import { followSample, run, runSample } from '@vivant/server/testing/run-sample';
 import type { Browser } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
@@ -99,15 +99,17 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
     }
 
     const tried = new Set<string>();
-    function sample(operationId: string, language: Language, more: NodeJS.ProcessEnv = {}): Promise<string> {
+    function sourceOf(operationId: string, language: Language): string {
       const operation = Object.values(document.paths)
         .flatMap((methods) => Object.values(methods))
         .find((candidate) => candidate.operationId === operationId);
       tried.add(operationId);
       const written = operation?.['x-codeSamples'].find(({ lang }) => lang === language);
       assert(written, `${operationId} has a sample in ${language}`);
-      return runSample(written.source, language, { cwd: directory, env: { ...env, ...more } });
+      return written.source;
     }
+    const sample = (operationId: string, language: Language, more: NodeJS.ProcessEnv = {}) =>
+      runSample(sourceOf(operationId, language), language, { cwd: directory, env: { ...env, ...more } });
 
     it('the quickstart ends with an avatar that greets and answers in a page of the reader’s own', async () => {
       for (const { file, text } of blocksOf(guide, 'Quickstart'))
@@ -164,6 +166,25 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
           expect(await sample('getSession', language)).toContain(avatarId);
           expect(await sample('getTranscript', language)).toMatch(/turns/);
           await endSessions();
+        },
+        120_000,
+      );
+
+    for (const [language, present] of languages)
+      it.skipIf(!present)(
+        `${language}: the sample that follows events prints them as they happen`,
+        async () => {
+          const source = sourceOf('streamEvents', language);
+          const followed = await followSample(source, language, { cwd: directory, env });
+          try {
+            await until(async () => /^id: /m.test(followed.printed()), 'the place where it begins', 30_000);
+            await integrator.startSession(avatarId);
+            const started = /^event: session\.started$/m;
+            await until(async () => started.test(followed.printed()), 'the event', 30_000);
+          } finally {
+            followed.stop();
+            await endSessions();
+          }
         },
         120_000,
       );
