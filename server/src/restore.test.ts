@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   createWriteStream,
   existsSync,
@@ -17,6 +18,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
 import { createDatabase } from './adapters/db/database.ts';
@@ -26,15 +28,19 @@ import { writeArchive } from './backup/archive.ts';
 import { createCredits } from './credits/credits.ts';
 import { openDataDir } from './embedded/data-dir.ts';
 import { startPostgres } from './embedded/postgres.ts';
+import { deleteEvents } from './events/store.ts';
 import { createKeyService } from './keys/key-service.ts';
 import { createLog } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
 import type { Db } from './ports/database.ts';
 import type { Snapshot } from './ports/snapshot.ts';
+import { listUnfinished, roomPrefix } from './sessions/store.ts';
 import { addKey } from './testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from './testing/avatar-service.ts';
 import { testDataDir } from './testing/embedded.ts';
 import { type Operator, startOperator } from './testing/operator.ts';
+import { addEndedSession } from './testing/studio-sessions.ts';
+import { enqueueEvents } from './webhooks/store.ts';
 
 const PROGRAM = fileURLToPath(new URL('./restore-main.ts', import.meta.url));
 let service: AvatarTestService;
@@ -64,12 +70,12 @@ const backup = async (...options: string[]) =>
   (await operator.json<{ path: string }>(['backup', '--to', to, ...options])).path;
 
 const restoreInto = (dataDir: string, args: string[]) =>
-  new Promise<{ status: number; err: string }>((resolve) => {
+  new Promise<{ status: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
       { env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir } },
-      (error, _out, err) => resolve({ status: error ? Number(error.code) : 0, err }),
+      (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
   });
 
@@ -273,6 +279,82 @@ describe('a backup', () => {
         db.selectFrom('api_keys').select(['id', 'rotated_from']).orderBy('id').execute();
       await look(dir.path, async ({ db }) => expect(await keys(db)).toEqual(await keys(service.db)));
     } finally {
+      await dir.remove();
+    }
+  });
+
+  it('from a cluster that had more transactions keeps its events, and those that webhooks have yet to be told of', async () => {
+    const { db } = service;
+    await service.create(account.key);
+    await service.work();
+    // The last id was of the transaction that was first.
+    await sql`update events set xid = (1000000000000 - id)::text::xid8`.execute(db);
+    const events = await db
+      .selectFrom('events')
+      .where('account_id', '=', account.id)
+      .select(['id', 'xid', 'type'])
+      .orderBy('id')
+      .execute();
+    const [last, newest] = [events.at(0), events.at(-1)];
+    if (last === undefined || newest === undefined || last === newest) throw new Error('two events at least');
+    const endpoint = (cursor: { xid: string; id: number }) => ({
+      ...{ id: randomUUID(), account_id: account.id, url: 'https://hooks.example.org/', types: null },
+      ...{ secret: randomBytes(32), created_at: new Date(), stopped: null },
+      ...{ cursor_xid: cursor.xid, cursor_id: cursor.id },
+    });
+    // One has been told of the newest alone, the other of all.
+    const [some, all] = [endpoint(newest), endpoint(last)];
+    await db.insertInto('webhook_endpoints').values([some, all]).execute();
+    await db
+      .insertInto('webhook_deliveries')
+      .values({ endpoint_id: some.id, event_id: newest.id, next_attempt_at: new Date() })
+      .execute();
+    const dir = testDataDir();
+    try {
+      expect(await restoreInto(dir.path, [await backup()])).toMatchObject({ status: 0 });
+      await look(dir.path, async (restored) => {
+        await deleteEvents(restored.db, new Date(0), 1_000);
+        for (const { id } of [some, all])
+          await restored.db.transaction().execute((tx) =>
+            enqueueEvents(tx, id, {
+              ...{ types: events.map(({ type }) => type), limit: 1_000, now: new Date() },
+            }),
+          );
+        const made = await restored.db
+          .selectFrom('webhook_deliveries')
+          .select(['endpoint_id', 'event_id'])
+          .orderBy('event_id')
+          .execute();
+        expect(made).toEqual(events.map(({ id }) => ({ endpoint_id: some.id, event_id: id })));
+      });
+    } finally {
+      await db.deleteFrom('webhook_endpoints').where('account_id', '=', account.id).execute();
+      await dir.remove();
+    }
+  });
+
+  it('restored beside the installation it is of has rooms of its own, also for calls that went on', async () => {
+    const { db } = service;
+    const sessionId = await addEndedSession(db, { accountId: account.id, avatarId }, new Date());
+    const prefix = await roomPrefix(db);
+    await db
+      .updateTable('sessions')
+      .set({ status: 'active', ended_at: null, end_reason: null, room_name: `${prefix}${sessionId}` })
+      .where('id', '=', sessionId)
+      .execute();
+    const dir = testDataDir();
+    try {
+      expect(await restoreInto(dir.path, [await backup()])).toMatchObject({
+        ...{ status: 0, out: expect.stringMatching(/Only one of the two may run/) },
+      });
+      await look(dir.path, async (restored) => {
+        const own = await roomPrefix(restored.db);
+        expect(own).toMatch(/^vivant-[0-9a-f]{8}-$/);
+        expect(own).not.toBe(prefix);
+        expect(await listUnfinished(restored.db)).toMatchObject([{ room_name: `${own}${sessionId}` }]);
+      });
+    } finally {
+      await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
       await dir.remove();
     }
   });

@@ -10,6 +10,8 @@ import type { Snapshot, SnapshotFile, TableShape } from '../../ports/snapshot.ts
 /** What the migrator itself writes. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 const CONNECT_LIMIT_MS = 10_000;
+/** Before every transaction of a cluster. PostgreSQL's xid8. */
+const RESTORED_XID = '1';
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
 async function connect(url: string): Promise<pg.Client> {
@@ -163,6 +165,8 @@ export async function loadTables(
       await copy.add(rows);
     });
     await copy?.end();
+    if (present.has('webhook_endpoints')) await settleEvents(client);
+    await renameRooms(client);
     await continueSequences(client);
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
     await client.query('commit');
@@ -197,6 +201,39 @@ function beginCopy(client: pg.Client, shape: TableShape): Copy {
       await copied;
     },
   };
+}
+
+/**
+ * Transactions of the cluster that the events come from mean nothing in this one. All of them become those of one that
+ * is long over, in the order of their ids; who was told of some is told of the others.
+ */
+async function settleEvents(client: pg.Client): Promise<void> {
+  // An event that stands behind the place was not enqueued; what of those after it was, is not made a second time.
+  await client.query(
+    `update webhook_endpoints e set cursor_xid = $1, cursor_id = coalesce(
+       (select min(v.id) - 1 from events v
+        where v.account_id = e.account_id and (v.xid, v.id) > (e.cursor_xid, e.cursor_id)),
+       (select max(id) from events), 0)`,
+    [RESTORED_XID],
+  );
+  await client.query('update events set xid = $1', [RESTORED_XID]);
+}
+
+/**
+ * Rooms of this deployment from now on, so that it never takes those of the one it was copied from for its own. Calls
+ * that the archive has end here, without a room, and go on there.
+ */
+async function renameRooms(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ was: string; becomes: string }>(
+    `update deployment d set room_prefix = 'vivant-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8) || '-'
+     from (select room_prefix as was from deployment) o returning o.was, d.room_prefix as becomes`,
+  );
+  for (const { was, becomes } of rows)
+    await client.query(
+      `update sessions set room_name = $2 || substr(room_name, length($1) + 1)
+       where kind = 'hosted' and status in ('starting', 'active', 'ending') and starts_with(room_name, $1)`,
+      [was, becomes],
+    );
 }
 
 /** Numbers go on after the highest that is there. */
