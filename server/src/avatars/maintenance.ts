@@ -26,6 +26,7 @@ const PURGE_BATCH = 50;
 
 /** Destroys what deleted avatars left behind once their time is over, and files that were not adopted. */
 export interface Maintenance {
+  /** Each part, though others fail; what failed is thrown then. */
   run(): Promise<void>;
 }
 
@@ -57,21 +58,39 @@ export function createMaintenance(deps: {
     });
   }
 
+  async function purgeDeleted(): Promise<void> {
+    const before = new Date(clock.now().getTime() - deps.purgeAfterDays * DAY_MS);
+    for (;;) {
+      const due = await avatarsToPurge(db, { deletedBefore: before, limit: PURGE_BATCH });
+      if (due.length === 0) return;
+      for (const id of due) await purge(id);
+      log.info({ count: due.length }, 'deleted avatars purged');
+    }
+  }
+
+  async function returnBudgets(): Promise<void> {
+    const count = await sponsorBudgets.returnLeftBehind();
+    if (count > 0) log.info({ count }, 'budgets of deleted avatars given back');
+  }
+
+  async function sweepFiles(): Promise<void> {
+    const count = await keeper.sweep();
+    if (count > 0) log.info({ count }, 'files swept');
+  }
+
   return {
     async run() {
-      const before = new Date(clock.now().getTime() - deps.purgeAfterDays * DAY_MS);
-      for (;;) {
-        const due = await avatarsToPurge(db, { deletedBefore: before, limit: PURGE_BATCH });
-        if (due.length === 0) break;
-        for (const id of due) await purge(id);
-        log.info({ count: due.length }, 'deleted avatars purged');
-      }
-      await conversations.run();
-      await events.purge();
-      const returned = await sponsorBudgets.returnLeftBehind();
-      if (returned > 0) log.info({ count: returned }, 'budgets of deleted avatars given back');
-      const swept = await keeper.sweep();
-      if (swept > 0) log.info({ count: swept }, 'files swept');
+      const failed: unknown[] = [];
+      for (const part of [
+        purgeDeleted,
+        () => conversations.run(),
+        returnBudgets,
+        sweepFiles,
+        () => events.purge(),
+      ])
+        await part().catch((error) => failed.push(error));
+      if (failed.length > 1) throw new AggregateError(failed, `${failed.length} parts of the sweep failed`);
+      if (failed.length === 1) throw failed[0];
     },
   };
 }

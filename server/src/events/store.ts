@@ -58,16 +58,11 @@ export async function readEvents(
   return { settled: first.settled, rows: rows.filter((row) => row.id !== null) };
 }
 
-/**
- * Deletes those that happened before, `limit` at most. Those of transactions that are still to come go too: they
- * were restored from another cluster, and would stand before everything that happens here.
- */
+/** Deletes those that happened before, `limit` at most. */
 export async function deleteEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from events where id in (
-      select id from events where occurred_at < ${before}
-        or xid >= pg_snapshot_xmax(pg_current_snapshot())
-      limit ${limit}
+      select id from events where occurred_at < ${before} limit ${limit}
     ) returning 1`.execute(db);
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { whenCallerLeaves } from './caller-leaves.ts';
 import { createCounts } from './http-server.ts';
@@ -14,7 +15,7 @@ export interface EventStream {
 export interface EventStreams {
   /**
    * Answers with server-sent events until `write` is done; what it throws ends the stream.
-   * @throws ServiceError rate_limited: the account has as many open as it may.
+   * @throws ServiceError rate_limited: the account has as many open as it may; unavailable: this process has.
    */
   serve(
     request: FastifyRequest,
@@ -24,15 +25,20 @@ export interface EventStreams {
   ): Promise<void>;
 }
 
+/** Of one endpoint in this process: each looks into the database about every second, and may hold a page in memory. */
+const STREAMS_IN_ALL = 500;
+
 /** For the streams of one endpoint; a HEAD of it must not be routed, as it would have no end. */
 export function createEventStreams(
   app: FastifyInstance,
   {
+    inAll = STREAMS_IN_ALL,
     perAccount,
     refusal,
     maxMs,
     retryAfterMs,
   }: {
+    inAll?: number;
     perAccount: number;
     /** What one account too many is told. */
     refusal: string;
@@ -51,6 +57,16 @@ export function createEventStreams(
       const release = open.take(accountId, perAccount);
       if (release === null)
         throw rateLimited(refusal, { allowed: false, remaining: 0, resetsInMs: retryAfterMs });
+      if (open.all() > inAll) {
+        release();
+        throw new ServiceError(
+          'unavailable',
+          'Too many streams are open at this server. Try again shortly.',
+          {
+            retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
+          },
+        );
+      }
       const signal = AbortSignal.any([
         closing.signal,
         whenCallerLeaves(reply),

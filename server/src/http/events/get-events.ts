@@ -12,7 +12,7 @@ import { createEventStreams } from '../event-stream.ts';
 const LOOK_EVERY_MS = 1000;
 /** Also how often the key is judged again: a revoked one stops as soon as with other calls (§5-5). */
 const HEARTBEAT_EVERY_MS = 15_000;
-/** What readers wait before they come back by themselves. */
+/** What readers wait before they come back by themselves, and as much again at random: not all of a server at once. */
 const RECONNECT_MS = 3000;
 const RETRY_AFTER_MS = 30_000;
 
@@ -28,7 +28,7 @@ const DOC: EndpointDoc = {
     '`stream.gap` and then the oldest event that is kept. Keep every `id`, those without `data` too. An event can come twice ' +
     'after a gap, so do what you do about it in a way that bears repeating.\n\n' +
     'Comment lines come about every fifteen seconds; the stream ends when the key is revoked and when the service ' +
-    `restarts. An account may hold ${EVENT_STREAMS_PER_ACCOUNT} streams open; more are refused with 429.`,
+    `restarts. An account may hold ${EVENT_STREAMS_PER_ACCOUNT} streams open; more are refused with 429, and with 503 while the server has too many of all accounts.`,
   errors: ['invalid_request'],
   exampleErrors: {
     invalid_request:
@@ -90,7 +90,8 @@ export function getEventsRoute(app: HttpApp, { events, keys, everyMs }: EventsRo
       const [lastEventId, secret] = [request.headers['last-event-id'], String(request.headers['x-api-key'])];
       const { from, gap } = await events.begin(lastEventId === undefined ? undefined : String(lastEventId));
       await streams.serve(request, reply, request.caller.accountId, async ({ signal, send }) => {
-        await send(`retry: ${RECONNECT_MS}\n\n${gap === null ? '' : block(gap)}`);
+        const reconnectMs = Math.floor(RECONNECT_MS * (1 + Math.random()));
+        await send(`retry: ${reconnectMs}\n\n${gap === null ? '' : block(gap)}`);
         let reader = request.caller;
         let at = from;
         let judgedAt = performance.now();
