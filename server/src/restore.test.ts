@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   createWriteStream,
   existsSync,
@@ -222,6 +223,23 @@ describe('a backup', () => {
     archive.resume();
     await isReleased;
     expect(archive.destroyed).toBe(true);
+  });
+
+  it('that nobody takes any more breaks off, and lets go of them too', async () => {
+    let released = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      released = resolve;
+    });
+    const untaken = writeArchive({
+      async takeSnapshot() {
+        const snapshot = await takeSnapshot(service.database.url);
+        return { ...snapshot, close: () => snapshot.close().then(released) };
+      },
+      ...{ blobs: service.blobs, version: 'test', now: service.clock.now(), takeLimitMs: 1 },
+    });
+    const [fault] = await once(untaken, 'error');
+    expect(fault).toMatchObject({ message: expect.stringMatching(/nothing of it was taken/) });
+    await isReleased;
   });
 
   it('is refused where a byte has changed or the end is missing, and leaves the place empty', async () => {

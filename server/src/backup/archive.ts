@@ -15,6 +15,8 @@ const ROWS = 'database/';
 const FILES = 'files/';
 /** Rows of one entry: a tar entry says its length first. */
 const ROWS_PER_ENTRY_BYTES = 4 * 1024 * 1024;
+/** A taker that is suspended holds files, and the oldest transaction of the database, no longer than this. */
+const TAKE_LIMIT_MS = 5 * 60_000;
 /** SHA-256 of all before it in hex, and a line break: the last bytes of an archive. */
 const SEAL_BYTES = 65;
 /** Lists are read into memory: a million files, or jobs, are listed in less. */
@@ -54,6 +56,8 @@ export function writeArchive(deps: {
   now: Date;
   /** About how many bytes of rows an entry has. */
   rowsPerEntryBytes?: number;
+  /** It breaks off where nothing has been taken for so long. */
+  takeLimitMs?: number;
 }): Readable {
   const tar = pack();
   const run = async () => {
@@ -66,7 +70,7 @@ export function writeArchive(deps: {
     tar.finalize();
   };
   run().catch((error: Error) => tar.destroy(error));
-  const sealed = sealing();
+  const sealed = sealing(deps.takeLimitMs ?? TAKE_LIMIT_MS);
   pipeline(tar, sealed).catch(() => undefined);
   return sealed;
 }
@@ -122,18 +126,25 @@ function addBytes(tar: Pack, name: string, bytes: Buffer): Promise<void> {
   return pipeline(Readable.from([bytes]), tar.entry({ name, size: bytes.length, mode: 0o600 }));
 }
 
-function hashing(hash: ReturnType<typeof createHash>): Transform {
+function hashing(hash: ReturnType<typeof createHash>, passed = () => {}): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
+      passed();
       done(null, chunk);
     },
   });
 }
 
-function sealing(): Transform {
+function sealing(takeLimitMs: number): Transform {
   const hash = createHash('sha256');
-  const through = hashing(hash);
+  // Bytes pass as others are taken. While none wait to be taken, it is the database or the store that is slow.
+  const timer = setTimeout(() => {
+    if (through.readableLength === 0) timer.refresh();
+    else through.destroy(new Error(`nothing of it was taken for ${takeLimitMs / 1_000} seconds`));
+  }, takeLimitMs);
+  const through = hashing(hash, () => timer.refresh());
+  through.once('close', () => clearTimeout(timer));
   through._flush = (done) => done(null, Buffer.from(`${hash.digest('hex')}\n`));
   return through;
 }
