@@ -23,7 +23,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
 import { createDatabase } from './adapters/db/database.ts';
-import { takeSnapshot } from './adapters/db/snapshot.ts';
+import { holdForRestore, takeSnapshot } from './adapters/db/snapshot.ts';
 import { createAvatarIntegrity } from './avatars/integrity.ts';
 import { writeArchive } from './backup/archive.ts';
 import { createCredits } from './credits/credits.ts';
@@ -40,6 +40,7 @@ import { addKey } from './testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from './testing/avatar-service.ts';
 import { testDataDir } from './testing/embedded.ts';
 import { type Operator, startOperator } from './testing/operator.ts';
+import { createTestDatabase } from './testing/postgres.ts';
 import { addEndedSession } from './testing/studio-sessions.ts';
 import { enqueueEvents } from './webhooks/store.ts';
 
@@ -70,12 +71,12 @@ afterAll(async () => {
 const backup = async (...options: string[]) =>
   (await operator.json<{ path: string }>(['backup', '--to', to, ...options])).path;
 
-const restoreInto = (dataDir: string, args: string[]) =>
+const restoreInto = (dataDir: string, args: string[], settings: Record<string, string> = {}) =>
   new Promise<{ status: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
-      { env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir } },
+      { env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir, ...settings } },
       (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
   });
@@ -374,6 +375,22 @@ describe('a backup', () => {
     } finally {
       await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
       await dir.remove();
+    }
+  });
+
+  it('is refused where another is being restored into the same database, and leaves it alone', async () => {
+    const place = await createTestDatabase({ migrated: false });
+    const dir = testDataDir();
+    const first = await holdForRestore(place.url);
+    try {
+      const into = () => restoreInto(dir.path, [archive], { DATABASE_URL: place.url });
+      expect(await into()).toMatchObject({ status: 1, err: expect.stringMatching(/Another restore/) });
+      expect([await first?.isEmpty(), stored(dir.path)]).toEqual([true, []]);
+      await first?.release();
+      expect(await into()).toMatchObject({ status: 0 });
+    } finally {
+      await dir.remove();
+      await place.close();
     }
   });
 

@@ -6,7 +6,7 @@ import { StartError } from '@vivant/platform/start-error';
 import { createDatabase } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
 import { MIGRATIONS, type MigrationList } from './adapters/db/migrations/migration-list.ts';
-import { emptyDatabase, isEmptyDatabase, loadTables } from './adapters/db/snapshot.ts';
+import { emptyDatabase, holdForRestore, loadTables, type RestoreHold } from './adapters/db/snapshot.ts';
 import { type ArchiveHead, ArchiveJobs, readArchive, UnreadableArchiveError } from './backup/archive.ts';
 import { type OpenArchive, type Secrets, unlockArchive } from './backup/encryption.ts';
 import { openBlobs } from './compose-blobs.ts';
@@ -50,15 +50,25 @@ export async function restore(
       stack.use(postgres);
       url = postgres.connectionString;
     }
-    if (!(await isEmptyDatabase(url)))
-      throw new StartError('The database is not empty. Restore into an empty one.');
+    const hold = await holdForRestore(url);
+    if (hold === null)
+      throw new StartError('Another restore into this database is under way. Wait until it is over.');
+    stack.defer(() => hold.release());
+    await requireEmpty(hold);
     const put: string[] = [];
+    let hasBegun = false;
     try {
       await putFiles(openArchive, { dataDir, blobs, put });
+      // Files can take hours, and a server may have been started on it meanwhile.
+      await requireEmpty(hold);
+      hasBegun = true;
       await putDatabase(openArchive, { url, head, known });
     } catch (error) {
       rmSync(join(dataDir.path, JOBS_FILE), { force: true });
-      const undone = await Promise.allSettled([deleteFiles(blobs, put), emptyDatabase(url)]);
+      const undone = await Promise.allSettled([
+        deleteFiles(blobs, put),
+        hasBegun ? emptyDatabase(url) : undefined,
+      ]);
       if (undone.some(({ status }) => status === 'rejected'))
         throw new Error(
           'the restore failed, and what it had put there could not be taken out again: empty the database and the store of files before another.',
@@ -70,6 +80,11 @@ export async function restore(
   } finally {
     await stack.disposeAsync();
   }
+}
+
+/** @throws StartError */
+async function requireEmpty(hold: RestoreHold): Promise<void> {
+  if (!(await hold.isEmpty())) throw new StartError('The database is not empty. Restore into an empty one.');
 }
 
 /** Reads it to its end. @throws StartError */

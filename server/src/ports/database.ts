@@ -31,6 +31,8 @@ export interface Database extends SessionTables, PeopleTables {
 
 /** An advisory lock that a backup holds, shared: while it does, no stored file is swept away. */
 export const HOLD_FILES_LOCK: readonly [number, number] = [0x7669_7661, 1];
+/** One that a restore holds: a second one would undo what the first puts. */
+export const RESTORE_LOCK: readonly [number, number] = [0x7669_7661, 2];
 
 /** Asks a prepared statement of the pool, without the query builder between, whose share would be a third. */
 export const ASK_PREPARED = Symbol('ask prepared');

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { HOLD_FILES_LOCK } from '../../ports/database.ts';
+import { HOLD_FILES_LOCK, RESTORE_LOCK } from '../../ports/database.ts';
 import type { QueuedJob } from '../../ports/job-queue.ts';
 import type { Snapshot, SnapshotFile, TableShape } from '../../ports/snapshot.ts';
 
@@ -115,14 +115,30 @@ const OBJECTS = `
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   order by kind desc`;
 
-/** Whether there is nothing in the database. */
-export async function isEmptyDatabase(url: string): Promise<boolean> {
+export interface RestoreHold {
+  /** Whether there is nothing in the database. Fails where the hold was lost. */
+  isEmpty(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Keeps other restores from the database until it is let go; null: another has it. */
+export async function holdForRestore(url: string): Promise<RestoreHold | null> {
   const client = await connect(url);
   try {
-    return (await client.query(OBJECTS)).rowCount === 0;
-  } finally {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
+      ...RESTORE_LOCK,
+    ]);
+    if (rows[0]?.held === true)
+      return {
+        isEmpty: async () => (await client.query(OBJECTS)).rowCount === 0,
+        release: () => client.end(),
+      };
+  } catch (error) {
     await client.end();
+    throw error;
   }
+  await client.end();
+  return null;
 }
 
 /** Takes out what migrations have made in a database that was empty. */
