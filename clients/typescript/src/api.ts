@@ -33,7 +33,7 @@ export interface paths {
          *
          *     The stream begins with what happens from now on; something of the moment before may come too. Send the last `id` you had as `Last-Event-ID` to go on after it: events are kept for 7 days, in one order that never changes. If that id is older, the stream begins with `stream.gap` and then the oldest event that is kept. Keep every `id`, those without `data` too. An event can come twice after a gap, so do what you do about it in a way that bears repeating.
          *
-         *     Comment lines come about every fifteen seconds; the stream ends when the key is revoked and when the service restarts. An account may hold 10 streams open; more are refused with 429.
+         *     Comment lines come about every fifteen seconds; the stream ends when the key is revoked and when the service restarts. An account may hold 10 streams open; more are refused with 429, and with 503 while the server has too many of all accounts.
          */
         get: operations["streamEvents"];
         put?: never;
