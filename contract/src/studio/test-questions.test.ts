@@ -15,6 +15,15 @@ describe('an answer', () => {
     ['九点、周一', '周一 ９点 … 九点 开门', 'expected'],
     ['ＡＢＣ', 'abc', 'expected'],
     ["don't", 'We don’t open then.', 'expected'],
+    ['red,blue', 'Blue ones and red ones.', 'expected'],
+    ['red,blue', 'Red ones.', 'unexpected'],
+    ['1,100 visitors', 'About 1,100 visitors came.', 'expected'],
+    ['3 euros', 'A ticket costs 13 euros.', 'unexpected'],
+    ['3 euros', 'A ticket costs 1.3 euros.', 'unexpected'],
+    ['100', 'There are 1,100 of them.', 'unexpected'],
+    ['100', 'There are 100.', 'expected'],
+    ['at 5', 'We open at 5:30.', 'unexpected'],
+    ['c++ (2)', 'In C++ (2) it is so.', 'expected'],
   ])('is judged by the words it must have: %s in “%s” is %s', (words, text, verdict) => {
     expect(judge(contains(words), answer(text))).toBe(verdict);
   });

@@ -92,15 +92,25 @@ export function judge(expectation: Expectation | null, answer: TestAnswer | null
     return answer.isRefusal ? 'expected' : 'unexpected';
   }
   const said = plain(answer.text);
-  return wordsOf(expectation.words).every((words) => said.includes(plain(words))) ? 'expected' : 'unexpected';
+  return wordsOf(expectation.words).every((words) => holds(said, plain(words))) ? 'expected' : 'unexpected';
 }
 
-/** A comma within a number parts nothing. */
-function wordsOf(words: string): string[] {
+/** The parts that an answer must have, each of them. A comma within a number parts nothing. */
+export function wordsOf(words: string): string[] {
   return words
-    .split(/,\s+|,$|[;，、；\n]/u)
+    .split(/(?<!\d),|,(?!\d)|[;，、；\n]/u)
     .map((part) => part.trim())
     .filter((part) => plain(part) !== '');
+}
+
+/** Whether a text has these words; a number in them is not part of a longer one there. */
+function holds(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const goesOnBefore = /^\d/u.test(words) && /\d[.,:]?$/u.test(text.slice(0, at));
+    const goesOnAfter = /\d$/u.test(words) && /^[.,:]?\d/u.test(text.slice(at + words.length));
+    if (!goesOnBefore && !goesOnAfter) return true;
+  }
+  return false;
 }
 
 function plain(said: string): string {

@@ -110,7 +110,13 @@ export function TestQuestions({ avatar, mayEdit }: { avatar: StudioAvatar; mayEd
           {questions.length > 0 && (
             <Button
               look="main"
-              disabled={run.isPending || save.isPending || open !== null || !avatar.readyToChat}
+              disabled={
+                run.isPending ||
+                save.isPending ||
+                open !== null ||
+                !avatar.readyToChat ||
+                avatar.status === 'building'
+              }
               onClick={() => run.mutate(undefined)}
             >
               {run.isPending ? 'Asking…' : 'Ask all'}

@@ -5,7 +5,7 @@ import type {
   TestRun,
   Verdict,
 } from '@vivant/contract/studio/test-questions';
-import { judge, type TestQuestion } from '@vivant/contract/studio/test-questions';
+import { judge, type TestQuestion, wordsOf } from '@vivant/contract/studio/test-questions';
 
 export const VERDICT_WORDS: Record<Verdict, string> = {
   expected: '✓ As expected',
@@ -17,9 +17,8 @@ export function expectationWords(expectation: Expectation | null): string | null
   if (expectation === null) return null;
   return expectation.kind === 'refused'
     ? 'Must be refused'
-    : `Must contain ${expectation.words
-        .split(/,\s+/)
-        .map((words) => `“${words.trim()}”`)
+    : `Must contain ${wordsOf(expectation.words)
+        .map((words) => `“${words}”`)
         .join(' and ')}`;
 }
 

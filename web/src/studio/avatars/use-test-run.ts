@@ -27,10 +27,11 @@ export function useSeenRuns(avatarId: string): SeenRuns | null {
 export function useTestRun({ id, buildStartedAt }: StudioAvatar) {
   const client = useQueryClient();
   return useChange(
-    () => ask('POST /avatars/:id/test-questions/runs', { id }),
-    (newest) =>
+    // What it answers is of the build that is known as it begins, whatever begins meanwhile.
+    async () => ({ buildStartedAt, newest: await ask('POST /avatars/:id/test-questions/runs', { id }) }),
+    (run) =>
       client.setQueryData<SeenRuns | null>(keyOf(id), (seen) => ({
-        ...{ newest, buildStartedAt },
+        ...run,
         last: seen?.newest ?? null,
       })),
   );
