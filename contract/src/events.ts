@@ -12,16 +12,17 @@ export const SESSION_EVENTS = [
   'avatar_session.ended',
   'avatar_session.failed',
 ] as const;
+/** Need the scope `billing:write` besides, as the budgets do. */
+export const SPENDING_EVENTS = ['sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached'] as const;
+/** Every one, as webhooks tell of. */
+export const EVENT_TYPES = [...AVATAR_EVENTS, ...SESSION_EVENTS, ...SPENDING_EVENTS] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 /** Tells that events before it may be missing; it happened to nothing, and is kept nowhere. */
 export const GAP_EVENT = 'stream.gap';
-export type EventType = (typeof AVATAR_EVENTS)[number] | (typeof SESSION_EVENTS)[number];
-
-/** Every one, as webhooks tell of. */
-export const EVENT_TYPES: readonly EventType[] = [...AVATAR_EVENTS, ...SESSION_EVENTS];
 
 export const ServiceEvent = z
   .object({
-    type: z.enum([...AVATAR_EVENTS, ...SESSION_EVENTS, GAP_EVENT]).meta({
+    type: z.enum([...EVENT_TYPES, GAP_EVENT]).meta({
       description: `What happened; ignore types you do not know. \`${GAP_EVENT}\`: what came before may be missing.`,
     }),
     timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
@@ -43,8 +44,16 @@ export const ServiceEvent = z
         endedAt: z.iso.datetime().optional().meta({ description: 'Of a session that is over.' }),
         endReason: z.string().optional().meta({ description: 'Why a session ended.' }),
         billedMicrocredits: z.int().optional().meta({ description: 'What a session that ended cost.' }),
+        balanceMicrocredits: z
+          .int()
+          .optional()
+          .meta({ description: 'What is left of a budget, with `sponsor_budget.*`.' }),
+        keyId: z.uuid().optional().meta({ description: 'With `key.cap_reached`, as what follows.' }),
+        period: z.enum(['day', 'month', 'total']).optional().meta({ description: 'Which cap of the key.' }),
+        capMicrocredits: z.int().optional().meta({ description: 'The cap.' }),
+        spentMicrocredits: z.int().optional().meta({ description: 'What counts against it.' }),
       })
       .meta({ description: 'Ids, to read the rest by, and what changed.' }),
   })
-  .meta({ id: 'Event', description: 'Something that happened to an avatar or a session.' });
+  .meta({ id: 'Event', description: 'Something that happened to an avatar, a session, a budget or a key.' });
 export type ServiceEvent = z.infer<typeof ServiceEvent>;

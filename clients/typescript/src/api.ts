@@ -29,7 +29,9 @@ export interface paths {
         };
         /**
          * Follow what happens
-         * @description Server-sent events of the account’s avatars, and with the scope `sessions` of its sessions too: each has an `id`, its type as `event`, and the object below as `data`. A key bound to one avatar hears of that avatar alone.
+         * @description Server-sent events of the account’s avatars, with the scope `sessions` of its sessions too, and with `billing:write` of sponsor budgets and caps of keys: each has an `id`, its type as `event`, and the object below as `data`. A key bound to one avatar hears of that avatar alone.
+         *
+         *     `sponsor_budget.low`: what is left pays less than an hour; `sponsor_budget.exhausted`: it pays no further minute. `key.cap_reached`: a further minute would pass a cap of that key. Each comes when the session that did it is charged.
          *
          *     The stream begins with what happens from now on; something of the moment before may come too. Send the last `id` you had as `Last-Event-ID` to go on after it: events are kept for 7 days, in one order that never changes. If that id is older, the stream begins with `stream.gap` and then the oldest event that is kept. Keep every `id`, those without `data` too. An event can come twice after a gap, so do what you do about it in a way that bears repeating.
          *
@@ -952,13 +954,13 @@ export interface components {
                 name: string;
             }[];
         };
-        /** @description Something that happened to an avatar or a session. */
+        /** @description Something that happened to an avatar, a session, a budget or a key. */
         Event: {
             /**
              * @description What happened; ignore types you do not know. `stream.gap`: what came before may be missing.
              * @enum {string}
              */
-            type: "avatar.ready" | "avatar.failed" | "avatar.moderation_hold" | "session.started" | "session.ended" | "avatar_session.active" | "avatar_session.ended" | "avatar_session.failed" | "stream.gap";
+            type: "avatar.ready" | "avatar.failed" | "avatar.moderation_hold" | "session.started" | "session.ended" | "avatar_session.active" | "avatar_session.ended" | "avatar_session.failed" | "sponsor_budget.low" | "sponsor_budget.exhausted" | "key.cap_reached" | "stream.gap";
             /**
              * Format: date-time
              * @description When it happened.
@@ -996,6 +998,22 @@ export interface components {
                 endReason?: string;
                 /** @description What a session that ended cost. */
                 billedMicrocredits?: number;
+                /** @description What is left of a budget, with `sponsor_budget.*`. */
+                balanceMicrocredits?: number;
+                /**
+                 * Format: uuid
+                 * @description With `key.cap_reached`, as what follows.
+                 */
+                keyId?: string;
+                /**
+                 * @description Which cap of the key.
+                 * @enum {string}
+                 */
+                period?: "day" | "month" | "total";
+                /** @description The cap. */
+                capMicrocredits?: number;
+                /** @description What counts against it. */
+                spentMicrocredits?: number;
             };
         };
         /** @description Whose portrait or voice it is, as it was stated. */

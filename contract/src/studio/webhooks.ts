@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AVATAR_EVENTS, type EventType, SESSION_EVENTS } from '../events.ts';
+import { EVENT_TYPES, type EventType } from '../events.ts';
 import { text } from '../text.ts';
 
 /** Addresses of an account's own servers that are told of events, as its owners see them in the studio. */
@@ -7,10 +7,7 @@ import { text } from '../text.ts';
 export const NewWebhook = z.strictObject({
   url: z.string().trim().pipe(text(2000, 1)),
   /** Null: every type, also one that is added later. */
-  types: z
-    .array(z.enum([...AVATAR_EVENTS, ...SESSION_EVENTS]))
-    .min(1)
-    .nullable(),
+  types: z.array(z.enum(EVENT_TYPES)).min(1).nullable(),
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 

@@ -1,4 +1,10 @@
-import { AVATAR_EVENTS, type EventType, SESSION_EVENTS, type ServiceEvent } from '@vivant/contract/events';
+import {
+  AVATAR_EVENTS,
+  type EventType,
+  SESSION_EVENTS,
+  type ServiceEvent,
+  SPENDING_EVENTS,
+} from '@vivant/contract/events';
 import { EVENTS_KEPT_DAYS } from '@vivant/contract/limits';
 import type { Caller } from '../keys/caller.ts';
 import type { Log } from '../log.ts';
@@ -25,7 +31,8 @@ export interface EventLog {
    * restored since, and it begins with the oldest that is kept. @throws ServiceError invalid_request
    */
   begin(lastEventId: string | undefined): Promise<{ from: EventCursor; gap: ServiceEvent | null }>;
-  /** What the reader may see of what followed: an avatar's alone with a bound key, sessions with their scope. */
+  /** What the reader may see of what followed: an avatar's alone with a bound key, sessions and
+   * spending with their scopes. */
   read(reader: EventReader, from: EventCursor): Promise<EventPage>;
   /** Deletes what has been kept for long enough. */
   purge(): Promise<void>;
@@ -52,7 +59,11 @@ export function createEventLog({ db, clock, log }: { db: Db; clock: Clock; log: 
     },
 
     async read({ accountId, avatarId, scopes }, from) {
-      const types: EventType[] = [...AVATAR_EVENTS, ...(scopes.includes('sessions') ? SESSION_EVENTS : [])];
+      const types: EventType[] = [
+        ...AVATAR_EVENTS,
+        ...(scopes.includes('sessions') ? SESSION_EVENTS : []),
+        ...(scopes.includes('billing:write') ? SPENDING_EVENTS : []),
+      ];
       const at = clock.now();
       const { rows, settled } = await readEvents(db, {
         ...{ accountId, avatarId, types },

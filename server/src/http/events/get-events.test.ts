@@ -276,6 +276,44 @@ describe('GET /v1/events: 200', () => {
     expect([type, [mine, other].includes(data.avatarId ?? '')]).toEqual(['avatar.ready', false]);
   });
 
+  it('tells keys with the scope billing:write of spending, a bound one of its avatar’s budget alone', async () => {
+    const avatarId = await addAvatar(service.db, accountId, { readyToChat: false });
+    const scopes = ['avatars:read', 'billing:write'] as const;
+    const streams = {
+      unscoped: await follow(await service.key(accountId, { scopes: ['avatars:read', 'sessions'] })),
+      all: await follow(await service.key(accountId, { scopes: [...scopes] })),
+      bound: await follow(await service.key(accountId, { scopes: [...scopes], avatarId })),
+    };
+    for (const stream of Object.values(streams)) await stream.place();
+    const { id: keyId } = await service.keys.create({
+      ...{ accountId, scopes: ['sessions'], spendCapDailyMicrocredits: 100 },
+    });
+    await service.credits.grant({ accountId, amountMicrocredits: 200 });
+    await service.sponsorBudgets.topUp({
+      ...{ accountId, avatarId, amountMicrocredits: 100, idempotencyKey: randomUUID() },
+    });
+    const sessionId = randomUUID();
+    await service.db.transaction().execute(async (tx) => {
+      await service.credits.reserve(tx, {
+        ...{ sessionId, accountId, keyId, kind: 'hosted', sponsoredAvatarId: avatarId },
+      });
+      const from = service.clock.now();
+      await service.credits.settle(tx, sessionId, {
+        ...{ from, until: new Date(from.getTime() + 1000), absentMs: 0 },
+      });
+    });
+    await setStatus(avatarId, 'ready');
+    const budget = { type: 'sponsor_budget.exhausted', data: { avatarId, balanceMicrocredits: 0 } };
+    const cap = {
+      type: 'key.cap_reached',
+      data: { keyId, period: 'day', capMicrocredits: 100, spentMicrocredits: 100 },
+    };
+    const ready = { type: 'avatar.ready' };
+    expect(await streams.all.events(3)).toMatchObject([budget, cap, ready]);
+    expect(await streams.bound.events(2)).toMatchObject([budget, ready]);
+    expect(await streams.unscoped.events(1)).toMatchObject([ready]);
+  });
+
   it('begins with a gap and the oldest it keeps where Last-Event-ID is too old, or of a database restored since', async () => {
     const avatarId = await addAvatar(service.db, accountId);
     const { settled, next } = await readSnapshot(service.db);

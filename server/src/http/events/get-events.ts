@@ -21,8 +21,11 @@ const DOC: EndpointDoc = {
   tag: 'Events',
   summary: 'Follow what happens',
   description:
-    'Server-sent events of the account’s avatars, and with the scope `sessions` of its sessions too: each has an `id`, ' +
-    'its type as `event`, and the object below as `data`. A key bound to one avatar hears of that avatar alone.\n\n' +
+    'Server-sent events of the account’s avatars, with the scope `sessions` of its sessions too, and with `billing:write` ' +
+    'of sponsor budgets and caps of keys: each has an `id`, its type as `event`, and the object below as `data`. ' +
+    'A key bound to one avatar hears of that avatar alone.\n\n' +
+    '`sponsor_budget.low`: what is left pays less than an hour; `sponsor_budget.exhausted`: it pays no further minute. ' +
+    '`key.cap_reached`: a further minute would pass a cap of that key. Each comes when the session that did it is charged.\n\n' +
     'The stream begins with what happens from now on; something of the moment before may come too. Send the last `id` you had as `Last-Event-ID` to go on after it: ' +
     `events are kept for ${EVENTS_KEPT_DAYS} days, in one order that never changes. If that id is older, the stream begins with ` +
     '`stream.gap` and then the oldest event that is kept. Keep every `id`, those without `data` too. An event can come twice ' +
@@ -60,6 +63,16 @@ const DOC: EndpointDoc = {
         endReason: 'visitor_left',
         billedMicrocredits: 500,
       },
+    },
+    budget: {
+      type: 'sponsor_budget.low',
+      timestamp: '2026-11-02T10:04:03.412Z',
+      data: { avatarId: EXAMPLE.avatarId, balanceMicrocredits: 5900 },
+    },
+    cap: {
+      type: 'key.cap_reached',
+      timestamp: '2026-11-02T10:04:03.412Z',
+      data: { keyId: EXAMPLE.keyId, period: 'day', capMicrocredits: 10_000, spentMicrocredits: 10_000 },
     },
   },
 };

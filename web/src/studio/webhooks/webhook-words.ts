@@ -11,6 +11,9 @@ export const EVENT_NAMES: Record<EventType, string> = {
   'avatar_session.active': 'An agent’s session started',
   'avatar_session.ended': 'An agent’s session ended',
   'avatar_session.failed': 'An agent’s session failed to start',
+  'sponsor_budget.low': 'A sponsor budget pays less than an hour',
+  'sponsor_budget.exhausted': 'A sponsor budget is used up',
+  'key.cap_reached': 'A key reached a spend cap',
 };
 
 export const STOPPED_WORDS = {

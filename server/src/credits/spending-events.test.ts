@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
+import { createTestClock, type TestClock } from '../testing/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { type Credits, createCredits, type ReserveRequest } from './credits.ts';
+import { createSponsorBudgets, type SponsorBudgets } from './sponsor-budgets.ts';
+
+/** Of the plan: hosted 100 a minute, render-only 50. */
+const MINUTE_MS = 60_000;
+let database: TestDatabase;
+let clock: TestClock;
+let credits: Credits;
+let budgets: SponsorBudgets;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  clock = createTestClock(new Date('2026-01-30T12:00:00.000Z'));
+  credits = createCredits({ db: database.db, clock });
+  budgets = createSponsorBudgets({ db: database.db, clock });
+});
+afterAll(() => database.close());
+
+async function account(): Promise<string> {
+  const accountId = await addAccount(database.db, { max_concurrent_sessions: 100 });
+  await credits.grant({ accountId, amountMicrocredits: 1_000_000 });
+  return accountId;
+}
+
+const reserve = async (request: Pick<ReserveRequest, 'accountId'> & Partial<ReserveRequest>) => {
+  const sessionId = randomUUID();
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      credits.reserve(tx, { keyId: null, kind: 'hosted', sponsoredAvatarId: null, ...request, sessionId }),
+    );
+  return sessionId;
+};
+
+/** A session of so many minutes, charged as it ends. */
+async function talk(minutes: number, request: Pick<ReserveRequest, 'accountId'> & Partial<ReserveRequest>) {
+  const sessionId = await reserve(request);
+  const from = clock.now();
+  const usage = { from, until: new Date(from.getTime() + minutes * MINUTE_MS), absentMs: 0 };
+  await database.db.transaction().execute((tx) => credits.settle(tx, sessionId, usage));
+  return sessionId;
+}
+
+const told = async (accountId: string) =>
+  (
+    await database.db
+      .selectFrom('events')
+      .where('account_id', '=', accountId)
+      .where('type', 'in', ['sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached'])
+      .select(['type', 'avatar_id', 'data'])
+      .orderBy('id')
+      .execute()
+  ).map(({ type, avatar_id, data }) => ({ type, avatar_id, ...(data as object) }));
+
+describe('a sponsor budget', () => {
+  async function sponsored(budget: number) {
+    const accountId = await account();
+    const avatarId = await addAvatar(database.db, accountId);
+    const of = { accountId, avatarId };
+    await budgets.topUp({ ...of, amountMicrocredits: budget, idempotencyKey: randomUUID() });
+    const event = (which: string, balanceMicrocredits: number) => ({
+      ...{ type: `sponsor_budget.${which}`, avatar_id: avatarId, avatarId, balanceMicrocredits },
+    });
+    return {
+      ...of,
+      event,
+      visit: (minutes: number) => talk(minutes, { accountId, sponsoredAvatarId: avatarId }),
+    };
+  }
+
+  it('is told of once as low when it pays less than an hour, once as exhausted when it pays no minute', async () => {
+    const { accountId, event, visit } = await sponsored(6_250);
+    await visit(2);
+    expect(await told(accountId)).toEqual([]);
+    await visit(1);
+    expect(await told(accountId)).toEqual([event('low', 5_950)]);
+    await visit(58);
+    expect(await told(accountId)).toEqual([event('low', 5_950)]);
+    await visit(1);
+    expect(await told(accountId)).toEqual([event('low', 5_950), event('exhausted', 50)]);
+  });
+
+  it('is told of as exhausted alone where one session takes all, and again after a top-up', async () => {
+    const { accountId, avatarId, event, visit } = await sponsored(6_000);
+    await visit(60);
+    expect(await told(accountId)).toEqual([event('exhausted', 0)]);
+    await budgets.topUp({ accountId, avatarId, amountMicrocredits: 200, idempotencyKey: randomUUID() });
+    await visit(2);
+    expect(await told(accountId)).toEqual([event('exhausted', 0), event('exhausted', 0)]);
+  });
+
+  it('is told of nothing where its owner withdraws, and no account’s own balance is a budget', async () => {
+    const { accountId, avatarId } = await sponsored(7_000);
+    const amounts = { amountMicrocredits: 6_990, idempotencyKey: randomUUID() };
+    await budgets.withdraw({ accountId, avatarId, ...amounts });
+    await talk(1, { accountId });
+    expect(await told(accountId)).toEqual([]);
+  });
+});
+
+describe('a cap of a key', () => {
+  const event = (keyId: string, period: string, cap: number, spent: number) => ({
+    ...{ type: 'key.cap_reached', avatar_id: null, keyId, period },
+    ...{ capMicrocredits: cap, spentMicrocredits: spent },
+  });
+
+  it('is reached when another minute of the kind that was charged would pass it', async () => {
+    const accountId = await account();
+    const keyId = await addKey(database.db, accountId, { spend_cap_total_microcredits: 360 });
+    await talk(2, { accountId, keyId });
+    expect(await told(accountId)).toEqual([]);
+    await talk(2, { accountId, keyId, kind: 'render_only' });
+    expect(await told(accountId)).toEqual([]);
+    await talk(1, { accountId, keyId, kind: 'render_only' });
+    expect(await told(accountId)).toEqual([event(keyId, 'total', 360, 350)]);
+  });
+
+  it('is told of by day, by month and in all, each when it is reached, and again the next day', async () => {
+    const accountId = await account();
+    const keyId = await addKey(database.db, accountId, {
+      ...{ spend_cap_daily_microcredits: 200, spend_cap_monthly_microcredits: 400 },
+      metered: true,
+    });
+    const sessionId = await reserve({ accountId, keyId });
+    const charge = (minute: number) =>
+      database.db
+        .transaction()
+        .execute((tx) => credits.chargeMinute(tx, { sessionId, minute, startsAt: clock.now() }));
+    await charge(1);
+    expect(await told(accountId)).toEqual([]);
+    await charge(2);
+    // Charged once, told of once.
+    await charge(2);
+    const first = event(keyId, 'day', 200, 200);
+    expect(await told(accountId)).toEqual([first]);
+    clock.advance(86_400_000);
+    await charge(3);
+    await charge(4);
+    const [, day, month, ...none] = await told(accountId);
+    expect(none).toEqual([]);
+    expect([day, month]).toEqual(expect.arrayContaining([first, event(keyId, 'month', 400, 400)]));
+    clock.set(-86_400_000);
+  });
+
+  it('is that of the newest key of a rotation, which carries on what the first one spent', async () => {
+    const accountId = await account();
+    const cap = { spend_cap_total_microcredits: 300 };
+    const first = await addKey(database.db, accountId, cap);
+    await talk(1, { accountId, keyId: first });
+    const second = await addKey(database.db, accountId, { ...cap, rotated_from: first });
+    await talk(2, { accountId, keyId: second });
+    expect(await told(accountId)).toEqual([event(second, 'total', 300, 300)]);
+  });
+
+  it('is told of nothing where a key has none', async () => {
+    const accountId = await account();
+    await talk(60, { accountId, keyId: await addKey(database.db, accountId) });
+    expect(await told(accountId)).toEqual([]);
+  });
+});
