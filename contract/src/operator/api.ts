@@ -1,3 +1,4 @@
+import type { WebhookChange, WebhookDelivery, WebhookSecret } from '../studio/webhooks.ts';
 import type {
   AccountView,
   AccountWithBalance,
@@ -38,6 +39,7 @@ import type {
 } from './moderation.ts';
 import type { ServerReport } from './report.ts';
 import type { SessionRow } from './sessions.ts';
+import type { WebhookForAccount, WebhooksOfAccount, WebhookWithAccount } from './webhooks.ts';
 
 interface List<T> {
   items: T[];
@@ -98,6 +100,16 @@ export interface OperatorApi {
   'GET /sessions': { query: { all?: boolean; limit?: number }; answer: List<SessionRow> };
   'GET /sessions/:id': { answer: SessionRow };
   'POST /sessions/:id/end': { answer: { id: string; ended: true } };
+
+  'GET /webhooks': { query: WebhooksOfAccount; answer: List<WebhookWithAccount> };
+  'GET /webhooks/:id': { answer: WebhookWithAccount };
+  'POST /webhooks': { body: WebhookForAccount; answer: WebhookSecret };
+  'POST /webhooks/:id/rotation': { answer: WebhookSecret };
+  'PATCH /webhooks/:id': { body: WebhookChange; answer: WebhookWithAccount };
+  'DELETE /webhooks/:id': { answer: { id: string; deleted: true } };
+  'GET /webhooks/:id/deliveries': { answer: List<WebhookDelivery> };
+  /** Of one delivery, by its whole id. */
+  'POST /deliveries/:id/resend': { answer: { id: string; resent: true } };
 
   /** Reads every file: as long as that takes. */
   'GET /integrity': { answer: IntegrityReport };

@@ -19,6 +19,7 @@ export type WebhookChange = z.infer<typeof WebhookChange>;
 
 export interface Webhook {
   id: string;
+  accountId: string;
   url: string;
   types: EventType[] | null;
   createdAt: string;

@@ -10,6 +10,7 @@ import { addMemberCommands } from './commands/member.ts';
 import { addModerationCommands } from './commands/moderation.ts';
 import { addPlanCommands } from './commands/plan.ts';
 import { addSessionCommands } from './commands/session.ts';
+import { addWebhookCommands } from './commands/webhook.ts';
 import type { CommandDeps } from './leaf.ts';
 
 /** The operator's commands over the running server (D7-8). */
@@ -23,6 +24,7 @@ export function addServerCommands(program: Command, deps: CommandDeps): void {
   addModerationCommands(program, deps);
   addImportsCommands(program, deps);
   addSessionCommands(program, deps);
+  addWebhookCommands(program, deps);
   addCheckCommand(program, deps);
   addBackupCommand(program, deps);
 }

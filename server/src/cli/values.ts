@@ -1,3 +1,4 @@
+import { EVENT_TYPES, type EventType } from '@vivant/contract/events';
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { nearest } from '@vivant/contract/nearest';
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
@@ -33,14 +34,19 @@ function microcredits(text: string): number | null {
 }
 
 /** Scopes by commas. @throws InvalidArgumentError */
-export function parseScopes(list: string): Scope[] {
+export const parseScopes = (list: string): Scope[] => parseList(list, 'scope', SCOPES);
+
+/** Types of events by commas. @throws InvalidArgumentError */
+export const parseEventTypes = (list: string): EventType[] => parseList(list, 'event', EVENT_TYPES);
+
+function parseList<T extends string>(list: string, what: string, known: readonly T[]): T[] {
   return list.split(',').map((listed) => {
-    const scope = listed.trim();
-    const known = SCOPES.find((one) => one === scope);
-    if (known !== undefined) return known;
-    const meant = nearest(scope, SCOPES);
+    const name = listed.trim();
+    const found = known.find((one) => one === name);
+    if (found !== undefined) return found;
+    const meant = nearest(name, known);
     throw new InvalidArgumentError(
-      `unknown scope ${JSON.stringify(scope)}; ${meant === null ? '' : `did you mean ${meant}? `}Known: ${SCOPES.join(', ')}`,
+      `unknown ${what} ${JSON.stringify(name)}; ${meant === null ? '' : `did you mean ${meant}? `}Known: ${known.join(', ')}`,
     );
   });
 }

@@ -20,6 +20,7 @@ import { createLog } from '../log.ts';
 import { createPeople } from '../people/people.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
+import { createWebhooks } from '../webhooks/webhooks.ts';
 import type { AvatarTestService } from './avatar-service.ts';
 
 const PROGRAM = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
@@ -61,6 +62,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
         inspect: createSessionInspector({ db, clock }),
         endByOperator: async (id) => ended.push(id) > 1,
       },
+      webhooks: createWebhooks({ db, clock, allowed: [] }),
       report: async () => ({
         config: [],
         unknownVariables: [],

@@ -19,11 +19,21 @@ export interface Attempt {
   event: { type: string; occurredAt: Date; data: Record<string, unknown> };
 }
 
-export async function listEndpoints(db: Executor, accountId: string, now: Date): Promise<Webhook[]> {
+/** The id, or the column's own where there is none. */
+const orAny = (id: string | null | undefined, column: string) =>
+  sql<string>`coalesce(${id ?? null}::uuid, ${sql.ref(column)})`;
+
+/** Of one account, or of all; one alone where its id is given. */
+export async function listEndpoints(
+  db: Executor,
+  { id, accountId }: { id?: string; accountId: string | null },
+  now: Date,
+): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhook_endpoints as e')
-    .where('e.account_id', '=', accountId)
-    .select(['e.id', 'e.url', 'e.types', 'e.created_at', 'e.stopped', 'e.old_secret_until'])
+    .where('e.account_id', '=', orAny(accountId, 'e.account_id'))
+    .where('e.id', '=', orAny(id, 'e.id'))
+    .select(['e.id', 'e.account_id', 'e.url', 'e.types', 'e.created_at', 'e.stopped', 'e.old_secret_until'])
     .select((eb) =>
       eb
         .selectFrom('webhook_deliveries as d')
@@ -37,6 +47,7 @@ export async function listEndpoints(db: Executor, accountId: string, now: Date):
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    accountId: row.account_id,
     url: row.url,
     types: row.types as EventType[] | null,
     createdAt: row.created_at.toISOString(),
@@ -83,16 +94,16 @@ export async function countEndpoints(tx: Tx, accountId: string): Promise<number>
   return count;
 }
 
-/** The address of one that is the account's, locked; undefined: there is no such. */
+/** One that is the account's, or anybody's where that is null, locked; undefined: there is no such. */
 export async function lockEndpoint(
   tx: Tx,
-  { id, accountId }: { id: string; accountId: string },
-): Promise<{ url: string; stopped: Webhook['stopped'] } | undefined> {
+  { id, accountId }: { id: string; accountId: string | null },
+): Promise<{ account_id: string; url: string; stopped: Webhook['stopped'] } | undefined> {
   return await tx
     .selectFrom('webhook_endpoints')
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .select(['url', 'stopped'])
+    .where('account_id', '=', orAny(accountId, 'account_id'))
+    .select(['account_id', 'url', 'stopped'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -122,14 +133,14 @@ export async function deleteEndpoint(tx: Tx, id: string): Promise<void> {
 /** Newest events first. */
 export async function listDeliveries(
   db: Executor,
-  of: { endpointId: string; accountId: string; limit: number },
+  of: { endpointId: string; accountId: string | null; limit: number },
 ): Promise<WebhookDelivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
     .innerJoin('events as e', 'e.id', 'd.event_id')
     .where('w.id', '=', of.endpointId)
-    .where('w.account_id', '=', of.accountId)
+    .where('w.account_id', '=', orAny(of.accountId, 'w.account_id'))
     .select(['d.id', 'e.type', 'e.occurred_at', 'd.attempts', 'd.last_attempt_at', 'd.last_status'])
     .select(['d.last_error', 'd.next_attempt_at', 'd.delivered_at'])
     .orderBy('d.event_id', 'desc')
@@ -148,17 +159,20 @@ export async function listDeliveries(
   }));
 }
 
-/** Due at once, with all its attempts before it. False: the account has no such delivery. */
+/** Due at once, with all its attempts before it. False: the account has no such delivery, or nobody where that is null. */
 export async function resetDelivery(
   db: Executor,
-  { id, accountId, now }: { id: string; accountId: string; now: Date },
+  { id, accountId, now }: { id: string; accountId: string | null; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set({ attempts: 0, next_attempt_at: now, delivered_at: null })
     .where('id', '=', id)
     .where('endpoint_id', 'in', (eb) =>
-      eb.selectFrom('webhook_endpoints').where('account_id', '=', accountId).select('id'),
+      eb
+        .selectFrom('webhook_endpoints')
+        .where('account_id', '=', orAny(accountId, 'account_id'))
+        .select('id'),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;

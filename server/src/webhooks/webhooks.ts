@@ -21,18 +21,24 @@ import {
   setStopped,
 } from './store.ts';
 
-/** Done in the transaction of a change; `label` is its address without the path, which is a secret often enough. */
-type AlsoDone = (tx: Tx, label: string) => Promise<void>;
+/**
+ * Done in the transaction of a change to a webhook of that account; `label` is its address without the path, which is a
+ * secret often enough.
+ */
+export type AlsoDone = (tx: Tx, label: string, accountId: string) => Promise<void>;
 
-/** An endpoint of one account. */
+/** An endpoint, or a delivery, of one account; the operator's commands know no account: null. */
 interface Of {
   id: string;
-  accountId: string;
+  accountId: string | null;
 }
 
 /** Which addresses are told of an account's events, and what they were told. */
 export interface Webhooks {
-  list(accountId: string): Promise<Webhook[]>;
+  /** Of one account, oldest first; of all where it is null. */
+  list(accountId: string | null): Promise<Webhook[]>;
+  /** @throws StudioError not_found */
+  get(id: string): Promise<Webhook>;
   /** Told of what happens from now on. @throws ServiceError invalid_url; StudioError too_many */
   create(accountId: string, endpoint: NewWebhook, also: AlsoDone): Promise<WebhookSecret>;
   /** The old secret signs beside the new one for a day. @throws StudioError not_found */
@@ -64,13 +70,19 @@ export function createWebhooks({
   const change = (of: Of, also: AlsoDone, apply: (tx: Tx) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
       const endpoint = isUuid(of.id) ? await lockEndpoint(tx, of) : undefined;
-      if (endpoint === undefined) throw new StudioError('not_found', 'There is no such webhook.');
+      if (endpoint === undefined) throw unknown();
       await apply(tx);
-      await also(tx, new URL(endpoint.url).origin);
+      await also(tx, new URL(endpoint.url).origin, endpoint.account_id);
     });
 
   return {
-    list: (accountId) => listEndpoints(db, accountId, clock.now()),
+    list: (accountId) => listEndpoints(db, { accountId }, clock.now()),
+
+    async get(id) {
+      const [found] = isUuid(id) ? await listEndpoints(db, { id, accountId: null }, clock.now()) : [];
+      if (found === undefined) throw unknown();
+      return found;
+    },
 
     async create(accountId, { url, types }, also) {
       const { href, origin } = judged(url, allowed);
@@ -82,7 +94,7 @@ export function createWebhooks({
             `This account has ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete those nobody listens to any more.`,
           );
         await insertEndpoint(tx, { id, accountId, url: href, types, secret, now: clock.now() });
-        await also(tx, origin);
+        await also(tx, origin, accountId);
       });
       return { id, secret: shownSecret(secret) };
     },
@@ -111,6 +123,8 @@ export function createWebhooks({
     },
   };
 }
+
+const unknown = () => new StudioError('not_found', 'There is no such webhook.');
 
 function judged(url: string, allowed: HostAndPort[]): URL {
   try {

@@ -10,6 +10,7 @@ const TABLES: Record<IdKind, ReturnType<typeof sql>> = {
     select p.id, p.email as name, m.account_id from people p join memberships m on m.person_id = p.id`,
   avatar: sql`select id, name, account_id from avatars where deleted_at is null`,
   session: sql`select id, null::text as name, account_id from sessions`,
+  webhook: sql`select id, null::text as name, account_id from webhook_endpoints`,
 };
 /** Enough to name in a message. */
 const MATCHES_MAX = 6;

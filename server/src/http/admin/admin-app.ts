@@ -15,6 +15,7 @@ import type { Log } from '../../log.ts';
 import type { People } from '../../people/people.ts';
 import type { FindIds } from '../../ports/id-finder.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
+import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { CallerLeftError } from '../caller-leaves.ts';
 import { faultText } from '../fault-text.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -25,6 +26,7 @@ import { integrityRoutes } from './integrity-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { moderationRoutes } from './moderation-routes.ts';
+import { adminWebhookRoutes } from './webhook-routes.ts';
 
 export interface AdminDeps extends AdminAvatarDeps {
   log: Log;
@@ -41,6 +43,7 @@ export interface AdminDeps extends AdminAvatarDeps {
   /** By the beginning of an id, or by name. */
   findIds: FindIds;
   sessions: Pick<Sessions, 'inspect' | 'endByOperator'>;
+  webhooks: Webhooks;
   /** What the running server knows of itself, for `vivant doctor`. */
   report(): Promise<ServerReport>;
 }
@@ -86,6 +89,7 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   memberRoutes(app, { ...deps, ids });
   adminAvatarRoutes(app, { ...deps, ids });
   moderationRoutes(app, { ...deps, ids });
+  adminWebhookRoutes(app, { ...deps, ids });
   integrityRoutes(app, deps);
 
   app.get('/backup', (_request, reply) => {

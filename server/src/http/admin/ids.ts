@@ -8,6 +8,7 @@ const A = {
   member: 'a member',
   avatar: 'an avatar',
   session: 'a session',
+  webhook: 'a webhook',
 } as const;
 const NOT_FOUND = {
   account: 'not_found',
@@ -15,6 +16,7 @@ const NOT_FOUND = {
   member: 'not_found',
   avatar: 'avatar_not_found',
   session: 'session_not_found',
+  webhook: 'not_found',
 } as const;
 const NAMES_SHOWN = 5;
 

@@ -1,0 +1,71 @@
+import {
+  WebhookForAccount,
+  WebhooksOfAccount,
+  type WebhookWithAccount,
+} from '@vivant/contract/operator/webhooks';
+import { type Webhook, WebhookChange } from '@vivant/contract/studio/webhooks';
+import type { FastifyInstance } from 'fastify';
+import type { AccountService } from '../../accounts/account-service.ts';
+import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
+import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';
+import { answersOf, created } from './answer.ts';
+import type { Ids } from './ids.ts';
+
+/** Webhooks of every account; their owners find each change in the audit log. */
+export function adminWebhookRoutes(
+  app: FastifyInstance,
+  deps: {
+    webhooks: Webhooks;
+    accounts: Pick<AccountService, 'list' | 'get'>;
+    audit: Pick<AuditLog, 'record'>;
+    ids: Ids;
+  },
+): void {
+  const { webhooks, accounts, audit, ids } = deps;
+  const answer = answersOf(app);
+
+  const told =
+    (action: AuditAction): AlsoDone =>
+    (tx, subject, accountId) =>
+      audit.record(tx, { accountId, actor: 'operator', action, subject });
+  const of = async (params: unknown) => ({ id: await ids.of(params, 'webhook'), accountId: null });
+  const withName = async (webhook: Webhook): Promise<WebhookWithAccount> => ({
+    ...webhook,
+    accountName: (await accounts.get(webhook.accountId))?.name ?? null,
+  });
+
+  answer('GET /webhooks', async (request) => {
+    const { account } = WebhooksOfAccount.parse(request.query);
+    const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
+    const found = await webhooks.list(account === undefined ? null : await ids.find('account', account));
+    return { items: found.map((one) => ({ ...one, accountName: names.get(one.accountId) ?? null })) };
+  });
+  answer('GET /webhooks/:id', async (request) => withName(await webhooks.get((await of(request.params)).id)));
+  answer('POST /webhooks', async (request, reply) => {
+    const { account, ...endpoint } = WebhookForAccount.parse(request.body);
+    return created(reply, webhooks.create(await ids.account(account), endpoint, told('webhook.created')));
+  });
+  answer('POST /webhooks/:id/rotation', async (request, reply) =>
+    created(reply, webhooks.rotate(await of(request.params), told('webhook.rotated'))),
+  );
+  answer('PATCH /webhooks/:id', async (request) => {
+    const { isPaused } = WebhookChange.parse(request.body);
+    const found = await of(request.params);
+    await webhooks.setPaused(found, isPaused, told(isPaused ? 'webhook.paused' : 'webhook.resumed'));
+    return withName(await webhooks.get(found.id));
+  });
+  answer('DELETE /webhooks/:id', async (request) => {
+    const found = await of(request.params);
+    await webhooks.remove(found, told('webhook.deleted'));
+    return { id: found.id, deleted: true };
+  });
+  answer('GET /webhooks/:id/deliveries', async (request) => {
+    const { id } = await webhooks.get((await of(request.params)).id);
+    return { items: await webhooks.deliveries({ id, accountId: null }) };
+  });
+  answer('POST /deliveries/:id/resend', async (request) => {
+    const { id } = request.params as { id: string };
+    await webhooks.resend({ id, accountId: null });
+    return { id, resent: true };
+  });
+}
