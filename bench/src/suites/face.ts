@@ -149,6 +149,7 @@ function eyeRows(eyes: readonly Eyes[]): BenchRow[] {
     eyes.reduce((least, other) => (pick(other) < pick(least) ? other : least));
   const covered = worst((figures) => figures.covered);
   const moved = worst((figures) => -figures.movedPx);
+  const lost = worst((figures) => -figures.lost);
   const travel = eyes.reduce((sum, { irisTravel }) => sum + irisTravel / eyes.length, 0);
   const over = `worst of ${eyes.length} portraits`;
   return [
@@ -165,6 +166,13 @@ function eyeRows(eyes: readonly Eyes[]): BenchRow[] {
       unit: 'px',
       bound: { kind: 'max', value: 1 },
       note: `${over}, ${moved.name}, at ${SIZE}²`,
+    },
+    {
+      name: 'brows and rims that a blink hides or bends',
+      value: 100 * lost.lost,
+      unit: '% of patches',
+      bound: { kind: 'max', value: 2 },
+      note: `${over}, ${lost.name}`,
     },
     {
       name: 'iris moved by a glance of 12° to either side',
