@@ -1,3 +1,4 @@
+import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { localeOf } from '@vivant/contract/locales/all';
@@ -26,7 +27,7 @@ export async function interview(set: QuestionSet): Promise<Judged[]> {
   const { sorry } = localeOf(set.language).feelings;
   const isSorry = (text: string) => new RegExp(sorry.source, 'iu').test(text);
   for (const avatar of set.avatars) {
-    const ask = conversation(set.language, avatar);
+    const ask = conversationWith(set.language, avatar);
     const judge = async (
       part: Part,
       index: number,
@@ -58,16 +59,9 @@ export async function interview(set: QuestionSet): Promise<Judged[]> {
 }
 
 /** Says one thing after the other to an avatar, and tells the last answer. */
-function conversation(language: string, { name, file, document }: AskedAvatar) {
-  const blocks = [...readMarkdown(document)];
-  const title = blocks.find(({ kind }) => kind === 'heading')?.text ?? null;
-  const knowledge = openKnowledge(
-    encodeKnowledge({
-      version: 1,
-      files: [{ name: file, description: null, title }],
-      passages: cutPassages(file, blocks, 0),
-    }),
-  );
+export function conversationWith(language: string, avatar: AskedAvatar) {
+  const { name } = avatar;
+  const knowledge = openKnowledge(encodeKnowledge(knowledgeOf(avatar)));
   return async (said: readonly string[]) => {
     const responder = createExtractiveResponder({
       persona: {
@@ -89,5 +83,15 @@ function conversation(language: string, { name, file, document }: AskedAvatar) {
       history.push({ role: 'user', text }, { role: 'assistant', text: answer });
     }
     return last;
+  };
+}
+
+function knowledgeOf({ file, document }: AskedAvatar): KnowledgeBase {
+  const blocks = [...readMarkdown(document)];
+  const title = blocks.find(({ kind }) => kind === 'heading')?.text ?? null;
+  return {
+    version: 1,
+    files: [{ name: file, description: null, title }],
+    passages: cutPassages(file, blocks, 0),
   };
 }

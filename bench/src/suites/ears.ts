@@ -1,0 +1,167 @@
+import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
+import type { SttProvider } from '@vivant/speech/types';
+import { wordErrors, wordsOf } from '@vivant/speech/voice/profile';
+import { clinic } from '../answers/clinic-en.ts';
+import { en } from '../answers/en.ts';
+import { conversationWith } from '../answers/interview.ts';
+import { type AskedAvatar, isKeptAside } from '../answers/question-set.ts';
+import { type SpokenVisitor, spokenVisitors } from '../ears/visitors.ts';
+import { type BenchRow, type BenchSuite, percentile } from '../suite.ts';
+
+/**
+ * English questions about an avatar's documents, spoken in a room by several voices, through the embedded recogniser
+ * and the responder without a model: how many words are wrong, and what comes of it. Questions before a follow-up are
+ * understood. `VIVANT_BENCH_VERBOSE` shows what went wrong, but never in the half that is kept aside.
+ */
+
+const AVATARS: readonly AskedAvatar[] = [...en.avatars, clinic];
+
+type Outcome = 'right' | 'asked back' | 'refused' | 'wrong';
+const OUTCOMES: readonly Outcome[] = ['right', 'asked back', 'wrong', 'refused'];
+
+interface Heard {
+  visitor: string;
+  keptAside: boolean;
+  onTopic: boolean;
+  words: number;
+  wrongWords: number;
+  outcome: Outcome;
+  finishMs: number;
+}
+
+type Half = 'tuned' | 'keptAside';
+/** In percent of all voices together. */
+const BOUNDS: Record<Half, { wrongWords: number; right: number; wrong: number; misled: number }> = {
+  tuned: { wrongWords: 52, right: 50, wrong: 5, misled: 5 },
+  keptAside: { wrongWords: 44, right: 28, wrong: 5, misled: 5 },
+};
+
+export const suite: BenchSuite = {
+  name: 'ears',
+  async run() {
+    const stt = createPocketsphinx();
+    const { visitors, close } = await spokenVisitors();
+    try {
+      await stt.warm();
+      const heard: Heard[] = [];
+      for (const avatar of AVATARS)
+        for (const visitor of visitors) heard.push(...(await listen(stt, avatar, visitor)));
+      return [
+        ...visitors.flatMap(({ name }) =>
+          halves((half) => [rightRow(name, of(heard, half, { visitor: name }))]),
+        ),
+        ...halves((half) => together(heard, half)),
+        {
+          name: 'end of question → words, 95 of 100',
+          value: percentile(
+            heard.map(({ finishMs }) => finishMs),
+            0.95,
+          ),
+          unit: 'ms',
+          note: 'the whole question sent at once',
+        },
+      ];
+    } finally {
+      await Promise.all([close(), stt.close()]);
+    }
+  },
+};
+
+async function listen(stt: SttProvider, avatar: AskedAvatar, visitor: SpokenVisitor): Promise<Heard[]> {
+  const ask = conversationWith('en', avatar);
+  const heard: Heard[] = [];
+  const hear = async (
+    said: string,
+    index: number,
+    right: ((answer: string) => boolean) | null,
+    after: readonly string[] = [],
+  ) => {
+    const pcm = await visitor.say(said);
+    const stream = await stt.open({ language: 'en' });
+    stream.push(pcm);
+    const startMs = performance.now();
+    const { text } = await stream.finish();
+    const finishMs = performance.now() - startMs;
+    stream.close();
+    const { answer, sources } = text === '' ? { answer: '', sources: [] } : await ask([...after, text]);
+    const outcome = sources.length === 0 ? 'refused' : right?.(answer) ? 'right' : 'wrong';
+    const keptAside = isKeptAside(index);
+    if (process.env.VIVANT_BENCH_VERBOSE && !keptAside && outcome !== (right ? 'right' : 'refused'))
+      console.error(`  ${outcome} (${visitor.name}): ${said} → ${text} → ${answer}`);
+    const expected = wordsOf(said);
+    heard.push({
+      ...{ visitor: visitor.name, keptAside, onTopic: right !== null, outcome, finishMs },
+      ...{ words: expected.length, wrongWords: wordErrors(expected, wordsOf(text)) },
+    });
+  };
+  for (const [index, [, question, right, { after, not } = {}]] of avatar.asked.entries())
+    await hear(question, index, (answer) => right.test(answer) && !not?.test(answer), after);
+  for (const [index, question] of avatar.offTopic.entries()) await hear(question, index, null);
+  return heard;
+}
+
+const halves = (rowsOf: (half: Half) => BenchRow[]) => (['tuned', 'keptAside'] as const).flatMap(rowsOf);
+const named = (name: string, half: Half) => `${name}${half === 'keptAside' ? ', kept aside' : ''}`;
+
+function of(heard: readonly Heard[], half: Half, { visitor, onTopic = true }: Partial<Heard>) {
+  return heard.filter(
+    (one) =>
+      one.keptAside === (half === 'keptAside') &&
+      one.onTopic === onTopic &&
+      (visitor === undefined || one.visitor === visitor),
+  );
+}
+
+const share = (part: number, whole: number) => (100 * part) / whole;
+
+function rightRow(visitor: string, heard: readonly Heard[]): BenchRow {
+  const right = heard.filter(({ outcome }) => outcome === 'right').length;
+  const half = heard[0]?.keptAside ? 'keptAside' : 'tuned';
+  return {
+    name: named(`answered rightly, ${visitor}`, half),
+    value: share(right, heard.length),
+    unit: '%',
+    note: `${right} of ${heard.length}; ${Math.round(wrongShare(heard))} % of words wrong`,
+  };
+}
+
+const wrongShare = (heard: readonly Heard[]) =>
+  share(
+    heard.reduce((sum, { wrongWords }) => sum + wrongWords, 0),
+    heard.reduce((sum, { words }) => sum + words, 0),
+  );
+
+/** Of all voices. */
+function together(all: readonly Heard[], half: Half): BenchRow[] {
+  const heard = of(all, half, {});
+  const offTopic = of(all, half, { onTopic: false });
+  const bounds = BOUNDS[half];
+  const outcomes = OUTCOMES.map((outcome): BenchRow => {
+    const count = heard.filter((one) => one.outcome === outcome).length;
+    return {
+      name: named(`spoken questions ${outcome}`, half),
+      value: share(count, heard.length),
+      unit: '%',
+      ...(outcome === 'right' && { bound: { kind: 'min', value: bounds.right } }),
+      ...(outcome === 'wrong' && { bound: { kind: 'max', value: bounds.wrong } }),
+      note: `${count} of ${heard.length}`,
+    };
+  });
+  const misled = offTopic.filter(({ outcome }) => outcome === 'wrong').length;
+  return [
+    {
+      name: named('words wrong', half),
+      value: wrongShare(heard),
+      unit: '%',
+      bound: { kind: 'max', value: bounds.wrongWords },
+    },
+    ...outcomes,
+    {
+      name: named('off topic, answered all the same', half),
+      value: share(misled, offTopic.length),
+      unit: '%',
+      bound: { kind: 'max', value: bounds.misled },
+      note: `${misled} of ${offTopic.length}`,
+    },
+  ];
+}
