@@ -25,8 +25,7 @@ const PLENTY = '100000000';
 export async function createWorld(env: Record<string, string> = {}): Promise<World> {
   const logs = await mkdtemp(join(tmpdir(), 'vivant-bench-'));
   const service = await startService({ env, logFile: join(logs, 'log') });
-  // PostgreSQL is reached as the server reaches it: by the socket in its directory.
-  const databaseUrl = `postgresql://vivant@/vivant?host=${encodeURIComponent(join(service.dataDir, 'postgres'))}`;
+  const databaseUrl = databaseUrlOf(service);
   const database = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   database.on('error', () => {});
   for (const rate of ['creates', 'writes', 'reads', 'session-starts'])
@@ -46,6 +45,10 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     },
   };
 }
+
+/** PostgreSQL is reached as the server reaches it: by the socket in its directory. */
+export const databaseUrlOf = ({ dataDir }: Pick<Service, 'dataDir'>) =>
+  `postgresql://vivant@/vivant?host=${encodeURIComponent(join(dataDir, 'postgres'))}`;
 
 async function startBare(databaseUrl: string): Promise<{ port: number } & AsyncDisposable> {
   const child = spawn(
