@@ -82,7 +82,8 @@ export const WORKSPACES: readonly Room[] = [
   {
     name: 'clients',
     at: ['clients/'],
-    purpose: 'what integrators install to call the interface: its types, written from the OpenAPI document',
+    purpose:
+      'what integrators install to call the interface: its types, written from the OpenAPI document, and a server for MCP clients',
     mayImport: [],
   },
   {
@@ -591,6 +592,11 @@ export const HOMES: readonly Home[] = [
   },
   { packages: ['pg-boss'], only: ['server/jobs'], why: 'features speak to ports' },
   { packages: ['pino'], only: ['platform'], why: 'no log is made without a list of the fields it may hold' },
+  {
+    packages: ['@modelcontextprotocol/sdk'],
+    only: ['clients/mcp/**'],
+    why: 'it is a way into the interface, not a part of the service',
+  },
   { packages: ['commander'], only: ['server/cli'], why: 'commands are for people' },
   {
     packages: ['@livekit/rtc-node', '@livekit/agents', '@livekit/agents-plugin-openai'],

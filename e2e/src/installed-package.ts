@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Builds a package of ours into an empty project's node_modules, as npm would install it. `needs`: entries of
- * node_modules that it depends on.
+ * Builds a package of ours into an empty project's node_modules, as npm would install it, and answers its folder there.
+ * `needs`: entries of node_modules that it depends on.
  */
-export function installPackage(cwd: string, path: string, name: string, needs: readonly string[]): void {
+export function installPackage(cwd: string, path: string, name: string, needs: readonly string[]): string {
   const source = join(ROOT, path);
   const installed = join(cwd, 'node_modules', name);
   mkdirSync(installed, { recursive: true });
@@ -19,4 +19,5 @@ export function installPackage(cwd: string, path: string, name: string, needs: r
   execFileSync(process.execPath, [tsc, ...build], { stdio: ['ignore', 'inherit', 'inherit'] });
   for (const need of needs) symlinkSync(join(ROOT, 'node_modules', need), join(cwd, 'node_modules', need));
   writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
+  return installed;
 }

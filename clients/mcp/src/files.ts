@@ -1,0 +1,69 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, extname, isAbsolute, relative, sep } from 'node:path';
+import type { FilePart } from '@vivant/client';
+
+/** What a file is sent as. */
+export type FileKind = 'portrait' | 'voice' | 'document';
+
+/** A file that is not sent; the message says why. */
+export class FileError extends Error {
+  override name = 'FileError';
+}
+
+const EXTENSIONS: Record<FileKind, readonly string[]> = {
+  portrait: ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.avif'],
+  voice: ['.mp3', '.wav', '.m4a', '.aac', '.ogg', '.flac', '.opus', '.webm'],
+  document: ['.pdf', '.docx', '.doc', '.txt', '.md', '.html', '.csv'],
+};
+/** The service judges sizes; this keeps what it would never take out of memory. */
+const MAX_BYTES = 50 * 1024 * 1024;
+
+/**
+ * A file of the disk, to be uploaded. A model names the path, perhaps because a text it read said so: only what can be
+ * a portrait, a voice or a document is read, nothing hidden, and where `folders` are given nothing outside of them.
+ * @throws FileError
+ */
+export async function readUpload(
+  path: string,
+  kind: FileKind,
+  folders: readonly string[] | null,
+): Promise<FilePart> {
+  if (!isAbsolute(path))
+    throw new FileError(`${path} is no whole path. Give the path from the root of the disk.`);
+  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
+    throw new FileError(
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
+    );
+  });
+  const within = await placeIn(real, folders);
+  if (within === null)
+    throw new FileError(
+      `${path} lies outside the folders that VIVANT_MCP_FILES names: ${folders?.join(', ')}.`,
+    );
+  if (within.split(sep).some((part) => part.startsWith('.')))
+    throw new FileError(
+      `${path} is hidden, or lies in a hidden folder. Copy it elsewhere if it is to be sent.`,
+    );
+  if (!EXTENSIONS[kind].includes(extname(real).toLowerCase()))
+    throw new FileError(`${path} cannot be a ${kind}. Its name must end in ${EXTENSIONS[kind].join(', ')}.`);
+  const found = await stat(real);
+  if (!found.isFile()) throw new FileError(`${path} is no file.`);
+  if (found.size > MAX_BYTES)
+    throw new FileError(`${path} is larger than 50 MiB, the most that the service takes.`);
+  const bytes = await readFile(real).catch((error: NodeJS.ErrnoException) => {
+    throw new FileError(`${path} cannot be read (${error.code}).`);
+  });
+  return { name: basename(path), bytes };
+}
+
+/** The path below the folder that holds it; null: none of them does. */
+async function placeIn(real: string, folders: readonly string[] | null): Promise<string | null> {
+  if (folders === null) return real;
+  for (const folder of folders) {
+    const root = await realpath(folder).catch(() => null);
+    if (root === null) continue;
+    const below = relative(root, real);
+    if (below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)) return below;
+  }
+  return null;
+}
