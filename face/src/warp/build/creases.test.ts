@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { drawnPortrait } from '../../testing/prepared-portrait.ts';
+import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
 import { buildWarpData } from './build.ts';
 
 const SIZE = 256;
+const FACE = 2 * DRAWN.face.rx * SIZE;
 /** Along the fold from the nose's wing past the mouth's corner, at the image's left, and the middle of it. */
 const PATH = [203, 206, 216];
 const MIDDLE = 206;
 /** The mouth's corner there. */
 const CORNER = 61;
+/** Where the fold ends. */
+const BESIDE_CHIN = 204;
+/** Skin beside and below the corner as faces have it, from there to the right and down, in face widths. */
+const BELOW = { 212: [-0.08, 0.03], 214: [-0.14, 0.045], 202: [-0.04, 0.11], [BESIDE_CHIN]: [0, 0.24] };
 
 /** A smile with a dark fold drawn along the path, and more or less of a beard below it. */
 function smiling(beard: number) {
   const portrait = drawnPortrait({ size: SIZE, gap: 0.04 });
   const { landmarks, rgb } = portrait;
+  for (const [i, [right, down]] of Object.entries(BELOW))
+    for (const [axis, shift] of [right! * FACE, down! * FACE].entries())
+      landmarks[Number(i) * 3 + axis] = landmarks[CORNER * 3 + axis]! + shift;
   const at = (i: number) => [landmarks[i * 3]!, landmarks[i * 3 + 1]!] as const;
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
@@ -46,14 +54,25 @@ describe('a smile’s folds', () => {
     expect(after - before).toBeGreaterThan(10);
   });
 
-  it('take the shade beside the mouth’s corner with them', () => {
+  it('leave shade rather than a line', () => {
+    const { portrait, place } = smiling(0);
+    const [middle, left, right] = [0, -3, 3].map((dx) =>
+      onFold({ portrait, place: [place[0] + dx, place[1]] }),
+    );
+    const line = (when: 0 | 1) => Math.max(left![when], right![when]) - middle![when];
+    expect(line(1)).toBeLessThan(0.6 * line(0));
+  });
+
+  it.each([
+    { where: 'beside the mouth’s corner', from: CORNER, x: -0.09, y: 0.06 },
+    { where: 'beside the chin', from: BESIDE_CHIN, x: 0, y: 0 },
+  ])('take the shade $where with them', ({ from, x: right, y: down }) => {
     const smile = smiling(0);
     const { landmarks, rgb } = smile.portrait;
-    const width = Math.abs(landmarks[454 * 3]! - landmarks[234 * 3]!);
-    const place = [landmarks[CORNER * 3]! - 0.09 * width, landmarks[CORNER * 3 + 1]! + 0.06 * width] as const;
+    const place = [landmarks[from * 3]! + right * FACE, landmarks[from * 3 + 1]! + down * FACE] as const;
     for (let y = 0; y < SIZE; y++)
       for (let x = 0; x < SIZE; x++) {
-        const away = Math.hypot(x + 0.5 - place[0], y + 0.5 - place[1]) / (0.03 * width);
+        const away = Math.hypot(x + 0.5 - place[0], y + 0.5 - place[1]) / (0.03 * FACE);
         for (let c = 0; c < 3; c++)
           rgb[(y * SIZE + x) * 3 + c] = rgb[(y * SIZE + x) * 3 + c]! * (1 - 0.3 * Math.exp(-(away ** 2)));
       }

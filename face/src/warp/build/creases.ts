@@ -8,12 +8,12 @@ import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL, LIP_ROWS } from './topology.ts';
 
 /**
- * A smile's folds: a path from the nose's wing past the mouth's corner, and skin below it where a beard would be seen;
- * one per side.
+ * A smile's folds: a path from the nose's wing past the mouth's corner to beside the chin, and skin below the corner
+ * where a beard would be seen; one per side.
  */
 const FOLDS = [
-  { path: [129, 203, 206, 216, 212], corner: 61, cheek: 205, below: [212, 214, 202] },
-  { path: [358, 423, 426, 436, 432], corner: 291, cheek: 425, below: [432, 434, 422] },
+  { path: [129, 203, 206, 216, 212, 202, 204], corner: 61, cheek: 205, below: [212, 214, 202] },
+  { path: [358, 423, 426, 436, 432, 422, 424], corner: 291, cheek: 425, below: [432, 434, 422] },
 ] as const;
 
 /** Half of the fold's width and where its surroundings begin, in face widths. */
@@ -27,6 +27,10 @@ const LIT = { none: 0.58, full: 0.78, bright: 1.2, shining: 1.4 } as const;
 const EDGE = { from: 0.03, to: 0.08 } as const;
 /** How much of a fold goes: some of it is the face's own. */
 const SOFTENED = 0.92;
+/** The rest is as soft as this, in face widths: a thin line would be a wrinkle around a mouth that no longer smiles. */
+const SOFT_REST = 0.03;
+/** Where less than this share of a fold goes, its line stays in part. */
+const LINE_GOES = 0.33;
 /** What departs from its surroundings by more, in steps of 255, is the fold's line and not the skin's grain. */
 const GRAIN = 2;
 /** A mouth wider than this, in eye distances, smiles: its folds begin to go, and where all of it is the smile's. */
@@ -119,14 +123,17 @@ function softenFold(
   const around = photo.map((p) => p.slice());
   pushPull(around, known, width, height);
   const even = around.map((p) => boxBlur(p, width, height, 2 * fine));
+  const wide = Math.round(SOFT_REST * faceWidth);
+  const soft = photo.map((p) => boxBlur(boxBlur(p, width, height, wide), width, height, wide));
+  const gone = Math.min(1, amount / LINE_GOES);
   for (let i = 0; i < near.length; i++) {
     if (near[i] === 0) continue;
     const at = ((y0 + Math.floor(i / width)) * size + x0 + (i % width)) * 3;
     for (let c = 0; c < 3; c++) {
       const own = rgb[at + c]!;
       const grain = Math.min(GRAIN, Math.max(-GRAIN, own - smooth[c]![i]!));
-      const evened = own + amount * near[i]! * (even[c]![i]! + grain - own);
-      rgb[at + c] = Math.min(255, Math.max(0, Math.round(evened)));
+      const evened = even[c]![i]! + (1 - amount) * (soft[c]![i]! - even[c]![i]!) + grain;
+      rgb[at + c] = Math.min(255, Math.max(0, Math.round(own + gone * near[i]! * (evened - own))));
     }
   }
 }
