@@ -48,7 +48,7 @@ describe('the first visit', () => {
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
     await page.waitForFunction(playing);
     await page.locator('[data-speaker="avatar"]').first().waitFor();
-    await page.getByLabel('Question').fill('What is Vivant?');
+    await page.getByLabel('Question', { exact: true }).fill('What is Vivant?');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('[data-speaker="avatar"]', { hasText: 'Vivant' }).last().waitFor();
     await page.screenshot({ path: `${OUT}first-visit-talk.png` });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestQuestion } from '@vivant/contract/studio/test-questions';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MediaHostRefusal } from '../ports/media-hosts.ts';
+import { MediaHostRefusal, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { addAccount, addAvatar } from '../testing/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../testing/simulated-world.ts';
@@ -110,6 +110,41 @@ describe('a run of test questions', () => {
     });
     world.hosts.refusal = null;
     world.hosts.behaviour = 'unreachable';
+    await expect(run()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  const SECOND = 'http://second.invalid';
+  /** Asked after the world's own, which has more free slots. */
+  const addSecondHost = () =>
+    world.sessions.reports.heartbeat({
+      ...{ hostId: `host-${randomUUID()}`, address: SECOND, slots: 1, freeSlots: 1, draining: false },
+      ...{ sessions: [], uptimeMs: 0, peers: [], departed: [] },
+    });
+
+  it('is answered by another media host where the first cannot be reached', async () => {
+    await world.heartbeat();
+    await addSecondHost();
+    const asked: string[] = [];
+    world.hosts.beforeRehearsal = (address) => {
+      asked.push(address);
+      if (address !== SECOND) throw new MediaHostUnreachableError('away');
+    };
+    expect((await run()).results).toMatchObject([{ answer: { text: 'Ada says: When?' } }]);
+    expect(asked).toEqual(['http://host.invalid', SECOND]);
+    world.hosts.full.add(SECOND);
+    await expect(run()).rejects.toMatchObject({
+      ...{ code: 'unavailable', message: 'The questions could not be answered. Please try again.' },
+    });
+  });
+
+  it('asks no other media host where the first took so long that its account would be free again', async () => {
+    await world.heartbeat();
+    await addSecondHost();
+    world.hosts.beforeRehearsal = (address) => {
+      expect(address).not.toBe(SECOND);
+      world.clock.advance(85_000);
+      throw new MediaHostUnreachableError('no answer in time');
+    };
     await expect(run()).rejects.toMatchObject({ code: 'unavailable' });
   });
 

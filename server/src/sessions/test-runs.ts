@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RehearsalAnswers, RehearsalQuestions } from '@vivant/contract/control';
+import {
+  REHEARSAL_ANSWERS_MS,
+  type RehearsalAnswers,
+  type RehearsalQuestions,
+} from '@vivant/contract/control';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { judge, type TestQuestion, type TestRun } from '@vivant/contract/studio/test-questions';
 import { readSpeaker, type Speaker } from '../avatars/speaker.ts';
-import { MediaHostRefusal } from '../ports/media-hosts.ts';
+import { MediaHostRefusal, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { avatarOf, mustBeReady } from './hosted/hosted.ts';
 import { unavailable } from './placement.ts';
 import type { StartDeps } from './session-kind.ts';
@@ -19,6 +23,9 @@ export interface TestRunRequest {
 
 /** A server that died holds its account back no longer than this. */
 const RUN_MAX_MS = 120_000;
+/** No further host is asked later than this after the first: its answer would outlast the run. */
+const ASK_WITHIN_MS = RUN_MAX_MS - REHEARSAL_ANSWERS_MS - 15_000;
+const NOT_ANSWERED = 'The questions could not be answered. Please try again.';
 
 /**
  * Asks an avatar as it is drafted, and where there is a draft also as visitors meet it. Nothing is spoken, written
@@ -86,24 +93,30 @@ async function answers(
   }
 }
 
-/** Of the first host that has the time. */
+/** Of the first host that answers and has the time. */
 async function ask(
-  { hosts, registry, log }: StartDeps,
+  { hosts, registry, log, clock }: StartDeps,
   questions: RehearsalQuestions,
   signal: AbortSignal,
 ): Promise<RehearsalAnswers> {
+  const begunAtMs = clock.steadyMs();
+  let lost: MediaHostUnreachableError | null = null;
   for (const address of await registry.addresses()) {
     signal.throwIfAborted();
+    if (clock.steadyMs() - begunAtMs > ASK_WITHIN_MS) break;
     try {
       return await hosts.rehearse(address, questions, signal);
     } catch (error) {
       // Who hung up is told nothing.
       signal.throwIfAborted();
+      if (error instanceof MediaHostUnreachableError) lost = error;
+      else if (!(error instanceof MediaHostRefusal)) throw error;
       const reason = error instanceof MediaHostRefusal ? error.reason : 'unreachable';
       log.warn({ reason, err: error }, 'test questions were not answered');
-      if (reason !== 'at_capacity' && reason !== 'draining')
-        throw unavailable('The questions could not be answered. Please try again.', error);
+      if (reason === 'at_capacity' || reason === 'draining' || reason === 'unreachable') continue;
+      throw unavailable(NOT_ANSWERED, error);
     }
   }
+  if (lost !== null) throw unavailable(NOT_ANSWERED, lost);
   throw unavailable('No media host has the time to answer questions now. Please try again in a minute.');
 }

@@ -15,6 +15,8 @@ export interface FakeMediaHosts extends MediaHosts {
   abilities: SessionAbilities | undefined;
   /** Addresses of hosts that are too busy for one more, even with free slots. */
   full: Set<string>;
+  /** Called with the address before questions are answered there. */
+  beforeRehearsal: (address: string) => void;
   /** What was asked in rehearsals. */
   rehearsed: RehearsalQuestions[];
   /** How many assignments came. */
@@ -38,6 +40,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
     refusal: null,
     abilities: undefined,
     full: new Set(),
+    beforeRehearsal: () => {},
     rehearsed: [],
     asked: 0,
     release() {
@@ -67,6 +70,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
         throw new MediaHostRefusal({ error: 'at_capacity', message: 'the cores carry no more' });
     },
     async rehearse(address, questions, signal) {
+      hosts.beforeRehearsal(address);
       if (hosts.full.has(address))
         throw new MediaHostRefusal({ error: 'at_capacity', message: 'it answers others' });
       if (hosts.refusal !== null) throw hosts.refusal;

@@ -69,7 +69,10 @@ export function AvatarPage() {
               </Card>
             )}
           </div>
-          {shown === 'test' && <TestQuestions {...edit} />}
+          {/* And a question that is being written is kept. */}
+          <div className={shown === 'test' ? 'grid' : 'hidden'}>
+            <TestQuestions {...edit} />
+          </div>
         </div>
       </div>
     </>

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import type { AvatarDraft } from '@vivant/contract/studio/drafts';
 import type { TextField } from '@vivant/contract/studio/versions';
 import { ask } from '../api.ts';
-import { useChange } from '../queries.ts';
+import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -12,7 +13,7 @@ import { Summary } from '../ui/summary.tsx';
 import { namesOfFields, textsOfAvatar } from './field-words.ts';
 import { makerWords } from './maker-words.ts';
 import { ShowChanges } from './show-changes.tsx';
-import { outcomeWords } from './test-words.ts';
+import { outcomeWords, resultsOf } from './test-words.ts';
 import { isCurrent, useSeenRuns } from './use-test-run.ts';
 
 /** What is written and not published yet, and the ways on from there. */
@@ -85,18 +86,18 @@ export function DraftCard({
   );
 }
 
-/** How its test questions were answered: a warning, and no lock. */
+/** How its test questions, as they stand now, were answered: a warning, and no lock. */
 function TestOutcome({ avatar }: { avatar: StudioAvatar }) {
   const seen = useSeenRuns(avatar.id);
-  if (seen === null || seen.newest.results.length === 0) return null;
+  const list = useQuery({ ...queries.testQuestions(avatar.id), enabled: seen !== null });
+  const results = resultsOf(list.data?.questions ?? [], seen?.newest ?? null);
+  if (seen === null || results.length === 0) return null;
   if (!isCurrent(seen, avatar))
     return <p className="text-soft">The test questions were asked before the last change.</p>;
-  const hasFailed = seen.newest.results.some(
-    ({ verdict, answer }) => verdict === 'unexpected' || answer === null,
-  );
+  const hasFailed = results.some(({ verdict, answer }) => verdict === 'unexpected' || answer === null);
   return (
     <p className={hasFailed ? 'text-danger' : 'text-soft'}>
-      Test questions: {outcomeWords(seen.newest.results) || 'asked, to be read by you.'}
+      Test questions: {outcomeWords(results) || 'asked, to be read by you.'}
       {hasFailed && ' You can publish all the same.'}
     </p>
   );

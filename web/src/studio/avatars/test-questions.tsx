@@ -12,14 +12,14 @@ import { drafted } from './drafted.ts';
 import { SuggestQuestions } from './suggest-questions.tsx';
 import { TestQuestionForm } from './test-question-form.tsx';
 import { ShowTestResult } from './test-result.tsx';
-import { beforeOf, expectationWords, outcomeWords, resultOf } from './test-words.ts';
+import { beforeOf, expectationWords, outcomeWords, resultOf, resultsOf } from './test-words.ts';
 import { isCurrent, useSeenRuns, useTestRun } from './use-test-run.ts';
 
 /** What an avatar answers in writing, and what a draft would change of it. */
 export function TestQuestions({ avatar, mayEdit }: { avatar: StudioAvatar; mayEdit: boolean }) {
   const { id } = avatar;
   const list = useQuery(queries.testQuestions(id));
-  const [open, setOpen] = useState<'new' | string | null>(null);
+  const [opened, setOpen] = useState<'new' | string | null>(null);
   const save = useChange(
     (questions: TestQuestion[]) =>
       ask('PUT /avatars/:id/test-questions', {
@@ -39,7 +39,9 @@ export function TestQuestions({ avatar, mayEdit }: { avatar: StudioAvatar; mayEd
       </Card>
     );
   const { questions } = list.data;
-  const results = questions.flatMap((question) => resultOf(question, seen?.newest ?? null) ?? []);
+  const results = resultsOf(questions, seen?.newest ?? null);
+  // Somebody else may have removed the question that is being changed here.
+  const open = opened === 'new' || questions.some(({ id: one }) => one === opened) ? opened : null;
   const form = {
     isSaving: save.isPending,
     onCancel: () => {

@@ -1,6 +1,6 @@
 import type { TestAnswer, TestQuestion, TestResult, TestRun } from '@vivant/contract/studio/test-questions';
 import { describe, expect, it } from 'vitest';
-import { beforeOf, expectationWords, outcomeWords, resultOf } from './test-words.ts';
+import { beforeOf, expectationWords, outcomeWords, resultOf, resultsOf } from './test-words.ts';
 
 const answer = (text: string): TestAnswer => ({ text, sources: [], by: 'documents', isRefusal: false });
 const question = (over: Partial<TestQuestion> = {}): TestQuestion => ({
@@ -18,6 +18,18 @@ describe('a result', () => {
     expect(resultOf(question({ expectation: nine }), ran)?.verdict).toBe('unexpected');
     expect(resultOf(question({ text: 'Where are you?' }), ran)).toBeNull();
     expect(resultOf(question({ id: 'b' }), ran)).toBeNull();
+  });
+
+  it('of a run counts as the questions stand now: changed ones otherwise, removed ones not', () => {
+    const [a, b, c] = [question(), question({ id: 'b' }), question({ id: 'c' })];
+    const ran = run(
+      ...[a, b, c].map((one) => result({ question: one, verdict: 'unexpected', answer: answer('At ten.') })),
+    );
+    const now = [
+      question({ expectation: { kind: 'contains', words: 'ten' } }),
+      question({ id: 'b', text: 'Where are you?' }),
+    ];
+    expect(outcomeWords(resultsOf(now, ran))).toBe('1 of 1 as expected.');
   });
 
   it('is compared with what is published, else with the last run', () => {

@@ -28,6 +28,11 @@ export function resultOf({ id, text, expectation }: TestQuestion, run: TestRun |
   return result === undefined ? null : { ...result, verdict: judge(expectation, result.answer) };
 }
 
+/** Of the questions that were asked as they stand now. */
+export function resultsOf(questions: readonly TestQuestion[], run: TestRun | null): TestResult[] {
+  return questions.flatMap((question) => resultOf(question, run) ?? []);
+}
+
 /** What an answer is compared with: what visitors are told now, or what the last run was told. */
 export interface Before {
   answer: TestAnswer;
