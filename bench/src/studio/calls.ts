@@ -35,6 +35,8 @@ export interface Question {
   /** Of the one in the path; another in each round. */
   id?: readonly string[];
   query?: Record<string, string>;
+  /** Saved and not shown: it is waited for until it begins to come. */
+  isFile?: boolean;
 }
 
 /** Rows to ask for: from all over the lists, not only the newest. */
@@ -130,7 +132,7 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
       { page: 'usage', as: 'a month', query: daysUntilToday(30) },
       { page: 'usage', as: 'a year', query: daysUntilToday(USAGE_DAYS_MAX) },
     ],
-    'GET /usage.csv': [{ page: 'usage', as: 'a month', query: daysUntilToday(30) }],
+    'GET /usage.csv': [{ page: 'usage', as: 'a month', query: daysUntilToday(30), isFile: true }],
     'GET /credits': [{ page: 'credits' }],
     'GET /sign-ins': [{ page: 'you' }],
     'GET /passkeys': [{ page: 'you' }],

@@ -162,8 +162,8 @@ export interface StudioApi {
   'DELETE /sessions/:id': { answer: null };
 
   'GET /usage': { query: UsageSearch; answer: AccountUsage };
-  /** The same as a file, by day, avatar and source. */
-  'GET /usage.csv': { query: UsageSearch; answer: string };
+  /** The same as a file, by day, avatar and source; it comes day after day. */
+  'GET /usage.csv': { query: UsageSearch; answer: AsyncIterable<string> };
   'GET /credits': { query: CreditsSearch; answer: AccountCredits };
 
   /** For operators, of every account: what is held, or with `all` what was decided too; longest held first. */

@@ -60,6 +60,11 @@ describe('drift is found in a ledger whose', () => {
       () => ['usage_days', 'spent_microcredits', `balance_id = '${balanceId}'`],
       () => `${balanceId} 2026-01-30`,
     ],
+    [
+      'usage_sum',
+      () => ['usage_day_sums', 'spent_microcredits', `account_id = '${accountId}'`],
+      () => `${accountId} 2026-01-30`,
+    ],
     ['session_bill', () => ['sessions', 'billed_microcredits', `id = '${sessionId}'`], () => sessionId],
     [
       'closed_reservation',

@@ -351,9 +351,10 @@ export interface Drift {
     | 'key_spend_day'
     | 'session_bill'
     | 'usage_day'
+    | 'usage_sum'
     | 'closed_reservation'
     | 'open_reservation';
-  /** Of the balance (with the day, of its use), key (with the first day of the window) or session. */
+  /** Of the balance (with the day, of its use), account (with the day), key (with the first day of the window) or session. */
   id: string;
   expectedMicrocredits: number;
   foundMicrocredits: number;
@@ -416,6 +417,21 @@ async function readDrift(tx: Tx): Promise<Drift[]> {
         count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
       from postings where kind in ('session_minute', 'refund', 'preview') group by 1, 2
     ) p on p.balance_id = u.balance_id and p.day = u.day
+    where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
+    union all
+    select 'usage_sum', coalesce(u.account_id, p.account_id)::text || ' ' || coalesce(u.day, p.day)::text,
+      coalesce(p.spent, 0), coalesce(u.spent, 0)
+    from (
+      select account_id, day, is_sponsored, sum(spent_microcredits)::int8 as spent, sum(minutes)::int8 as minutes
+      from usage_day_sums group by account_id, day, is_sponsored
+    ) u
+    full join (
+      select b.account_id, (p.occurred_at at time zone 'UTC')::date as day, b.avatar_id is not null as is_sponsored,
+        -sum(amount_microcredits)::int8 as spent,
+        count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
+      from postings p join balances b on b.id = p.balance_id
+      where kind in ('session_minute', 'refund', 'preview') group by 1, 2, 3
+    ) p on p.account_id = u.account_id and p.day = u.day and p.is_sponsored = u.is_sponsored
     where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
     union all
     select 'closed_reservation', session_id::text, 0, held_microcredits

@@ -39,58 +39,67 @@ export async function readUsageSums(
   limit: number,
 ): Promise<UsageSum[]> {
   const { rows } = await sql<UsageSum>`
-    with used as not materialized (
-      select * from usage_days
+    with sums as materialized (
+      select grouping(day, source) as grouped, day, source, spend_key_id, sum(minutes)::int8 as minutes,
+        sum(spent_microcredits)::int8 as microcredits,
+        coalesce(sum(spent_microcredits) filter (where is_sponsored), 0)::int8 as sponsored
+      from usage_day_sums
       where account_id = ${accountId} and day between ${from}::date and ${until}::date
         and (minutes <> 0 or spent_microcredits <> 0)
+      group by grouping sets ((), (day), (source, spend_key_id))
     ),
-    sums as materialized (
-      select grouping(day, avatar_id, source) as grouped, day, avatar_id, source, spend_key_id,
-        sum(minutes)::int8 as minutes, sum(spent_microcredits)::int8 as microcredits
-      from used group by grouping sets ((), (day), (avatar_id), (source, spend_key_id))
+    avatars as materialized (
+      select avatar_id, sum(minutes)::int8 as minutes, sum(spent_microcredits)::int8 as microcredits
+      from usage_days
+      where account_id = ${accountId} and day between ${from}::date and ${until}::date
+        and (minutes <> 0 or spent_microcredits <> 0)
+      group by avatar_id
     )
     select 'total' as by, null as day, null::uuid as avatar_id, null as source, null::uuid as spend_key_id,
-      coalesce(minutes, 0) as minutes, coalesce(microcredits, 0) as microcredits, 1 as of, (
-        select coalesce(sum(spent_microcredits), 0)::int8 from used where balance_id is distinct from (
-          select id from balances where account_id = ${accountId} and avatar_id is null
-        )
-      ) as sponsored
-    from sums where grouped = 7
+      coalesce(minutes, 0) as minutes, coalesce(microcredits, 0) as microcredits, 1 as of, sponsored
+    from sums where grouped = 3
     union all
     (select 'day', day::text, null, null, null, minutes, microcredits, 0, 0
-      from sums where grouped = 3 order by sums.day)
+      from sums where grouped = 1 order by sums.day)
     union all
-    (select 'avatar', null, avatar_id, null, null, minutes, microcredits,
-        (select count(*) from sums where grouped = 5)::int4, 0
-      from sums where grouped = 5 order by microcredits desc, minutes desc, avatar_id limit ${limit})
+    (select 'avatar', null, avatar_id, null, null, minutes, microcredits, (select count(*) from avatars)::int4, 0
+      from avatars order by microcredits desc, minutes desc, avatar_id limit ${limit})
     union all
     (select 'source', null, null, source, spend_key_id, minutes, microcredits,
-        (select count(*) from sums where grouped = 6)::int4, 0
-      from sums where grouped = 6 order by microcredits desc, minutes desc, source, spend_key_id limit ${limit})
+        (select count(*) from sums where grouped = 2)::int4, 0
+      from sums where grouped = 2 order by microcredits desc, minutes desc, source, spend_key_id limit ${limit})
   `.execute(db);
   return rows;
 }
 
+/** The first first. */
+export async function readDaysWithUse(db: Executor, { accountId, from, until }: UsageOf): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct day::text from usage_day_sums
+    where account_id = ${accountId} and day between ${from}::date and ${until}::date
+      and (minutes <> 0 or spent_microcredits <> 0)
+    order by 1`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
 export interface DetailedUsage extends Used {
-  day: string;
   source: UsageDaysTable['source'];
   avatar_id: string | null;
   spend_key_id: string | null;
 }
 
-/** The first day first, and of each day the most used avatar. */
+/** Of one day, the most used avatar first. */
 export async function readUsageDetails(
   db: Executor,
-  { accountId, from, until }: UsageOf,
+  { accountId, day }: { accountId: string; day: string },
 ): Promise<DetailedUsage[]> {
   const { rows } = await sql<DetailedUsage>`
-    select day::text, source, avatar_id, spend_key_id, sum(minutes)::int8 as minutes,
+    select source, avatar_id, spend_key_id, sum(minutes)::int8 as minutes,
       sum(spent_microcredits)::int8 as microcredits
     from usage_days
-    where account_id = ${accountId} and day between ${from}::date and ${until}::date
-      and (minutes <> 0 or spent_microcredits <> 0)
-    group by day, source, avatar_id, spend_key_id
-    order by 1, microcredits desc, minutes desc, avatar_id, source, spend_key_id`.execute(db);
+    where account_id = ${accountId} and day = ${day}::date and (minutes <> 0 or spent_microcredits <> 0)
+    group by source, avatar_id, spend_key_id
+    order by microcredits desc, minutes desc, avatar_id, source, spend_key_id`.execute(db);
   return rows;
 }
 

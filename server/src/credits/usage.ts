@@ -7,7 +7,13 @@ import type {
 } from '@vivant/contract/studio/usage';
 import type { Db } from '../ports/database.ts';
 import type { UsageDaysTable } from '../ports/session-tables.ts';
-import { readAvatarLabels, readChainLabels, readUsageDetails, readUsageSums } from './usage-store.ts';
+import {
+  readAvatarLabels,
+  readChainLabels,
+  readDaysWithUse,
+  readUsageDetails,
+  readUsageSums,
+} from './usage-store.ts';
 
 export interface UsageDetail {
   day: string;
@@ -21,8 +27,8 @@ export interface UsageDetail {
 /** What an account used: the minutes and clips in the ledger, given back ones left out (D3-7). */
 export interface UsageReport {
   read(accountId: string, search: UsageSearch): Promise<AccountUsage>;
-  /** By day, avatar and source; the first day first. */
-  details(accountId: string, search: UsageSearch): Promise<UsageDetail[]>;
+  /** By avatar and source, day after day: large accounts have more rows than one answer should wait for. */
+  details(accountId: string, search: UsageSearch): AsyncIterable<UsageDetail[]>;
 }
 
 const ROWS_SHOWN = 100;
@@ -76,13 +82,15 @@ export function createUsageReport({ db }: { db: Db }): UsageReport {
       };
     },
 
-    async details(accountId, search) {
-      const rows = await readUsageDetails(db, { accountId, ...search });
-      const label = await labelsOf(rows);
-      return rows.map(({ day, source, avatar_id, spend_key_id, minutes, microcredits }) => ({
-        ...{ day, source: SOURCES[source], key: label.key(spend_key_id), avatar: label.avatar(avatar_id) },
-        ...{ minutes, microcredits },
-      }));
+    async *details(accountId, search) {
+      for (const day of await readDaysWithUse(db, { accountId, ...search })) {
+        const rows = await readUsageDetails(db, { accountId, day });
+        const label = await labelsOf(rows);
+        yield rows.map(({ source, avatar_id, spend_key_id, minutes, microcredits }) => ({
+          ...{ day, source: SOURCES[source], key: label.key(spend_key_id), avatar: label.avatar(avatar_id) },
+          ...{ minutes, microcredits },
+        }));
+      }
     },
   };
 }

@@ -156,6 +156,9 @@ describe('migrateToLatest', () => {
     await post('refund', sessionId, 2, 100);
     await post('preview', `${avatarId}/1/greeting`, null, -70);
 
+    // Of the versions between, too.
+    await migrateToLatest(database.handle, MIGRATIONS.slice(0, before + 1));
+    await post('session_minute', sessionId, 5, -100);
     await migrateToLatest(database.handle);
     await post('session_minute', sessionId, 4, -100);
     await post('preview', `${avatarId}/2/greeting`, null, -70);
@@ -167,7 +170,15 @@ describe('migrateToLatest', () => {
     expect(rows).toEqual([
       { ...same, day: '2026-11-02', source: 'preview', minutes: 0, spent: 140 },
       { ...same, day: '2026-11-02', source: 'try', minutes: 1, spent: 100 },
-      { ...same, day: '2026-11-03', source: 'try', minutes: 2, spent: 200 },
+      { ...same, day: '2026-11-03', source: 'try', minutes: 3, spent: 300 },
+    ]);
+    const sums = await sql`
+      select day::text, source, is_sponsored, minutes, spent_microcredits as spent from usage_day_sums
+      where account_id = ${accountId} order by day, source`.execute(database.db);
+    expect(sums.rows).toEqual([
+      { day: '2026-11-02', source: 'preview', is_sponsored: false, minutes: 0, spent: 140 },
+      { day: '2026-11-02', source: 'try', is_sponsored: false, minutes: 1, spent: 100 },
+      { day: '2026-11-03', source: 'try', is_sponsored: false, minutes: 3, spent: 300 },
     ]);
   });
 

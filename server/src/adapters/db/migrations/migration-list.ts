@@ -33,6 +33,7 @@ import { testQuestions } from './0036-test-questions.ts';
 import { webhooks } from './0037-webhooks.ts';
 import { unansweringWebhooks } from './0038-unanswering-webhooks.ts';
 import { spendingEvents } from './0039-spending-events.ts';
+import { usageSums } from './0040-usage-sums.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -76,4 +77,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0037-webhooks', up: webhooks },
   { name: '0038-unanswering-webhooks', up: unansweringWebhooks },
   { name: '0039-spending-events', up: spendingEvents },
+  { name: '0040-usage-sums', up: usageSums },
 ];

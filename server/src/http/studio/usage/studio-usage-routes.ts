@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { CreditsSearch, UsageSearch, type UsageSource } from '@vivant/contract/studio/usage';
 import type { FastifyInstance } from 'fastify';
@@ -29,11 +30,11 @@ export function studioUsageRoutes({
 
     answer('GET /usage.csv', 'costs', async (request, reply) => {
       const search = UsageSearch.parse(request.query);
-      const rows = await usage.details(signedInOf(request).account.id, search);
+      const days = usage.details(signedInOf(request).account.id, search);
       reply
         .header('content-type', 'text/csv; charset=utf-8; header=present')
         .header('content-disposition', `attachment; filename="usage-${search.from}-to-${search.until}.csv"`);
-      return csvOf([HEAD, ...rows.map(rowOf)]);
+      return Readable.from(partsOf(days));
     });
 
     answer('GET /credits', 'costs', async (request) => {
@@ -56,6 +57,16 @@ const SOURCE_WORDS: Record<UsageSource, string> = {
   try: 'visitor of the try page',
   preview: 'preview clips',
 };
+
+/** The head comes with the first rows: an answer that begins has read some. */
+async function* partsOf(days: AsyncIterable<UsageDetail[]>): AsyncGenerator<string> {
+  let head = csvOf([HEAD]);
+  for await (const rows of days) {
+    yield head + csvOf(rows.map(rowOf));
+    head = '';
+  }
+  if (head !== '') yield head;
+}
 
 function rowOf({ day, avatar, source, key, minutes, microcredits }: UsageDetail): (string | number)[] {
   const named = avatar === null ? '' : avatar.name || 'deleted avatar';

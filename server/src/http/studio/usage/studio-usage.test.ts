@@ -236,6 +236,10 @@ describe('usage', () => {
       insert into usage_days (account_id, day, balance_id, source, avatar_id, minutes, spent_microcredits)
       select account_id, day, balance_id, 'anonymous', gen_random_uuid(), 1, n from usage_days, generate_series(1, 102) n
       where account_id = ${accountId}`.execute(db);
+    await sql`
+      insert into usage_day_sums (account_id, day, source, is_sponsored, minutes, spent_microcredits)
+      select account_id, day, source, true, sum(minutes), sum(spent_microcredits) from usage_days
+      where account_id = ${accountId} and source = 'anonymous' group by 1, 2, 3`.execute(db);
     const { avatars, otherAvatars, total } = await account.usage();
     expect([avatars.length, avatars[0]?.microcredits, avatars[1]?.avatar]).toEqual([
       ...[100, 200],
@@ -244,7 +248,10 @@ describe('usage', () => {
     expect(otherAvatars).toEqual({ count: 3, minutes: 3, microcredits: 1 + 2 + 3 });
     expect(total).toEqual({ minutes: 104, microcredits: 200 + (102 * 103) / 2 });
     // No ledger stands behind these.
-    await sql`delete from usage_days where account_id = ${accountId} and source = 'anonymous'`.execute(db);
+    for (const table of ['usage_days', 'usage_day_sums'])
+      await sql`delete from ${sql.table(table)} where account_id = ${accountId} and source = 'anonymous'`.execute(
+        db,
+      );
   });
 
   it('is a file that spreadsheets open without running what strangers wrote', async () => {
