@@ -66,12 +66,17 @@ export type AvatarSearch = z.infer<typeof AvatarSearch>;
 export const DocumentChoice = z.strictObject({ documentId: z.uuid() });
 export type DocumentChoice = z.infer<typeof DocumentChoice>;
 
-/** What an account has and may have, at a glance. */
-export interface AccountGlance {
-  plan: string;
+export interface AccountMoney {
   balanceMicrocredits: number;
   reservedMicrocredits: number;
   hostedMicrocreditsPerMinute: number;
+}
+
+/** What an account has and may have, at a glance. */
+export interface AccountGlance {
+  plan: string;
+  /** Null: not for this role (`costs`). */
+  money: AccountMoney | null;
   /** Made in the studio, and how many the plan allows there. */
   studioAvatars: { made: number; allowed: number };
 }

@@ -4,7 +4,7 @@ export type Role = (typeof ROLES)[number];
 
 /**
  * `view`: see avatars, and sessions with their transcripts. `edit`: make, change and delete avatars, end sessions.
- * `costs`: see what the account uses, and what becomes of its credits. `manage`: members, keys, credits, and deleting what was said.
+ * `costs`: see what the account uses, what that costs, and what becomes of its credits. `manage`: members, keys, credits, and deleting what was said.
  */
 export type Permission = 'view' | 'edit' | 'costs' | 'manage';
 

@@ -50,6 +50,11 @@ export interface SessionCard {
   endReason: string | null;
   /** Whether the visitor, or the caller's agent, is there now. */
   isPeerPresent: boolean;
+  /** Null: not for this role (`costs`). */
+  cost: SessionCost | null;
+}
+
+export interface SessionCost {
   microcreditsPerMinute: number;
   /** Charged so far: a reserved session is charged when it ends. */
   billedMicrocredits: number;
@@ -73,6 +78,7 @@ export interface BilledMinute {
 
 /** One session with all that is kept of it. */
 export interface StudioSession extends SessionCard, SessionAbilities {
+  cost: (SessionCost & { minutes: BilledMinute[] }) | null;
   billingMode: BillingMode;
   limitSeconds: number | null;
   language: string | null;
@@ -93,7 +99,6 @@ export interface StudioSession extends SessionCard, SessionAbilities {
   latencies: { at: string; endToEndMs: number }[];
   /** What was lost on the way. */
   degradations: Degradation[];
-  minutes: BilledMinute[];
   /** Transcript and what its caller sent along were deleted. */
   isForgotten: boolean;
 }

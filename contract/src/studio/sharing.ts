@@ -11,9 +11,17 @@ export interface StudioShare extends ShareSettings {
   url: string;
   /** Of the widget's script, for sites. */
   scriptUrl: string;
-  /** Caps per day and per visitor, in microcredits. */
-  budget: SponsorBudget;
+  funds: VisitorFunds;
+  /** Caps per day and per visitor, in microcredits; null: not for this role (`costs`). */
+  budget: SponsorBudget | null;
 }
+
+/**
+ * Whether a conversation of a visitor would be paid for now, one minute of it at least. `none`: nothing is set aside, or
+ * too little. `spent_today`: the day may cost no more. `visitor_cap`: one visitor may not cost a minute. `held`:
+ * conversations that run hold the rest.
+ */
+export type VisitorFunds = 'enough' | 'none' | 'spent_today' | 'visitor_cap' | 'held';
 
 /** At least one field. Amounts are moved by `POST …/share/budget`. */
 export const StudioSharePatch = z

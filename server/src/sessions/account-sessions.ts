@@ -71,6 +71,10 @@ export function createAccountSessions({
     ]);
     return {
       ...card,
+      cost: {
+        ...{ microcreditsPerMinute: row.rate, billedMicrocredits: row.charged },
+        minutes: minutes.map(({ startsAt, ...minute }) => ({ ...minute, startsAt: startsAt.toISOString() })),
+      },
       billingMode: row.billing_mode,
       limitSeconds: row.limit_seconds,
       language: row.language,
@@ -89,7 +93,6 @@ export function createAccountSessions({
         endToEndMs: end_to_end_ms,
       })),
       degradations: degradationsOf(row),
-      minutes: minutes.map(({ startsAt, ...minute }) => ({ ...minute, startsAt: startsAt.toISOString() })),
       isForgotten: row.forgotten,
     };
   }
@@ -180,7 +183,6 @@ async function showCards(db: Executor, rows: readonly CardRow[]): Promise<Sessio
     endedAt: row.ended_at?.toISOString() ?? null,
     endReason: row.end_reason ?? row.failure_code,
     isPeerPresent: row.status === 'active' && row.peer_joined_at !== null && row.peer_lost_at === null,
-    microcreditsPerMinute: row.rate,
-    billedMicrocredits: row.charged,
+    cost: { microcreditsPerMinute: row.rate, billedMicrocredits: row.charged },
   }));
 }

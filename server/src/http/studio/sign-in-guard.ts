@@ -79,6 +79,11 @@ export function mustBeAllowedTo(request: FastifyRequest, permission: Permission)
     throw new StudioError('role_not_allowed', `As ${role} of this account you may not do that.`);
 }
 
+/** What a call tells to some of those who may make it; null for the others. @throws StudioError signed_out */
+export function ifAllowedTo<T>(request: FastifyRequest, permission: Permission, told: T): T | null {
+  return mayDo(signedInOf(request).role, permission) ? told : null;
+}
+
 /** @throws StudioError signed_out, role_not_allowed */
 function mustOperate(request: FastifyRequest): void {
   if (!signedInOf(request).isOperator)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
-import type { AccountGlance } from '@vivant/contract/studio/avatars';
+import type { AccountGlance, AccountMoney } from '@vivant/contract/studio/avatars';
 import { mayDo } from '@vivant/contract/studio/roles';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
@@ -88,19 +88,24 @@ export function HomePage() {
   );
 }
 
-function Glance({ account }: { account: AccountGlance }) {
-  const credits = (account.balanceMicrocredits - account.reservedMicrocredits) / MICROCREDITS_PER_CREDIT;
-  const { made, allowed } = account.studioAvatars;
-  const minutes =
-    account.hostedMicrocreditsPerMinute === 0
-      ? ''
-      : ` (${Math.floor((credits * MICROCREDITS_PER_CREDIT) / account.hostedMicrocreditsPerMinute).toLocaleString()} minutes of talk)`;
+function Glance({ account: { plan, money, studioAvatars } }: { account: AccountGlance }) {
+  const { made, allowed } = studioAvatars;
   return (
     <p className="text-soft">
-      Plan {account.plan} · {credits.toLocaleString()} credits{minutes} · {made} of {allowed} avatars made
-      here
+      {[`Plan ${plan}`, money && moneyWords(money), `${made} of ${allowed} avatars made here`]
+        .filter((words) => words !== null)
+        .join(' · ')}
     </p>
   );
+}
+
+function moneyWords(money: AccountMoney): string {
+  const free = money.balanceMicrocredits - money.reservedMicrocredits;
+  const credits = `${(free / MICROCREDITS_PER_CREDIT).toLocaleString()} credits`;
+  const { hostedMicrocreditsPerMinute: perMinute } = money;
+  return perMinute === 0
+    ? credits
+    : `${credits} (${Math.floor(free / perMinute).toLocaleString()} minutes of talk)`;
 }
 
 function CreateLink() {

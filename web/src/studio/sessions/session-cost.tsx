@@ -6,13 +6,14 @@ import { isLive } from './session-words.ts';
 
 /** What a session cost, and each of its minutes. */
 export function SessionCost({ session }: { session: StudioSession }) {
-  const { minutes, billedMicrocredits, microcreditsPerMinute } = session;
+  if (session.cost === null) return null;
+  const { minutes, billedMicrocredits, microcreditsPerMinute } = session.cost;
   return (
     <Card title="Cost">
       <p>
         <strong className="font-semibold">{sayCredits(billedMicrocredits)}</strong>
         {isLive(session) && ' so far'}
-        <span className="block text-sm text-soft">{priceWords(session)}</span>
+        <span className="block text-sm text-soft">{priceWords(session, microcreditsPerMinute)}</span>
       </p>
       {minutes.length > 0 && microcreditsPerMinute > 0 && (
         <details className="group">
@@ -37,8 +38,8 @@ export function SessionCost({ session }: { session: StudioSession }) {
   );
 }
 
-function priceWords(session: StudioSession): string {
-  const { startedBy, billingMode, microcreditsPerMinute } = session;
+function priceWords(session: StudioSession, microcreditsPerMinute: number): string {
+  const { startedBy, billingMode } = session;
   if (startedBy === 'studio') return 'Talks in the studio are not billed.';
   const isChargedLater = billingMode === 'reserve' && isLive(session);
   const rate = `${sayCredits(microcreditsPerMinute)} for each minute that begins`;

@@ -10,6 +10,7 @@ import { isLive, KIND_NAMES, lengthOf, nameOf, starterWords, stateWords } from '
 /** A session in the list; one that runs can be ended there. */
 export function SessionRow({ session }: { session: SessionCard }) {
   const { role } = useMe();
+  const { cost } = session;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-2 hover:bg-line/30">
       <Link
@@ -31,11 +32,13 @@ export function SessionRow({ session }: { session: SessionCard }) {
         </span>
         <span className="flex gap-x-3 text-sm tabular-nums sm:block sm:text-right">
           <span className="block">{lengthOf(session, Date.now()) ?? '–'}</span>
-          <span className="block text-soft">
-            {isLive(session)
-              ? `${sayCredits(session.microcreditsPerMinute)} a minute`
-              : sayCredits(session.billedMicrocredits)}
-          </span>
+          {cost !== null && (
+            <span className="block text-soft">
+              {isLive(session)
+                ? `${sayCredits(cost.microcreditsPerMinute)} a minute`
+                : sayCredits(cost.billedMicrocredits)}
+            </span>
+          )}
         </span>
       </Link>
       {isLive(session) && mayDo(role, 'edit') && <EndSession session={session} />}

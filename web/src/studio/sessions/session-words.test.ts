@@ -6,7 +6,7 @@ const card: SessionCard = {
   ...{ id: '1', avatar: { id: '2', name: 'Ada', isDeleted: false }, kind: 'hosted', state: 'ended' },
   ...{ startedBy: 'key', key: null, createdAt: '2026-01-01T00:00:00.000Z', isPeerPresent: false },
   ...{ startedAt: '2026-01-01T00:00:01.000Z', endedAt: '2026-01-01T01:00:06.500Z' },
-  ...{ endReason: 'visitor_left', microcreditsPerMinute: 100, billedMicrocredits: 200 },
+  ...{ endReason: 'visitor_left', cost: null },
 };
 
 describe('a length', () => {

@@ -116,9 +116,11 @@ function useSessions({
 }
 
 function Running({ live: { items, more, isBusy } }: { live: Sessions }) {
-  const rate = items.reduce((sum, { microcreditsPerMinute }) => sum + microcreditsPerMinute, 0);
+  const costs = items.map(({ cost }) => cost).filter((cost) => cost !== null);
+  const rate = costs.reduce((sum, { microcreditsPerMinute }) => sum + microcreditsPerMinute, 0);
+  const atRate = costs.length === 0 ? '' : ` at ${sayCredits(rate)} a minute`;
   // Of more than a page only a part is known here.
-  const total = more === null ? `${items.length} at ${sayCredits(rate)} a minute` : undefined;
+  const total = more === null ? `${items.length}${atRate}` : undefined;
   return <Section title="Running now" note={total} sessions={items} more={more} isBusy={isBusy} />;
 }
 

@@ -1,4 +1,5 @@
-import type { AccountGlance } from '@vivant/contract/studio/avatars';
+import type { SponsorBudget } from '@vivant/contract/sponsor-budget';
+import type { AccountMoney } from '@vivant/contract/studio/avatars';
 import type { BudgetBooking } from '@vivant/contract/studio/sharing';
 import { ask } from '../api.ts';
 import { ShowWho } from '../pages/show-who.tsx';
@@ -6,18 +7,19 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CreditsField, useBooking } from './booking.tsx';
 import { sayCredits } from './credits.ts';
-import type { ShareProps } from './share-form.tsx';
 
-export interface MoneyProps extends ShareProps {
-  account: AccountGlance;
+export interface MoneyProps {
+  id: string;
+  budget: SponsorBudget;
+  money: AccountMoney;
   mayManage: boolean;
 }
 
 /** The credits that visitors' conversations are paid from; only owners move them. */
-export function BudgetCard({ id, share: { budget }, account, mayManage }: MoneyProps) {
+export function BudgetCard({ id, budget, money, mayManage }: MoneyProps) {
   const booking = useBooking((body: BudgetBooking) => ask('POST /avatars/:id/share/budget', { id, body }));
   const book = booking.change;
-  const perMinute = account.hostedMicrocreditsPerMinute;
+  const perMinute = money.hostedMicrocreditsPerMinute;
   const move = (direction: BudgetBooking['direction']) => book.mutate({ direction, ...booking.booking() });
   const { balanceMicrocredits, reservedMicrocredits, spentTodayMicrocredits } = budget;
   return (
@@ -34,7 +36,7 @@ export function BudgetCard({ id, share: { budget }, account, mayManage }: MoneyP
         <dt className="text-soft">Spent today</dt>
         <dd>{sayCredits(spentTodayMicrocredits, 0)}</dd>
         <dt className="text-soft">Left in the account</dt>
-        <dd>{sayCredits(account.balanceMicrocredits - account.reservedMicrocredits, 0)}</dd>
+        <dd>{sayCredits(money.balanceMicrocredits - money.reservedMicrocredits, 0)}</dd>
       </dl>
       {mayManage ? (
         <div className="grid gap-4">

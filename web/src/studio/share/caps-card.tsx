@@ -5,8 +5,8 @@ import { creditsIn, microcreditsOf } from './credits.ts';
 import { ShareForm } from './share-form.tsx';
 
 /** How fast the credits may be spent, and whether at all. */
-export function CapsCard({ id, share: { budget }, account, mayManage }: MoneyProps) {
-  const perMinute = account.hostedMicrocreditsPerMinute / MICROCREDITS_PER_CREDIT;
+export function CapsCard({ id, budget, money, mayManage }: MoneyProps) {
+  const perMinute = money.hostedMicrocreditsPerMinute / MICROCREDITS_PER_CREDIT;
   const caps = [
     ['dailyCap', 'The most a day may cost, in credits', budget.dailyCapMicrocredits],
     ['visitorCap', 'The most one visitor may cost a day, in credits', budget.visitorCapMicrocredits],

@@ -23,12 +23,11 @@ export function SharePage() {
   useBuild(id, avatar.data?.status === 'building');
   if (avatar.data === undefined || share.data === undefined || account.data === undefined)
     return <Problem error={avatar.error ?? share.error ?? account.error} />;
-  const { isOpen, words } = shareState(share.data, {
-    nowMs: Date.now(),
-    minuteMicrocredits: account.data.hostedMicrocreditsPerMinute,
-  });
+  const { isOpen, words } = shareState(share.data, Date.now());
   const shown = { id, share: share.data, mayEdit: mayDo(role, 'edit') };
-  const money = { ...shown, account: account.data, mayManage: mayDo(role, 'manage') };
+  const { budget } = share.data;
+  const { money } = account.data;
+  const mayManage = mayDo(role, 'manage');
   return (
     <>
       <AvatarHead avatar={avatar.data} />
@@ -45,8 +44,12 @@ export function SharePage() {
           <LinkCard share={share.data} name={avatar.data.name} />
         </div>
         <div className="grid gap-6">
-          <BudgetCard {...money} />
-          <CapsCard {...money} />
+          {budget !== null && money !== null && (
+            <>
+              <BudgetCard {...{ id, budget, money, mayManage }} />
+              <CapsCard {...{ id, budget, money, mayManage }} />
+            </>
+          )}
           <SitesCard {...shown} />
         </div>
       </div>

@@ -2,30 +2,19 @@ import type { StudioShare } from '@vivant/contract/studio/sharing';
 import { describe, expect, it } from 'vitest';
 import { shareState } from './share-state.ts';
 
-const AT = { nowMs: Date.parse('2026-11-02T09:00:00Z'), minuteMicrocredits: 100 };
-const OPEN: StudioShare = {
-  ...{ visibility: 'unlisted', readyToChat: true, allowedOrigins: [], expiresAt: null },
+const NOW_MS = Date.parse('2026-11-02T09:00:00Z');
+const OPEN: Omit<StudioShare, 'budget'> = {
+  ...{ visibility: 'unlisted', readyToChat: true, allowedOrigins: [], expiresAt: null, funds: 'enough' },
   ...{ url: 'https://avatars.test/a/1', scriptUrl: 'https://avatars.test/widget.js' },
-  budget: {
-    ...{ avatarId: '1', enabled: true, balanceMicrocredits: 500, reservedMicrocredits: 0 },
-    ...{
-      dailyCapMicrocredits: null,
-      visitorCapMicrocredits: null,
-      spentTodayMicrocredits: 90,
-      updatedAt: null,
-    },
-  },
 };
-const budget = (change: Partial<StudioShare['budget']>) => ({ budget: { ...OPEN.budget, ...change } });
 
 describe('whether visitors can talk to an avatar', () => {
   it.each<[string, Partial<StudioShare>]>([
     ['anyone with the link', {}],
     ['everybody', { visibility: 'public' }],
     ['anyone with the link', { expiresAt: '2026-11-02T09:00:01Z' }],
-    ['anyone with the link', budget({ dailyCapMicrocredits: 190 })],
   ])('open to %s', (whom, change) => {
-    expect(shareState({ ...OPEN, ...change }, AT)).toEqual({
+    expect(shareState({ ...OPEN, ...change }, NOW_MS)).toEqual({
       isOpen: true,
       words: `Open: ${whom} can talk to it.`,
     });
@@ -35,13 +24,12 @@ describe('whether visitors can talk to an avatar', () => {
     [/only members/, { visibility: 'private' }],
     [/the link ended/, { expiresAt: '2026-11-02T09:00:00Z' }],
     [/not ready/, { readyToChat: false }],
-    [/no credits/, budget({ balanceMicrocredits: 0 })],
-    [/no credits/, budget({ balanceMicrocredits: 99 })],
-    [/no credits/, budget({ enabled: false })],
-    [/conversations that run/, budget({ reservedMicrocredits: 401 })],
-    [/for today/, budget({ dailyCapMicrocredits: 189 })],
+    [/no credits/, { funds: 'none' }],
+    [/conversations that run/, { funds: 'held' }],
+    [/one visitor/, { funds: 'visitor_cap' }],
+    [/for today/, { funds: 'spent_today' }],
   ])('closed, with the reason: %s', (reason, change) => {
-    const state = shareState({ ...OPEN, ...change }, AT);
+    const state = shareState({ ...OPEN, ...change }, NOW_MS);
     expect(state.isOpen).toBe(false);
     expect(state.words).toMatch(reason);
   });

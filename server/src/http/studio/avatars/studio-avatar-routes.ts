@@ -8,6 +8,7 @@ import { whenCallerLeaves } from '../../caller-leaves.ts';
 import { OptionalIdempotencyKey } from '../../idempotency-key.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { changerOf, creatorOf } from '../creator.ts';
+import { ifAllowedTo } from '../sign-in-guard.ts';
 import { buildEventsRoute } from './build-events.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { replaceFilesRoutes } from './replace-files.ts';
@@ -49,9 +50,10 @@ function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
       avatars.count(owner, 'studio'),
     ]);
     const { balanceMicrocredits, reservedMicrocredits } = balance;
+    const { hostedMicrocreditsPerMinute } = plan;
+    const money = { balanceMicrocredits, reservedMicrocredits, hostedMicrocreditsPerMinute };
     return {
-      ...{ plan: plan.id, balanceMicrocredits, reservedMicrocredits },
-      hostedMicrocreditsPerMinute: plan.hostedMicrocreditsPerMinute,
+      ...{ plan: plan.id, money: ifAllowedTo(request, 'costs', money) },
       studioAvatars: { made, allowed: plan.studioAvatars },
     };
   });

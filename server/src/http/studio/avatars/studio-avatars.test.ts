@@ -84,6 +84,18 @@ describe('an avatar made in the studio', () => {
     expect(key).toMatch(/^sk_/);
   });
 
+  it('shows its money at a glance to owners and editors, and none of it to viewers', async () => {
+    const { id } = await account({});
+    const glanceOf = async (role: 'owner' | 'editor' | 'viewer') => {
+      const { cookie } = await studio.join(id, role);
+      return (await studio.ask('GET /account', { as: cookie })).body;
+    };
+    const money = { balanceMicrocredits: 0, reservedMicrocredits: 0, hostedMicrocreditsPerMinute: 100 };
+    for (const role of ['owner', 'editor'] as const) expect(await glanceOf(role)).toMatchObject({ money });
+    const { money: told, ...rest } = await glanceOf('viewer');
+    expect([told, JSON.stringify(rest).match(/microcredits/i)]).toEqual([null, null]);
+  });
+
   it.each<[string, (form: Awaited<ReturnType<typeof avatarForm>>) => unknown, string]>([
     ['whose manifest comes after its files', (form) => form.push(form.shift() as never), 'invalid_upload'],
     ['without a portrait', (form) => form.splice(1, 1), 'invalid_upload'],

@@ -14,8 +14,9 @@ import type { RateCounters } from '../../rate-limits.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';
 import { changerOf } from '../creator.ts';
-import { mustBeAllowedTo, signedInOf } from '../sign-in-guard.ts';
+import { ifAllowedTo, mustBeAllowedTo, signedInOf } from '../sign-in-guard.ts';
 import { budgetChanges, creditsInWords, shareChanges } from './share-changes.ts';
+import { visitorFunds } from './visitor-funds.ts';
 import { ownerOf } from './whole-avatar.ts';
 
 export interface StudioShareDeps {
@@ -39,10 +40,16 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       const owner = ownerOf(request);
       const avatar = await avatars.get(owner, idOf(request));
       const of = { accountId: owner.accountId, avatarId: avatar.id };
-      const [settings, budget] = await Promise.all([sharing.get(of), sponsorBudgets.get(of)]);
+      const [settings, budget, plan] = await Promise.all([
+        sharing.get(of),
+        sponsorBudgets.get(of),
+        deps.accounts.planOf(owner.accountId),
+      ]);
       const origin = ownOrigin(request, deps.publicUrl);
       return {
-        ...{ ...settings, budget, visibility: avatar.visibility, readyToChat: avatar.readyToChat },
+        ...{ ...settings, visibility: avatar.visibility, readyToChat: avatar.readyToChat },
+        funds: visitorFunds(budget, plan.hostedMicrocreditsPerMinute),
+        budget: ifAllowedTo(request, 'costs', budget),
         url: `${origin}/a/${avatar.id}`,
         scriptUrl: `${origin}/widget.js`,
       };

@@ -6,6 +6,7 @@ import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testin
 let studio: AvatarStudio;
 let owner: string;
 let editor: string;
+let viewer: string;
 let at: string;
 
 beforeAll(async () => {
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const { id } = await studio.service.account();
   owner = (await studio.join(id, 'owner')).cookie;
   editor = (await studio.join(id, 'editor')).cookie;
+  viewer = (await studio.join(id, 'viewer')).cookie;
   await studio.service.credits.grant({ accountId: id, amountMicrocredits: 1000, reference: randomUUID() });
   const made = await studio.send('POST /avatars', editor, await avatarForm());
   at = `/avatars/${made.body.id}/share`;
@@ -31,6 +33,14 @@ describe('how an avatar is shared, in the studio', () => {
     });
     expect(body.url).toMatch(/^https:\/\/avatars\.test\/a\/[0-9a-f-]{36}$/);
     expect(body.scriptUrl).toBe('https://avatars.test/widget.js');
+  });
+
+  it('tells a viewer whether visitors can talk, and no amounts', async () => {
+    const { body } = await studio.ask(`GET ${at}`, { as: viewer });
+    expect(body).toMatchObject({ visibility: 'private', funds: 'none', budget: null });
+    expect(JSON.stringify(body)).not.toMatch(/microcredits/i);
+    const refused = await studio.ask(`PATCH ${at}`, { as: viewer, body: { visibility: 'public' } });
+    expect([refused.status, refused.body.error]).toEqual([403, 'role_not_allowed']);
   });
 
   it('is changed in one call, and what is not named stays', async () => {

@@ -6,7 +6,7 @@ import type { AccountSessions } from '../../../sessions/account-sessions.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { creatorOf } from '../creator.ts';
-import { signedInOf } from '../sign-in-guard.ts';
+import { ifAllowedTo, signedInOf } from '../sign-in-guard.ts';
 import { webVttOf } from './web-vtt.ts';
 
 interface StudioSessionDeps {
@@ -25,11 +25,18 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
       id: idOf(request),
     });
 
-    answer('GET /sessions', 'view', async (request) =>
-      sessions.list(signedInOf(request).account.id, SessionSearch.parse(request.query)),
-    );
+    answer('GET /sessions', 'view', async (request) => {
+      const { items, ...page } = await sessions.list(
+        signedInOf(request).account.id,
+        SessionSearch.parse(request.query),
+      );
+      return { ...page, items: items.map((card) => ({ ...card, cost: costFor(request, card) })) };
+    });
 
-    answer('GET /sessions/:id', 'view', async (request) => sessions.get(sessionOf(request)));
+    answer('GET /sessions/:id', 'view', async (request) => {
+      const session = await sessions.get(sessionOf(request));
+      return { ...session, cost: costFor(request, session) };
+    });
 
     answer('GET /sessions/:id/transcript.json', 'view', async (request, reply) => {
       const session = await sessions.get(sessionOf(request));
@@ -55,6 +62,9 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
     });
   };
 }
+
+const costFor = <Cost>(request: FastifyRequest, { cost }: { cost: Cost }): Cost | null =>
+  ifAllowedTo(request, 'costs', cost);
 
 function transcriptOf({ id, avatar, language, startedAt, createdAt, endedAt, turns }: StudioSession) {
   const start = startedAt ?? createdAt;

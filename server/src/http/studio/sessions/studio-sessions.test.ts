@@ -85,13 +85,17 @@ describe('a session that runs', () => {
     const [card] = await list({ state: 'live' });
     expect(card).toMatchObject({
       ...{ id, state: 'running', kind: 'hosted', startedBy: 'key', isPeerPresent: true, endedAt: null },
-      ...{ avatar: { id: world.avatarId, name: 'Ada', isDeleted: false }, microcreditsPerMinute: 100 },
+      ...{
+        avatar: { id: world.avatarId, name: 'Ada', isDeleted: false },
+        cost: { microcreditsPerMinute: 100 },
+      },
       key: { id: world.keyId, name: null, hint: 'sk_vivant_test' },
     });
     expect(await idsOf({ state: 'over' })).not.toContain(id);
 
     const ended = await studio.ask(`POST /sessions/${id}/end`, { as: editor, body: {} });
-    expect(ended.body).toMatchObject({ id, state: 'ended', endReason: 'operator', billedMicrocredits: 100 });
+    expect(ended.body).toMatchObject({ id, state: 'ended', endReason: 'operator' });
+    expect(ended.body.cost).toMatchObject({ billedMicrocredits: 100 });
     expect(await list({ state: 'live' })).toEqual([]);
     expect((await idsOf({ state: 'over' }))[0]).toBe(id);
     const again = await studio.ask(`POST /sessions/${id}/end`, { as: editor, body: {} });
@@ -130,14 +134,27 @@ describe('one session', () => {
     expect(answered).toMatchObject({ timing: TIMING, passages: PASSAGES });
     expect(after({ at: answered?.beganAt ?? '' })).toBe(4800);
     expect(session.latencies).toMatchObject([{ endToEndMs: 700 }]);
-    expect(session.minutes).toMatchObject([
+    expect(session.cost?.minutes).toMatchObject([
       { minute: 1, microcredits: 100, isRefunded: false },
       { minute: 2, microcredits: 100, isRefunded: false },
     ]);
     expect(session).toMatchObject({
-      ...{ metadata: { customer: '4711' }, location: { city: 'Graz' }, billedMicrocredits: 200 },
+      ...{ metadata: { customer: '4711' }, location: { city: 'Graz' }, cost: { billedMicrocredits: 200 } },
       ...{ endReason: 'operator', absentMs: 0, degradations: [], isForgotten: false },
     });
+  });
+
+  it('tells a viewer what was said, and nothing of what it cost', async () => {
+    const id = await talk();
+    await world.sessions.endByOperator(id);
+    const { cookie } = await studio.join(world.accountId, 'viewer');
+    const { body: session } = await studio.ask(`GET /sessions/${id}`, { as: cookie });
+    expect(session).toMatchObject({ id, cost: null, turns: [{ text: 'When do you open?' }, {}] });
+    const { body: cards } = await studio.ask('GET /sessions', { as: cookie });
+    expect(cards.items[0]).toMatchObject({ id, cost: null });
+    expect(JSON.stringify([session, cards])).not.toMatch(/microcredits/i);
+    const refused = await studio.ask(`POST /sessions/${id}/end`, { as: cookie, body: {} });
+    expect([refused.status, refused.body.error]).toEqual([403, 'role_not_allowed']);
   });
 
   it('shows what was lost on the way', async () => {
@@ -266,7 +283,7 @@ describe('the transcript', () => {
       expect((await studio.ask(`DELETE /sessions/${id}`, { as: owner, body: {} })).status).toBe(204);
     expect(await show(id)).toMatchObject({
       ...{ turns: [], latencies: [], metadata: null, location: null, isForgotten: true },
-      ...{ billedMicrocredits: 100, minutes: [{ minute: 1, microcredits: 100 }] },
+      cost: { billedMicrocredits: 100, minutes: [{ minute: 1, microcredits: 100 }] },
     });
     expect(await world.credits.findDrift()).toEqual([]);
     const told = await studio.audit.read(world.accountId);

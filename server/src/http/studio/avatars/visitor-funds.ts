@@ -1,0 +1,16 @@
+import type { SponsorBudget } from '@vivant/contract/sponsor-budget';
+import type { VisitorFunds } from '@vivant/contract/studio/sharing';
+
+/** Whether the budget pays for one minute of a new visitor, as the start of a session judges it (`agreeTerms`). */
+export function visitorFunds(budget: SponsorBudget, minuteMicrocredits: number): VisitorFunds {
+  if (!budget.enabled) return 'none';
+  if (minuteMicrocredits === 0) return 'enough';
+  const { balanceMicrocredits: balance, reservedMicrocredits: held, spentTodayMicrocredits: spent } = budget;
+  const dailyCap = budget.dailyCapMicrocredits ?? Number.POSITIVE_INFINITY;
+  const paysNothing = (microcredits: number) => microcredits < minuteMicrocredits;
+  if (paysNothing(balance)) return 'none';
+  if (paysNothing(budget.visitorCapMicrocredits ?? Number.POSITIVE_INFINITY)) return 'visitor_cap';
+  if (paysNothing(dailyCap - spent)) return 'spent_today';
+  if (paysNothing(Math.min(balance, dailyCap - spent) - held)) return 'held';
+  return 'enough';
+}
