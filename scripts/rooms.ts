@@ -165,7 +165,8 @@ export const INNER_ROOMS: readonly Room[] = [
   {
     name: 'server/cli',
     at: ['server/src/cli/'],
-    purpose: 'the operator’s commands, which ask the running server; `doctor` also looks at the machine',
+    purpose:
+      'the operator’s commands, which ask the running server; `doctor` and `support` also look at the machine',
     mayImport: [
       'server/backup',
       'server/embedded',
@@ -320,7 +321,7 @@ export const INNER_ROOMS: readonly Room[] = [
   },
   {
     name: 'server/log',
-    at: ['server/src/log.ts', 'server/src/terminal-log.ts'],
+    at: ['server/src/log.ts', 'server/src/log-tail.ts', 'server/src/terminal-log.ts'],
     purpose: 'log lines from an allow-list of fields, for machines and for people',
     mayImport: ['platform'],
   },

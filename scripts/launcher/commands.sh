@@ -204,6 +204,13 @@ run_operator_command() {
 	find_livekit || :
 	export VIVANT_DATA_DIR="$DATA"
 	if [ "$1 ${2:-}" = 'avatar create' ]; then run_with_files service server/src/cli/main.ts "$@"; fi
+	if [ "$1" = support ]; then
+		case " $* " in
+			*' --out'*) ;;
+			*) set -- "$@" --out "vivant-support-$(date -u +%Y-%m-%dT%H-%M-%SZ).tar.gz" ;;
+		esac
+		run_with_files service server/src/cli/main.ts "$@"
+	fi
 	if [ "$1" = backup ]; then
 		shift
 		run_with_paths server/src/cli/main.ts backup "$@"

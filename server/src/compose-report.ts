@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { DoctorRow } from '@vivant/contract/operator/report';
+import type { SupportReport } from '@vivant/contract/operator/support';
+import { reportDatabase } from './adapters/db/database-report.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';
+import type { LogTail } from './log-tail.ts';
 import { NO_MEDIA_HERE } from './ports/admin.ts';
+import type { Db } from './ports/database.ts';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
@@ -24,4 +28,23 @@ export async function checkRows(
   );
   const media = config.mediaSlots === 0 ? NO_MEDIA_HERE : '';
   return [...readinessRows((await app.inject('/readyz')).body, { files, media }), ...clipSigning.report()];
+}
+
+/** For `vivant support`, which takes out of it what is not for others; also while the database is away. */
+export async function supportReport(deps: {
+  db: Db;
+  metrics: { render(): Promise<{ body: string }> };
+  logTail: Pick<LogTail, 'lines'>;
+  startedAt: Date;
+}): Promise<SupportReport> {
+  const database = await reportDatabase(deps.db).then(
+    (report) => ({ ...report, databaseFault: null }),
+    (error: Error) => ({ databaseVersion: '', migrations: [], counts: [], databaseFault: error.name }),
+  );
+  return {
+    ...database,
+    ...{ version: readVersion(), startedAt: deps.startedAt.toISOString() },
+    metrics: (await deps.metrics.render()).body,
+    log: deps.logTail.lines(),
+  };
 }

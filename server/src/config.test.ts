@@ -58,6 +58,11 @@ describe('loadConfig', () => {
     expect(loadConfig({ VIVANT_PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });
 
+  it('refuses an issuer that is no address', () => {
+    const env = { VIVANT_OIDC_ISSUER: 'acme', VIVANT_OIDC_CLIENT_ID: 'v', VIVANT_OIDC_CLIENT_SECRET: 's' };
+    expect(faultsOf(env)[0]).toContain('VIVANT_OIDC_ISSUER must be an http:// or https:// address');
+  });
+
   it('shows no secret in a fault', () => {
     const env = { DATABASE_URL: 'mysql://u:hunter2@h/d', LIVEKIT_API_SECRET: 'hunter2' };
     expect(faultsOf(env).join('\n')).not.toContain('hunter2');

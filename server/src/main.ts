@@ -12,7 +12,7 @@ import { writeArchive } from './backup/archive.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
-import { checkRows, readVersion } from './compose-report.ts';
+import { checkRows, readVersion, supportReport } from './compose-report.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, describeConfig, loadConfig, processEnvironment } from './config.ts';
 import { createDemoAvatar } from './demo/demo-avatar.ts';
@@ -21,6 +21,7 @@ import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { createLog, type Log } from './log.ts';
+import { createLogTail } from './log-tail.ts';
 import { createSystemClock } from './ports/clock.ts';
 import { avatarUrl, printDraining, printReady, printStopped, studioLinkUrl } from './ready-lines.ts';
 import { queueRestoredJobs } from './restore.ts';
@@ -38,7 +39,8 @@ async function start(
   { stopping, hurry }: { stopping: AbortSignal; hurry: AbortSignal },
 ): Promise<void> {
   const env = processEnvironment();
-  const log = createLog({ level: config.logLevel, destination: logDestination(config) });
+  const logTail = createLogTail(logDestination(config));
+  const log = createLog({ level: config.logLevel, destination: logTail });
   if (config.unknownVariables.length > 0)
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
@@ -47,6 +49,7 @@ async function start(
   await refuseTakenPort(config);
   const noIsolationReason = checkIsolation(config, log);
   const clock = createSystemClock();
+  const startedAt = clock.now();
   const metrics = createPrometheusMetrics();
   const infrastructure = await openInfrastructure(config, {
     clock,
@@ -107,6 +110,8 @@ async function start(
       unknownVariables: config.unknownVariables,
       checks: await checkRows(app, config, services),
     }),
+    support: () =>
+      supportReport({ db: infrastructure.database.db, metrics: services.metrics, logTail, startedAt }),
   });
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));
 

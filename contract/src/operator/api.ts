@@ -39,6 +39,7 @@ import type {
 } from './moderation.ts';
 import type { ServerReport } from './report.ts';
 import type { SessionRow } from './sessions.ts';
+import type { SupportReport } from './support.ts';
 import type { WebhookForAccount, WebhooksOfAccount, WebhookWithAccount } from './webhooks.ts';
 
 interface List<T> {
@@ -116,6 +117,7 @@ export interface OperatorApi {
   /** An archive of everything, as it is written. */
   'GET /backup': { answer: Uint8Array };
   'GET /doctor': { answer: ServerReport };
+  'GET /support': { answer: SupportReport };
 }
 
 export type OperatorCall = keyof OperatorApi;

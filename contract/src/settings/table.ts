@@ -22,7 +22,9 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or http
 const httpBase = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 const address = z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' });
 
-const isHttpsOrLoopback = (url: string) => url.startsWith('https:') || isLoopbackHost(hostOf(new URL(url)));
+/** Also asked of what is no address at all. */
+const isHttpsOrLoopback = (url: string) =>
+  url.startsWith('https:') || (URL.canParse(url) && isLoopbackHost(hostOf(new URL(url))));
 
 /** `authors=editor,*=viewer`. */
 function joinRules(text: string, context: z.RefinementCtx): { group: string; role: Role }[] {

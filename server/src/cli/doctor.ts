@@ -9,13 +9,21 @@ import { NO_MEDIA_HERE } from '../ports/admin.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
 import { formatTable, type Output } from './output.ts';
 
-interface DoctorDeps {
+export interface DoctorDeps {
   client(): AdminClient;
   output: Output;
   env: Record<string, string | undefined>;
   /** A private directory for the links PostgreSQL's binaries need while they are looked at. */
   scratchDir(): string;
   fail(status?: number): void;
+}
+
+export interface Findings {
+  running: boolean;
+  checks: DoctorRow[];
+  faults: string[];
+  unknownVariables: string[];
+  config: ServerReport['config'];
 }
 
 /** `vivant doctor`: what is configured, what is missing and what that means; with or without a server. */
@@ -25,27 +33,34 @@ export function addDoctorCommand(program: Command, deps: DoctorDeps): void {
     .description('what is configured, what is missing and what that means')
     .option('--json', 'answer in JSON, for machines')
     .action(async (options: { json?: boolean }) => {
-      const server = await askServer(deps);
-      const running = server !== null && 'config' in server;
-      // The server's own environment is what counts, and it started with that; this one is all there is without a server.
-      const own = inspectConfig(deps.env);
-      const config = running ? server.config : describeConfig(deps.env);
-      const faults = running ? [] : own.faults;
-      const unknownVariables = running ? server.unknownVariables : own.unknownVariables;
-      const checks = [
-        serverRow(server),
-        settingsRow(faults, unknownVariables),
-        ...(running ? server.checks : whatWouldFail(own.values)),
-        ...(await checkMachine(machineOptions(deps, own.values, running))),
-      ];
-      if (options.json)
-        deps.output.line(JSON.stringify({ running, checks, faults, unknownVariables, config }));
-      else print(deps.output, { checks, faults, unknownVariables, config });
-      if (checks.some((row) => row.status === 'fail')) deps.fail();
+      const found = await lookAround(deps);
+      if (options.json) deps.output.line(JSON.stringify(found));
+      else print(deps.output, found);
+      if (found.checks.some((row) => row.status === 'fail')) deps.fail();
     });
 }
 
-async function askServer(deps: DoctorDeps): Promise<ServerReport | { problem: string } | null> {
+/** Everything `vivant doctor` tells, with or without a server. */
+export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scratchDir'>): Promise<Findings> {
+  const server = await askServer(deps);
+  const running = server !== null && 'config' in server;
+  // The server's own environment is what counts, and it started with that; this one is all there is without a server.
+  const own = inspectConfig(deps.env);
+  const config = running ? server.config : describeConfig(deps.env);
+  const faults = running ? [] : own.faults;
+  const unknownVariables = running ? server.unknownVariables : own.unknownVariables;
+  const checks = [
+    serverRow(server),
+    settingsRow(faults, unknownVariables),
+    ...(running ? server.checks : whatWouldFail(own.values)),
+    ...(await checkMachine(machineOptions(deps, own.values, running))),
+  ];
+  return { running, checks, faults, unknownVariables, config };
+}
+
+async function askServer(
+  deps: Pick<DoctorDeps, 'client'>,
+): Promise<ServerReport | { problem: string } | null> {
   try {
     return await deps.client().ask('GET /doctor');
   } catch (error) {
@@ -125,7 +140,7 @@ function moderationRow({
 }
 
 function machineOptions(
-  deps: DoctorDeps,
+  deps: Pick<DoctorDeps, 'env' | 'scratchDir'>,
   values: SettingValues,
   running: boolean,
 ): Parameters<typeof checkMachine>[0] {
@@ -151,13 +166,6 @@ function machineOptions(
     outsideDatabase: values.DATABASE_URL !== undefined,
     requiresJail: requiresJail(values),
   };
-}
-
-interface Findings {
-  checks: DoctorRow[];
-  faults: string[];
-  unknownVariables: string[];
-  config: ServerReport['config'];
 }
 
 function print(output: Output, { checks, faults, unknownVariables, config }: Findings): void {

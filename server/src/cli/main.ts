@@ -6,6 +6,7 @@ import { SETTINGS } from '@vivant/contract/settings/table';
 import { Command, CommanderError } from 'commander';
 import { processEnvironment } from '../config.ts';
 import { CommandError, createAdminClient, NoServerError } from './admin-client.ts';
+import { addSupportCommand } from './commands/support.ts';
 import { addServerCommands } from './commands.ts';
 import { addDoctorCommand } from './doctor.ts';
 import type { Output } from './output.ts';
@@ -41,13 +42,12 @@ async function main(args: string[]): Promise<number> {
     status = code;
   };
   addServerCommands(program, { client, output, fail });
-  addDoctorCommand(program, {
-    client,
-    output,
-    env,
+  const looking = {
+    ...{ client, output, env, fail },
     scratchDir: () => (scratch ??= mkdtempSync(join(tmpdir(), 'vivant-doctor-'))),
-    fail,
-  });
+  };
+  addDoctorCommand(program, looking);
+  addSupportCommand(program, { ...looking, dataDir });
   try {
     await program.parseAsync(args, { from: 'user' });
     return status;

@@ -13,10 +13,12 @@ import { createAvatarIntegrity } from '../avatars/integrity.ts';
 import { writeArchive } from '../backup/archive.ts';
 import { CommandError, createAdminClient } from '../cli/admin-client.ts';
 import { addServerCommands } from '../cli/commands.ts';
+import { supportReport } from '../compose-report.ts';
 
 import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
 import { createLog } from '../log.ts';
+import { createLogTail } from '../log-tail.ts';
 import { createPeople } from '../people/people.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
@@ -68,6 +70,13 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
         unknownVariables: [],
         checks: [{ name: 'database', status: 'ok', found: 'answers', meaning: '' }],
       }),
+      support: () =>
+        supportReport({
+          db,
+          metrics: { render: async () => ({ body: '' }) },
+          logTail: createLogTail({ write: () => {} }),
+          startedAt: clock.now(),
+        }),
       writeBackup: () =>
         writeArchive({
           takeSnapshot: () => takeSnapshot(service.database.url),

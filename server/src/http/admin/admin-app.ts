@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import { Listing } from '@vivant/contract/operator/listing';
 import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
+import type { SupportReport } from '@vivant/contract/operator/support';
 import { STUDIO_STATUS_BY_CODE, StudioError } from '@vivant/contract/studio/errors';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
@@ -46,6 +47,8 @@ export interface AdminDeps extends AdminAvatarDeps {
   webhooks: Webhooks;
   /** What the running server knows of itself, for `vivant doctor`. */
   report(): Promise<ServerReport>;
+  /** For `vivant support`. */
+  support(): Promise<SupportReport>;
 }
 
 /**
@@ -116,6 +119,8 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     const report = await deps.report();
     return { ...report, checks: [...report.checks, await ledgerCheck(credits)] };
   });
+
+  answer('GET /support', async () => deps.support());
 
   return app;
 }
