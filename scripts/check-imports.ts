@@ -35,6 +35,8 @@ const { output } = await cruise(
     doNotFollow: { path: 'node_modules' },
     exclude: { path: BUILT },
     tsPreCompilationDeps: true,
+    // A client is found as it is written, whether it has been built or not.
+    tsConfig: { fileName: 'tsconfig.json' },
   },
   {
     extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
