@@ -23,6 +23,16 @@ set_up() {
 	unlock_cache
 }
 
+# print_version: as in package.json, and the commit where this is a checkout of git's.
+print_version() {
+	version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$ROOT/package.json")
+	commit=
+	if [ -e "$ROOT/.git" ] && command -v git >/dev/null; then
+		commit=$(git -C "$ROOT" rev-parse --short HEAD 2>/dev/null) || commit=
+	fi
+	printf 'Vivant %s%s\n' "$version" "${commit:+ ($commit)}"
+}
+
 run_start() {
 	set_up
 	ensure_data

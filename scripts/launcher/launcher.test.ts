@@ -169,6 +169,18 @@ describe('an install of its own from npm', () => {
   });
 });
 
+it('prints its version without setting anything up, with the commit of a checkout', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  for (const way of ['version', '--version']) {
+    const { stdout, status } = spawnSync(join(ROOT, 'vivant'), [way], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', VIVANT_CACHE_DIR: join(scratch, 'cache') },
+    });
+    expect([status, stdout.replace(/ \([0-9a-f]{7,}\)/, '')]).toEqual([0, `Vivant ${version}\n`]);
+  }
+  expect(existsSync(join(scratch, 'cache'))).toBe(false);
+});
+
 it('prints how to use it without setting anything up', () => {
   const result = spawnSync(join(ROOT, 'vivant'), [], {
     encoding: 'utf8',
