@@ -83,7 +83,7 @@ export const WORKSPACES: readonly Room[] = [
     name: 'clients',
     at: ['clients/'],
     purpose:
-      'what integrators install to call the interface: its types, written from the OpenAPI document, and a server for MCP clients',
+      'what integrators install to call the interface: clients for TypeScript and Python, whose types are written from the OpenAPI document, and a server for MCP clients',
     mayImport: [],
   },
   {

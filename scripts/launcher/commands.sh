@@ -18,6 +18,7 @@ set_up() {
 		ensure_python_agents
 		ensure_node_bey
 		ensure_schemathesis
+		ensure_client_tools
 	fi
 	if [ -n "${NEEDS_FACE_API:-}" ]; then ensure_face_api; fi
 	unlock_cache

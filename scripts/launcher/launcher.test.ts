@@ -21,6 +21,7 @@ const PARTS = [
   'python-agents',
   'npm',
   'schemathesis',
+  'client-tools',
   'commands',
 ];
 
@@ -107,16 +108,19 @@ describe('an environment of Python', () => {
     expect(make()).toEqual({ folder: '', runs: [''] });
   });
 
-  it.each(['agents', 'schemathesis'])('of %s has a hash for every package it lists', (name) => {
-    const text = readFileSync(join(ROOT, `scripts/launcher/python/${name}.txt`), 'utf8');
-    const packages = text.replaceAll(/^#.*\n/gm, '').split(/\n(?=\S)/);
-    for (const one of packages)
-      expect(one).toMatch(/^[\w.-]+==\S+.*(\\\n {4}--hash=sha256:[0-9a-f]{64} ?)+\n?$/);
-    for (const wanted of readFileSync(join(ROOT, `scripts/launcher/python/${name}.in`), 'utf8')
-      .trim()
-      .split('\n'))
-      expect(packages.some((one) => one.startsWith(`${wanted} `))).toBe(true);
-  });
+  it.each(['agents', 'schemathesis', 'client-tools'])(
+    'of %s has a hash for every package it lists',
+    (name) => {
+      const text = readFileSync(join(ROOT, `scripts/launcher/python/${name}.txt`), 'utf8');
+      const packages = text.replaceAll(/^#.*\n/gm, '').split(/\n(?=\S)/);
+      for (const one of packages)
+        expect(one).toMatch(/^[\w.-]+==\S+.*(\\\n {4}--hash=sha256:[0-9a-f]{64} ?)+\n?$/);
+      for (const wanted of readFileSync(join(ROOT, `scripts/launcher/python/${name}.in`), 'utf8')
+        .trim()
+        .split('\n'))
+        expect(packages.some((one) => one.startsWith(`${wanted} `))).toBe(true);
+    },
+  );
 });
 
 describe('an install of its own from npm', () => {

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import http.client
+import json
+import ssl
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from urllib.parse import urlencode
+
+from .errors import VivantError, refusal
+from .forms import Form
+
+Response: TypeAlias = http.client.HTTPResponse
+
+
+@dataclass(frozen=True)
+class Retries:
+    """How often a call is tried again, and how long it waits for that at most."""
+
+    times: int = 3
+    """Attempts after the first."""
+    max_wait: float = 30.0
+    """The longest wait between two, in seconds, whatever the service asks for."""
+
+
+_FIRST_WAIT = 0.5
+# The service has done nothing when it answers these.
+_NOTHING_WAS_DONE = (429, 503)
+
+
+class Transport:
+    """
+    Requests to one service with one key. It tries again where nothing can be done twice by it: any call that is
+    answered 429 or 503, and calls that may be repeated where nothing answered. It waits as ``Retry-After`` says.
+    """
+
+    def __init__(self, base_url: str, api_key: str, retries: Retries, timeout: float) -> None:
+        self.base_url = base_url.rstrip("/")
+        self._api_key = api_key
+        self._retries = retries
+        self._timeout = timeout
+        # Proxies are taken from the environment, as is usual.
+        self._opener = urllib.request.build_opener(_HTTPHandler, _HTTPSHandler, _NoRedirects)
+
+    def json(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, object] | None = None,
+        body: object = None,
+        form: Form | None = None,
+        on_sent: Callable[[int], None] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Any:
+        """The answer's JSON; None where it has none."""
+        headers = {"Accept": "application/json"}
+        if idempotency_key is not None:
+            headers["Idempotency-Key"] = idempotency_key
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        asked = {name: value for name, value in (query or {}).items() if value is not None}
+        where = f"{path}?{urlencode(asked)}" if asked else path
+
+        def once() -> bytes:
+            data: object = None if body is None else json.dumps(body).encode()
+            if form is not None:
+                headers.update({"Content-Type": form.content_type, "Content-Length": str(form.size())})
+                data = form.body(on_sent)
+            with self.open(method, where, headers, data) as response:
+                try:
+                    return response.read()
+                except (OSError, http.client.HTTPException) as error:
+                    raise self._unanswered(error) from error
+
+        text = self._again(once, may_repeat=method == "GET" or idempotency_key is not None)
+        return json.loads(text) if text else None
+
+    def open(self, method: str, path: str, headers: Mapping[str, str], data: object = None) -> Response:
+        """The answer, if it is a success; sent once."""
+        request = urllib.request.Request(
+            self.base_url + path,
+            method=method,
+            data=data,  # type: ignore[arg-type]
+            headers={"X-Api-Key": self._api_key, **headers},
+        )
+        try:
+            response: Response = self._opener.open(request, timeout=self._timeout)
+            return response
+        except urllib.error.HTTPError as error:
+            with error:
+                refused = refusal(error.code, error.headers.get("X-Request-Id"), _text(error))
+            refused.retry_after = _seconds(error.headers.get("Retry-After"))
+            raise refused from None
+        except (OSError, http.client.HTTPException) as error:
+            raise self._unanswered(error) from error
+
+    def _unanswered(self, error: Exception) -> VivantError:
+        reason = error.reason if isinstance(error, urllib.error.URLError) else error
+        return VivantError(f"The Vivant service at {self.base_url} did not answer: {reason}")
+
+    def _again(self, once: Callable[[], bytes], *, may_repeat: bool) -> bytes:
+        for attempt in range(self._retries.times):
+            try:
+                return once()
+            except VivantError as error:
+                wait = self.wait_after(error, attempt, may_repeat=may_repeat)
+                if wait is None:
+                    raise
+                time.sleep(wait)
+        return once()
+
+    def wait_after(self, error: VivantError, attempt: int, *, may_repeat: bool) -> float | None:
+        """Seconds until a call that failed is tried again; None: it is not."""
+        wait = min(self._retries.max_wait, _FIRST_WAIT * 2.0 ** min(attempt, 16))
+        if error.status is None:
+            return wait if may_repeat else None
+        if error.status not in _NOTHING_WAS_DONE:
+            return None
+        asked = error.retry_after or 0.0
+        return max(wait, asked) if asked <= self._retries.max_wait else None
+
+
+def _text(error: urllib.error.HTTPError) -> bytes:
+    try:
+        return error.read()
+    except (OSError, http.client.HTTPException):
+        return b""
+
+
+def _seconds(value: str | None) -> float | None:
+    return float(value) if value is not None and value.isdecimal() else None
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """The key goes to the service alone."""
+
+    def redirect_request(self, *_: object, **__: object) -> None:
+        return None
+
+
+class _PatientConnection(http.client.HTTPConnection):
+    """
+    A service that refuses an upload before its end closes the connection, and sending fails; its answer is there all
+    the same.
+    """
+
+    def endheaders(self, message_body: Any = None, *, encode_chunked: bool = False) -> None:
+        try:
+            super().endheaders(message_body, encode_chunked=encode_chunked)
+        except (BrokenPipeError, ConnectionResetError, ssl.SSLEOFError):
+            if self.sock is None:
+                raise
+
+
+class _PatientTlsConnection(http.client.HTTPSConnection, _PatientConnection):
+    pass
+
+
+class _HTTPHandler(urllib.request.HTTPHandler):
+    def http_open(self, req: urllib.request.Request) -> Response:
+        return self.do_open(_PatientConnection, req)
+
+
+class _HTTPSHandler(urllib.request.HTTPSHandler):
+    def https_open(self, req: urllib.request.Request) -> Response:
+        return self.do_open(_PatientTlsConnection, req)
