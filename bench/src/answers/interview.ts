@@ -86,7 +86,7 @@ export function conversationWith(language: string, avatar: AskedAvatar) {
   };
 }
 
-function knowledgeOf({ file, document }: AskedAvatar): KnowledgeBase {
+export function knowledgeOf({ file, document }: AskedAvatar): KnowledgeBase {
   const blocks = [...readMarkdown(document)];
   const title = blocks.find(({ kind }) => kind === 'heading')?.text ?? null;
   return {

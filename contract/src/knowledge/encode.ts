@@ -1,11 +1,15 @@
 import type { KnowledgeBase } from '../knowledge.ts';
+import type { HearingHints } from './hearing-hints.ts';
 import { type KnowledgeHeader, MAGIC, PASSAGE_BYTES, SECTIONS, type Section } from './layout.ts';
 import { terms } from './terms.ts';
 
 const COUNT_MAX = 63;
 
 /** The stored form of a knowledge base, with its index. Takes seconds for the largest: nothing a session may wait for. */
-export function encodeKnowledge(base: KnowledgeBase): Uint8Array<ArrayBuffer> {
+export function encodeKnowledge(
+  base: KnowledgeBase,
+  hearing: HearingHints | null = null,
+): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const fileOf = new Map(base.files.map(({ name }, index) => [name, index]));
   const headings: string[] = [];
@@ -46,6 +50,7 @@ export function encodeKnowledge(base: KnowledgeBase): Uint8Array<ArrayBuffer> {
     terms: termTable.bytes,
     postingOffsets: lists.offsets,
     postings: lists.bytes,
+    hearing: encoder.encode(hearing === null ? '' : JSON.stringify(hearing)),
   };
   const header: KnowledgeHeader = {
     files: base.files.map(({ name, description, title = null }) => ({ name, description, title })),

@@ -9,7 +9,7 @@
  * passages: `PASSAGE_BYTES` each; headings, terms, postings: u32 offsets, one more than there are entries, and the
  * bytes they point into. Terms are sorted by UTF-16 units. A posting list is the number of its postings, then for
  * each the step to its passage and, where a term stands there more than once or in the heading, how; all as
- * numbers of seven bits a byte.
+ * numbers of seven bits a byte. hearing: `HearingHints` as JSON, or nothing; knowledge bases of before lack it.
  */
 export const MAGIC = new TextEncoder().encode('VIVKNOW2');
 
@@ -25,6 +25,7 @@ export const SECTIONS = [
   'terms',
   'postingOffsets',
   'postings',
+  'hearing',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -35,5 +36,5 @@ export interface KnowledgeHeader {
   terms: number;
   /** Of passages, in terms. */
   meanLength: number;
-  bytes: Record<Section, number>;
+  bytes: Record<Exclude<Section, 'hearing'>, number> & { hearing?: number };
 }

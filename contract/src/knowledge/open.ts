@@ -1,5 +1,6 @@
 import { KnowledgeBase, type KnowledgeFile, type KnowledgePassage } from '../knowledge.ts';
 import { encodeKnowledge } from './encode.ts';
+import { HearingHints } from './hearing-hints.ts';
 import { type KnowledgeHeader, MAGIC, PASSAGE_BYTES, SECTIONS, type Section } from './layout.ts';
 
 /** Where a term stands in a passage. */
@@ -29,6 +30,8 @@ export interface StoredKnowledge {
   /** How many passages hold a term. */
   spread(term: number): number;
   postings(term: number): Generator<Posting>;
+  /** What visitors are likely to say; null where that was not gathered. Throws where it is none. */
+  hearing(): HearingHints | null;
 }
 
 /**
@@ -50,7 +53,7 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
   let end = sectionsAt;
   for (const section of SECTIONS) {
     starts[section] = end;
-    end += header.bytes[section];
+    end += header.bytes[section] ?? 0;
   }
   if (end !== bytes.length) throw new Error('the knowledge base is cut');
 
@@ -123,6 +126,10 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
       return found;
     },
     spread: (term) => list(term).next(),
+    hearing() {
+      const json = decoder.decode(bytes.subarray(starts.hearing, end));
+      return json === '' ? null : HearingHints.parse(JSON.parse(json));
+    },
     *postings(term) {
       const numbers = list(term);
       let passage = 0;

@@ -43,6 +43,24 @@ describe('a stored knowledge base', () => {
     expect(() => knowledge.passage(3)).toThrow(RangeError);
   });
 
+  it('keeps what visitors are likely to say, and is opened where that was never gathered', () => {
+    const hints = {
+      version: 1 as const,
+      sentences: ['the oldest ship'],
+      phrases: [['ship', 2] as [string, number]],
+    };
+    const bytes = encodeKnowledge(BASE, hints);
+    expect(openKnowledge(bytes).hearing()).toEqual(hints);
+    expect(stored().hearing()).toBeNull();
+    // The header of a knowledge base of before names no such section.
+    const old = encodeKnowledge(BASE);
+    const text = new TextDecoder('latin1').decode(old).replace(/,"hearing":0\}/, '}');
+    const shorter = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    new DataView(shorter.buffer).setUint32(8, new DataView(old.buffer).getUint32(8, true) - 12, true);
+    expect(shorter.length).toBe(old.length - 12);
+    expect(openKnowledge(shorter).hearing()).toBeNull();
+  });
+
   it('knows where each term occurs, in text and heading', () => {
     const knowledge = stored();
     expect([...knowledge.postings(numberOf(knowledge, 'ticket'))]).toEqual([

@@ -1,7 +1,10 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import type { PersonaProfile } from '@vivant/contract/persona';
 import { CHAT_LIMITS } from '@vivant/contract/room';
+import { withPersona } from '@vivant/speech/stt/hearing-hints';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
 import { type Conversation, type ConversationEvents, createConversation } from '../agent/conversation.ts';
@@ -144,7 +147,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     });
   }
   condition.joined();
-  tellLacks(senses, speech, reporting);
+  tellLacks(senses, speech, () => expectedOf(knowledge, plan.persona), reporting);
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
@@ -257,7 +260,12 @@ function followVisitor(
  * Says what the session lacks from its beginning. To be called once it has joined, so that warming what hears does
  * not slow that; what is said meanwhile is kept and recognised late.
  */
-function tellLacks(senses: Senses, speech: SpeechEngines, { condition, log }: Reporting): void {
+function tellLacks(
+  senses: Senses,
+  speech: SpeechEngines,
+  expected: () => HearingHints | null,
+  { condition, log }: Reporting,
+): void {
   if (senses.lacks.voice !== null) {
     condition.lost('voice', senses.lacks.voice);
     condition.voiceless();
@@ -265,11 +273,23 @@ function tellLacks(senses: Senses, speech: SpeechEngines, { condition, log }: Re
   if (senses.lacks.hearing !== null) condition.lost('hearing', senses.lacks.hearing);
   else
     void speech
-      .warmStt(senses.heardLanguage, log)
+      .warmStt(senses.heardLanguage, expected(), log)
       .catch(() => false)
       .then((isWarm) => {
         if (!isWarm) condition.lost('hearing', 'unavailable');
       });
+}
+
+/** Without documents there is too little to expect. Hints that cannot be read are worth no session. */
+function expectedOf(knowledge: StoredKnowledge | null, persona: PersonaProfile): HearingHints | null {
+  try {
+    const hints = knowledge?.hearing() ?? null;
+    if (hints === null) return null;
+    const { displayName, spokenName, knownAliases, selfIntroduction } = persona;
+    return withPersona(hints, [displayName, spokenName, ...knownAliases, selfIntroduction]);
+  } catch {
+    return null;
+  }
 }
 
 function readKnowledge(bytes: Uint8Array | null): StoredKnowledge | null {

@@ -230,6 +230,29 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   );
 
   it(
+    'hears a name that no dictionary holds where it stands in its documents',
+    async () => {
+      const text = 'Doctor Okonkwo treats the children. The dentist is on the first floor.';
+      const passages = [{ id: 0, source: 'doctors.txt', heading: null, text }];
+      const knowledge: KnowledgeBase = {
+        version: 1,
+        files: [{ name: 'doctors.txt', description: null }],
+        passages,
+      };
+      const { visitor } = await meet({ persona: { greeting: null }, knowledge });
+      // What is said before the documents are expected is heard without them.
+      for (;;) {
+        const before = host.events.length;
+        await visitor.speak(await sayAsVisitor('Who is Doctor Okonkwo?'));
+        const isLater = (turn: Turn) => host.events.indexOf(turn) >= before;
+        const { text: heard } = await host.event('a turn', spokenBy('user', isLater));
+        if (heard.includes('okonkwo')) return;
+      }
+    },
+    MINUTES,
+  );
+
+  it(
     'hears a visitor whose microphone was open before it joined, as it must when it takes over',
     async () => {
       const [session, visitor] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import { heardAs, languageOf } from '@vivant/contract/languages';
 import type { DegradationReason } from '@vivant/contract/room-protocol';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
@@ -33,8 +34,11 @@ export interface SpeechEngines {
   warmTts(language: string): Promise<void>;
   /** `own`: the avatar's language, for where the session's can be neither heard nor spoken. */
   sensesFor(language: string, own: string, log: SessionLog): Promise<Senses>;
-  /** Starts what hears a language; false where it cannot. Its model is large, so no idle process holds it. */
-  warmStt(language: string, log: SessionLog): Promise<boolean>;
+  /**
+   * Starts what hears a language, to expect what the hints speak of; false where it cannot hear. Its model is large, so no
+   * idle process holds it.
+   */
+  warmStt(language: string, hints: HearingHints | null, log: SessionLog): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -99,9 +103,15 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
       };
     },
 
-    async warmStt(language, log) {
+    async warmStt(language, hints, log) {
       const health = await stt.health(language);
-      if (health.status === 'ok') return true;
+      if (health.status === 'ok') {
+        if (stt === embeddedStt && hints !== null)
+          await embeddedStt.expect(hints).catch((error: Error) => {
+            log.warn({ engine: stt.id, reason: error.message.slice(0, 200) }, 'hears without the documents');
+          });
+        return true;
+      }
       log.warn({ engine: stt.id, language, reason: health.reason }, 'speech cannot be recognised');
       return false;
     },

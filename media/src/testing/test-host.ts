@@ -6,6 +6,7 @@ import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { VIDEO } from '@vivant/contract/video';
+import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { type EngineConfig, sessionEnvironment } from '../config.ts';
 import { createMediaLog } from '../session/log.ts';
 import { createSessionJail } from '../supervisor/session-jail.ts';
@@ -195,7 +196,8 @@ export async function prepareSession(
       conversation: {
         language: options.language ?? 'en',
         persona: { ...TEST_PERSONA, ...options.persona },
-        knowledge: knowledge === null ? null : host.blob(encodeKnowledge(knowledge)),
+        knowledge:
+          knowledge === null ? null : host.blob(encodeKnowledge(knowledge, gatherHints(knowledge.passages))),
         voice: null,
         history: [],
       },

@@ -7,9 +7,11 @@
  * before the first frame is decoded and again as more is heard. On short questions through opus, gains and silence
  * that brought word error from 20 to 8 %.
  */
+import { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import koffi from 'koffi';
 import { bytesPcm } from '../helper/protocol.ts';
 import { type HelperIo, serve } from '../helper/serve.ts';
+import { biasTowards } from './pocketsphinx-bias.ts';
 import { createSpeechGate, type SpeechGate } from './speech-gate.ts';
 
 const MODEL = process.argv[2] ?? '/usr/share/pocketsphinx/model/en-us';
@@ -133,9 +135,25 @@ function finish(id: unknown, utterance: Utterance, io: HelperIo): void {
   io.send({ type: 'end', id, text: heard, confidence });
 }
 
+/** The decoder is given no other model while it decodes, so what it is to expect waits for the utterance to end. */
+let expectation: { id: unknown; hints: HearingHints } | null = null;
+
+function expectNow(io: HelperIo): void {
+  if (expectation === null) return;
+  const { id, hints } = expectation;
+  expectation = null;
+  try {
+    biasTowards(hints, { base, sphinx, config, decoder, logmath });
+    io.send({ type: 'end', id });
+  } catch (error) {
+    io.send({ type: 'error', id, message: (error as Error).message });
+  }
+}
+
 function advance(io: HelperIo): void {
   for (;;) {
     if (current === null) {
+      expectNow(io);
       const next = utterances.keys().next();
       if (next.done) return;
       begin(next.value);
@@ -173,6 +191,10 @@ function forget(id: unknown): void {
 
 await serve((frame, io) => {
   const { id, type } = frame.json;
+  if (type === 'expect') {
+    expectation = { id, hints: HearingHints.parse(JSON.parse(Buffer.from(frame.binary).toString())) };
+    return advance(io);
+  }
   if (type === 'open')
     utterances.set(id, {
       gate: createSpeechGate(),

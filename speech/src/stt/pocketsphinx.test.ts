@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, describe, expect, it, onTestFinished } from 'vitest';
 import { ASSETS, HAS_ASSETS, noise, readWav } from '../testing/audio.ts';
 import { hear, itIsAnSttProvider } from '../testing/stt-contract.ts';
+import { createFlite } from '../tts/flite.ts';
 import { joinPcm } from '../voice/join-pcm.ts';
+import { gatherHints } from './hearing-hints.ts';
 import { createPocketsphinx } from './pocketsphinx.ts';
 
 const stt = createPocketsphinx();
@@ -59,6 +61,35 @@ describe('pocketsphinx', () => {
       reason: expect.stringMatching(/type/),
     });
     await expect(stt.open({ language: 'de' })).rejects.toThrow(/English/);
+  });
+
+  it('hears names that no dictionary holds where it was told to expect them', async () => {
+    const told = createPocketsphinx();
+    const tts = createFlite();
+    onTestFinished(async () => void (await Promise.all([told.close(), tts.close()])));
+    const pieces: Int16Array[] = [];
+    const voice = { language: 'en', voice: 'rms', rate: 1 };
+    for await (const { pcm } of tts.speak('Who is Doctor Okonkwo?', voice)) pieces.push(pcm);
+    const asked = joinPcm([noise(8000, 20), ...pieces, noise(8000, 20)]);
+    expect(await hear(told, asked)).not.toContain('okonkwo');
+    const hints = gatherHints([{ heading: 'The doctors', text: 'Doctor Okonkwo treats the children.' }]);
+    assert(hints);
+    // Somebody is heard meanwhile.
+    const early = await told.open({ language: 'en' });
+    early.push(asked);
+    const expecting = told.expect(hints);
+    expect((await early.finish()).text).not.toBe('');
+    await expecting;
+    expect(await hear(told, asked)).toBe('who is doctor okonkwo');
+  });
+
+  it('hears on where what it should expect cannot be loaded', async () => {
+    const told = createPocketsphinx();
+    onTestFinished(() => told.close());
+    const empty = { version: 1 as const, sentences: [], phrases: [] };
+    await expect(told.expect(empty)).rejects.toThrow(/no words/);
+    expect(await told.health('en')).toMatchObject({ status: 'ok' });
+    expect(await hear(told, new Int16Array(16_000))).toBe('');
   });
 
   it('says which package is missing', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { createJail } from '@vivant/platform/jail';
+import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import {
   createDocumentReader,
   DOCUMENT_MAX_CHARS,
@@ -101,7 +102,7 @@ export async function readDocuments(
   };
   signal.throwIfAborted();
   const path = join(input.outDir, 'knowledge');
-  await writeFile(path, encodeKnowledge(base));
+  await writeFile(path, encodeKnowledge(base, gatherHints(base.passages)));
   return {
     status: 'completed',
     userFeedback: feedbackOf(used, unread),

@@ -50,6 +50,7 @@ describe('the process of a stage', () => {
       { id: 0, source: 'a.md', heading: 'Hours', text: 'We open at nine.' },
       { id: 1, source: 'b.txt', heading: null, text: 'Entry is free.' },
     ]);
+    expect(knowledge.hearing()?.sentences).toEqual(['hours', 'we open at nine', 'entry is free']);
   });
 
   it('uses the beginning of every document where all together are too long, and says how much', async () => {

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Lower-case letters and apostrophes, with single spaces between words. */
+const Words = z.string().max(1000);
+
+/**
+ * What visitors are likely to say to an avatar, for a recogniser that can be told: gathered from its documents when they
+ * are read. Of English alone.
+ */
+export const HearingHints = z.object({
+  version: z.literal(1),
+  /** Sentences and headings of the documents. */
+  sentences: z.array(Words).max(10_000),
+  /** What they speak of, and how often: words and pairs of words, the most frequent first. */
+  phrases: z.array(z.tuple([Words, z.number().positive()])).max(1000),
+});
+export type HearingHints = z.infer<typeof HearingHints>;

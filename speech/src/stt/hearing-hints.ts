@@ -1,0 +1,93 @@
+import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
+import { FUNCTION_WORDS } from './question-frames.ts';
+
+/** A language model of more takes the recogniser a second to load, and what is said often is among these. */
+const SENTENCE_WORDS_MAX = 20_000;
+const PHRASES_MAX = 200;
+const PERSONA_PHRASES_MAX = 30;
+const SENTENCE_MAX_WORDS = 40;
+const WORD_MAX_CHARS = 24;
+/** Different words and pairs that are counted; documents beyond are not what anybody can be asked about by heart. */
+const COUNTED_MAX = 200_000;
+/** A heading says what is asked about. */
+const HEADING_TIMES = 3;
+/** In English more than a third of all words say nothing of a subject; in other languages hardly any are among these. */
+const FUNCTION_WORDS_MIN = 0.2;
+
+/** English words as a recogniser knows them: without case, accents and figures. */
+export function spokenWords(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+  return (plain.match(/(?<![\p{L}\p{N}])[a-z]+(?:'[a-z]+)*(?![\p{L}\p{N}])/gu) ?? []).filter(
+    (word) => word.length <= WORD_MAX_CHARS,
+  );
+}
+
+/** Null where there is nothing in English. Takes time and memory in proportion to the text, up to a bound. */
+export function gatherHints(
+  passages: Iterable<{ heading: string | null; text: string }>,
+): HearingHints | null {
+  const sentences = new Set<string>();
+  const counts = new Map<string, number>();
+  let wordsLeft = SENTENCE_WORDS_MAX;
+  let words = 0;
+  let functionWords = 0;
+
+  function take(text: string, times: number): void {
+    for (const sentence of text.split(/[.!?;:|\n]+/)) {
+      const said = spokenWords(sentence).slice(0, SENTENCE_MAX_WORDS);
+      if (said.length === 0) continue;
+      words += said.length;
+      functionWords += said.filter((word) => FUNCTION_WORDS.has(word)).length;
+      for (const phrase of phrasesOf(said)) {
+        const known = counts.get(phrase);
+        if (known !== undefined || counts.size < COUNTED_MAX) counts.set(phrase, (known ?? 0) + times);
+      }
+      const line = said.join(' ');
+      if (wordsLeft < said.length || sentences.has(line)) continue;
+      sentences.add(line);
+      wordsLeft -= said.length;
+    }
+  }
+
+  let heading: string | null = null;
+  for (const passage of passages) {
+    if (passage.heading !== null && passage.heading !== heading) take(passage.heading, HEADING_TIMES);
+    heading = passage.heading;
+    take(passage.text, 1);
+  }
+  if (words === 0 || functionWords / words < FUNCTION_WORDS_MIN) return null;
+  const phrases = [...counts].sort(([, a], [, b]) => b - a).slice(0, PHRASES_MAX);
+  return { version: 1, sentences: [...sentences], phrases };
+}
+
+/** With the names and words of the avatar itself, which may be changed without its documents being read again. */
+export function withPersona(hints: HearingHints, texts: readonly (string | null)[]): HearingHints {
+  const said = texts.flatMap((text) => (text ?? '').split(/[.!?;:\n]+/)).map(spokenWords);
+  const known = new Set(hints.phrases.map(([phrase]) => phrase));
+  const own = new Set(
+    said.flatMap((sentence) => [...phrasesOf(sentence)]).filter((phrase) => !known.has(phrase)),
+  );
+  return {
+    ...hints,
+    sentences: [
+      ...said
+        .filter((sentence) => sentence.length > 0)
+        .map((sentence) => sentence.slice(0, SENTENCE_MAX_WORDS).join(' ')),
+      ...hints.sentences,
+    ],
+    phrases: [
+      ...hints.phrases,
+      ...[...own].slice(0, PERSONA_PHRASES_MAX).map((phrase) => [phrase, 1] as [string, number]),
+    ],
+  };
+}
+
+/** Words that say something, and pairs of them that stand side by side. */
+function* phrasesOf(said: readonly string[]): Generator<string> {
+  for (const [at, word] of said.entries()) {
+    if (FUNCTION_WORDS.has(word)) continue;
+    yield word;
+    const next = said[at + 1];
+    if (next !== undefined && !FUNCTION_WORDS.has(next)) yield `${word} ${next}`;
+  }
+}
