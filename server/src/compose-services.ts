@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
@@ -87,6 +88,7 @@ export async function createServices(
   const { environment } = config;
   const { path: dataDir } = infrastructure.dataDir;
 
+  metrics.watchMachine({ dataDir, certificateEnds: endOfCertificate(infrastructure.tls) });
   const derivedKey = await readDerivedKeys(db);
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, log, audit, hasProvider: config.oidc !== null });
@@ -147,6 +149,15 @@ export async function createServices(
         })),
     },
   };
+}
+
+/** Null also where it cannot be read: the port then says so itself. */
+function endOfCertificate(tls: Infrastructure['tls']): Date | null {
+  try {
+    return tls && new X509Certificate(tls.cert).validToDate;
+  } catch {
+    return null;
+  }
 }
 
 /** Null: no provider is configured. */

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { DatabaseFault } from '../../ports/database-errors.ts';
 import type { ConnectionBound, Metrics } from '../../ports/metrics.ts';
 import { createLiveGauges, type LiveNumbers } from './live-gauges.ts';
+import { createMachineGauges, type WatchedMachine } from './machine-gauges.ts';
 
 export interface PrometheusMetrics extends Metrics {
   request(route: string, method: string, status: number, durationMs: number): void;
@@ -10,6 +11,8 @@ export interface PrometheusMetrics extends Metrics {
   connectionRefused(bound: ConnectionBound): void;
   /** A statement was answered; `statement` is from a closed set of labels. */
   statementAnswered(statement: string, fault: DatabaseFault | null, durationMs: number): void;
+  /** From now on its disk and certificate are told of. */
+  watchMachine(machine: WatchedMachine): void;
   /** The text format of Prometheus, and its content type. `live` may fail: see `vivant_up`. */
   render(live: () => Promise<LiveNumbers>): Promise<{ contentType: string; body: string }>;
 }
@@ -36,6 +39,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   const statements = statementMetrics(registers);
   const webhooks = webhookMetrics(registers);
   const live = createLiveGauges(registers);
+  const machine = createMachineGauges(registers);
   return {
     ...traffic,
     ...sessions,
@@ -43,6 +47,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     ...stages,
     ...statements,
     ...webhooks,
+    watchMachine: machine.watch,
     async render(read) {
       await live.update(read);
       return { contentType: registry.contentType, body: await registry.metrics() };
