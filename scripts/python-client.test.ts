@@ -6,6 +6,8 @@ import { findClientTools } from './client-tools.ts';
 import { pythonModels } from './python-models.ts';
 
 const CLIENT = fileURLToPath(new URL('../clients/python/', import.meta.url));
+/** Run in an installed client by e2e/src/clients.test.ts. */
+const CALLS = fileURLToPath(new URL('../e2e/src/clients/calls.py', import.meta.url));
 const python = findClientTools(process.env);
 
 describe.skipIf(python === null)('the client for Python', () => {
@@ -25,7 +27,7 @@ describe.skipIf(python === null)('the client for Python', () => {
   });
 
   it('is typed, as its examples use it', () => {
-    const checked = inPython('-m', 'mypy', '--cache-dir=/dev/null', 'vivant', 'examples', 'tests');
+    const checked = inPython('-m', 'mypy', '--cache-dir=/dev/null', 'vivant', 'examples', 'tests', CALLS);
     expect(checked).toContain('Success: no issues found');
   });
 });
