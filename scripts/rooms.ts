@@ -156,6 +156,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/credits',
       'server/events',
       'server/webhooks',
+      'server/workers',
       'server/log',
       'server/ports',
       'contract',
@@ -282,6 +283,12 @@ export const INNER_ROOMS: readonly Room[] = [
     purpose: 'events sent to addresses that owners of accounts name: signed, tried again, told of',
     mayImport: ['server/events', 'server/ingest', 'server/log', 'server/ports', 'contract', 'platform'],
     note: '`server/ingest` for requests to addresses that strangers gave.',
+  },
+  {
+    name: 'server/workers',
+    at: ['server/src/workers/'],
+    purpose: 'machines that joined as media hosts: tokens that let them in, their credentials',
+    mayImport: ['server/ports', 'contract', 'platform'],
   },
   {
     name: 'server/idempotency',
@@ -669,6 +676,7 @@ export const TABLES: readonly TablesOfRoom[] = [
     why: 'a delivery is sent from its event, which stands beside it in lists',
   },
   { room: 'server/webhooks', tables: ['webhook_endpoints', 'webhook_deliveries'] },
+  { room: 'server/workers', tables: ['workers'] },
   { room: 'server/idempotency', tables: ['idempotent_requests'] },
   {
     room: 'server/sessions',

@@ -36,6 +36,7 @@ import { studioWebhookRoutes } from './http/studio/webhooks/studio-webhook-route
 import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
+import { joinWorkerRoute } from './http/workers/join-worker.ts';
 import type { Log } from './log.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -112,6 +113,7 @@ export function createPublicApp(
     perHour: config.anonymousSessionsPerHour,
     ...{ sharing: services.sharing, publicUrl: config.publicUrl },
   });
+  joinWorkerRoute(app, { workers: services.workers, counter: rates.leased });
   const version = readVersion();
   const pages = serveBuiltPages(app, WEB_DIR);
   studioPages(app, { pages, serverUrl });

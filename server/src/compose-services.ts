@@ -37,6 +37,7 @@ import { createVisitors, type Visitors } from './sessions/visitors.ts';
 import { createPost } from './webhooks/post.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
+import { createWorkers, type Workers } from './workers/workers.ts';
 
 export interface Services extends Uploads, Avatars {
   clock: Clock;
@@ -65,6 +66,7 @@ export interface Services extends Uploads, Avatars {
   /** @throws ServiceError unavailable */
   openProbeRoom: OpenProbeRoom;
   visitors: Visitors;
+  workers: Workers;
   /** Rendered with what the services know of themselves. */
   metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
 }
@@ -139,6 +141,7 @@ export async function createServices(
       ...{ db, clock, log, metrics },
       post: createPost({ clock, allowed: config.fetchAllow }),
     }),
+    workers: createWorkers({ db, clock }),
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
     metrics: {
       ...metrics,

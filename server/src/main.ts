@@ -23,7 +23,7 @@ import { createControlApp } from './http/control/control-app.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogTail } from './log-tail.ts';
 import { createSystemClock } from './ports/clock.ts';
-import { avatarUrl, printDraining, printReady, printStopped, studioLinkUrl } from './ready-lines.ts';
+import { avatarUrl, joinUrl, printDraining, printReady, printStopped, studioLinkUrl } from './ready-lines.ts';
 import { queueRestoredJobs } from './restore.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
@@ -100,6 +100,7 @@ async function start(
     ...services,
     avatarUrl: (id) => avatarUrl(config, id),
     studioLinkUrl: (token) => studioLinkUrl(config, token),
+    joinUrl: joinUrl(config),
     writeBackup: () =>
       writeArchive({
         takeSnapshot: () => takeSnapshot(infrastructure.database.url),

@@ -54,6 +54,11 @@ export function studioLinkUrl(config: Config, token: string): string {
   return linkUrl(originOf(config, config.port), token);
 }
 
+/** Where another machine joins as a media host. */
+export function joinUrl(config: Config): string {
+  return originOf(config, config.port);
+}
+
 /** The address to open on this machine, or the public one. */
 function originOf(config: Config, port: number): string {
   if (config.publicUrl !== null) return config.publicUrl;

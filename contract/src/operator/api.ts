@@ -41,6 +41,7 @@ import type { ServerReport } from './report.ts';
 import type { SessionRow } from './sessions.ts';
 import type { SupportReport } from './support.ts';
 import type { WebhookForAccount, WebhooksOfAccount, WebhookWithAccount } from './webhooks.ts';
+import type { NewWorkerToken, WorkerToken, WorkerView } from './workers.ts';
 
 interface List<T> {
   items: T[];
@@ -111,6 +112,11 @@ export interface OperatorApi {
   'GET /webhooks/:id/deliveries': { answer: List<WebhookDelivery> };
   /** Of one delivery, by its whole id. */
   'POST /deliveries/:id/resend': { answer: { id: string; resent: true } };
+
+  'POST /workers': { body: NewWorkerToken; answer: WorkerToken };
+  'GET /workers': { answer: List<WorkerView> };
+  'GET /workers/:id': { answer: WorkerView };
+  'POST /workers/:id/revocation': { answer: { id: string; revoked: true } };
 
   /** Reads every file: as long as that takes. */
   'GET /integrity': { answer: IntegrityReport };

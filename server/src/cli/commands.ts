@@ -11,6 +11,7 @@ import { addModerationCommands } from './commands/moderation.ts';
 import { addPlanCommands } from './commands/plan.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addWebhookCommands } from './commands/webhook.ts';
+import { addWorkerCommands } from './commands/worker.ts';
 import type { CommandDeps } from './leaf.ts';
 
 /** The operator's commands over the running server (D7-8). */
@@ -25,6 +26,7 @@ export function addServerCommands(program: Command, deps: CommandDeps): void {
   addImportsCommands(program, deps);
   addSessionCommands(program, deps);
   addWebhookCommands(program, deps);
+  addWorkerCommands(program, deps);
   addCheckCommand(program, deps);
   addBackupCommand(program, deps);
 }

@@ -1,7 +1,7 @@
+import { hashToken } from '@vivant/platform/tokens';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 import type { AttemptKind } from '../ports/people-tables.ts';
-import { hashToken } from './tokens.ts';
 
 /** What a browser was asked for and has not answered yet: a challenge, or a visit to an identity provider. */
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { PersonProof, ProviderProblem } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
+import { newToken } from '@vivant/platform/tokens';
 import { z } from 'zod';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -22,7 +23,6 @@ import {
   lockPerson,
   membershipsOf,
 } from './store.ts';
-import { newToken } from './tokens.ts';
 import type { Guest } from './use-link.ts';
 import { mustKeepAWayIn } from './ways-in.ts';
 

@@ -4,6 +4,7 @@ import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Invitation, LinkUse } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
+import { hashToken, newToken } from '@vivant/platform/tokens';
 import type { Actor } from '../audit/audit-log.ts';
 import type { Tx } from '../ports/database.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from './link-store.ts';
 import { mustManage } from './must-manage.ts';
 import { accountName, isAnybodyThere, lockAccount, lockOwners } from './store.ts';
-import { hashToken, newToken } from './tokens.ts';
 import { type Guest, type UseLinkDeps, usedUp, useLink } from './use-link.ts';
 
 const HOUR_MS = 3_600_000;

@@ -6,6 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { PasskeyAnswer, PasskeyView } from '@vivant/contract/studio/people';
+import { newToken } from '@vivant/platform/tokens';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
@@ -21,7 +22,6 @@ import {
 } from './passkey-store.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
-import { newToken } from './tokens.ts';
 import type { Guest } from './use-link.ts';
 import { mustKeepAWayIn } from './ways-in.ts';
 

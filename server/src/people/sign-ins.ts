@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Me, SignInView } from '@vivant/contract/studio/people';
+import { hashToken, newToken } from '@vivant/platform/tokens';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './sign-in-store.ts';
 import type { SignedIn } from './signed-in.ts';
 import { lockPerson, membershipsOf } from './store.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const DAY_MS = 86_400_000;
 /** A sign-in ends when it was not used for so long, and in any case so long after it began. */

@@ -1,5 +1,5 @@
 /** What an operator may call by name or by the beginning of its id. */
-export type IdKind = 'account' | 'key' | 'member' | 'avatar' | 'session' | 'webhook';
+export type IdKind = 'account' | 'key' | 'member' | 'avatar' | 'session' | 'webhook' | 'worker';
 
 export interface IdMatch {
   id: string;

@@ -22,6 +22,21 @@ export interface SessionTables {
   test_runs: TestRunsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  workers: WorkersTable;
+}
+
+export interface WorkersTable {
+  id: string;
+  name: string;
+  /** SHA-256; null once it was used. */
+  token_hash: Buffer | null;
+  token_expires_at: Date;
+  /** SHA-256; null until then. */
+  credential_hash: Buffer | null;
+  version: string | null;
+  created_at: Date;
+  joined_at: Date | null;
+  revoked_at: Date | null;
 }
 
 export interface BalancesTable {

@@ -23,6 +23,7 @@ import { createPeople } from '../people/people.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
+import { createWorkers } from '../workers/workers.ts';
 import type { AvatarTestService } from './avatar-service.ts';
 
 const PROGRAM = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
@@ -51,6 +52,8 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       people: createPeople({ db, clock, audit, log: saidOfPeople, hasProvider: false }),
       studioLinkUrl: (token) => `http://127.0.0.1:8080/studio/link#${token}`,
       credits: service.credits,
+      workers: createWorkers({ db, clock }),
+      joinUrl: 'http://127.0.0.1:8080',
       integrity: createAvatarIntegrity({ db, blobs: service.blobs }),
       moderation: service.moderationQueue,
       imports: service.imports,

@@ -11,6 +11,8 @@ const TABLES: Record<IdKind, ReturnType<typeof sql>> = {
   avatar: sql`select id, name, account_id from avatars where deleted_at is null`,
   session: sql`select id, null::text as name, account_id from sessions`,
   webhook: sql`select id, null::text as name, account_id from webhook_endpoints`,
+  // Of no account: `id` stands for one, as nobody asks by it.
+  worker: sql`select id, case when revoked_at is null then name end as name, id as account_id from workers`,
 };
 /** Enough to name in a message. */
 const MATCHES_MAX = 6;

@@ -28,8 +28,9 @@ import { keyRoutes } from './key-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { moderationRoutes } from './moderation-routes.ts';
 import { adminWebhookRoutes } from './webhook-routes.ts';
+import { type AdminWorkerDeps, workerRoutes } from './worker-routes.ts';
 
-export interface AdminDeps extends AdminAvatarDeps {
+export interface AdminDeps extends AdminAvatarDeps, Omit<AdminWorkerDeps, 'hosts'> {
   log: Log;
   keys: KeyService;
   credits: Pick<Credits, 'grant' | 'balance' | 'balances' | 'findDrift'>;
@@ -94,6 +95,7 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   moderationRoutes(app, { ...deps, ids });
   adminWebhookRoutes(app, { ...deps, ids });
   integrityRoutes(app, deps);
+  workerRoutes(app, { ...deps, hosts: () => sessions.inspect.hosts(), ids });
 
   app.get('/backup', (_request, reply) => {
     const archive = deps.writeBackup();

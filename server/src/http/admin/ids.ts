@@ -9,6 +9,7 @@ const A = {
   avatar: 'an avatar',
   session: 'a session',
   webhook: 'a webhook',
+  worker: 'a worker',
 } as const;
 const NOT_FOUND = {
   account: 'not_found',
@@ -17,6 +18,7 @@ const NOT_FOUND = {
   avatar: 'avatar_not_found',
   session: 'session_not_found',
   webhook: 'not_found',
+  worker: 'not_found',
 } as const;
 const NAMES_SHOWN = 5;
 

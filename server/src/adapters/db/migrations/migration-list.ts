@@ -34,6 +34,7 @@ import { webhooks } from './0037-webhooks.ts';
 import { unansweringWebhooks } from './0038-unanswering-webhooks.ts';
 import { spendingEvents } from './0039-spending-events.ts';
 import { usageSums } from './0040-usage-sums.ts';
+import { workers } from './0041-workers.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -78,4 +79,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0038-unanswering-webhooks', up: unansweringWebhooks },
   { name: '0039-spending-events', up: spendingEvents },
   { name: '0040-usage-sums', up: usageSums },
+  { name: '0041-workers', up: workers },
 ];

@@ -1,0 +1,63 @@
+import type { Executor } from '../ports/database.ts';
+import type { WorkersTable } from '../ports/session-tables.ts';
+
+export async function insertInvitation(
+  db: Executor,
+  row: Pick<WorkersTable, 'id' | 'name' | 'token_expires_at' | 'created_at'> & { token_hash: Buffer },
+): Promise<void> {
+  await db
+    .insertInto('workers')
+    .values({ ...row, credential_hash: null, version: null, joined_at: null, revoked_at: null })
+    .execute();
+}
+
+/** Tokens that nobody used. */
+export async function deleteExpired(db: Executor, before: Date): Promise<void> {
+  await db
+    .deleteFrom('workers')
+    .where('joined_at', 'is', null)
+    .where('token_expires_at', '<', before)
+    .execute();
+}
+
+/** One statement: of two that come with the same token, one gets nothing. */
+export async function useToken(
+  db: Executor,
+  tokenHash: Buffer,
+  { credentialHash, version, now }: { credentialHash: Buffer; version: string; now: Date },
+): Promise<{ id: string; name: string } | null> {
+  const row = await db
+    .updateTable('workers')
+    .set({ token_hash: null, credential_hash: credentialHash, version, joined_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('token_expires_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'name'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findByCredential(db: Executor, credentialHash: Buffer): Promise<{ id: string } | null> {
+  const row = await db
+    .selectFrom('workers')
+    .select('id')
+    .where('credential_hash', '=', credentialHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function readWorkers(db: Executor): Promise<WorkersTable[]> {
+  return db.selectFrom('workers').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** False where there is none. Revoking again changes nothing. */
+export async function writeRevoked(db: Executor, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('workers')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { JOIN_TOKEN_MINUTES, type NewWorkerToken, type WorkerToken } from '@vivant/contract/operator/workers';
+import { hashToken, newToken } from '@vivant/platform/tokens';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import {
+  deleteExpired,
+  findByCredential,
+  insertInvitation,
+  readWorkers,
+  useToken,
+  writeRevoked,
+} from './store.ts';
+
+/** How long a token that nobody used stays in the list. */
+const EXPIRED_SHOWN_MS = 24 * 3_600_000;
+
+export interface KnownWorker {
+  id: string;
+  name: string;
+  version: string | null;
+  isExpired: boolean;
+  createdAt: Date;
+  joinedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** Machines elsewhere that run sessions: let in by a token, known by a credential from then on (ADR 76). */
+export interface Workers {
+  invite(wanted: NewWorkerToken): Promise<Omit<WorkerToken, 'joinUrl'>>;
+  /** Null: the token is unknown, used, expired or revoked. */
+  join(token: string, version: string): Promise<{ hostId: string; name: string; credential: string } | null>;
+  /** The name of the host whose credential it is; null: nobody's, or revoked. */
+  verify(credential: string): Promise<string | null>;
+  list(): Promise<KnownWorker[]>;
+  /** False where there is none. */
+  revoke(id: string): Promise<boolean>;
+}
+
+/** The name of a worker among the media hosts: none of the others can claim it, for it is not theirs to say. */
+export function hostIdOf(workerId: string): string {
+  return `worker-${workerId}`;
+}
+
+export function createWorkers({ db, clock }: { db: Db; clock: Clock }): Workers {
+  return {
+    async invite({ name, validMinutes = JOIN_TOKEN_MINUTES }) {
+      const now = clock.now();
+      const { token, tokenHash } = newToken();
+      const id = randomUUID();
+      const row = {
+        id,
+        name: name ?? `worker ${id.slice(0, 8)}`,
+        token_expires_at: new Date(now.getTime() + validMinutes * 60_000),
+        created_at: now,
+      };
+      await deleteExpired(db, new Date(now.getTime() - EXPIRED_SHOWN_MS));
+      await insertInvitation(db, { ...row, token_hash: tokenHash });
+      return { id, name: row.name, token, expiresAt: row.token_expires_at.toISOString() };
+    },
+    async join(token, version) {
+      const { token: credential, tokenHash: credentialHash } = newToken();
+      const joined = await useToken(db, hashToken(token), { credentialHash, version, now: clock.now() });
+      return joined === null ? null : { hostId: hostIdOf(joined.id), name: joined.name, credential };
+    },
+    async verify(credential) {
+      const found = await findByCredential(db, hashToken(credential));
+      return found === null ? null : hostIdOf(found.id);
+    },
+    async list() {
+      const nowMs = clock.now().getTime();
+      return (await readWorkers(db)).map((row) => ({
+        id: row.id,
+        name: row.name,
+        version: row.version,
+        isExpired: row.joined_at === null && row.token_expires_at.getTime() <= nowMs,
+        createdAt: row.created_at,
+        joinedAt: row.joined_at,
+        revokedAt: row.revoked_at,
+      }));
+    },
+    revoke: (id) => writeRevoked(db, id, clock.now()),
+  };
+}
