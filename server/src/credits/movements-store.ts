@@ -28,8 +28,8 @@ export async function readMovedDays(
       select day, sum(minutes) filter (where source <> 'preview') as minutes,
         coalesce(-sum(spent_microcredits) filter (where source <> 'preview'), 0) as sessions,
         coalesce(-sum(spent_microcredits) filter (where source = 'preview'), 0) as previews
-      from usage_days
-      where balance_id = (select id from purse) and day < ${end}::date and spent_microcredits <> 0
+      from usage_day_sums
+      where account_id = ${accountId} and not is_sponsored and day < ${end}::date and spent_microcredits <> 0
       group by day order by day desc limit ${limit}
     ),
     booked as (
@@ -41,8 +41,8 @@ export async function readMovedDays(
     ),
     later as (
       select coalesce((
-          select -sum(spent_microcredits) from usage_days
-          where balance_id = (select id from purse) and day >= ${end}::date
+          select -sum(spent_microcredits) from usage_day_sums
+          where account_id = ${accountId} and not is_sponsored and day >= ${end}::date
         ), 0) + coalesce((
           select sum(amount_microcredits) from postings
           where balance_id = (select id from purse) and session_id is null and kind <> 'preview'
