@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { AvatarPatch } from '../avatar-patch.ts';
+import { PERSONA_TEXT_MAX, SELF_INTRODUCTION_LENGTH } from '../limits.ts';
+import { codePointLength, text } from '../text.ts';
 import type { AvatarTexts, TextField, VersionMaker } from './versions.ts';
 
 /** What is written of an avatar and not published yet: one draft an avatar, of its texts and settings. */
@@ -14,7 +16,22 @@ export interface AvatarDraft {
   publishedSince: TextField[];
 }
 
-const { visibility: _decidedElsewhere, ...fields } = AvatarPatch.shape;
+/** Texts that the API only replaces. An empty one takes the text away, so that the avatar is as if it was never given. */
+export const CLEARABLE = ['personality', 'scenario', 'selfIntroduction'] as const;
+
+const { visibility: _decidedElsewhere, ...shape } = AvatarPatch.shape;
+const { min, max } = SELF_INTRODUCTION_LENGTH;
+const fields = {
+  ...shape,
+  personality: text(PERSONA_TEXT_MAX).optional(),
+  scenario: text(PERSONA_TEXT_MAX).optional(),
+  selfIntroduction: text(max)
+    .refine(
+      (value) => value === '' || codePointLength(value) >= min,
+      `must be empty, or ${min}–${max} characters long`,
+    )
+    .optional(),
+} satisfies Record<(typeof CLEARABLE)[number], unknown>;
 
 export const DraftSave = z.strictObject({
   /** Of the draft that the page shows; null: there was none. */

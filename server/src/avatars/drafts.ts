@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isUuid } from '@vivant/contract/ids';
-import type { AvatarDraft, DraftSave } from '@vivant/contract/studio/drafts';
+import { type AvatarDraft, CLEARABLE, type DraftSave } from '@vivant/contract/studio/drafts';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { type AvatarTexts, differingFields, type TextField } from '@vivant/contract/studio/versions';
 import type { Clock } from '../ports/clock.ts';
@@ -75,7 +75,8 @@ export async function takeDraft(
 ): Promise<Partial<AvatarTexts>> {
   const row = await mustBe(tx, avatar.id, revision);
   await deleteDraft(tx, avatar.id);
-  const changes = row?.changes ?? {};
+  const changes: Partial<AvatarTexts> = { ...row?.changes };
+  for (const field of CLEARABLE) if (changes[field] === '') changes[field] = undefined;
   return Object.fromEntries(fieldsOf(changes, textsOf(avatar)).map((field) => [field, changes[field]]));
 }
 

@@ -16,7 +16,7 @@ export function buildPersona({ name, language, texts }: PersonaInput): PersonaPr
   const habits = texts.conversationalHabits ?? {};
   const spokenName = texts.spokenName || displayName;
   const selfIntroduction =
-    texts.selfIntroduction ??
+    texts.selfIntroduction ||
     deriveSelfIntroduction({
       language,
       spokenName,

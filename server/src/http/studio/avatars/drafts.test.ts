@@ -88,6 +88,28 @@ describe('a draft', () => {
     expect((await save(ed, less.revision, { greeting: '' })).body.draft).toBeNull();
   });
 
+  it('takes away who it is, and an avatar without is as if it was never given', async () => {
+    const told = 'Mira is the calm guide of the harbour museum.';
+    const first = (await save(ed, null, { personality: told, scenario: 'A tour.' })).body.draft;
+    await publish(ed, first.revision);
+    const cleared = (await save(ed, null, { personality: '', scenario: '' })).body;
+    expect(cleared).toMatchObject({
+      persona: { personality: told },
+      draft: { changes: { personality: '' } },
+    });
+    const { body } = await publish(ed, cleared.draft.revision);
+    expect([body.persona.personality, body.persona.scenario, body.draft]).toEqual([
+      undefined,
+      undefined,
+      null,
+    ]);
+    const refused = await save(ed, null, { selfIntroduction: 'Too short.' });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'changes.selfIntroduction: must be empty, or 51–2000 characters long',
+    ]);
+  });
+
   it('can be discarded', async () => {
     const { draft } = (await save(ed, null, { name: 'Ada' })).body;
     const after = await discard(ada, draft.revision);
