@@ -155,7 +155,9 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByText('Good day.').waitFor();
     await page.getByLabel('Question', { exact: true }).fill('What kind of wood was it painted on?');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    const answered = page.locator('[data-speaker="avatar"]', { hasText: 'poplar' });
+    await answered.waitFor();
+    await answered.getByText(/^Heard \d[\d.]* m?s, thought \d[\d.]* m?s, spoke \d[\d.]* m?s$/).waitFor();
     await judge(page, 'talk');
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('You ended the talk.').waitFor();

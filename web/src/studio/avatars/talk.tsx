@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
+import type { TurnTiming } from '@vivant/contract/turn-timing';
 import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Call, type CallState, createCall, loadCallRoom } from '../../shared/call/call.ts';
 import type { Source } from '../../shared/call/captions.ts';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { ask } from '../api.ts';
+import { queries } from '../queries.ts';
+import { scaleOf } from '../sessions/waited.ts';
+import { WaitedBar } from '../sessions/waited-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { answersOf, answerTimes } from './answer-times.ts';
 import { endWords, MICROPHONE_WORDS } from './talk-words.ts';
 
 provideRandomUuid(crypto);
+
+const LOOK_AGAIN_MS = 1000;
 
 /** So high at most that what is below it is in sight on a laptop. */
 const ASPECTS = {
@@ -27,8 +35,16 @@ const AGENT_WORDS: Record<string, string> = {
 /** A rehearsal with the avatar as its draft has it: it is not billed, and short. */
 export function Talk({ avatar }: { avatar: StudioAvatar }) {
   const { id } = avatar;
+  const [sessionId, setSessionId] = useState<string | null>(null);
   const call = useMemo(
-    () => createCall({ startSession: () => ask('POST /avatars/:id/rehearsals', { id }) }),
+    () =>
+      createCall({
+        async startSession() {
+          const session = await ask('POST /avatars/:id/rehearsals', { id });
+          setSessionId(session.sessionId);
+          return session;
+        },
+      }),
     [id],
   );
   const state = useSyncExternalStore(call.subscribe, call.getState);
@@ -73,7 +89,7 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
         {statusWords(state)}
       </p>
       {isLive ? <Controls call={call} state={state} /> : <Start call={call} phase={state.phase} />}
-      <Captions state={state} />
+      <Captions state={state} times={useAnswerTimes(sessionId, state)} />
     </Card>
   );
 }
@@ -153,7 +169,30 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   );
 }
 
-function Captions({ state: { captions, sources } }: { state: CallState }) {
+/** How long each answer took, as it is stored once the answer is over. */
+function useAnswerTimes(sessionId: string | null, { captions, phase }: CallState): Map<string, TurnTiming> {
+  const { data, refetch } = useQuery({
+    ...queries.session(sessionId ?? ''),
+    enabled: sessionId !== null,
+    refetchInterval: ({ state }) => {
+      const isKnown = answerTimes(captions, state.data?.turns ?? []).size === answersOf(captions).length;
+      return phase === 'live' && !isKnown ? LOOK_AGAIN_MS : false;
+    },
+  });
+  useEffect(() => {
+    if (phase === 'ended' && sessionId !== null) void refetch();
+  }, [phase, sessionId, refetch]);
+  return answerTimes(captions, data?.turns ?? []);
+}
+
+function Captions({
+  state: { captions, sources },
+  times,
+}: {
+  state: CallState;
+  times: ReadonlyMap<string, TurnTiming>;
+}) {
+  const scaleMs = scaleOf([...times.values()].map((timing) => ({ timing })));
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (captions.length > 0 && list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -180,10 +219,15 @@ function Captions({ state: { captions, sources } }: { state: CallState }) {
           {sources[segmentId]?.map((source) => (
             <CitedSource key={source.file} source={source} />
           ))}
+          <AnswerTime timing={times.get(segmentId)} scaleMs={scaleMs} />
         </div>
       ))}
     </div>
   );
+}
+
+function AnswerTime({ timing, scaleMs }: { timing: TurnTiming | undefined; scaleMs: number }) {
+  return timing === undefined ? null : <WaitedBar timing={timing} scaleMs={scaleMs} />;
 }
 
 /** A document that the answer stands on; it opens what the answer says of it, where that is in the document's own words. */

@@ -41,7 +41,7 @@ export function waitedWords({ parts }: Waited): string {
 const SHORTEST_SCALE_MS = 1000;
 
 /** How long a wait fills the whole bar: one scale for a session, so that its answers compare. */
-export function scaleOf(turns: readonly Turn[]): number {
+export function scaleOf(turns: readonly Pick<Turn, 'timing'>[]): number {
   const waits = turns.map(({ timing }) => (timing === null ? 0 : (waitedFor(timing)?.totalMs ?? 0)));
   return Math.max(SHORTEST_SCALE_MS, ...waits);
 }

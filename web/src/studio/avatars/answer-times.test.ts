@@ -1,0 +1,47 @@
+import type { StudioSession } from '@vivant/contract/studio/sessions';
+import type { TurnTiming } from '@vivant/contract/turn-timing';
+import { expect, it } from 'vitest';
+import type { Caption } from '../../shared/call/captions.ts';
+import { answerTimes } from './answer-times.ts';
+
+type Turn = StudioSession['turns'][number];
+
+const timing = (firstAudioMs: number): TurnTiming => ({
+  ...{ kind: 'typed', recognisedMs: null, turnEndedMs: 0, retrievedMs: null, firstTokenMs: 1 },
+  ...{ firstPcmMs: firstAudioMs, firstAudioMs, playingMs: firstAudioMs, playedMs: 0 },
+});
+const turn = (text: string, of: TurnTiming | null, role: Turn['role'] = 'assistant'): Turn => ({
+  ...{ at: '2026-11-02T09:00:00.000Z', beganAt: null, role, text, sources: [], passages: [] },
+  ...{ interrupted: false, timing: of },
+});
+const caption = (segmentId: string, text: string, over: Partial<Caption> = {}): Caption => ({
+  ...{ segmentId, speaker: 'avatar', text, final: true, ...over },
+});
+
+it('an answer has the time that is stored with its words', () => {
+  const captions = [
+    caption('a', 'Good day.'),
+    caption('b', 'At ten?', { speaker: 'visitor' }),
+    caption('c', 'At  ten. '),
+    caption('d', 'At ten', { final: false }),
+  ];
+  const turns = [turn('Good day.', timing(1)), turn('At ten?', null, 'user'), turn('At ten.', timing(2))];
+  expect([...answerTimes(captions, turns)]).toEqual([
+    ['a', timing(1)],
+    ['c', timing(2)],
+  ]);
+});
+
+it('the same answer given twice has each time once, in order', () => {
+  const captions = [caption('a', 'At ten.'), caption('b', 'At ten.'), caption('c', 'At ten.')];
+  const turns = [turn('At ten.', timing(1)), turn('At ten.', timing(2))];
+  expect([...answerTimes(captions, turns)]).toEqual([
+    ['a', timing(1)],
+    ['b', timing(2)],
+  ]);
+});
+
+it('an answer that is not stored yet, or without its times, has none', () => {
+  expect(answerTimes([caption('a', 'At ten.')], []).size).toBe(0);
+  expect(answerTimes([caption('a', 'At ten.')], [turn('At ten.', null)]).size).toBe(0);
+});
