@@ -127,6 +127,23 @@ describe('a lid that closes', () => {
     expect(Math.min(...[-1, 0, 1].map((d) => luma(shut, EYE.x, EYE.y + HALF.y + d / SIZE)))).toBeLessThan(70);
   });
 
+  it('fades the ends of a fold above both corners', () => {
+    const width = 2 * HALF.x;
+    const up = 0.14 * width;
+    const lined = open(
+      painted((u, v) => {
+        const aside = (Math.abs(u - EYE.x) - HALF.x) / width;
+        return Math.abs(aside + 0.05) < 0.07 && Math.abs(EYE.y - v - up) < 0.03 * width ? [60, 40, 35] : null;
+      }),
+    );
+    const [before, after] = [lined(0), lined(1)];
+    for (const side of [-1, 1]) {
+      const at = [EYE.x + side * (HALF.x - 0.03 * width), EYE.y - up] as const;
+      expect(luma(before, ...at)).toBeLessThan(70);
+      expect(luma(after, ...at)).toBeGreaterThan(0.68 * SKIN);
+    }
+  });
+
   it('covers the wet rim of the lower lid', () => {
     const wet = open(
       painted((u, v) => {

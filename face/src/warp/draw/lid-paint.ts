@@ -36,8 +36,8 @@ const SOFT_EDGE = 0.3;
 /** Lids that hair hangs before lie in its shade. */
 const HAIR_SHADES = 0.5;
 
-/** A lid's skin reaches at most so far beside the corners of the eye, in its widths. */
-const BESIDE = 0.16;
+/** A lid's skin reaches at most so far beside the corners of the eye, in its widths: the ends of folds and lashes go with it. */
+const BESIDE = 0.24;
 
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.035;
