@@ -85,6 +85,8 @@ export interface SttStream {
 
 export interface SttProvider {
   id: string;
+  /** It often hears other words than were said: what makes no sense is worth asking back. */
+  mishears?: true;
   health(language: string): Promise<Health>;
   /** Input is 16 kHz mono. */
   open(options: { language: string; signal?: AbortSignal | undefined }): Promise<SttStream>;

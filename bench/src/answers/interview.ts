@@ -6,6 +6,7 @@ import { createExtractiveResponder } from '@vivant/media/agent/responder/extract
 import type { ConversationTurn } from '@vivant/media/agent/responder/responder';
 import { cutPassages } from '@vivant/server/avatars/stages/passages';
 import { readMarkdown } from '@vivant/server/ingest/readers/markdown';
+import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { type AskedAvatar, isKeptAside, type QuestionSet } from './question-set.ts';
 
 /** What is judged: questions about the document, questions it does not answer, and courtesies. */
@@ -59,9 +60,10 @@ export async function interview(set: QuestionSet): Promise<Judged[]> {
 }
 
 /** Says one thing after the other to an avatar, and tells the last answer. */
-export function conversationWith(language: string, avatar: AskedAvatar) {
+export function conversationWith(language: string, avatar: AskedAvatar, maybeMisheard = false) {
   const { name } = avatar;
-  const knowledge = openKnowledge(encodeKnowledge(knowledgeOf(avatar)));
+  const base = knowledgeOf(avatar);
+  const knowledge = openKnowledge(encodeKnowledge(base, gatherHints(base.passages)));
   return async (said: readonly string[]) => {
     const responder = createExtractiveResponder({
       persona: {
@@ -76,7 +78,8 @@ export function conversationWith(language: string, avatar: AskedAvatar) {
     let last = { answer: '', sources: [] as string[], tookMs: 0 };
     for (const text of said) {
       const startMs = performance.now();
-      const response = responder.respond({ text, history, signal: new AbortController().signal });
+      const { signal } = new AbortController();
+      const response = responder.respond({ text, history, maybeMisheard, signal });
       let answer = '';
       for await (const piece of response.text) answer += piece;
       last = { answer, sources: response.sources(), tookMs: performance.now() - startMs };

@@ -10,6 +10,8 @@ describe('the texts of a language', () => {
     ['a greeting', ({ phrases }) => phrases.hello + phrases.invite],
     ['an answer that finds nothing', ({ phrases }) => phrases.abstain('')],
     ['a question back', ({ phrases }) => phrases.askBack('A', 'B')],
+    ['a question whether it heard rightly', ({ phrases }) => phrases.didYouMean('A')],
+    ['a word for having heard nothing', ({ phrases }) => phrases.notHeard],
     ['the end of a short introduction', ({ selfIntroduction }) => selfIntroduction.close],
   ] satisfies [string, (locale: (typeof LOCALES)['en']) => string][])(
     'has %s of its own',

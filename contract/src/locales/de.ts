@@ -8,6 +8,8 @@ export const de: Locale = {
         ? 'Es tut mir leid, darüber weiß ich nichts.'
         : `Es tut mir leid, dazu finde ich nichts in dem, was ich gelesen habe. Fragen Sie mich gern etwas zu ${topics}.`,
     askBack: (a, b) => `Meinen Sie „${a}“ oder „${b}“?`,
+    didYouMean: (what) => `Meinten Sie „${what}“?`,
+    notHeard: 'Ich habe Sie nicht verstanden. Sie können Ihre Frage auch tippen.',
     offer: (topics) =>
       topics === ''
         ? 'Fragen Sie mich, was Sie wissen möchten.'
@@ -44,6 +46,7 @@ export const de: Locale = {
     fillers:
       /super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },
+  yes: /ja|ja bitte|genau|richtig|stimmt/,
   backchannels:
     /ja|jaja|genau|stimmt|verstehe|ich verstehe|ach so|achso|ach|alles klar|klar|oh|na ja|wirklich|echt/,
   feelings: {

@@ -8,6 +8,8 @@ export const en: Locale = {
         ? "I'm sorry, I don't know anything about that."
         : `I'm sorry, I find nothing about that in what I have read. You could ask me about ${topics}.`,
     askBack: (a, b) => `Do you mean “${a}” or “${b}”?`,
+    didYouMean: (what) => `Did you mean “${what}”?`,
+    notHeard: 'I did not understand you. You can also type your question.',
     offer: (topics) =>
       topics === '' ? 'Ask me whatever you would like to know.' : `You could ask me about ${topics}.`,
     askAbout: (topic) => `${topic}?`,
@@ -42,6 +44,7 @@ export const en: Locale = {
     fillers:
       /awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },
+  yes: /yes|yeah|yep|yes please|exactly|right|that's right|i did|i do|correct/,
   backchannels: /yeah|yep|right|i see|sure|got it|uh[ -]?huh|huh|uh|um|wow|really|oh|oh really|oh i see/,
   feelings: {
     glad: /(?:nice|good|lovely|great|glad|pleased|delighted) to (?:meet|see|talk|speak|have|hear|help)|you(?:'|’)?re welcome|you are welcome|my pleasure|congratulations|good news|i(?:'|’)?m (?:so |very )?(?:glad|happy)|i am (?:so |very )?(?:glad|happy)|good ?bye|see you (?:soon|later)|happy birthday/,

@@ -8,6 +8,8 @@ export const es: Locale = {
         ? 'Lo siento, no sé nada sobre eso.'
         : `Lo siento, no encuentro nada sobre eso en lo que he leído. Puede preguntarme sobre ${topics}.`,
     askBack: (a, b) => `¿Se refiere a «${a}» o a «${b}»?`,
+    didYouMean: (what) => `¿Se refiere a «${what}»?`,
+    notHeard: 'No le he entendido. También puede escribir su pregunta.',
     offer: (topics) =>
       topics === '' ? 'Pregúnteme lo que quiera saber.' : `Puede preguntarme sobre ${topics}.`,
     askAbout: (topic) => `¿${topic}?`,
@@ -42,6 +44,7 @@ export const es: Locale = {
     fillers:
       /genial|perfecto|muy bien|bien|ok|sí|no|eso es|todo|muchas|muy|pues|entonces|y|vale|bueno|por (?:su|tu) ayuda/,
   },
+  yes: /sí|si|sí por favor|exacto|correcto|eso es/,
   backchannels: /s[ií]|ya|ya veo|claro|vale|aj[aá]|entiendo|ah s[ií]|exacto|oh|bueno/,
   feelings: {
     glad: /encantad[oa]|mucho gusto|de nada|con (?:mucho )?gusto|felicidades|enhorabuena|buenas noticias|bienvenid[oa]s?|me alegr[oa]|adi[oó]s|hasta (?:luego|pronto)/,

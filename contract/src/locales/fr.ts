@@ -8,6 +8,8 @@ export const fr: Locale = {
         ? 'Je suis désolé, je ne sais rien à ce sujet.'
         : `Je suis désolé, je ne trouve rien à ce sujet dans ce que j'ai lu. Vous pouvez m'interroger sur ${topics}.`,
     askBack: (a, b) => `Voulez-vous dire « ${a} » ou « ${b} » ?`,
+    didYouMean: (what) => `Voulez-vous dire « ${what} » ?`,
+    notHeard: 'Je ne vous ai pas compris. Vous pouvez aussi écrire votre question.',
     offer: (topics) =>
       topics === '' ? 'Demandez-moi ce que vous voulez savoir.' : `Vous pouvez m'interroger sur ${topics}.`,
     askAbout: (topic) => `${topic}\u00a0?`,
@@ -41,6 +43,7 @@ export const fr: Locale = {
     fillers:
       /super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,
   },
+  yes: /oui|oui s'il vous plaît|exactement|tout à fait|c'est ça/,
   backchannels: /oui|ouais|d['’]accord|je vois|je comprends|ah bon|ah oui|bien s[uû]r|tout à fait|oh|euh/,
   feelings: {
     glad: /ravie?|enchantée?|de rien|je vous en prie|félicitations|bonne nouvelle|bienvenue|au revoir|à bientôt|avec plaisir/,

@@ -12,6 +12,8 @@ export interface Locale {
   courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; fillers: RegExp };
   /** What listeners say to be heard listening, without wanting the word: "I see". Sounds such as "mhm" belong to no language. */
   backchannels: RegExp;
+  /** That something is so, as the whole of an answer. */
+  yes: RegExp;
   /** What a face shows of its own words, beside the courtesies: gladness, and concern at a regret or bad news. */
   feelings: { glad: RegExp; sorry: RegExp };
   selfIntroduction: Grammar;
@@ -45,6 +47,10 @@ export interface Phrases {
   abstain(topics: string): string;
   /** Two parts of the documents answer as well; asks which of these headings is meant. */
   askBack(one: string, other: string): string;
+  /** What was heard makes no sense; asks whether this is meant, which sounds like it. */
+  didYouMean(what: string): string;
+  /** What was heard makes no sense, once more: the visitor may as well type. */
+  notHeard: string;
   /** What may be asked; `topics` are headings or names of documents and may be empty. */
   offer(topics: string): string;
   /** What a visitor might ask to hear of a heading of the documents. */

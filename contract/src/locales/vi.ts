@@ -8,6 +8,8 @@ export const vi: Locale = {
         ? 'Xin lỗi, tôi không biết về điều đó.'
         : `Xin lỗi, tôi không tìm thấy điều đó trong tài liệu của mình. Bạn có thể hỏi tôi về ${topics}.`,
     askBack: (a, b) => `Bạn muốn hỏi về “${a}” hay “${b}”?`,
+    didYouMean: (what) => `Có phải bạn muốn hỏi về “${what}” không?`,
+    notHeard: 'Tôi chưa hiểu bạn. Bạn cũng có thể gõ câu hỏi.',
     offer: (topics) =>
       topics === '' ? 'Bạn cứ hỏi tôi điều bạn muốn biết.' : `Bạn có thể hỏi tôi về ${topics}.`,
     askAbout: (topic) => `${topic}?`,
@@ -37,6 +39,7 @@ export const vi: Locale = {
     goodbye: /tạm biệt/,
     fillers: /tuyệt(?: vời)?|tốt|được rồi|vâng|thế thôi|hết rồi|lắm|nhé|bạn|nhiều|rất|vì đã giúp/,
   },
+  yes: /vâng|dạ|có|đúng|đúng rồi|phải/,
   backchannels: /ừ+|ừm+|ờ+|à+|ồ+|vâng|dạ|thế à|vậy à|hiểu rồi|đúng rồi/,
   feelings: {
     glad: /rất vui|hân hạnh|không có gì|chúc mừng|tin vui|tin tốt|chào mừng|tạm biệt|hẹn gặp lại/,

@@ -33,7 +33,7 @@ async function answered(said: string[], passages: KnowledgePassage[]) {
     throw error;
   });
   const pieces: string[] = [];
-  for await (const piece of answers.write('When do you open?', [])) pieces.push(piece);
+  for await (const piece of answers.write('When do you open?', [], false)) pieces.push(piece);
   return { answers, text: pieces.join('') };
 }
 

@@ -26,7 +26,11 @@ export interface Cited {
 /** Answers that may still be spoken, so that what was heard finds its sources. */
 export interface Answers {
   /** The words of an answer as they are written. Cancelled, the answer is given up. */
-  write(question: string, history: readonly ConversationTurn[]): ReadableStream<string>;
+  write(
+    question: string,
+    history: readonly ConversationTurn[],
+    maybeMisheard: boolean,
+  ): ReadableStream<string>;
   /** The documents of the answer whose first words these are. */
   sourcesOf(heard: string): string[];
   /** Where in those documents: the places whose words the answer says, all that it was made from where it says none. */
@@ -48,11 +52,11 @@ export function createAnswers(
   const startingWith = (words: string) => written.findLast(({ text }) => text.startsWith(words));
 
   return {
-    write(question, history) {
+    write(question, history, maybeMisheard) {
       const aborted = new AbortController();
       const instants: AnswerInstants = { question, retrievedMs: null, firstTokenMs: null };
       const answer = responder.respond({
-        ...{ text: question, history, signal: aborted.signal },
+        ...{ text: question, history, maybeMisheard, signal: aborted.signal },
         onRetrieved() {
           instants.retrievedMs ??= performance.now();
         },

@@ -91,6 +91,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   const answers = createAnswers(responder, language, failed('answer'));
   const times = createTurnTimes({ now: () => performance.now(), date: () => Date.now() });
   let { greeted } = options;
+  /** The last message that was typed. */
+  let typed = '';
   let closed = false;
 
   const hearing = createHearing({
@@ -162,7 +164,12 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (hearing.node === null) throw new Error('nothing recognises speech in this session');
       return hearing.node.listen(audio);
     },
-    answer: (question) => answers.write(question, turns.before(question)),
+    answer: (question) =>
+      answers.write(
+        question,
+        turns.before(question),
+        options.stt?.mishears === true && question.trim() !== typed.trim(),
+      ),
     speak: speakWith(options),
   });
   const session = agentSession(turnTaking(persona), hearing.node !== null);
@@ -174,6 +181,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     onMessage(text) {
       if (closed) return;
       if (hearing.isMuted()) dropUnfinishedSpeech();
+      typed = text;
       times.typed(text);
       session.interrupt();
       session.generateReply({ userInput: text });

@@ -33,6 +33,7 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
   });
   return {
     id: 'pocketsphinx',
+    mishears: true,
     async health(language) {
       const row = languageOf(language);
       if (row?.stt !== 'pocketsphinx')

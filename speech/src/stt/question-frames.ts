@@ -271,6 +271,7 @@ export const QUESTION_FRAMES: readonly string[] = [
     'before a X',
     'by X',
   ],
+  ...['yes', 'yes please', 'no', 'thank you', 'hello', 'goodbye'],
 ];
 
 /** Words that say nothing of a subject; what the documents speak of stands between them. */

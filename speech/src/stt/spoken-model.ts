@@ -31,6 +31,10 @@ export function spokenModelOf(hints: HearingHints, isWord: (word: string) => boo
     const parts = frame.split(' ').filter((part) => part !== '…');
     const isPair = parts.filter((part) => part === SLOT).length > 1;
     const first = parts.indexOf(SLOT);
+    if (first === -1) {
+      counter.add(parts, allTimes);
+      continue;
+    }
     // What goes before is the same for all phrases, so it is counted once, as often as with each of them.
     counter.add(parts, allTimes, { to: first });
     for (const [phrase, times] of phrases) {

@@ -2,6 +2,7 @@ import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import type { PersonaProfile } from '@vivant/contract/persona';
+import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { describe, expect, it } from 'vitest';
 import { aboutSelf, createExtractiveResponder, spokenSource } from './extractive.ts';
 import type { ConversationTurn } from './responder.ts';
@@ -417,3 +418,58 @@ it.each([`${'ok '.repeat(26)}x`, `${'你好'.repeat(39)}x`, `${'so '.repeat(26)}
     expect((await ask(question)).sources).toEqual([]);
   },
 );
+
+describe('a question that may have been heard wrongly', () => {
+  const passages = [
+    {
+      id: 0,
+      source: 'ship.md',
+      heading: 'The ships',
+      text: 'The oldest ship of the museum is the cutter Anna.',
+    },
+    { id: 1, source: 'ship.md', heading: 'Tours', text: 'To cancel a tour, call us on the day before.' },
+  ];
+  const base: KnowledgeBase = { version: 1, files: [{ name: 'ship.md', description: null }], passages };
+  const talk = createExtractiveResponder({
+    persona: PERSONA,
+    knowledge: openKnowledge(encodeKnowledge(base, gatherHints(passages))),
+    language: 'en',
+  });
+
+  /** What is said to one thing after another, all of it spoken. */
+  async function answersTo(...said: string[]): Promise<string[]> {
+    const history: ConversationTurn[] = [];
+    for (const text of said) {
+      const { signal } = new AbortController();
+      let answer = '';
+      for await (const piece of talk.respond({ text, history, maybeMisheard: true, signal }).text)
+        answer += piece;
+      history.push({ role: 'user', text }, { role: 'assistant', text: answer });
+    }
+    return history.filter(({ role }) => role === 'assistant').map(({ text }) => text);
+  }
+
+  it('is asked back with what sounds like it, and “yes” answers that', async () => {
+    const [asked, answered] = await answersTo('when she of these erroneous ship is yellow', 'Yes.');
+    expect(asked).toBe('Did you mean “ships”?');
+    expect(answered).toContain('the cutter Anna');
+  });
+
+  it('is answered where a word fell apart in hearing and nothing else sounds like it', async () => {
+    expect((await answersTo('how do i can sell'))[0]).toContain('call us on the day before');
+  });
+
+  it('is refused where nothing sounds like it, and then typing is offered', async () => {
+    const [first, second] = await answersTo('who won the world cup', 'you one the old cap');
+    expect(first).toContain('I find nothing about that');
+    expect(second).toContain('type your question');
+  });
+
+  it('is not asked back where it was typed', async () => {
+    const { signal } = new AbortController();
+    const answer = talk.respond({ text: 'when she of these erroneous ship is yellow', history: [], signal });
+    let text = '';
+    for await (const piece of answer.text) text += piece;
+    expect(text).toContain('I find nothing about that');
+  });
+});

@@ -7,6 +7,7 @@ import { habit } from '../turn-taking.ts';
 import { continued, createQuestionReader, fillersOf } from './asked.ts';
 import { type Intent, intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
+import { createMisheard } from './misheard.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
 import { joined } from './sentences-of.ts';
@@ -55,7 +56,7 @@ interface Reply {
  * greeting and self-introduction verbatim, and abstains otherwise. Demo quality, and labelled so.
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
-  const { phrases } = localeOf(language);
+  const { phrases, yes } = localeOf(language);
   const topics = topicsOf(knowledge);
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
@@ -66,9 +67,46 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   });
   const courtesy = createCourtesies({ persona, language, topics, given, isOfDocuments });
 
-  function answer(question: string, history: readonly ConversationTurn[], onFound?: () => void): Reply {
-    const found = find(question, history);
+  const misheard = createMisheard(knowledge);
+  const isYes = new RegExp(`^(?:${yes.source})[\\s.!。！]*$`, 'iu');
+
+  /** What the last answer asked whether it was meant; read from its words, as below. */
+  function offeredIn(history: readonly ConversationTurn[]): string | null {
+    const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
+    const [before = '', after = ''] = phrases.didYouMean(SEAM).split(SEAM);
+    const isOffer =
+      last.length > before.length + after.length && last.startsWith(before) && last.endsWith(after);
+    return isOffer ? last.slice(before.length, last.length - after.length) : null;
+  }
+
+  /** Where nothing was found for words that may be others than were said; null where nothing sounds like them. */
+  function askWhatWasMeant(question: string, history: readonly ConversationTurn[]): Reply | null {
+    const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
+    const failedBefore =
+      offeredIn(history) !== null || last === phrases.notHeard || last === phrases.abstain(topics);
+    if (failedBefore) return { text: phrases.notHeard, passages: [], isRefusal: true };
+    const meant = misheard.meant(question).find((phrase) => find(phrase, []) !== null);
+    return meant === undefined ? null : { text: phrases.didYouMean(meant), passages: [] };
+  }
+
+  function answer(
+    said: string,
+    history: readonly ConversationTurn[],
+    maybeMisheard: boolean,
+    onFound?: () => void,
+  ): Reply {
+    const offered = offeredIn(history);
+    const question = offered !== null && isYes.test(said.trim()) ? offered : said;
+    let found = question === said ? find(said, history) : find(question, []);
+    if (found === null && maybeMisheard) {
+      const corrected = misheard.corrected(question);
+      if (corrected !== null) found = find(corrected, history);
+    }
     onFound?.();
+    if (found === null && maybeMisheard) {
+      const asked = askWhatWasMeant(question, history);
+      if (asked !== null) return asked;
+    }
     const rival = found?.rival ?? null;
     if (rival !== null && !wasAskedBack(history))
       return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
@@ -92,8 +130,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
 
   return {
     label: 'extractive',
-    respond({ text, history, onRetrieved }) {
-      const reply = courtesy(text, history) ?? answer(text, history, onRetrieved);
+    respond({ text, history, maybeMisheard = false, onRetrieved }) {
+      const reply = courtesy(text, history) ?? answer(text, history, maybeMisheard, onRetrieved);
       given.push(reply);
       if (given.length > REMEMBERED) given.shift();
       return {

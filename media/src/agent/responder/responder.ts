@@ -18,6 +18,8 @@ export interface ResponderTurn {
   /** The turns before this one, oldest first, with what was really heard. */
   history: readonly ConversationTurn[];
   signal: AbortSignal;
+  /** The words come from a recogniser that often hears others than were said. */
+  maybeMisheard?: boolean;
   /** The documents have been searched; not called where they are not. */
   onRetrieved?(): void;
 }
