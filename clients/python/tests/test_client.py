@@ -119,7 +119,7 @@ class AStart(WithService):
 
     def test_takes_the_key_to_no_other_address(self) -> None:
         asked, vivant = self.answering({"status": 307, "headers": {"Location": "/elsewhere"}})
-        with self.assertRaisesRegex(VivantError, "Vivant answered 307"):
+        with self.assertRaisesRegex(VivantError, "Vivant answered 307: This address leads on to /elsewhere"):
             vivant.start_session({"avatarId": "a"})
         self.assertEqual(len(asked), 1)
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from email.message import Message
 
 from .models import Avatar
 
@@ -45,7 +46,7 @@ def _why(avatar: Avatar) -> str:
     return f"Avatar {avatar['id']} could not be built: {reason}"
 
 
-def refusal(status: int, request_id: str | None, body: bytes) -> VivantError:
+def refusal(status: int, headers: Message, body: bytes) -> VivantError:
     """What an answer that is no success says."""
     try:
         parsed = json.loads(body)
@@ -53,7 +54,18 @@ def refusal(status: int, request_id: str | None, body: bytes) -> VivantError:
         # 401 has no body, and a proxy's page is no JSON.
         parsed = None
     said = parsed if isinstance(parsed, dict) else {}
-    why = said.get("message") or ("The API key is not accepted." if status == 401 else "No reason was given.")
     return VivantError(
-        f"Vivant answered {status}: {why}", status=status, code=said.get("error"), request_id=request_id
+        f"Vivant answered {status}: {said.get('message') or _reason(status, headers.get('Location'))}",
+        status=status,
+        code=said.get("error"),
+        request_id=headers.get("X-Request-Id"),
     )
+
+
+def _reason(status: int, location: str | None) -> str:
+    """Of an answer without a body of the service."""
+    if status == 401:
+        return "The API key is not accepted."
+    if 300 <= status < 400 and location is not None:
+        return f"This address leads on to {location}. Use that one, if it is the service's."
+    return "No reason was given."

@@ -93,7 +93,7 @@ class Transport:
             return response
         except urllib.error.HTTPError as error:
             with error:
-                refused = refusal(error.code, error.headers.get("X-Request-Id"), _text(error))
+                refused = refusal(error.code, error.headers, _text(error))
             refused.retry_after = _seconds(error.headers.get("Retry-After"))
             raise refused from None
         except (OSError, http.client.HTTPException) as error:

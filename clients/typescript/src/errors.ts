@@ -45,12 +45,21 @@ function feedbackOf({ latestFailure }: components['schemas']['Avatar']): string 
 export async function refusalOf(response: Response): Promise<VivantError> {
   const text = await response.text().catch(() => '');
   const { error, message } = bodyOf(text);
-  const why = message ?? (response.status === 401 ? 'The API key is not accepted.' : 'No reason was given.');
+  const why = message ?? reasonOf(response);
   return new VivantError(`Vivant answered ${response.status}: ${why}`, {
     status: response.status,
     code: error ?? null,
     requestId: response.headers.get('x-request-id'),
   });
+}
+
+/** Of an answer without a body of the service. */
+function reasonOf({ status, headers }: Response): string {
+  if (status === 401) return 'The API key is not accepted.';
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null)
+    return `This address leads on to ${location}. Use that one, if it is the service’s.`;
+  return 'No reason was given.';
 }
 
 function bodyOf(text: string): { error?: string; message?: string } {

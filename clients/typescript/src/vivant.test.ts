@@ -115,6 +115,18 @@ describe('a start', () => {
   });
 });
 
+it('takes the key to no other address', async () => {
+  const { asked, vivant } = await answering({ status: 308, headers: { location: '/elsewhere' } });
+  const calls = [
+    () => vivant.api.GET('/v1/account'),
+    () => vivant.createAvatar(MATERIAL),
+    () => vivant.createAvatar(MATERIAL, { onProgress() {} }),
+  ];
+  for (const call of calls)
+    await expect(call()).rejects.toThrow('Vivant answered 308: This address leads on to');
+  expect(asked.map(({ path }) => path)).toEqual(['/v1/account', '/v1/avatars', '/v1/avatars']);
+});
+
 describe('an upload', () => {
   it.each([false, true])('sends every part under its name (told of its progress: %s)', async (isTold) => {
     const { asked, vivant } = await answering({ status: 202, body: { avatarId: 'a', status: 'building' } });

@@ -49,6 +49,8 @@ export interface Vivant {
 
 const RETRIES: Retries = { times: 3, maxWaitMs: 30_000 };
 const LOOK_EVERY_MS = 2000;
+/** The key would go along to another address. */
+const REDIRECT = 'manual';
 
 export function createVivant(options: VivantOptions): Vivant {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
@@ -57,6 +59,7 @@ export function createVivant(options: VivantOptions): Vivant {
   const api = createClient<paths>({
     baseUrl,
     headers: { 'x-api-key': options.apiKey },
+    redirect: REDIRECT,
     fetch: (request) => answered(send, request),
   });
 
@@ -76,6 +79,7 @@ export function createVivant(options: VivantOptions): Vivant {
       const form = new Request(`${baseUrl}/v1/avatars`, {
         method: 'POST',
         headers: { 'x-api-key': options.apiKey },
+        redirect: REDIRECT,
         body: formOf(material),
         ...(signal !== undefined && { signal }),
       });
@@ -123,7 +127,7 @@ async function counted(request: Request, onProgress: (progress: UploadProgress) 
     { highWaterMark: 0 },
   );
   const { url, method, headers, signal } = request;
-  const init = { method, headers, signal, body, duplex: 'half' };
+  const init = { method, headers, signal, body, redirect: REDIRECT, duplex: 'half' };
   return new Request(url, init as RequestInit);
 }
 
