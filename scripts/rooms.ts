@@ -299,7 +299,7 @@ export const INNER_ROOMS: readonly Room[] = [
   {
     name: 'server/backup',
     at: ['server/src/backup/'],
-    purpose: 'the archive of everything: written from a snapshot, read back, encrypted',
+    purpose: 'the archive of everything: written from a snapshot, read back, encrypted, in time',
     mayImport: ['server/ports', 'contract', 'platform'],
   },
   {

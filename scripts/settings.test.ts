@@ -27,6 +27,8 @@ const OIDC = {
   ...{ VIVANT_OIDC_ISSUER: 'https://id.test', VIVANT_OIDC_CLIENT_ID: 'c' },
   VIVANT_OIDC_CLIENT_SECRET: 's',
 };
+const BACKUPS = { VIVANT_BACKUP_DIR: '/b' };
+const AGE_KEY = `age1${'q'.repeat(58)}`;
 const MODERATION = { VIVANT_MODERATION_URL: 'https://m.test/v1' };
 const engine = (name: 'LLM' | 'STT' | 'TTS') => ({
   [`VIVANT_${name}_BASE_URL`]: 'http://e.test/v1',
@@ -82,6 +84,14 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
     ],
   },
   VIVANT_DEMO_AVATAR: { set: 'off', server: [(c) => c.demoAvatar, false] },
+  VIVANT_BACKUP_DIR: { set: '/b', server: [(c) => c.backups?.directory, '/b'] },
+  VIVANT_BACKUP_HOURS: { set: '6', with: BACKUPS, server: [(c) => c.backups?.everyHours, 6] },
+  VIVANT_BACKUP_KEEP: { set: '3', with: BACKUPS, server: [(c) => c.backups?.keep, 3] },
+  VIVANT_BACKUP_RECIPIENT: {
+    set: AGE_KEY,
+    with: BACKUPS,
+    server: [(c) => c.backups?.recipient, AGE_KEY],
+  },
   DATABASE_URL: { set: 'postgres://u@h/d', server: [(c) => c.databaseUrl, 'postgres://u@h/d'] },
   LIVEKIT_URL: { set: 'wss://l.test', with: LIVEKIT, server: [(c) => c.livekit?.url, 'wss://l.test'] },
   LIVEKIT_API_KEY: { set: 'k', with: LIVEKIT, server: [(c) => c.livekit?.apiKey, 'k'] },

@@ -89,7 +89,10 @@ async function everySeries(): Promise<Map<string, Map<string, Set<string>>>> {
       ...{ kind, recognisedMs: 1, turnEndedMs: 1, retrievedMs: 1, firstTokenMs: 1, firstPcmMs: 1 },
       ...{ firstAudioMs: 1, playingMs: 1, playedMs: 1 },
     });
-  metrics.watchMachine({ dataDir: '/', certificateEnds: new Date('2030-01-01') });
+  metrics.watchMachine({
+    ...{ dataDir: '/', certificateEnds: new Date('2030-01-01') },
+    newestBackup: async () => new Date('2030-01-01'),
+  });
   const { body } = await metrics.render(async () => ({
     sessions: [{ kind: 'hosted', status: 'active', count: 1 }],
     microcreditsPerMinute: 100,

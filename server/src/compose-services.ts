@@ -13,6 +13,7 @@ import { createMaterials, type MaterialService } from './avatars/materials.ts';
 import { createModerationQueue, type ModerationQueue } from './avatars/moderation-queue.ts';
 import { createPreviewLinks, type PreviewLinkService } from './avatars/preview-links.ts';
 import { createSharing, type Sharing } from './avatars/sharing.ts';
+import { createScheduledBackups, type ScheduledBackups } from './backup/scheduled.ts';
 import { type Avatars, createAvatars } from './compose-avatars.ts';
 import { openBlobs } from './compose-blobs.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
@@ -56,6 +57,8 @@ export interface Services extends Uploads, Avatars {
   integrity: AvatarIntegrity;
   imports: ImportSwitch;
   blobs: Blobs;
+  /** Null: the service makes none by itself. */
+  backups: ScheduledBackups | null;
   previewLinks: PreviewLinkService;
   materials: MaterialService;
   events: EventLog;
@@ -90,7 +93,11 @@ export async function createServices(
   const { environment } = config;
   const { path: dataDir } = infrastructure.dataDir;
 
-  metrics.watchMachine({ dataDir, certificateEnds: endOfCertificate(infrastructure.tls) });
+  const backups =
+    config.backups === null ? null : createScheduledBackups(config.backups, { dataDir, clock, log });
+  metrics.watchMachine({
+    ...{ dataDir, certificateEnds: endOfCertificate(infrastructure.tls), newestBackup: backups?.newest },
+  });
   const derivedKey = await readDerivedKeys(db);
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, log, audit, hasProvider: config.oidc !== null });
@@ -119,7 +126,19 @@ export async function createServices(
   const linksKey = derivedKey('preview links');
   return {
     ...uploads,
-    ...{ clock, blobs, credits, sponsorBudgets, avatars, jobs, checks, clipSigning, events, sessions },
+    ...{
+      clock,
+      blobs,
+      backups,
+      credits,
+      sponsorBudgets,
+      avatars,
+      jobs,
+      checks,
+      clipSigning,
+      events,
+      sessions,
+    },
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, log, environment }),
     audit,

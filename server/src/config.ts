@@ -62,6 +62,8 @@ export interface Config {
   environment: Deployment;
   /** Whether the first start makes one. */
   demoAvatar: boolean;
+  /** Null: the service makes none by itself. */
+  backups: { directory: string; everyHours: number; keep: number; recipient: string | null } | null;
   /** `require`: no start where sessions and readers of uploads cannot be isolated. */
   jail: 'require' | 'prefer';
   /** Null: PostgreSQL runs as a child in the data directory. */
@@ -177,6 +179,15 @@ export function loadConfig(env: Environment): Config {
     }),
     environment: v.VIVANT_ENVIRONMENT,
     demoAvatar: v.VIVANT_DEMO_AVATAR,
+    backups:
+      v.VIVANT_BACKUP_DIR === undefined
+        ? null
+        : Object.freeze({
+            directory: v.VIVANT_BACKUP_DIR,
+            everyHours: v.VIVANT_BACKUP_HOURS,
+            keep: v.VIVANT_BACKUP_KEEP,
+            recipient: v.VIVANT_BACKUP_RECIPIENT ?? null,
+          }),
     jail: requiresJail(v) ? 'require' : 'prefer',
     databaseUrl: v.DATABASE_URL ?? null,
     livekit:

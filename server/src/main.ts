@@ -9,6 +9,7 @@ import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { takeSnapshot } from './adapters/db/snapshot.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { writeArchive } from './backup/archive.ts';
+import { checkBackupDirectory } from './backup/scheduled.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
@@ -47,6 +48,7 @@ async function start(
 
   // Checked before a database is started for nothing; listening itself comes last.
   await refuseTakenPort(config);
+  if (config.backups !== null) await checkBackupDirectory(config.backups);
   const noIsolationReason = checkIsolation(config, log);
   const clock = createSystemClock();
   const startedAt = clock.now();
@@ -69,7 +71,7 @@ async function start(
     mediaSecret,
     controlUrl: () => controlUrl,
   });
-  const { blobs, sessions, jobs, webhookSender } = services;
+  const { blobs, sessions, jobs, webhookSender, backups } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
   stack.defer(() => control.close());
   controlUrl = await control.listen({ ...config.control });
@@ -115,6 +117,10 @@ async function start(
       supportReport({ db: infrastructure.database.db, metrics: services.metrics, logTail, startedAt }),
   });
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));
+  if (backups !== null) {
+    backups.start();
+    stack.defer(() => backups.close());
+  }
 
   stack.defer(() => app.close());
   // First of all, while visitors can still be told: their media goes with this process.

@@ -250,6 +250,32 @@ export const SETTINGS = {
     readBy: ['server'],
     schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),
   },
+  VIVANT_BACKUP_DIR: {
+    meaning: 'Directory to which the service backs up all it keeps, by itself; nowhere if unset.',
+    default: null,
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
+  },
+  VIVANT_BACKUP_HOURS: {
+    meaning: 'Hours between the backups of VIVANT_BACKUP_DIR.',
+    default: '24',
+    readBy: ['server'],
+    schema: whole(1, 8760),
+  },
+  VIVANT_BACKUP_KEEP: {
+    meaning: 'How many archives VIVANT_BACKUP_DIR keeps; older ones are deleted.',
+    default: '7',
+    readBy: ['server'],
+    schema: whole(1, 10_000),
+  },
+  VIVANT_BACKUP_RECIPIENT: {
+    meaning:
+      'Public key (age1…) that backups of VIVANT_BACKUP_DIR are encrypted for; not encrypted if unset.',
+    default: null,
+    readBy: ['server'],
+    schema: z.string().regex(/^age1[a-z0-9]{20,2000}$/, 'must be a public key of age, age1…'),
+  },
   DATABASE_URL: {
     meaning: 'PostgreSQL 15 or newer to use instead of the one in the data directory.',
     default: null,

@@ -5,6 +5,8 @@ export interface WatchedMachine {
   dataDir: string;
   /** The end of the certificate that the port speaks HTTPS with; null: it speaks HTTP. */
   certificateEnds: Date | null;
+  /** When the newest backup was begun, null where there is none; absent where the service makes none by itself. */
+  newestBackup?: (() => Promise<Date | null>) | undefined;
 }
 
 /** What runs out on this machine, read whenever somebody asks. */
@@ -23,6 +25,19 @@ export function createMachineGauges(registers: Registry[]): { watch(machine: Wat
       if (disk === null) return;
       this.set({ state: 'free' }, disk.bavail * disk.bsize);
       this.set({ state: 'total' }, disk.blocks * disk.bsize);
+    },
+  });
+  new Gauge({
+    name: 'vivant_newest_backup_timestamp_seconds',
+    help: 'When the newest archive in VIVANT_BACKUP_DIR was begun; 0: there is none.',
+    labelNames: ['place'],
+    registers,
+    async collect() {
+      this.reset();
+      if (watched?.newestBackup === undefined) return;
+      // Left out where the directory is away.
+      const begun = await watched.newestBackup().catch(() => undefined);
+      if (begun !== undefined) this.set({ place: 'directory' }, (begun?.getTime() ?? 0) / 1000);
     },
   });
   const certificate = new Gauge({

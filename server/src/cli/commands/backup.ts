@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { readArchive } from '../../backup/archive.ts';
+import { archiveName, listArchives } from '../../backup/archive-file.ts';
 import { encrypted } from '../../backup/encryption.ts';
 import { CommandError } from '../admin-client.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { parseWhole } from '../values.ts';
-
-const ARCHIVE_NAME = /^vivant-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.tar(\.age)?$/;
 
 type Options = Common & { to: string; keep?: number; passphraseFile?: string; recipient?: string };
 
@@ -42,8 +41,7 @@ async function makeBackup(deps: CommandDeps, options: Options) {
   if (options.keep === 0) throw new CommandError('--keep must be at least 1.');
   const directory = resolve(options.to);
   const isEncrypted = options.passphraseFile !== undefined || options.recipient !== undefined;
-  const name = `vivant-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar${isEncrypted ? '.age' : ''}`;
-  const path = join(directory, name);
+  const path = join(directory, archiveName(new Date(), { isEncrypted }));
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'wx', 0o600);
   try {
@@ -104,11 +102,9 @@ async function makeBackup(deps: CommandDeps, options: Options) {
   }
 }
 
-/** Names have the time in them. */
 async function rotate(directory: string, keep: number | undefined): Promise<string[]> {
   if (keep === undefined) return [];
-  const archives = (await readdir(directory)).filter((name) => ARCHIVE_NAME.test(name)).toSorted();
-  const old = archives.slice(0, -keep);
-  for (const name of old) await rm(join(directory, name));
-  return old;
+  const old = (await listArchives(directory)).slice(0, -keep);
+  for (const { name } of old) await rm(join(directory, name));
+  return old.map(({ name }) => name);
 }

@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepingLog } from '@vivant/platform/testing/keeping-log';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSystemClock } from '../ports/clock.ts';
+import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import { createTestClock, type TestClock } from '../testing/clock.ts';
+import { type Operator, startOperator } from '../testing/operator.ts';
+import { archiveName } from './archive-file.ts';
+import { type BackupSchedule, checkBackupDirectory, createScheduledBackups } from './scheduled.ts';
+
+const HOUR_MS = 3_600_000;
+let service: AvatarTestService;
+let operator: Operator;
+let directory: string;
+let clock: TestClock;
+let log: ReturnType<typeof keepingLog>;
+let reasons: string[];
+beforeAll(async () => {
+  service = await startAvatarService();
+  operator = await startOperator(service);
+});
+afterAll(async () => {
+  await operator.close();
+  await service.close();
+});
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'vivant-scheduled-'));
+  // The command tells archives apart by the machine's own time.
+  clock = createTestClock(createSystemClock().now());
+  reasons = [];
+  log = keepingLog();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const scheduled = (over: Partial<BackupSchedule> = {}, dataDir = operator.dataDir) =>
+  createScheduledBackups(
+    { directory, everyHours: 24, keep: 2, recipient: null, ...over },
+    {
+      ...{ dataDir, clock },
+      log: {
+        ...log,
+        error(fields, message) {
+          reasons.push(String((fields as { err?: unknown }).err));
+          log.error(fields, message);
+        },
+      },
+    },
+  );
+const addOld = (hoursAgo: number) => {
+  const name = archiveName(new Date(clock.now().getTime() - hoursAgo * HOUR_MS), { isEncrypted: false });
+  writeFileSync(join(directory, name), 'old');
+  return name;
+};
+
+describe('backups that the service makes by itself', () => {
+  it('are made where there is none, and again once the newest is old enough', async () => {
+    const backups = scheduled();
+    expect(await backups.newest()).toBeNull();
+    await backups.look();
+    expect(readdirSync(directory)).toEqual([expect.stringMatching(/^vivant-.*Z\.tar$/)]);
+    expect(log.lines).toEqual(['info backup made']);
+    const first = await backups.newest();
+    expect(Math.abs((first?.getTime() ?? 0) - clock.now().getTime())).toBeLessThan(HOUR_MS);
+    clock.advance(23 * HOUR_MS);
+    await backups.look();
+    expect(readdirSync(directory)).toHaveLength(1);
+    clock.advance(HOUR_MS + 60_000);
+    await backups.look();
+    expect(readdirSync(directory)).toHaveLength(2);
+  });
+
+  it('count one that somebody made by hand, keep so many, and leave other files alone', async () => {
+    const [oldest, young] = [addOld(60), addOld(10)];
+    writeFileSync(join(directory, 'notes.txt'), '');
+    const backups = scheduled();
+    await backups.look();
+    expect(readdirSync(directory)).toEqual(['notes.txt', oldest, young].toSorted());
+    clock.advance(14 * HOUR_MS);
+    await backups.look();
+    const left = readdirSync(directory);
+    expect(left).toHaveLength(3);
+    expect(left).toEqual(expect.arrayContaining(['notes.txt', young]));
+  });
+
+  it('are encrypted for the key that is named', async () => {
+    const { generateIdentity, identityToRecipient } = await import('age-encryption');
+    await scheduled({ recipient: await identityToRecipient(await generateIdentity()) }).look();
+    expect(readdirSync(directory)).toEqual([expect.stringMatching(/\.tar\.age$/)]);
+  });
+
+  it('that fail are told of with the reason, leave nothing, and are tried again an hour later', async () => {
+    const nowhere = mkdtempSync(join(tmpdir(), 'vivant-nowhere-'));
+    try {
+      const backups = scheduled({}, nowhere);
+      for (const minutes of [0, 10, 40]) {
+        clock.advance(minutes * 60_000);
+        await backups.look();
+      }
+      expect(log.lines).toEqual(['error no backup was made; tried again in an hour']);
+      expect(reasons).toEqual([expect.stringMatching(/No Vivant server runs on the data directory/)]);
+      clock.advance(10 * 60_000);
+      await backups.look();
+      expect(log.lines).toHaveLength(2);
+      expect(readdirSync(directory)).toEqual([]);
+    } finally {
+      rmSync(nowhere, { recursive: true });
+    }
+  });
+
+  it('begin by themselves a minute after the start, and no more once the service ends', async () => {
+    const backups = scheduled();
+    backups.start();
+    clock.advance(59_000);
+    expect(readdirSync(directory)).toEqual([]);
+    clock.advance(1_000);
+    await backups.look();
+    expect(readdirSync(directory)).toHaveLength(1);
+    await backups.close();
+    clock.advance(25 * HOUR_MS);
+    expect(readdirSync(directory)).toHaveLength(1);
+    expect(log.lines).toEqual(['info backup made']);
+  });
+});
+
+describe('the directory of backups', () => {
+  const check = (over: Partial<BackupSchedule>) =>
+    checkBackupDirectory({ directory, everyHours: 24, keep: 2, recipient: null, ...over });
+
+  it('must be there, so that its lack is learnt before a backup is needed', async () => {
+    await check({});
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    for (const missing of [join(directory, 'none'), file])
+      await expect(check({ directory: missing })).rejects.toThrow(/no such directory\. Make it/);
+  });
+});

@@ -1,0 +1,122 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Child, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import type { PlainLog } from '@vivant/platform/plain-log';
+import { StartError } from '@vivant/platform/start-error';
+import type { Clock } from '../ports/clock.ts';
+import { listArchives } from './archive-file.ts';
+
+export interface BackupSchedule {
+  directory: string;
+  everyHours: number;
+  /** Older archives in the directory are deleted. */
+  keep: number;
+  /** Public key of age; null: not encrypted. */
+  recipient: string | null;
+}
+
+/** Backups that the service makes by itself, as the operator's command makes them. */
+export interface ScheduledBackups {
+  /** Looks a minute after the start, then every ten minutes. */
+  start(): void;
+  /** Makes one if none of the directory is young enough, whoever made it. */
+  look(): Promise<void>;
+  /** When the newest archive of the directory was begun; null: there is none. */
+  newest(): Promise<Date | null>;
+  close(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+const FIRST_LOOK_MS = 60_000;
+const LOOK_EVERY_MS = 600_000;
+/** What failed reads and writes all over again: not at every look. */
+const AFTER_FAILURE_MS = HOUR_MS;
+/** A process of its own, later in turn: encrypting and hashing would hold up the calls of this one. */
+const COMMAND = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+const NICENESS = 10;
+
+export function createScheduledBackups(
+  schedule: BackupSchedule,
+  { dataDir, clock, log }: { dataDir: string; clock: Clock; log: PlainLog },
+): ScheduledBackups {
+  const { directory, everyHours, keep, recipient } = schedule;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  let running: Child | null = null;
+  let looking: Promise<void> | null = null;
+  let cancel = () => {};
+  let isClosed = false;
+
+  const newest = async () => (await listArchives(directory)).at(-1)?.begun ?? null;
+
+  async function make(): Promise<void> {
+    const options = ['--to', directory, '--keep', String(keep)];
+    const child = spawnChild({
+      command: process.execPath,
+      args: [
+        ...['--disable-warning=ExperimentalWarning', COMMAND, 'backup', ...options],
+        ...(recipient === null ? [] : ['--recipient', recipient]),
+      ],
+      env: { ...PLAIN_ENV, VIVANT_DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // An archive that is broken off removes what it wrote.
+      deathSignal: 'TERM',
+      niceness: NICENESS,
+      detached: true,
+    });
+    running = child;
+    const { code } = await child.ended;
+    running = null;
+    if (isClosed) return;
+    if (code === 0) log.info({ path: directory }, 'backup made');
+    else throw new Error(child.lastLines().join(' ') || `it ended with ${code}`);
+  }
+
+  async function lookOnce(): Promise<void> {
+    const now = clock.now().getTime();
+    try {
+      const last = await newest();
+      const isDue = last === null || now - last.getTime() >= everyHours * HOUR_MS;
+      if (!isDue || clock.steadyMs() - failedAtMs < AFTER_FAILURE_MS) return;
+      await make();
+      failedAtMs = Number.NEGATIVE_INFINITY;
+    } catch (error) {
+      failedAtMs = clock.steadyMs();
+      log.error({ path: directory, err: error }, 'no backup was made; tried again in an hour');
+    }
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  function plan(delayMs: number): void {
+    cancel = clock.after(delayMs, () => void look().then(() => isClosed || plan(LOOK_EVERY_MS)));
+  }
+
+  return {
+    start: () => plan(FIRST_LOOK_MS),
+    look,
+    newest,
+    async close() {
+      isClosed = true;
+      cancel();
+      await running?.stop();
+      await looking;
+    },
+  };
+}
+
+/** @throws StartError where nothing could be written: nobody would learn of it before the backup was needed */
+export async function checkBackupDirectory({ directory }: BackupSchedule): Promise<void> {
+  const found = await stat(directory).catch(() => null);
+  if (found?.isDirectory() !== true)
+    throw new StartError(`VIVANT_BACKUP_DIR is ${directory}, and there is no such directory. Make it.`);
+  await access(directory, constants.W_OK | constants.R_OK).catch(() => {
+    throw new StartError(
+      `VIVANT_BACKUP_DIR is ${directory}, which the service's user may not write. Give it to that user.`,
+    );
+  });
+}
