@@ -9,17 +9,15 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { saySize } from '../ui/say-size.ts';
 import { upload } from '../upload.ts';
-import { documentState } from './document-state.ts';
+import { documentState, isUnread } from './document-state.ts';
 import type { EditProps } from './edit-texts.tsx';
-
-const READ: readonly string[] = ['completed', 'failed', 'skipped'];
 
 type Document = StudioAvatar['documents'][number];
 
 /** The documents it answers from, each with what was read of it. */
 export function EditDocuments({ avatar, mayEdit }: EditProps) {
   const { id, documents } = avatar;
-  const isBeingRead = !READ.includes(avatar.stages.knowledge.status);
+  const reading = avatar.stages.knowledge.status;
   const [chosen, setChosen] = useState<File[] | null>(null);
   const add = useChange(
     async (files: File[]) => {
@@ -36,7 +34,7 @@ export function EditDocuments({ avatar, mayEdit }: EditProps) {
       )}
       <ul className="grid grid-cols-1 gap-3 empty:hidden">
         {documents.map((document) => (
-          <Row key={document.id} {...{ id, document, isBeingRead, mayEdit }} />
+          <Row key={document.id} {...{ id, document, reading, mayEdit }} />
         ))}
       </ul>
       {mayEdit && chosen === null && (
@@ -67,12 +65,12 @@ export function EditDocuments({ avatar, mayEdit }: EditProps) {
 function Row({
   id,
   document,
-  isBeingRead,
+  reading,
   mayEdit,
 }: {
   id: string;
   document: Document;
-  isBeingRead: boolean;
+  reading: StudioAvatar['stages']['knowledge']['status'];
   mayEdit: boolean;
 }) {
   const { name, sizeBytes } = document;
@@ -83,8 +81,8 @@ function Row({
     <li className="flex flex-wrap items-center gap-x-3">
       <div className="min-w-0 grow basis-40">
         <p className="truncate">{name}</p>
-        <p className={`text-sm ${document.passages === 0 ? 'text-danger' : 'text-soft'}`}>
-          {saySize(sizeBytes)} · {documentState(document, isBeingRead)}
+        <p className={`text-sm ${isUnread(document, reading) ? 'text-danger' : 'text-soft'}`}>
+          {saySize(sizeBytes)} · {documentState(document, reading)}
         </p>
       </div>
       {mayEdit && (

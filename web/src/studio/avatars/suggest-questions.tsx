@@ -19,7 +19,7 @@ export function SuggestQuestions({
   const found = suggest.data?.questions;
   return (
     <>
-      {found === undefined && (
+      {(found === undefined || found.length === 0) && (
         <Button
           className="justify-self-start"
           disabled={suggest.isPending}
@@ -44,7 +44,13 @@ export function SuggestQuestions({
                 </li>
               ))}
             </ul>
-            <Button className="justify-self-start" disabled={isSaving} onClick={() => onAdd(found)}>
+            <Button
+              className="justify-self-start"
+              disabled={isSaving}
+              // The button that was pressed is gone.
+              autoFocus
+              onClick={() => onAdd(found)}
+            >
               Begin with {found.length === 1 ? 'this one' : 'these'}
             </Button>
           </>

@@ -124,27 +124,37 @@ function Start({ call, phase }: { call: Call; phase: CallState['phase'] }) {
 
 function Controls({ call, state }: { call: Call; state: CallState }) {
   const [text, setText] = useState('');
+  const question = useRef<HTMLInputElement>(null);
   const isOn = state.microphone.status === 'on';
   function send(event: FormEvent) {
     event.preventDefault();
-    const question = text.trim();
-    if (question === '' || state.chatMuted) return;
+    const asked = text.trim();
+    if (asked === '' || state.chatMuted) return;
     setText('');
-    void call.say(question);
+    void call.say(asked);
   }
   return (
     <div className="grid gap-3">
       {state.suggestions.length > 0 && (
         <ul aria-label="You could ask" className="flex flex-wrap gap-2">
-          {state.suggestions.map((question) => (
-            <li key={question}>
-              <Button onClick={() => void call.say(question)}>{question}</Button>
+          {state.suggestions.map((suggested) => (
+            <li key={suggested}>
+              <Button
+                onClick={() => {
+                  // They go with the first one asked; who reads by keyboard goes on from the input below.
+                  question.current?.focus({ preventScroll: true });
+                  void call.say(suggested);
+                }}
+              >
+                {suggested}
+              </Button>
             </li>
           ))}
         </ul>
       )}
       <form onSubmit={send} className="flex gap-2">
         <input
+          ref={question}
           value={text}
           onChange={({ target }) => setText(target.value)}
           placeholder="Type a question"
