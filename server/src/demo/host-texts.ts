@@ -35,7 +35,7 @@ Vivant turns a portrait, a short recording of a voice, a persona and some docume
 
 ## Making your own avatar
 
-You make your own avatar in the studio: press Create an avatar, choose a portrait, record or drop a voice, and say in one line who it is. To make an avatar you need a portrait, a recording of a voice and a name. The portrait should show one person who looks into the camera, with the whole head and some space around it. You can take the picture with your camera or choose a file. The voice recording must be ${LIMIT_TEXTS.voiceSampleInWords} long and hold clear speech. Documents are optional; the avatar answers questions from them.
+To make an avatar of your own, press Create an avatar in the studio: you need a portrait, a recording of a voice, a name and one line that says who it is. The portrait should show one person who looks into the camera, with the whole head and some space around it. You can take the picture with your camera or choose a file. The voice recording must be ${LIMIT_TEXTS.voiceSampleInWords} long and hold clear speech. Documents are optional; the avatar answers questions from them.
 
 ## How long a build takes
 
@@ -53,7 +53,7 @@ An avatar reads PDF, Word, text, Markdown, HTML and CSV files, up to ${LIMIT_TEX
 
 Avatars speak English, German, French, Spanish, Russian, Vietnamese, Korean, Japanese and Chinese. Out of the box they understand spoken English; questions in other languages can be typed, or heard by a speech service that the operator connects.
 
-## Sharing an avatar
+## Links and websites
 
 To share an avatar, open it in the studio and go to its Share page, which has a link to send and a QR code. You can put an avatar on your website with the snippet from its Share page.
 
