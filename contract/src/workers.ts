@@ -6,12 +6,43 @@ import { text } from './text.ts';
  *
  *   POST /worker/join   JoinRequest → 200 JoinAnswer, once for each token; 401 bare: unknown, used, expired or revoked;
  *                       409 JoinRefusal: a version that does not fit, and the token stays unused
+ *   GET  /worker/tunnel Upgrade: vivant-worker, with the credential → 101 and HTTP/2 from there on, in which the server
+ *                       is the client: each CONNECT is a connection to the worker's control interface (contract
+ *                       `control`), without a secret, for only the server is at its other end. 401: the credential is
+ *                       revoked; 409: a version that does not fit; all else passes
+ *   /worker/control/…   the calls of media hosts (contract `control`), with the credential. What a worker says of its
+ *                       name and address is not heard, nor of sessions that were not given to it; of files it reads
+ *                       those that an assignment named to it, for minutes
  */
 
 /** Changes when a worker and a server of different releases no longer understand each other. */
 export const WORKER_PROTOCOL = 1;
 
-export const JOIN_PATH = '/worker/join';
+/** Before the paths of the control channel. */
+export const WORKER_PATH = '/worker';
+export const JOIN_PATH = `${WORKER_PATH}/join`;
+export const TUNNEL_PATH = `${WORKER_PATH}/tunnel`;
+export const TUNNEL_PROTOCOL = 'vivant-worker';
+
+/** Of a request for a tunnel, as Node names headers. */
+export const WORKER_HEADERS = {
+  /** WORKER_PROTOCOL. */
+  protocol: 'vivant-protocol',
+  /** The origin at which this worker reaches the server, such as `https://avatars.example.org`. */
+  serverUrl: 'vivant-server',
+} as const;
+
+const TUNNEL_DOMAIN = '.tunnel.invalid';
+
+/** What stands for the address of a host that listens nowhere. */
+export function tunnelAddress(hostId: string): string {
+  return `http://${hostId}${TUNNEL_DOMAIN}`;
+}
+
+/** Null: a name like any other. */
+export function hostIdOfTunnel(hostname: string): string | null {
+  return hostname.endsWith(TUNNEL_DOMAIN) ? hostname.slice(0, -TUNNEL_DOMAIN.length) : null;
+}
 
 const NAME_MAX = 64;
 const VERSION_MAX = 32;

@@ -1,5 +1,6 @@
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { hostOf } from '@vivant/contract/host-and-port';
 import { isLoopbackHost } from '@vivant/contract/public-address';
 import { engineFaults } from '@vivant/contract/settings/engines';
 import {
@@ -9,6 +10,8 @@ import {
   type Environment,
   readSettings,
 } from '@vivant/contract/settings/read';
+import { SETTINGS } from '@vivant/contract/settings/table';
+import { WORKER_PATH } from '@vivant/contract/workers';
 
 /**
  * Configuration of a media host. The only reader of the environment in media/; everything else is handed
@@ -35,8 +38,10 @@ export interface MediaConfig {
   hostId: string;
   /** Base address of the server's control interface, without a trailing slash. */
   controlUrl: string;
-  /** Shared with the server; `Authorization: Bearer` in both directions. */
+  /** Shared with the server, or this worker's credential there; `Authorization: Bearer`. */
   secret: string;
+  /** Origin of a server that calls this host through a tunnel alone, with the secret as credential; null: it listens. */
+  tunnelTo: string | null;
   listen: { host: string; port: number };
   /** Where the server reaches this host; null: the loopback address of the port listened on. */
   address: string | null;
@@ -67,6 +72,28 @@ export function mediaConfigError(faults: string[]): ConfigError {
 
 /** @throws ConfigError naming every fault at once, and no secret. */
 export function loadMediaConfig(env: Environment = process.env): MediaConfig {
+  return readMediaConfig(env, null);
+}
+
+/** Of a machine that joined a server (contract `workers`). @throws ConfigError as `loadMediaConfig` */
+export function loadWorkerConfig(
+  { serverUrl, hostId, credential }: { serverUrl: string; hostId: string; credential: string },
+  env: Environment = process.env,
+): MediaConfig {
+  const joined = {
+    VIVANT_MEDIA_CONTROL_URL: `${serverUrl}${WORKER_PATH}`,
+    VIVANT_MEDIA_SECRET: credential,
+    VIVANT_MEDIA_HOST_ID: hostId,
+  };
+  return readMediaConfig({ ...env, ...joined }, serverUrl);
+}
+
+/** Where a worker keeps by what its server knows it. */
+export function workerDataDir(env: Environment = process.env): string {
+  return resolve(env.VIVANT_DATA_DIR || SETTINGS.VIVANT_DATA_DIR.default);
+}
+
+function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig {
   const read = readSettings('media', env, resolve);
   const { values, faults } = read;
   const { VIVANT_MEDIA_CONTROL_URL: controlUrl, VIVANT_MEDIA_SECRET: secret } = values;
@@ -83,10 +110,12 @@ export function loadMediaConfig(env: Environment = process.env): MediaConfig {
   if (controlUrl === undefined || secret === undefined) throw mediaConfigError(faults);
 
   const { VIVANT_MEDIA_LISTEN: host, VIVANT_JAIL: jail } = v;
+  const isNear = isLoopbackHost(tunnelTo === null ? host : hostOf(new URL(tunnelTo)));
   return Object.freeze({
     hostId: v.VIVANT_MEDIA_HOST_ID ?? `${hostname()}-${process.pid}`,
     controlUrl,
     secret,
+    tunnelTo,
     listen: { host, port: v.VIVANT_MEDIA_PORT },
     address: v.VIVANT_MEDIA_ADDRESS ?? null,
     // A core carries three; on one machine with the media server and the service, something is left for these.
@@ -94,7 +123,7 @@ export function loadMediaConfig(env: Environment = process.env): MediaConfig {
     cores: availableParallelism(),
     drainMs: v.VIVANT_MEDIA_DRAIN_SECONDS * 1000,
     // The server that starts its own media host tells which; one that others reach over a network decides by that.
-    jail: jail !== 'auto' ? jail : isLoopbackHost(host) ? 'prefer' : 'require',
+    jail: jail !== 'auto' ? jail : isNear ? 'prefer' : 'require',
     warmAfterMs: availableParallelism() > 2 ? 0 : WARM_AFTER_MS,
     engines: enginesOf(v),
     logLevel: v.VIVANT_LOG_LEVEL,

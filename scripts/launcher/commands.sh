@@ -45,6 +45,27 @@ run_start() {
 		server/src/main.ts "$@"
 }
 
+# run_worker ARGUMENT...: a media host of a server elsewhere needs neither pages, nor LiveKit, nor a database. On that
+# server the same word makes its tokens.
+run_worker() {
+	case ${1:-} in
+		token | list | revoke | help) run_operator_command worker "$@" ;;
+	esac
+	lock_cache
+	ensure_user
+	# shellcheck disable=SC2086  # words on purpose
+	ensure_packages $SYSTEM_PACKAGES
+	ensure_node
+	ensure_program
+	ensure_npm_packages
+	unlock_cache
+	ensure_data
+	export VIVANT_DATA_DIR="$DATA"
+	cd "$PROGRAM"
+	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
+		media/src/supervisor/worker-main.ts "$@"
+}
+
 run_restore() {
 	set_up
 	ensure_data

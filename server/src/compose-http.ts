@@ -37,6 +37,8 @@ import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
 import { joinWorkerRoute } from './http/workers/join-worker.ts';
+import { workerControlRoutes } from './http/workers/worker-control.ts';
+import { workerTunnel } from './http/workers/worker-tunnel.ts';
 import type { Log } from './log.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -113,7 +115,14 @@ export function createPublicApp(
     perHour: config.anonymousSessionsPerHour,
     ...{ sharing: services.sharing, publicUrl: config.publicUrl },
   });
-  joinWorkerRoute(app, { workers: services.workers, counter: rates.leased });
+  const { workers, tunnels } = services;
+  joinWorkerRoute(app, { workers, counter: rates.leased });
+  workerTunnel(app, { workers, tunnels, counter: rates.leased });
+  workerControlRoutes(app, {
+    ...{ log, workers, blobs, counter: rates.leased },
+    reportsOf: (hostId) => sessions.reportsOfWorker(hostId),
+    assignments: services.workerAssignments,
+  });
   const version = readVersion();
   const pages = serveBuiltPages(app, WEB_DIR);
   studioPages(app, { pages, serverUrl });

@@ -3,6 +3,7 @@ import { type AccountService, createAccountService } from './accounts/account-se
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
+import { createTunnels } from './adapters/media-hosts/tunnels.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createOpenIdProvider } from './adapters/oidc/openid-provider.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
@@ -31,6 +32,7 @@ import { createPeople, type People } from './people/people.ts';
 import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
+import type { WorkerTunnels } from './ports/worker-tunnels.ts';
 import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';
 import { createProbeRooms, type OpenProbeRoom } from './sessions/probe-room.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
@@ -38,6 +40,7 @@ import { createVisitors, type Visitors } from './sessions/visitors.ts';
 import { createPost } from './webhooks/post.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
+import { createWorkerAssignments, type WorkerAssignments } from './workers/assignments.ts';
 import { createWorkers, type Workers } from './workers/workers.ts';
 
 export interface Services extends Uploads, Avatars {
@@ -70,6 +73,8 @@ export interface Services extends Uploads, Avatars {
   openProbeRoom: OpenProbeRoom;
   visitors: Visitors;
   workers: Workers;
+  tunnels: WorkerTunnels;
+  workerAssignments: WorkerAssignments;
   /** Rendered with what the services know of themselves. */
   metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
 }
@@ -111,7 +116,17 @@ export async function createServices(
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
   });
 
-  const hosts = createHttpMediaHosts({ secret: deps.mediaSecret });
+  const tunnels = createTunnels();
+  stack.defer(() => tunnels.close());
+  const workerAssignments = createWorkerAssignments({
+    key: derivedKey('worker files'),
+    clock,
+    ownLivekitUrl: () => (config.livekit === null ? infrastructure.livekit.url : null),
+  });
+  const hosts = createHttpMediaHosts({
+    secret: deps.mediaSecret,
+    workers: { tunnels, words: workerAssignments },
+  });
   stack.defer(() => hosts.close());
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const sessions = createSessions({
@@ -161,6 +176,7 @@ export async function createServices(
       post: createPost({ clock, allowed: config.fetchAllow }),
     }),
     workers: createWorkers({ db, clock }),
+    ...{ tunnels, workerAssignments },
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
     metrics: {
       ...metrics,

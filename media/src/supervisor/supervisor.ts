@@ -1,4 +1,6 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tunnelAddress } from '@vivant/contract/workers';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
@@ -10,9 +12,10 @@ import { startSessionChild } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 import { createSessionNews } from './session-news.ts';
 import { createSessionPool } from './session-pool.ts';
+import { openTunnel } from './tunnel-client.ts';
 
 export interface Supervisor {
-  /** Where the control interface listens. */
+  /** Where the control interface is reached. */
   readonly address: string;
   /** What each running session has taken and shown so far. */
   loads(): ReadonlyMap<string, SessionLoad>;
@@ -27,6 +30,7 @@ export async function startSupervisor(
   config: MediaConfig,
   jail: SessionJail,
   log: PlainLog,
+  { onRevoked = () => undefined }: { onRevoked?: () => void } = {},
 ): Promise<Supervisor> {
   let draining = false;
   const now = () => performance.now();
@@ -52,13 +56,9 @@ export async function startSupervisor(
     assets.forgetUnused();
     pool.forgetUnused();
   }, FORGET_EVERY_MS).unref();
-  const http = createSupervisorHttp({ secret: config.secret, pool, rehearsals });
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(config.listen.port, config.listen.host, resolve);
-  });
-  const { port } = http.address() as AddressInfo;
-  const address = config.address ?? `http://127.0.0.1:${port}`;
+  const secret = config.tunnelTo === null ? config.secret : null;
+  const http = createSupervisorHttp({ secret, pool, rehearsals });
+  const address = config.tunnelTo === null ? await listen(http, config) : tunnelAddress(config.hostId);
   const control = createControlClient({
     controlUrl: config.controlUrl,
     secret: config.secret,
@@ -78,6 +78,13 @@ export async function startSupervisor(
     },
     log,
   });
+  const tunnel =
+    config.tunnelTo === null
+      ? null
+      : openTunnel({
+          ...{ serverUrl: config.tunnelTo, credential: config.secret, control: http },
+          ...{ onRevoked, log },
+        });
   log.info({ address, slots: config.slots }, 'the media host is up');
 
   async function close(): Promise<void> {
@@ -88,6 +95,7 @@ export async function startSupervisor(
     rehearsals.close();
     await pool.close();
     await control.close();
+    tunnel?.close();
     http.closeAllConnections();
   }
 
@@ -109,4 +117,13 @@ export async function startSupervisor(
       await close();
     },
   };
+}
+
+/** Returns the address at which the server is to call. */
+async function listen(http: Server, { listen: { host, port }, address }: MediaConfig): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, resolve);
+  });
+  return address ?? `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 }

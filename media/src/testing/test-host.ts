@@ -72,6 +72,7 @@ export async function startTestHost(
       hostId: 'test-host',
       controlUrl,
       secret: CONTROL_SECRET,
+      tunnelTo: null,
       listen: { host: '127.0.0.1', port: 0 },
       address: null,
       slots: options.slots ?? 2,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import {
   type FastifyBaseLogger,
@@ -24,8 +25,7 @@ import { answerExpectations } from './expect-continue.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http-server.ts';
 import { boundKeylessRequests } from './keyless-requests.ts';
 import { createRateLimitHook, type RateCounters } from './rate-limits.ts';
-import type {} from './route-config.ts';
-import { isSignallingUpgrade } from './signalling-path.ts';
+import type { UpgradeRoute } from './route-config.ts';
 
 export type HttpApp = FastifyInstance<
   RawServerDefault,
@@ -62,6 +62,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { log } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const onRefused = options.onRefused ?? (() => undefined);
+  const upgrades: UpgradeRoute[] = [];
   const trusted = proxies(options.trustProxy);
   const trust = typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted || []);
   const app = fastify({
@@ -84,8 +85,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     },
     serverFactory: (handler: RequestListener) =>
       createHttpServer(handler, {
-        ...{ limits, tls: options.tls, isUpgrade: isSignallingUpgrade, onRefused },
+        ...{ limits, tls: options.tls, onRefused },
         isProxy: (address) => trust(address, 0),
+        isUpgrade: (request) => upgrades.some(({ matches }) => matches(request)),
       }),
   } as object) as unknown as HttpApp;
 
@@ -99,7 +101,18 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 
   app.decorateRequest('caller', null as never);
   app.decorateRequest('liftKeylessBounds', null);
-  app.decorate('edge', { limits, onRefused, addressOf: (request) => proxyAddr(request, trust) });
+  app.decorate('edge', {
+    limits,
+    onRefused,
+    addressOf: (request) => proxyAddr(request, trust),
+    onUpgrade(matches, take) {
+      if (upgrades.length === 0)
+        app.server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+          upgrades.find((route) => route.matches(incoming))?.take(incoming, socket, head);
+        });
+      upgrades.push({ matches, take });
+    },
+  });
   app.addHook('onRoute', (route) => {
     if (VERSIONED.test(route.url) && route.config?.scope === undefined && route.config?.keyless !== true)
       throw new Error(`${String(route.method)} ${route.url} states neither a scope nor that it is keyless`);

@@ -45,7 +45,8 @@ export function createAuthHook(deps: {
   };
 }
 
-async function countFailure(failures: RateCounter, ip: string, reply: FastifyReply): Promise<void> {
+/** Counts a call with no good key or credential. @throws ServiceError rate_limited beyond the limit */
+export async function countFailure(failures: RateCounter, ip: string, reply: FastifyReply): Promise<void> {
   const [network, site] = [networkOf(ip), siteOf(ip)];
   // First the site: once that is refused, no further network of it is asked for in the database.
   if (site !== network) await takeAttempt(failures, `failed:${site}`, FAILED_ATTEMPTS_OF_SITE, reply);

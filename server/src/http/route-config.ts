@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Scope } from '@vivant/contract/scopes';
 import type { Caller } from '../keys/caller.ts';
 import type { ConnectionBound } from '../ports/metrics.ts';
@@ -7,6 +8,11 @@ import type { ConnectionLimits } from './http-server.ts';
 
 /** Which of the plan's limits a call counts against (D1-16). */
 export type RateClass = 'create' | 'write' | 'read' | 'session_start';
+
+export interface UpgradeRoute {
+  matches(request: IncomingMessage): boolean;
+  take(request: IncomingMessage, socket: Socket, head: Buffer): void;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +36,8 @@ declare module 'fastify' {
       onRefused(bound: ConnectionBound): void;
       /** The sender's address, as trusted proxies give it; for what never becomes a request of Fastify. */
       addressOf(request: IncomingMessage): string;
+      /** Requests that match are upgraded; all others that ask for it are answered as if they had not asked. */
+      onUpgrade(matches: UpgradeRoute['matches'], take: UpgradeRoute['take']): void;
     };
   }
   interface FastifyRequest {

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HttpApp } from './app.ts';
 import { createCounts } from './http-server.ts';
 import { networkOf } from './network.ts';
+import { closeWithin, refuseUpgrade } from './refuse-upgrade.ts';
 import { announcesBody, endToEnd, openUpstream, UPSTREAM_LIMIT_MS } from './rtc-upstream.ts';
+import { isSignallingUpgrade } from './signalling-path.ts';
 
 /** Passes WebSockets through, as many as the limits of connections allow, until the app closes. */
 export function passUpgrades(app: HttpApp, livekitUrl: () => string): void {
@@ -12,16 +13,16 @@ export function passUpgrades(app: HttpApp, livekitUrl: () => string): void {
   const upgraded = new Set<Duplex>();
   const counts = createCounts();
 
-  app.server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+  app.edge.onUpgrade(isSignallingUpgrade, (incoming, socket, head) => {
     socket.on('error', () => socket.destroy());
     socket.setTimeout(0);
     const answer = { socket, lingerMs: limits.lingerMs };
-    if (announcesBody(incoming.headers)) return refuse(answer, '400 Bad Request');
+    if (announcesBody(incoming.headers)) return refuseUpgrade(answer, '400 Bad Request');
     const isFull = counts.all() >= limits.upgraded;
     const release = isFull ? null : counts.take(networkOf(addressOf(incoming)), limits.upgradedPerAddress);
     if (release === null) {
       onRefused(isFull ? 'signalling_total' : 'signalling_address');
-      return refuse(answer, '503 Service Unavailable', 'Retry-After: 5\r\n');
+      return refuseUpgrade(answer, '503 Service Unavailable', 'Retry-After: 5\r\n');
     }
     upgraded.add(socket);
     socket.once('close', () => {
@@ -51,25 +52,12 @@ export function passUpgrades(app: HttpApp, livekitUrl: () => string): void {
       response.once('end', () => closeWithin(socket, limits.lingerMs));
       closeWithin(socket, UPSTREAM_LIMIT_MS);
     });
-    outgoing.once('error', () => refuse(answer, '503 Service Unavailable', 'Retry-After: 1\r\n'));
+    outgoing.once('error', () => refuseUpgrade(answer, '503 Service Unavailable', 'Retry-After: 1\r\n'));
     outgoing.end();
   });
   app.addHook('preClose', async () => {
     for (const socket of upgraded) socket.destroy();
   });
-}
-
-/** After an upgrade no timeout of HTTP holds, and closing our side alone would leave the rest to the peer. */
-function closeWithin(socket: Duplex, ms: number): void {
-  const timer = setTimeout(() => socket.destroy(), ms);
-  timer.unref();
-  socket.once('close', () => clearTimeout(timer));
-  socket.resume();
-}
-
-function refuse(to: { socket: Duplex; lingerMs: number }, status: string, headers = ''): void {
-  to.socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${headers}Content-Length: 0\r\n\r\n`);
-  closeWithin(to.socket, to.lingerMs);
 }
 
 function rawHead(response: IncomingMessage, overrides: Record<string, string> = {}): string {

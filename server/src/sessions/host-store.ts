@@ -157,6 +157,21 @@ export async function sessionsOnHost(
     .execute();
 }
 
+/** Of these sessions, those that were given to the host, running or over. */
+export async function readPlacedOn(
+  db: Executor,
+  hostId: string,
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('media_host_id', '=', hostId)
+    .where('id', 'in', [...sessionIds])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function hostAddress(db: Executor, hostId: string | null): Promise<string | null> {
   if (hostId === null) return null;
   const row = await db

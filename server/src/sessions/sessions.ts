@@ -27,6 +27,7 @@ import { createStartsUnderWay } from './starts-under-way.ts';
 import { roomPrefix } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
 import { runTestQuestions, suggestTestQuestions, type TestRunRequest } from './test-runs.ts';
+import { reportsOfWorker } from './worker-reports.ts';
 
 type Outside = Pick<SessionDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'hosts' | 'controlUrl'>;
 
@@ -42,6 +43,8 @@ export interface SessionsDeps
 /** Sessions of both kinds from the first request to the last cent (§3.3, §4.1, D3). */
 export interface Sessions {
   reports: MediaReports;
+  /** The same, of one machine that joined over the public address. */
+  reportsOfWorker(hostId: string): MediaReports;
   renderOnly: RenderOnlySessions;
   reconciler: Reconciler;
   inspect: SessionInspector;
@@ -97,8 +100,10 @@ export function createSessions(given: SessionsDeps): Sessions {
     return supervisor.tell(sessionId, judgeOperatorsEnd);
   }
 
+  const reports = createMediaReports(deps);
   return {
-    reports: createMediaReports(deps),
+    reports,
+    reportsOfWorker: (hostId) => reportsOfWorker({ db: deps.db, reports }, hostId),
     renderOnly: createRenderOnlySessions(deps),
     reconciler,
     inspect: createSessionInspector(deps),

@@ -53,6 +53,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       studioLinkUrl: (token) => `http://127.0.0.1:8080/studio/link#${token}`,
       credits: service.credits,
       workers: createWorkers({ db, clock }),
+      tunnels: { end: () => {} },
       joinUrl: 'http://127.0.0.1:8080',
       integrity: createAvatarIntegrity({ db, blobs: service.blobs }),
       moderation: service.moderationQueue,

@@ -1,24 +1,68 @@
+import type { Socket } from 'node:net';
 import {
   AssignmentResult,
   ControlRefusal,
   REHEARSAL_ANSWERS_MS,
   RehearsalAnswers,
 } from '@vivant/contract/control';
-import { Agent, request } from 'undici';
+import { hostIdOfTunnel } from '@vivant/contract/workers';
+import { Agent, buildConnector, request } from 'undici';
 import type { ZodType } from 'zod';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
+import type { TunnelledHost, WordsForWorkers } from '../../ports/worker-tunnels.ts';
+import type { Tunnels } from './tunnels.ts';
 
+/** No answer of the contract comes near it: a host that sends without end is cut off. */
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 2000;
 const END_TIMEOUT_MS = 3000;
 const SLOT_TIMEOUT_MS = 2000;
 /** With what it takes to fetch the documents. */
 const REHEARSAL_TIMEOUT_MS = REHEARSAL_ANSWERS_MS + 10_000;
 
-/** The control interface of media hosts over HTTP, with the secret both sides share. */
-export function createHttpMediaHosts(options: { secret: string }): MediaHosts & { close(): Promise<void> } {
-  const agent = new Agent({ connect: { timeout: 2000 }, pipelining: 1 });
-  const headers = { authorization: `Bearer ${options.secret}`, 'content-type': 'application/json' };
+export interface HttpMediaHostsOptions {
+  /** Shared with the hosts that listen. */
+  secret: string;
+  /** Hosts that joined over the public address are called through these, and need no secret. */
+  workers?: { tunnels: Pick<Tunnels, 'find' | 'open'>; words: WordsForWorkers };
+}
+
+/** The control interface of media hosts over HTTP: at their addresses, or inside the tunnels of workers. */
+export function createHttpMediaHosts({
+  secret,
+  workers,
+}: HttpMediaHostsOptions): MediaHosts & { close(): Promise<void> } {
+  const toAddress = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const agent = new Agent({
+    pipelining: 1,
+    maxResponseSize: ANSWER_MAX_BYTES,
+    connect(options, callback) {
+      const hostId = hostIdOfTunnel(options.hostname);
+      if (hostId === null || workers === undefined) return toAddress(options, callback);
+      workers.tunnels.open(hostId).then(
+        // Any stream of bytes will do, but the types know sockets alone.
+        (stream) => callback(null, stream as Socket),
+        (error: Error) => callback(error, null),
+      );
+    },
+  });
+
+  /** Null: a host that listens. @throws MediaHostRefusal where a worker has no tunnel to this server */
+  function workerAt(address: string): TunnelledHost | null {
+    const hostId = hostIdOfTunnel(new URL(address).hostname);
+    if (hostId === null || workers === undefined) return null;
+    const found = workers.tunnels.find(hostId);
+    if (found === null)
+      throw new MediaHostRefusal({ error: 'draining', message: 'It has no tunnel to this server.' });
+    return found;
+  }
 
   async function send(url: string, init: Parameters<typeof request>[1]) {
+    const headers = {
+      'content-type': 'application/json',
+      // The secret of the others is none of a worker's business.
+      ...(workerAt(url) === null ? { authorization: `Bearer ${secret}` } : {}),
+    };
     try {
       const response = await request(url, { ...init, headers, dispatcher: agent });
       return { status: response.statusCode, text: await response.body.text() };
@@ -34,7 +78,9 @@ export function createHttpMediaHosts(options: { secret: string }): MediaHosts & 
   }
 
   return {
-    async assign(address, assignment, signal) {
+    async assign(address, given, signal) {
+      const worker = workerAt(address);
+      const assignment = worker === null ? given : (workers?.words.assignment(worker, given) ?? given);
       const { status, text } = await send(`${trimmed(address)}/sessions`, {
         method: 'POST',
         body: JSON.stringify(assignment),
@@ -65,7 +111,9 @@ export function createHttpMediaHosts(options: { secret: string }): MediaHosts & 
       throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
     },
 
-    async rehearse(address, questions, signal) {
+    async rehearse(address, given, signal) {
+      const worker = workerAt(address);
+      const questions = worker === null ? given : (workers?.words.questions(worker, given) ?? given);
       const { status, text } = await send(`${trimmed(address)}/rehearsals/answers`, {
         method: 'POST',
         body: JSON.stringify(questions),

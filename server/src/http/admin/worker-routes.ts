@@ -1,6 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { NewWorkerToken, type WorkerView } from '@vivant/contract/operator/workers';
 import type { FastifyInstance } from 'fastify';
+import type { WorkerTunnels } from '../../ports/worker-tunnels.ts';
 import { hostIdOf, type KnownWorker, type Workers } from '../../workers/workers.ts';
 import { answersOf, created } from './answer.ts';
 import type { Ids } from './ids.ts';
@@ -15,6 +16,7 @@ interface ReportedHost {
 
 export interface AdminWorkerDeps {
   workers: Pick<Workers, 'invite' | 'list' | 'revoke'>;
+  tunnels: Pick<WorkerTunnels, 'end'>;
   /** Where another machine joins. */
   joinUrl: string;
   hosts(): Promise<ReportedHost[]>;
@@ -23,7 +25,7 @@ export interface AdminWorkerDeps {
 /** Other machines that run sessions. A token is answered once, where it is made. */
 export function workerRoutes(
   app: FastifyInstance,
-  { workers, joinUrl, hosts, ids }: AdminWorkerDeps & { ids: Ids },
+  { workers, tunnels, joinUrl, hosts, ids }: AdminWorkerDeps & { ids: Ids },
 ): void {
   const unknown = (id: string) => new ServiceError('not_found', `There is no worker ${id}.`);
   const answer = answersOf(app);
@@ -47,6 +49,7 @@ export function workerRoutes(
   answer('POST /workers/:id/revocation', async (request) => {
     const id = await ids.of(request.params, 'worker');
     if (!(await workers.revoke(id))) throw unknown(id);
+    tunnels.end(hostIdOf(id));
     return { id, revoked: true };
   });
 }

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Heartbeat, MediaEvent } from '@vivant/contract/control';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/media-reports.ts';
-import { ofExactLength } from '../exact-length.ts';
+import { CONTROL_BODY_MAX_BYTES, controlHandlers } from './control-handlers.ts';
 
 export interface ControlDeps {
   log: Log;
@@ -14,7 +13,6 @@ export interface ControlDeps {
   blobs: Pick<Blobs, 'open' | 'sizeOf'>;
 }
 
-const BODY_MAX_BYTES = 4 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = '2';
 
 /**
@@ -25,7 +23,7 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
   const { log, reports } = deps;
   const expected = digest(`Bearer ${deps.secret}`);
   const app = fastify({
-    bodyLimit: BODY_MAX_BYTES,
+    bodyLimit: CONTROL_BODY_MAX_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1024 },
   });
@@ -49,40 +47,12 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
       .send({ error: 'unavailable', message: 'Try again shortly.' });
   });
 
-  app.post('/control/heartbeats', async (request, reply) => {
-    const heartbeat = Heartbeat.safeParse(request.body);
-    if (!heartbeat.success) {
-      return reply.code(400).send({ error: 'invalid_request', message: heartbeat.error.message });
-    }
-    return reports.heartbeat(heartbeat.data);
-  });
-
-  app.post('/control/events', async (request, reply) => {
-    const events = Array.isArray(request.body) ? request.body : [request.body];
-    const known = events.flatMap((event) => {
-      const parsed = MediaEvent.safeParse(event);
-      // A report that cannot be read would be repeated for ever and hold up those behind it.
-      if (!parsed.success) log.error({ count: 1 }, 'a media host reported something out of the contract');
-      return parsed.success ? [parsed.data] : [];
-    });
-    await reports.events(known);
-    return reply.code(204).send();
-  });
-
-  app.get('/control/blobs/*', async (request, reply) => {
-    const key = (request.params as { '*': string })['*'];
-    const sizeBytes = await deps.blobs.sizeOf(key).catch((error: unknown) => {
-      if (error instanceof RangeError) return null;
-      throw error;
-    });
-    if (sizeBytes === null) {
-      return reply.code(404).send({ error: 'not_found', message: 'There is no such file.' });
-    }
-    return reply
-      .header('content-type', 'application/octet-stream')
-      .header('content-length', sizeBytes)
-      .send(ofExactLength(await deps.blobs.open(key), sizeBytes));
-  });
+  const handlers = controlHandlers(deps);
+  app.post('/control/heartbeats', (request, reply) => handlers.heartbeat(reports, request.body, reply));
+  app.post('/control/events', (request, reply) => handlers.events(reports, request.body, reply));
+  app.get('/control/blobs/*', (request, reply) =>
+    handlers.blob((request.params as { '*': string })['*'], reply),
+  );
 
   return app;
 }

@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { forgetMembership, joinServer, readMembership } from './join.ts';
+
+let server: Server;
+let serverUrl: string;
+let answer: { status: number; body: object };
+let asked: unknown[];
+let dataDir: string;
+const MEMBER = { hostId: 'worker-1', name: 'attic', credential: 'c'.repeat(43) };
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    asked.push(request.url, await json(request));
+    response.writeHead(answer.status).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  dataDir = await mkdtemp(join(tmpdir(), 'vivant-join-'));
+});
+afterAll(async () => {
+  server.close();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  asked = [];
+  await forgetMembership(dataDir);
+});
+
+it('what a token brings is kept for this user alone, and known at the next start', async () => {
+  answer = { status: 200, body: MEMBER };
+  expect(await readMembership(dataDir)).toBeNull();
+  const joined = await joinServer(serverUrl, 'token', dataDir);
+  expect(asked).toEqual(['/worker/join', expect.objectContaining({ token: 'token', protocol: 1 })]);
+  expect(await readMembership(dataDir)).toEqual(joined);
+  const file = join(dataDir, 'worker.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).not.toContain('"token"');
+});
+
+it.each([
+  [401, {}, /Make another on the server/],
+  [404, {}, /knows nothing of workers/],
+  [409, { error: 'version_mismatch', message: 'Run the same release.' }, /^Run the same release\.$/],
+  [429, {}, /again in a minute/],
+  [500, {}, /answered 500/],
+  [200, { hello: 'world' }, /answered 200/],
+])('a refusal says what to do: %i', async (status, body, message) => {
+  answer = { status, body };
+  await expect(joinServer(serverUrl, 'token', dataDir)).rejects.toThrow(message);
+  expect(await readMembership(dataDir)).toBeNull();
+});
+
+it('a damaged file is named', async () => {
+  await writeFile(join(dataDir, 'worker.json'), '{');
+  await expect(readMembership(dataDir)).rejects.toThrow(/worker\.json is damaged/);
+});

@@ -1,0 +1,108 @@
+import { request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { performServerHandshake, type ServerHttp2Session } from 'node:http2';
+import { request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { TUNNEL_PATH, TUNNEL_PROTOCOL, WORKER_HEADERS, WORKER_PROTOCOL } from '@vivant/contract/workers';
+import { backoffMs } from '@vivant/platform/backoff';
+import { endWhenSilent } from '@vivant/platform/http2-liveness';
+import type { PlainLog } from '@vivant/platform/plain-log';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const RETRY_MS = { first: 500, longest: 15_000 };
+/** Calls of the server at once: each start is one. */
+const STREAMS_MAX = 512;
+
+export interface TunnelClientOptions {
+  /** Origin of the server, such as `https://avatars.example.org`. */
+  serverUrl: string;
+  credential: string;
+  /** Answers what the server asks; it listens nowhere. */
+  control: Server;
+  /** The server knows the credential no longer. */
+  onRevoked(): void;
+  log: Pick<PlainLog, 'info' | 'warn'>;
+}
+
+/**
+ * This machine's side of a tunnel (contract `workers`): a connection it opens to the server, over which the server
+ * calls it. A broken one is opened again.
+ */
+export function openTunnel({ serverUrl, credential, control, onRevoked, log }: TunnelClientOptions): {
+  close(): void;
+} {
+  let closed = false;
+  let failures = 0;
+  let session: ServerHttp2Session | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function again(reason: string): void {
+    if (closed) return;
+    if (failures === 0) log.warn({ reason }, 'the tunnel to the server is closed; opening it again');
+    timer = setTimeout(dial, backoffMs(failures++, RETRY_MS));
+  }
+
+  function dial(): void {
+    const send = serverUrl.startsWith('https:') ? httpsRequest : httpRequest;
+    const outgoing = send(`${serverUrl}${TUNNEL_PATH}`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: TUNNEL_PROTOCOL,
+        authorization: `Bearer ${credential}`,
+        [WORKER_HEADERS.protocol]: String(WORKER_PROTOCOL),
+        [WORKER_HEADERS.serverUrl]: serverUrl,
+      },
+      // Of its own: it outlives every other.
+      agent: false,
+      signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS),
+    });
+    outgoing.once('upgrade', (_response, socket, head) => serve(socket, head));
+    outgoing.once('response', (response) => refused(response));
+    outgoing.once('error', (error) => again(error.message));
+    outgoing.end();
+  }
+
+  function refused(response: IncomingMessage): void {
+    response.resume();
+    if (response.statusCode === 401) {
+      closed = true;
+      onRevoked();
+    } else if (response.statusCode === 409) {
+      again('the release of the server does not fit: run the same release of Vivant on both');
+    } else {
+      again(`the server answered ${response.statusCode}`);
+    }
+  }
+
+  function serve(socket: Duplex, head: Buffer): void {
+    if (closed) return void socket.destroy();
+    socket.on('error', () => socket.destroy());
+    if (head.length > 0) socket.unshift(head);
+    const opened = performServerHandshake(socket, { settings: { maxConcurrentStreams: STREAMS_MAX } });
+    session = opened;
+    endWhenSilent(opened);
+    opened.once('remoteSettings', () => {
+      failures = 0;
+      log.info({}, 'the tunnel to the server is open');
+    });
+    opened.on('error', () => opened.destroy());
+    opened.once('close', () => {
+      socket.destroy();
+      again('the connection ended');
+    });
+    opened.on('stream', (stream, headers) => {
+      stream.on('error', () => stream.destroy());
+      if (headers[':method'] !== 'CONNECT') return void stream.close();
+      stream.respond({ ':status': 200 });
+      control.emit('connection', stream);
+    });
+  }
+
+  dial();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      session?.destroy();
+    },
+  };
+}

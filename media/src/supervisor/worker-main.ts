@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { isLoopbackHost } from '@vivant/contract/public-address';
+import { ConfigError } from '@vivant/contract/settings/read';
+import { StartError } from '@vivant/platform/start-error';
+import { loadWorkerConfig, workerDataDir } from '../config.ts';
+import { forgetMembership, joinServer, type Membership, readMembership } from './join.ts';
+import { runMediaHost } from './run-media-host.ts';
+
+const USAGE = `Usage: ./vivant worker --join https://SERVER --token TOKEN
+
+Makes this machine a media host of a server elsewhere: sessions run here. It opens connections to the
+server's public address and to its media ports; nothing needs to reach this machine. The token is made on
+the server (./vivant worker token) and used once: later starts need neither. SIGTERM lets running sessions
+end first (VIVANT_MEDIA_DRAIN_SECONDS), SIGINT ends them.`;
+
+/** `./vivant worker`: joins once, then runs a media host whose control interface is reached through a tunnel. */
+async function main(): Promise<void> {
+  const { join, token, help } = options();
+  if (help) return void process.stdout.write(`${USAGE}\n`);
+  const dataDir = workerDataDir();
+  const membership = await membershipFor(dataDir, join, token);
+  const { name, serverUrl } = membership;
+  const config = loadWorkerConfig(membership);
+  const { slots } = config;
+  process.stdout.write(
+    `This machine is ${name} of ${serverUrl} and takes up to ${slots} ${slots === 1 ? 'conversation' : 'conversations'} at once.\n`,
+  );
+  await runMediaHost(config, {
+    async onRevoked() {
+      await forgetMembership(dataDir);
+      process.stderr.write(
+        `${serverUrl} lets this machine in no longer. Make another token there: ./vivant worker token\n`,
+      );
+    },
+  });
+}
+
+async function membershipFor(dataDir: string, join?: string, token?: string): Promise<Membership> {
+  const kept = await readMembership(dataDir);
+  const serverUrl = join === undefined ? kept?.serverUrl : originOf(join);
+  if (serverUrl === undefined) throw new StartError(USAGE);
+  // The same command can start it every time; the token has had its use.
+  if (kept?.serverUrl === serverUrl) return kept;
+  if (token === undefined)
+    throw new StartError(
+      `This machine has not joined ${serverUrl} yet: add --token with a token made there.`,
+    );
+  return joinServer(serverUrl, token, dataDir);
+}
+
+function originOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
+    throw new StartError('--join takes the address of the server, such as https://avatars.example.org');
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
+    throw new StartError(
+      'Over http:// others on the way would read the credential and every conversation: join by the https:// address of the server.',
+    );
+  return url.origin;
+}
+
+function options(): { join?: string; token?: string; help?: boolean } {
+  try {
+    return parseArgs({
+      options: {
+        join: { type: 'string' },
+        token: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExplained = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${isExplained ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+});

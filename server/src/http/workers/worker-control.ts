@@ -1,0 +1,74 @@
+import { WORKER_PATH } from '@vivant/contract/workers';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../../log.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { RateCounter } from '../../ports/rate-counter.ts';
+import type { MediaReports } from '../../sessions/media-reports.ts';
+import type { WorkerAssignments } from '../../workers/assignments.ts';
+import type { Workers } from '../../workers/workers.ts';
+import type { HttpApp } from '../app.ts';
+import { countFailure } from '../auth.ts';
+import { CONTROL_BODY_MAX_BYTES, controlHandlers } from '../control/control-handlers.ts';
+import { BareRefusal } from '../errors.ts';
+import { rateLimited } from '../rate-limits.ts';
+
+/** Heartbeats every two seconds, events of many conversations. */
+const CALLS = { limit: 3_000, windowSeconds: 60 };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Which worker calls; set on its routes alone. */
+    workerHostId: string;
+  }
+}
+
+export interface WorkerControlDeps {
+  log: Log;
+  workers: Pick<Workers, 'verify'>;
+  counter: RateCounter;
+  reportsOf(hostId: string): MediaReports;
+  assignments: Pick<WorkerAssignments, 'mayRead'>;
+  blobs: Pick<Blobs, 'open' | 'sizeOf'>;
+}
+
+/** The control channel's calls to the server, on the public port, for workers with a credential (contract `workers`). */
+export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void {
+  const { workers, counter, reportsOf, assignments } = deps;
+  const handlers = controlHandlers(deps);
+
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const hostId = await workers.verify(bearerOf(request.headers.authorization));
+    if (hostId === null) {
+      await countFailure(counter, request.ip, reply);
+      throw new BareRefusal(401);
+    }
+    const count = await counter.take(`worker:${hostId}`, CALLS);
+    if (!count.allowed) throw rateLimited('A worker may not call that often.', count);
+    request.workerHostId = hostId;
+    request.liftKeylessBounds?.();
+  }
+  const options = {
+    config: { hidden: true as const },
+    bodyLimit: CONTROL_BODY_MAX_BYTES,
+    onRequest: identify,
+  };
+
+  app.decorateRequest('workerHostId', '');
+  app.post(`${WORKER_PATH}/control/heartbeats`, options, (request, reply) =>
+    handlers.heartbeat(reportsOf(request.workerHostId), request.body, reply),
+  );
+  app.post(`${WORKER_PATH}/control/events`, options, (request, reply) =>
+    handlers.events(reportsOf(request.workerHostId), request.body, reply),
+  );
+  app.get(`${WORKER_PATH}/control/blobs/*`, options, (request, reply) => {
+    const key = (request.params as { '*': string })['*'];
+    const query = request.query as { until?: string; grant?: string };
+    if (!assignments.mayRead(request.workerHostId, key, query)) throw new BareRefusal(403);
+    return handlers.blob(key, reply);
+  });
+}
+
+/** Empty where there is none, which is nobody's. */
+export function bearerOf(authorization: string | undefined): string {
+  return /^Bearer ([\w-]{1,128})$/.exec(authorization ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { TUNNEL_PATH, TUNNEL_PROTOCOL, WORKER_HEADERS, WORKER_PROTOCOL } from '@vivant/contract/workers';
+import type { RateCounter } from '../../ports/rate-counter.ts';
+import type { WorkerTunnels } from '../../ports/worker-tunnels.ts';
+import type { Workers } from '../../workers/workers.ts';
+import type { HttpApp } from '../app.ts';
+import { networkOf } from '../network.ts';
+import { refuseUpgrade } from '../refuse-upgrade.ts';
+import { announcesBody } from '../rtc-upstream.ts';
+import { bearerOf } from './worker-control.ts';
+
+/** Of one network: a house full of workers comes back after a restart of the server, each in its own time. */
+const ATTEMPTS = { limit: 120, windowSeconds: 60 };
+const SERVER_URL_MAX = 300;
+
+export interface WorkerTunnelDeps {
+  workers: Pick<Workers, 'verify'>;
+  tunnels: WorkerTunnels;
+  counter: RateCounter;
+}
+
+/** Upgrades a worker's connection to its tunnel (contract `workers`). */
+export function workerTunnel(app: HttpApp, { workers, tunnels, counter }: WorkerTunnelDeps): void {
+  const open = new Set<Duplex>();
+  app.addHook('preClose', async () => {
+    for (const socket of open) socket.destroy();
+  });
+
+  /** What is wrong with the request, as the head of an answer; null: it became a tunnel. */
+  async function take(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<string | null> {
+    const { headers } = incoming;
+    const serverUrl = serverUrlOf(headers[WORKER_HEADERS.serverUrl]);
+    if (announcesBody(headers) || serverUrl === null) return '400 Bad Request';
+    const attempts = await counter.take(`worker-tunnel:${networkOf(app.edge.addressOf(incoming))}`, ATTEMPTS);
+    if (!attempts.allowed) return '429 Too Many Requests';
+    const hostId = await workers.verify(bearerOf(headers.authorization));
+    if (hostId === null) return '401 Unauthorized';
+    if (headers[WORKER_HEADERS.protocol] !== String(WORKER_PROTOCOL)) return '409 Conflict';
+    if (socket.destroyed) return null;
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`,
+    );
+    if (head.length > 0) socket.unshift(head);
+    tunnels.accept({ hostId, serverUrl }, socket);
+    return null;
+  }
+
+  app.edge.onUpgrade(isTunnelUpgrade, (incoming, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(0);
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    const { lingerMs } = app.edge.limits;
+    take(incoming, socket, head).then(
+      (refusal) => {
+        if (refusal !== null) refuseUpgrade({ socket, lingerMs }, refusal);
+      },
+      () => refuseUpgrade({ socket, lingerMs }, '503 Service Unavailable', 'Retry-After: 5\r\n'),
+    );
+  });
+}
+
+function isTunnelUpgrade({ url, headers }: IncomingMessage): boolean {
+  return url === TUNNEL_PATH && headers.upgrade?.toLowerCase() === TUNNEL_PROTOCOL;
+}
+
+/** The origin alone: whatever else it said would be sent back to the worker. */
+function serverUrlOf(said: string | string[] | undefined): string | null {
+  if (typeof said !== 'string' || said.length > SERVER_URL_MAX || !URL.canParse(said)) return null;
+  const { protocol, origin } = new URL(said);
+  return protocol === 'https:' || protocol === 'http:' ? origin : null;
+}

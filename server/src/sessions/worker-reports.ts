@@ -1,0 +1,40 @@
+import type { Heartbeat } from '@vivant/contract/control';
+import { tunnelAddress } from '@vivant/contract/workers';
+import type { Executor } from '../ports/database.ts';
+import { readPlacedOn } from './host-store.ts';
+import type { MediaReports } from './media-reports.ts';
+
+/** More than any machine carries: a host that claims more would draw every start to itself. */
+const SLOTS_MAX = 256;
+
+/**
+ * What one machine that joined over the public address may report: its own name and address are the server's to say,
+ * and of sessions it is heard about those alone that were given to it.
+ */
+export function reportsOfWorker(
+  { db, reports }: { db: Executor; reports: MediaReports },
+  hostId: string,
+): MediaReports {
+  const placedOnIt = async <T extends { sessionId: string }>(said: readonly T[]): Promise<T[]> => {
+    if (said.length === 0) return [];
+    const placed = await readPlacedOn(db, hostId, [...new Set(said.map(({ sessionId }) => sessionId))]);
+    return said.filter(({ sessionId }) => placed.has(sessionId));
+  };
+
+  return {
+    events: async (events) => reports.events(await placedOnIt(events)),
+    async heartbeat(said) {
+      const slots = Math.min(said.slots, SLOTS_MAX);
+      const heartbeat: Heartbeat = {
+        ...said,
+        ...{ hostId, address: tunnelAddress(hostId), slots },
+        freeSlots: Math.min(said.freeSlots, slots),
+        sessions: said.sessions.slice(0, SLOTS_MAX),
+        peers: await placedOnIt(said.peers ?? []),
+        conditions: await placedOnIt(said.conditions ?? []),
+        departed: await placedOnIt(said.departed ?? []),
+      };
+      return reports.heartbeat(heartbeat);
+    },
+  };
+}
