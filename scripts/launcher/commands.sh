@@ -60,7 +60,6 @@ run_worker() {
 	ensure_npm_packages
 	unlock_cache
 	ensure_data
-	export VIVANT_DATA_DIR="$DATA"
 	cd "$PROGRAM"
 	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
 		media/src/supervisor/worker-main.ts "$@"
