@@ -26,12 +26,15 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
           </h2>
           <p className="text-soft">
             She came with this installation and knows Vivant: what it is, how you make an avatar of your own,
-            and what it costs. A talk with her here is not billed.
+            and what it costs.
+            {mayMake
+              ? ' A talk with her here is not billed.'
+              : ' An owner or an editor of this account talks to her here.'}
           </p>
         </div>
         {status === 'ready' ? (
           <Link to={`/studio/avatars/${id}`} className={MAIN}>
-            Talk to {name}
+            {mayMake ? `Talk to ${name}` : `See ${name}`}
           </Link>
         ) : (
           <div className="grid gap-2">
