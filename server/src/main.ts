@@ -9,7 +9,7 @@ import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { takeSnapshot } from './adapters/db/snapshot.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { writeArchive } from './backup/archive.ts';
-import { checkBackupDirectory } from './backup/scheduled.ts';
+import { checkBackupSchedule } from './backup/scheduled.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
@@ -48,7 +48,7 @@ async function start(
 
   // Checked before a database is started for nothing; listening itself comes last.
   await refuseTakenPort(config);
-  if (config.backups !== null) await checkBackupDirectory(config.backups);
+  if (config.backups !== null) await checkBackupSchedule(config.backups);
   const noIsolationReason = checkIsolation(config, log);
   const clock = createSystemClock();
   const startedAt = clock.now();

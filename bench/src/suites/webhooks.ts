@@ -11,7 +11,7 @@ const QUEUED = 10_000;
 const SINGLE = 100;
 const APART_MS = 137;
 const P95_MAX_MS = 2_000;
-const GIVE_UP_MS = 10 * 60_000;
+const GIVE_UP_MS = 8 * 60_000;
 
 /**
  * How soon webhooks tell of events, alone and while another account has thousands waiting and a third one hangs: the
@@ -56,9 +56,10 @@ function createArrivals() {
       const known = of(path).get(n);
       of(path).set(n, { atMs: known?.atMs ?? performance.now(), times: (known?.times ?? 0) + 1 });
     },
-    async count(path: string, wanted: number) {
-      for (const until = performance.now() + GIVE_UP_MS; of(path).size < wanted; await wait(20))
-        if (performance.now() > until) throw new Error(`${of(path).size} of ${wanted} came to ${path}`);
+    /** Waits for so many, and not for ever: what is missing then is lost. */
+    async wait(path: string, wanted: number) {
+      const until = performance.now() + GIVE_UP_MS;
+      while (of(path).size < wanted && performance.now() < until) await wait(20);
     },
   };
 }
@@ -83,7 +84,7 @@ async function measure(world: World, { port }: HttpsTestServer, arrivals: Arriva
       happened.push(performance.now());
       await wait(APART_MS);
     }
-    await arrivals.count(path, from + SINGLE);
+    await arrivals.wait(path, from + SINGLE);
     return happened.map((ms, index) => (arrivals.of(path).get(from + index)?.atMs ?? Number.NaN) - ms);
   }
 
@@ -99,10 +100,9 @@ async function measure(world: World, { port }: HttpsTestServer, arrivals: Arriva
   const resumedMs = performance.now();
   const drained = service
     .operate('webhook', 'resume', id)
-    .then(() => arrivals.count('/busy', QUEUED))
+    .then(() => arrivals.wait('/busy', QUEUED))
     .then(() => performance.now() - resumedMs);
-  const beside = await delays('/quick', SINGLE);
-  const tookMs = await drained;
+  const [beside, tookMs] = await Promise.all([delays('/quick', SINGLE), drained]);
 
   const came = [...arrivals.of('/busy').values()];
   const row = (name: string, value: number, note: string, max?: number): BenchRow => ({

@@ -23,6 +23,17 @@ async function readPassphrase(path: string): Promise<string> {
   return passphrase;
 }
 
+/** Whether it is a public key, without a mistyped letter. */
+export async function isRecipient(text: string): Promise<boolean> {
+  const { Encrypter } = await age();
+  try {
+    new Encrypter().addRecipient(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** As `age` would, for a passphrase or a public key (`age1…`). */
 export async function encrypted(
   plain: Readable,

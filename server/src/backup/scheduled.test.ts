@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSystemClock } from '../ports/clock.ts';
@@ -8,7 +9,7 @@ import { type AvatarTestService, startAvatarService } from '../testing/avatar-se
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
 import { archiveName } from './archive-file.ts';
-import { type BackupSchedule, checkBackupDirectory, createScheduledBackups } from './scheduled.ts';
+import { type BackupSchedule, checkBackupSchedule, createScheduledBackups } from './scheduled.ts';
 
 const HOUR_MS = 3_600_000;
 let service: AvatarTestService;
@@ -84,6 +85,37 @@ describe('backups that the service makes by itself', () => {
     expect(left).toEqual(expect.arrayContaining(['notes.txt', young]));
   });
 
+  it('take no archive of a clock that was ahead for the newest, and delete what was killed long ago', async () => {
+    const future = addOld(-3 * 24);
+    const [killed, running] = ['2026-01-01T00-00-00-000', '2026-01-02T00-00-00-000'].map(
+      (time) => `vivant-${time}Z.tar.part`,
+    );
+    for (const name of [killed, running]) writeFileSync(join(directory, name ?? ''), 'half');
+    const longAgo = new Date(Date.now() - 25 * HOUR_MS);
+    utimesSync(join(directory, killed ?? ''), longAgo, longAgo);
+    const backups = scheduled({ keep: 1 });
+    expect(await backups.newest()).toBeNull();
+    await backups.look();
+    const made = (await backups.newest())?.toISOString().replaceAll(/[:.]/g, '-');
+    expect(readdirSync(directory).toSorted()).toEqual([future, running, `vivant-${made}.tar`].toSorted());
+  });
+
+  it('that are stopped with the service leave nothing', async () => {
+    const slow = await startOperator(service, { writeBackup: () => new Readable({ read() {} }) });
+    try {
+      const backups = scheduled({}, slow.dataDir);
+      const looked = backups.look();
+      while (readdirSync(directory).length === 0) await new Promise(setImmediate);
+      expect(readdirSync(directory)).toEqual([expect.stringMatching(/\.part$/)]);
+      await backups.close();
+      await looked;
+      expect(readdirSync(directory)).toEqual([]);
+      expect(log.lines).toEqual([]);
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('are encrypted for the key that is named', async () => {
     const { generateIdentity, identityToRecipient } = await import('age-encryption');
     await scheduled({ recipient: await identityToRecipient(await generateIdentity()) }).look();
@@ -126,7 +158,7 @@ describe('backups that the service makes by itself', () => {
 
 describe('the directory of backups', () => {
   const check = (over: Partial<BackupSchedule>) =>
-    checkBackupDirectory({ directory, everyHours: 24, keep: 2, recipient: null, ...over });
+    checkBackupSchedule({ directory, everyHours: 24, keep: 2, recipient: null, ...over });
 
   it('must be there, so that its lack is learnt before a backup is needed', async () => {
     await check({});
@@ -134,5 +166,13 @@ describe('the directory of backups', () => {
     writeFileSync(file, '');
     for (const missing of [join(directory, 'none'), file])
       await expect(check({ directory: missing })).rejects.toThrow(/no such directory\. Make it/);
+  });
+
+  it('and the key must be one, without a mistyped letter', async () => {
+    const { generateIdentity, identityToRecipient } = await import('age-encryption');
+    const recipient = await identityToRecipient(await generateIdentity());
+    await check({ recipient });
+    const mistyped = recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'));
+    await expect(check({ recipient: mistyped })).rejects.toThrow(/a letter of it is wrong/);
   });
 });

@@ -5,6 +5,7 @@ import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
 import type { Clock } from '../ports/clock.ts';
 import { listArchives } from './archive-file.ts';
+import { isRecipient } from './encryption.ts';
 
 export interface BackupSchedule {
   directory: string;
@@ -29,6 +30,8 @@ export interface ScheduledBackups {
 const HOUR_MS = 3_600_000;
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 600_000;
+/** A little ahead of this machine's clock may be the file server's. */
+const AHEAD_MS = HOUR_MS;
 /** What failed reads and writes all over again: not at every look. */
 const AFTER_FAILURE_MS = HOUR_MS;
 /** A process of its own, later in turn: encrypting and hashing would hold up the calls of this one. */
@@ -46,7 +49,10 @@ export function createScheduledBackups(
   let cancel = () => {};
   let isClosed = false;
 
-  const newest = async () => (await listArchives(directory)).at(-1)?.begun ?? null;
+  const newest = async () => {
+    const until = new Date(clock.now().getTime() + AHEAD_MS);
+    return (await listArchives(directory, until)).at(-1)?.begun ?? null;
+  };
 
   async function make(): Promise<void> {
     const options = ['--to', directory, '--keep', String(keep)];
@@ -58,7 +64,7 @@ export function createScheduledBackups(
       ],
       env: { ...PLAIN_ENV, VIVANT_DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
-      // An archive that is broken off removes what it wrote.
+      // It removes what it wrote.
       deathSignal: 'TERM',
       niceness: NICENESS,
       detached: true,
@@ -76,7 +82,7 @@ export function createScheduledBackups(
     try {
       const last = await newest();
       const isDue = last === null || now - last.getTime() >= everyHours * HOUR_MS;
-      if (!isDue || clock.steadyMs() - failedAtMs < AFTER_FAILURE_MS) return;
+      if (isClosed || !isDue || clock.steadyMs() - failedAtMs < AFTER_FAILURE_MS) return;
       await make();
       failedAtMs = Number.NEGATIVE_INFINITY;
     } catch (error) {
@@ -109,14 +115,18 @@ export function createScheduledBackups(
   };
 }
 
-/** @throws StartError where nothing could be written: nobody would learn of it before the backup was needed */
-export async function checkBackupDirectory({ directory }: BackupSchedule): Promise<void> {
+/** @throws StartError where no backup could be made: nobody would learn of it before one was needed */
+export async function checkBackupSchedule({ directory, recipient }: BackupSchedule): Promise<void> {
   const found = await stat(directory).catch(() => null);
   if (found?.isDirectory() !== true)
     throw new StartError(`VIVANT_BACKUP_DIR is ${directory}, and there is no such directory. Make it.`);
-  await access(directory, constants.W_OK | constants.R_OK).catch(() => {
-    throw new StartError(
-      `VIVANT_BACKUP_DIR is ${directory}, which the service's user may not write. Give it to that user.`,
-    );
+  await access(directory, constants.W_OK | constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    const remedy =
+      error.code === 'EROFS'
+        ? 'is read-only here. Under systemd, ReadWritePaths= must name it.'
+        : "the service's user may not write. Give it to that user.";
+    throw new StartError(`VIVANT_BACKUP_DIR is ${directory}, which ${remedy}`);
   });
+  if (recipient !== null && !(await isRecipient(recipient)))
+    throw new StartError('VIVANT_BACKUP_RECIPIENT is no public key of age: a letter of it is wrong.');
 }

@@ -43,8 +43,8 @@ export interface AdminClient {
   ): Promise<AnswerOf<C>>;
   /** Files and fields; files are read as they are sent. */
   askWithForm(call: 'POST /avatars', form: FormPart[]): Promise<AnswerOf<'POST /avatars'>>;
-  /** The answer as it comes; it fails where the server breaks it off. */
-  download(call: 'GET /backup'): Promise<Readable>;
+  /** The answer as it comes; it fails where the server breaks it off, or the signal does. */
+  download(call: 'GET /backup', signal: AbortSignal): Promise<Readable>;
   askForBytes(call: 'GET /moderation/:id/portrait', input: { id: string }): Promise<Uint8Array>;
 }
 
@@ -72,10 +72,10 @@ export function createAdminClient(dataDir: string): AdminClient {
     ask: (call, ...[input]) => parsed(contentOf(call, input as Input | undefined)),
     askWithForm: (call, form) => parsed(contentOf(call, { form })),
     askForBytes: contentOf,
-    async download(call) {
+    async download(call, signal) {
       const { method, path } = addressOf(call, {});
       try {
-        return await begin(socketPath, method, path);
+        return await begin(socketPath, method, path, signal);
       } catch (error) {
         throw error instanceof CommandError ? error : explain(error as NodeJS.ErrnoException, dataDir);
       }
@@ -107,10 +107,18 @@ function addressOf(call: string, { id = '', query = {} }: Input): { method: stri
 }
 
 /** An answer of any length, however long it takes once it has begun. */
-async function begin(socketPath: string, method: string, path: string): Promise<Readable> {
+async function begin(
+  socketPath: string,
+  method: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Readable> {
   const address = unixAddress(socketPath);
   try {
-    const outgoing = request({ socketPath: address.path, method, path, headers: { host: 'vivant' } }).end();
+    const outgoing = request({
+      ...{ socketPath: address.path, method, path, signal },
+      headers: { host: 'vivant' },
+    }).end();
     const limit = setTimeout(
       () => outgoing.destroy(new Error(`nothing came within ${TIMEOUT_MS / 1000} s`)),
       TIMEOUT_MS,

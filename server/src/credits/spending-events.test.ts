@@ -108,15 +108,23 @@ describe('a cap of a key', () => {
     ...{ capMicrocredits: cap, spentMicrocredits: spent },
   });
 
-  it('is reached when another minute of the kind that was charged would pass it', async () => {
+  it('is reached once, when another minute of the dearer kind would pass it', async () => {
     const accountId = await account();
     const keyId = await addKey(database.db, accountId, { spend_cap_total_microcredits: 360 });
     await talk(2, { accountId, keyId });
     expect(await told(accountId)).toEqual([]);
-    await talk(2, { accountId, keyId, kind: 'render_only' });
+    await talk(1, { accountId, keyId, kind: 'render_only' });
     expect(await told(accountId)).toEqual([]);
     await talk(1, { accountId, keyId, kind: 'render_only' });
-    expect(await told(accountId)).toEqual([event(keyId, 'total', 360, 350)]);
+    await talk(1, { accountId, keyId, kind: 'render_only' });
+    expect(await told(accountId)).toEqual([event(keyId, 'total', 360, 300)]);
+  });
+
+  it('is reached by the first minute where it pays no second one', async () => {
+    const accountId = await account();
+    const keyId = await addKey(database.db, accountId, { spend_cap_total_microcredits: 80 });
+    await talk(1, { accountId, keyId, kind: 'render_only' });
+    expect(await told(accountId)).toEqual([event(keyId, 'total', 80, 50)]);
   });
 
   it('is told of by day, by month and in all, each when it is reached, and again the next day', async () => {

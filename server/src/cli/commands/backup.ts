@@ -6,11 +6,15 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { readArchive } from '../../backup/archive.ts';
-import { archiveName, listArchives } from '../../backup/archive-file.ts';
+import { archiveName, listAbandoned, listArchives, unfinishedName } from '../../backup/archive-file.ts';
 import { encrypted } from '../../backup/encryption.ts';
 import { CommandError } from '../admin-client.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { parseWhole } from '../values.ts';
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** No backup writes nothing for so long. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 type Options = Common & { to: string; keep?: number; passphraseFile?: string; recipient?: string };
 
@@ -41,11 +45,15 @@ async function makeBackup(deps: CommandDeps, options: Options) {
   if (options.keep === 0) throw new CommandError('--keep must be at least 1.');
   const directory = resolve(options.to);
   const isEncrypted = options.passphraseFile !== undefined || options.recipient !== undefined;
-  const path = join(directory, archiveName(new Date(), { isEncrypted }));
-  const unfinished = `${path}.part`;
+  const begun = new Date();
+  const path = join(directory, archiveName(begun, { isEncrypted }));
+  const unfinished = unfinishedName(path);
   const file = await open(unfinished, 'wx', 0o600);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new CommandError('No backup was made: it was stopped.'));
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
   try {
-    const answer = await deps.client().download('GET /backup');
+    const answer = await deps.client().download('GET /backup', stopping.signal);
     // What is written is read as an archive on its way, so that one which breaks off is no backup.
     const [toRead, toWrite] = [new PassThrough(), new PassThrough()];
     answer.on('error', (error) => {
@@ -88,23 +96,27 @@ async function makeBackup(deps: CommandDeps, options: Options) {
     ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     const readBack = createHash('sha256');
-    await pipeline(createReadStream(unfinished), readBack);
+    await pipeline(createReadStream(unfinished), readBack, { signal: stopping.signal });
+    stopping.signal.throwIfAborted();
     if (readBack.digest('hex') !== hash.digest('hex'))
       throw new CommandError(`What was written to ${directory} reads differently: its disk is faulty.`);
     await rename(unfinished, path);
     const { size: sizeBytes } = await stat(path);
-    return { path, sizeBytes, ...head, deleted: await rotate(directory, options.keep) };
+    return { path, sizeBytes, ...head, deleted: await rotate(directory, begun, options.keep) };
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw stopping.signal.aborted ? stopping.signal.reason : error;
   } finally {
+    for (const signal of STOP_SIGNALS) process.off(signal, stop);
     await file.close().catch(() => undefined);
   }
 }
 
-async function rotate(directory: string, keep: number | undefined): Promise<string[]> {
+/** The one that was begun last stays in any case. */
+async function rotate(directory: string, begun: Date, keep: number | undefined): Promise<string[]> {
   if (keep === undefined) return [];
-  const old = (await listArchives(directory)).slice(0, -keep);
-  for (const { name } of old) await rm(join(directory, name));
-  return old.map(({ name }) => name);
+  const old = (await listArchives(directory, begun)).slice(0, -keep).map(({ name }) => name);
+  const abandoned = await listAbandoned(directory, new Date(begun.getTime() - ABANDONED_AFTER_MS));
+  for (const name of [...old, ...abandoned]) await rm(join(directory, name));
+  return [...old, ...abandoned];
 }

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /** What sessions spend is told of where it ends what pays for them: sponsor budgets and caps of keys (D6-2). */
 export async function spendingEvents(db: Kysely<unknown>): Promise<void> {
-  // The price of a minute is that of the session that was charged. Withdrawals and refunds are nobody's surprise.
+  // A budget pays hosted minutes alone, at the price that was charged; under a cap lie both kinds, and the dearer one
+  // tells, so that one cap is reached once. Withdrawals and refunds are nobody's surprise.
   await sql`
     create function record_spending_events() returns trigger language plpgsql as $$
       begin
@@ -45,14 +46,18 @@ export async function spendingEvents(db: Kysely<unknown>): Promise<void> {
             union all
             select newer.id from api_keys newer join chain on newer.rotated_from = chain.id
           )
-          select api_keys.id, account_id, case s.period
+          select api_keys.id, account_id, greatest(
+              s.price, p.hosted_microcredits_per_minute, p.render_microcredits_per_minute) as price, case s.period
             when 'total' then spend_cap_total_microcredits
             when 'month' then spend_cap_monthly_microcredits
             else spend_cap_daily_microcredits end as cap
           from chain join api_keys using (id)
+          join accounts a on a.id = account_id join plans p on p.id = a.plan_id
           where not exists (select from api_keys newer where newer.rotated_from = chain.id)
         ) key
-        where key.cap - k.spent_microcredits < s.price and key.cap - k.spent_microcredits + s.spent >= s.price;
+        where key.cap - k.spent_microcredits < key.price
+          -- A cap may be less than a minute from the first.
+          and (key.cap - k.spent_microcredits + s.spent >= key.price or k.spent_microcredits = s.spent);
         return null;
       end $$`.execute(db);
   await sql`
