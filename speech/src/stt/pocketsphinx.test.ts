@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import { afterAll, assert, describe, expect, it, onTestFinished } from 'vitest';
 import { ASSETS, HAS_ASSETS, noise, readWav } from '../testing/audio.ts';
 import { hear, itIsAnSttProvider } from '../testing/stt-contract.ts';
@@ -86,8 +87,8 @@ describe('pocketsphinx', () => {
   it('hears on where what it should expect cannot be loaded', async () => {
     const told = createPocketsphinx();
     onTestFinished(() => told.close());
-    const empty = { version: 1 as const, sentences: [], phrases: [] };
-    await expect(told.expect(empty)).rejects.toThrow(/no words/);
+    const broken = { version: 1, sentences: null, phrases: [] } as unknown as HearingHints;
+    await expect(told.expect(broken)).rejects.toThrow();
     expect(await told.health('en')).toMatchObject({ status: 'ok' });
     expect(await hear(told, new Int16Array(16_000))).toBe('');
   });
