@@ -152,6 +152,8 @@ const TURN_TEXT_MAX = 50_000;
 const SOURCES_MAX = 100;
 const SHORT_TEXT_MAX = 1000;
 const LATENCY_MAX_MS = 3_600_000;
+/** A hundred years, which added to any moment is still one. */
+const UPTIME_MAX_MS = 100 * 366 * 24 * 3_600_000;
 const textUpTo = (max: number) => z.string().overwrite((text) => text.slice(0, max));
 
 const About = { sessionId: z.uuid(), at: z.iso.datetime() };
@@ -245,7 +247,7 @@ export const Heartbeat = z.object({
    * How long this host has been running, by a clock that cannot be set and that stands still while the machine sleeps:
    * the measure of what its sessions use. An older host says nothing.
    */
-  uptimeMs: z.int().min(0).optional(),
+  uptimeMs: z.int().min(0).max(UPTIME_MAX_MS).optional(),
   /** Of the running sessions, what each saw last of its visitor or agent; nothing of whom it has not seen. */
   peers: z.array(z.object({ sessionId: z.uuid(), attempt: Attempt, ...PeerState.shape })).optional(),
   /** Of the running sessions, those that have lost something. */

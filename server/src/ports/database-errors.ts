@@ -51,3 +51,9 @@ export function databaseFaultOf(error: unknown): DatabaseFault | null {
 export function isUnstorableValue(error: unknown): boolean {
   return databaseFaultOf(error) === 'unstorable';
 }
+
+/** Whether nothing could be written, whatever it was. */
+export function isDatabaseAway(error: unknown): boolean {
+  const fault = databaseFaultOf(error);
+  return fault === 'outage' || fault === 'disk_full';
+}

@@ -1,4 +1,5 @@
 import type { Heartbeat } from '@vivant/contract/control';
+import { tunnelAddress } from '@vivant/contract/workers';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
@@ -116,7 +117,9 @@ export async function upsertHost(db: Executor, heartbeat: Heartbeat, now: Date):
 
 /**
  * Writes down that the sessions the heartbeat lists run; `nows` is what time it is in each, as far as this process
- * knows. A session whose row is locked is about to change: it is left out, and listed again in two seconds.
+ * knows. A session whose row is locked is about to change: it is left out, and listed again in two seconds. What a
+ * machine that joined over a tunnel has measured counts up to what has passed here since it was heard last; the rest
+ * is left for its next word, which may come sooner after this one than it was sent.
  */
 export async function noteListed(
   db: Executor,
@@ -124,9 +127,17 @@ export async function noteListed(
   nows: readonly (Date | null)[],
   now: Date,
 ): Promise<{ id: string; alive_at: Date }[]> {
+  const isOwn = heartbeat.address !== tunnelAddress(heartbeat.hostId);
+  const uptimeMs = heartbeat.uptimeMs ?? null;
   const { rows } = await sql<{ id: string; alive_at: Date }>`
     with listed as (
-      select s.id, h.now from sessions s
+      select s.id, h.now, least(
+        greatest(${uptimeMs}::int8 - s.alive_uptime_ms, 0),
+        -- Null, which bounds nothing, for a host of our own: no clock that can be set touches what it has measured.
+        case when not ${isOwn}::boolean then
+          greatest((extract(epoch from ${now}::timestamptz - s.heard_at) * 1000)::int8, 0) end
+      ) as grown_ms
+      from sessions s
       join unnest(${heartbeat.sessions}::uuid[], ${nows}::timestamptz[]) as h (id, now) on h.id = s.id
       where s.media_host_id = ${heartbeat.hostId} and s.status = 'active'
       order by s.id for no key update of s skip locked
@@ -134,12 +145,14 @@ export async function noteListed(
     update sessions s set
       alive_at = case
         -- The host's own measure, no matter which server heard it last and how long ago.
-        when alive_uptime_ms is not null and ${heartbeat.uptimeMs ?? null}::int8 is not null then
-          alive_at + greatest(${heartbeat.uptimeMs ?? null}::int8 - alive_uptime_ms, 0) * interval '1 ms'
+        when alive_uptime_ms is not null and ${uptimeMs}::int8 is not null then
+          alive_at + listed.grown_ms * interval '1 ms'
         -- Its first word: how long this process has known the session.
         else greatest(alive_at, listed.now) end,
       heard_at = ${now},
-      alive_uptime_ms = greatest(alive_uptime_ms, ${heartbeat.uptimeMs ?? null}::int8)
+      alive_uptime_ms = case
+        when alive_uptime_ms is null or ${uptimeMs}::int8 is null then coalesce(alive_uptime_ms, ${uptimeMs}::int8)
+        else alive_uptime_ms + listed.grown_ms end
     from listed where s.id = listed.id returning s.id, s.alive_at`.execute(db);
   return rows;
 }

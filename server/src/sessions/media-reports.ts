@@ -1,6 +1,6 @@
 import type { Heartbeat, HeartbeatAnswer, MediaEvent, PeerState } from '@vivant/contract/control';
 import type { SessionCondition } from '@vivant/contract/session-condition';
-import { isUnstorableValue } from '../ports/database-errors.ts';
+import { isDatabaseAway, isUnstorableValue } from '../ports/database-errors.ts';
 import { isNewCondition, takeCondition } from './condition.ts';
 import { insertLatency, insertTurn } from './conversation-store.ts';
 import type { HeardSessions } from './host-registry.ts';
@@ -43,7 +43,8 @@ async function takeHeartbeat(deps: SupervisedDeps, heartbeat: Heartbeat): Promis
     await takeNew(deps, peers, isNewPeerNews, takePeerNews);
     answer = await registry.heard(heartbeat);
   } catch (error) {
-    registry.restartListening();
+    // Not for what is wrong with the report itself: it would keep every dead host from being noticed.
+    if (isDatabaseAway(error)) registry.restartListening();
     throw error;
   }
   for (const { id, aliveAt } of answer.missing) {
