@@ -47,8 +47,7 @@ export function SuggestQuestions({
             <Button
               className="justify-self-start"
               disabled={isSaving}
-              // The button that was pressed is gone.
-              autoFocus
+              ref={focusWhereNothingIs}
               onClick={() => onAdd(found)}
             >
               Begin with {found.length === 1 ? 'this one' : 'these'}
@@ -58,4 +57,9 @@ export function SuggestQuestions({
       </div>
     </>
   );
+}
+
+/** The button that was pressed is gone; but who went on to another field meanwhile is left there. */
+function focusWhereNothingIs(button: HTMLButtonElement | null) {
+  if (document.activeElement === document.body) button?.focus();
 }

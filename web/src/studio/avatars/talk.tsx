@@ -140,9 +140,10 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
           {state.suggestions.map((suggested) => (
             <li key={suggested}>
               <Button
-                onClick={() => {
-                  // They go with the first one asked; who reads by keyboard goes on from the input below.
-                  question.current?.focus({ preventScroll: true });
+                onClick={({ detail }) => {
+                  // They go with the first one asked. Who pressed it by keyboard goes on from the input below; after a
+                  // tap that would open the keyboard of a phone.
+                  if (detail === 0) question.current?.focus({ preventScroll: true });
                   void call.say(suggested);
                 }}
               >
