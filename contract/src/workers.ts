@@ -8,8 +8,9 @@ import { text } from './text.ts';
  *                       409 JoinRefusal: a version that does not fit, and the token stays unused
  *   GET  /worker/tunnel Upgrade: vivant-worker, with the credential → 101 and HTTP/2 from there on, in which the server
  *                       is the client: each CONNECT is a connection to the worker's control interface (contract
- *                       `control`), without a secret, for only the server is at its other end. 401: the credential is
- *                       revoked; 409: a version that does not fit; all else passes
+ *                       `control`), without a secret, for only the server is at its other end. 401 that says
+ *                       `vivant-worker: revoked`: the credential is; 409: a version that does not fit; all else passes,
+ *                       another 401 too, which may be a proxy's
  *   /worker/control/…   the calls of media hosts (contract `control`), with the credential. What a worker says of its
  *                       name and address is not heard, nor of sessions that were not given to it; of files it reads
  *                       those that an assignment named to it, for minutes
@@ -24,13 +25,17 @@ export const JOIN_PATH = `${WORKER_PATH}/join`;
 export const TUNNEL_PATH = `${WORKER_PATH}/tunnel`;
 export const TUNNEL_PROTOCOL = 'vivant-worker';
 
-/** Of a request for a tunnel, as Node names headers. */
+/** Of a request for a tunnel and its answer, as Node names headers. */
 export const WORKER_HEADERS = {
   /** WORKER_PROTOCOL. */
   protocol: 'vivant-protocol',
   /** The origin at which this worker reaches the server, such as `https://avatars.example.org`. */
   serverUrl: 'vivant-server',
+  /** Of a refusal: `WORKER_REVOKED`. */
+  answer: 'vivant-worker',
 } as const;
+
+export const WORKER_REVOKED = 'revoked';
 
 const TUNNEL_DOMAIN = '.tunnel.invalid';
 

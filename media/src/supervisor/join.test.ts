@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { forgetMembership, joinServer, readMembership } from './join.ts';
+import { membershipOf, readMembership } from './join.ts';
 
 let server: Server;
 let serverUrl: string;
@@ -29,13 +29,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   asked = [];
-  await forgetMembership(dataDir);
+  await rm(join(dataDir, 'worker.json'), { force: true });
 });
+
+const joinBy = (token?: string) => membershipOf(dataDir, { serverUrl, token });
 
 it('what a token brings is kept for this user alone, and known at the next start', async () => {
   answer = { status: 200, body: MEMBER };
   expect(await readMembership(dataDir)).toBeNull();
-  const joined = await joinServer(serverUrl, 'token', dataDir);
+  const joined = await joinBy('token');
   expect(asked).toEqual(['/worker/join', expect.objectContaining({ token: 'token', protocol: 1 })]);
   expect(await readMembership(dataDir)).toEqual(joined);
   const file = join(dataDir, 'worker.json');
@@ -52,11 +54,22 @@ it.each([
   [200, { hello: 'world' }, /answered 200/],
 ])('a refusal says what to do: %i', async (status, body, message) => {
   answer = { status, body };
-  await expect(joinServer(serverUrl, 'token', dataDir)).rejects.toThrow(message);
+  await expect(joinBy('token')).rejects.toThrow(message);
   expect(await readMembership(dataDir)).toBeNull();
 });
 
 it('a damaged file is named', async () => {
   await writeFile(join(dataDir, 'worker.json'), '{');
   await expect(readMembership(dataDir)).rejects.toThrow(/worker\.json is damaged/);
+});
+
+it('a new token goes before what is kept, and a used one leaves it', async () => {
+  answer = { status: 200, body: MEMBER };
+  await joinBy('first');
+  answer = { status: 401, body: {} };
+  expect(await joinBy('first')).toMatchObject({ hostId: 'worker-1' });
+  answer = { status: 200, body: { ...MEMBER, hostId: 'worker-2' } };
+  expect(await joinBy('second')).toMatchObject({ hostId: 'worker-2' });
+  expect(await joinBy()).toMatchObject({ hostId: 'worker-2' });
+  expect(await membershipOf(dataDir, { serverUrl: 'https://other.invalid', token: undefined })).toBeNull();
 });

@@ -41,12 +41,28 @@ async function writeMembership(dataDir: string, membership: Membership): Promise
   await rename(written, fileOf(dataDir));
 }
 
-export async function forgetMembership(dataDir: string): Promise<void> {
-  await rm(fileOf(dataDir), { force: true });
+/**
+ * The membership of `serverUrl` that is kept, or the one a token brings: a new token goes before what is kept, for
+ * that may have been revoked, and one that brings nothing, used up as it is at every start but the first, leaves what
+ * is kept. Null: there is neither. @throws StartError that says how to mend it
+ */
+export async function membershipOf(
+  dataDir: string,
+  { serverUrl, token }: { serverUrl: string; token: string | undefined },
+): Promise<Membership | null> {
+  const read = await readMembership(dataDir);
+  const kept = read?.serverUrl === serverUrl ? read : null;
+  if (token === undefined) return kept;
+  try {
+    return await joinServer(serverUrl, token, dataDir);
+  } catch (error) {
+    if (kept !== null && error instanceof StartError) return kept;
+    throw error;
+  }
 }
 
 /** Changes a token, which is used up by it, for a membership. @throws StartError that says how to mend it */
-export async function joinServer(serverUrl: string, token: string, dataDir: string): Promise<Membership> {
+async function joinServer(serverUrl: string, token: string, dataDir: string): Promise<Membership> {
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string };
   // Before the token is used: nothing could be kept otherwise.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -12,7 +12,7 @@ import { trustExtraCertificates } from './trusted-certificates.ts';
  */
 export async function runMediaHost(
   config: MediaConfig,
-  { onRevoked }: { onRevoked?: () => Promise<void> } = {},
+  { onRevoked }: { onRevoked?: () => void } = {},
 ): Promise<void> {
   const log = createMediaLog({ process: 'media', level: config.logLevel });
   const trusted = trustExtraCertificates(sessionEnvironment(), (text) => log.warn({}, text));
@@ -36,7 +36,10 @@ export async function runMediaHost(
     );
   };
   const supervisor = await startSupervisor(config, jail, log, {
-    onRevoked: () => void (onRevoked?.() ?? Promise.resolve()).finally(() => stop(false, 1)),
+    onRevoked() {
+      onRevoked?.();
+      stop(false, 1);
+    },
   });
   process.on('SIGTERM', () => stop(true));
   process.on('SIGINT', () => stop(false));

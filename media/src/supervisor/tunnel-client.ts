@@ -2,7 +2,13 @@ import { request as httpRequest, type IncomingMessage, type Server } from 'node:
 import { performServerHandshake, type ServerHttp2Session } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { TUNNEL_PATH, TUNNEL_PROTOCOL, WORKER_HEADERS, WORKER_PROTOCOL } from '@vivant/contract/workers';
+import {
+  TUNNEL_PATH,
+  TUNNEL_PROTOCOL,
+  WORKER_HEADERS,
+  WORKER_PROTOCOL,
+  WORKER_REVOKED,
+} from '@vivant/contract/workers';
 import { backoffMs } from '@vivant/platform/backoff';
 import { endWhenSilent } from '@vivant/platform/http2-liveness';
 import type { PlainLog } from '@vivant/platform/plain-log';
@@ -18,7 +24,7 @@ export interface TunnelClientOptions {
   credential: string;
   /** Answers what the server asks; it listens nowhere. */
   control: Server;
-  /** The server knows the credential no longer. */
+  /** The server itself says that the credential was revoked. */
   onRevoked(): void;
   log: Pick<PlainLog, 'info' | 'warn'>;
 }
@@ -63,7 +69,7 @@ export function openTunnel({ serverUrl, credential, control, onRevoked, log }: T
 
   function refused(response: IncomingMessage): void {
     response.resume();
-    if (response.statusCode === 401) {
+    if (response.statusCode === 401 && response.headers[WORKER_HEADERS.answer] === WORKER_REVOKED) {
       closed = true;
       onRevoked();
     } else if (response.statusCode === 409) {

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '@vivant/contract/public-address';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { StartError } from '@vivant/platform/start-error';
 import { loadWorkerConfig, workerDataDir } from '../config.ts';
-import { forgetMembership, joinServer, type Membership, readMembership } from './join.ts';
+import { type Membership, membershipOf, readMembership } from './join.ts';
 import { runMediaHost } from './run-media-host.ts';
 
 const USAGE = `Usage: ./vivant worker --join https://SERVER --token TOKEN
@@ -26,26 +26,23 @@ async function main(): Promise<void> {
     `This machine is ${name} of ${serverUrl} and takes up to ${slots} ${slots === 1 ? 'conversation' : 'conversations'} at once.\n`,
   );
   await runMediaHost(config, {
-    async onRevoked() {
-      await forgetMembership(dataDir);
+    onRevoked() {
       process.stderr.write(
-        `${serverUrl} lets this machine in no longer. Make another token there: ./vivant worker token\n`,
+        `${serverUrl} lets this machine in no longer. To join again, make another token there (./vivant worker token) and give it with --token.\n`,
       );
     },
   });
 }
 
 async function membershipFor(dataDir: string, join?: string, token?: string): Promise<Membership> {
-  const kept = await readMembership(dataDir);
-  const serverUrl = join === undefined ? kept?.serverUrl : originOf(join);
+  const serverUrl = join === undefined ? (await readMembership(dataDir))?.serverUrl : originOf(join);
   if (serverUrl === undefined) throw new StartError(USAGE);
-  // The same command can start it every time; the token has had its use.
-  if (kept?.serverUrl === serverUrl) return kept;
-  if (token === undefined)
+  const membership = await membershipOf(dataDir, { serverUrl, token });
+  if (membership === null)
     throw new StartError(
       `This machine has not joined ${serverUrl} yet: add --token with a token made there.`,
     );
-  return joinServer(serverUrl, token, dataDir);
+  return membership;
 }
 
 function originOf(address: string): string {

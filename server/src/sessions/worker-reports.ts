@@ -6,6 +6,8 @@ import type { MediaReports } from './media-reports.ts';
 
 /** More than any machine carries: a host that claims more would draw every start to itself. */
 const SLOTS_MAX = 256;
+/** As many as a media host keeps. */
+const DEPARTED_MAX = 1000;
 
 /**
  * What one machine that joined over the public address may report: its own name and address are the server's to say,
@@ -30,9 +32,9 @@ export function reportsOfWorker(
         ...{ hostId, address: tunnelAddress(hostId), slots },
         freeSlots: Math.min(said.freeSlots, slots),
         sessions: said.sessions.slice(0, SLOTS_MAX),
-        peers: await placedOnIt(said.peers ?? []),
-        conditions: await placedOnIt(said.conditions ?? []),
-        departed: await placedOnIt(said.departed ?? []),
+        peers: await placedOnIt((said.peers ?? []).slice(0, SLOTS_MAX)),
+        conditions: await placedOnIt((said.conditions ?? []).slice(0, SLOTS_MAX)),
+        departed: await placedOnIt((said.departed ?? []).slice(0, DEPARTED_MAX)),
       };
       return reports.heartbeat(heartbeat);
     },

@@ -16,6 +16,7 @@ export async function openTestTunnel(
   credential: string,
   answer: RequestListener,
   headers: Record<string, string> = {},
+  onRefused: (refusal: IncomingMessage) => void = () => undefined,
 ): Promise<TestWorker | number> {
   const outgoing = request(`${baseUrl}${TUNNEL_PATH}`, {
     headers: {
@@ -33,7 +34,10 @@ export async function openTestTunnel(
       socket: socket as Duplex,
       head: head as Buffer,
     })),
-    once(outgoing, 'response').then(([response]) => (response as IncomingMessage).statusCode ?? 0),
+    once(outgoing, 'response').then(([response]) => {
+      onRefused(response as IncomingMessage);
+      return (response as IncomingMessage).statusCode ?? 0;
+    }),
   ]);
   if (typeof taken === 'number') {
     outgoing.destroy();

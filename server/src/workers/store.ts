@@ -47,6 +47,16 @@ export async function findByCredential(db: Executor, credentialHash: Buffer): Pr
   return row ?? null;
 }
 
+export async function isRevokedCredential(db: Executor, credentialHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('workers')
+    .select('id')
+    .where('credential_hash', '=', credentialHash)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function readWorkers(db: Executor): Promise<WorkersTable[]> {
   return db.selectFrom('workers').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
 }

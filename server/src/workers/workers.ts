@@ -7,6 +7,7 @@ import {
   deleteExpired,
   findByCredential,
   insertInvitation,
+  isRevokedCredential,
   readWorkers,
   useToken,
   writeRevoked,
@@ -32,6 +33,8 @@ export interface Workers {
   join(token: string, version: string): Promise<{ hostId: string; name: string; credential: string } | null>;
   /** The name of the host whose credential it is; null: nobody's, or revoked. */
   verify(credential: string): Promise<string | null>;
+  /** Whether it was somebody's: one of another database is not. */
+  isRevoked(credential: string): Promise<boolean>;
   list(): Promise<KnownWorker[]>;
   /** False where there is none. */
   revoke(id: string): Promise<boolean>;
@@ -67,6 +70,7 @@ export function createWorkers({ db, clock }: { db: Db; clock: Clock }): Workers 
       const found = await findByCredential(db, hashToken(credential));
       return found === null ? null : hostIdOf(found.id);
     },
+    isRevoked: (credential) => isRevokedCredential(db, hashToken(credential)),
     async list() {
       const nowMs = clock.now().getTime();
       return (await readWorkers(db)).map((row) => ({

@@ -7,24 +7,33 @@ import { ofExactLength } from '../exact-length.ts';
 
 export const CONTROL_BODY_MAX_BYTES = 4 * 1024 * 1024;
 
+/** Ten times what a media host sends in one call. */
+const EVENTS_MAX = 1000;
+/** A body that is wrong in many places has an explanation as long as itself. */
+const EXPLANATION_MAX = 1000;
+
 /** What media hosts call (contract `control`), whoever has let them in. */
 export function controlHandlers({ log, blobs }: { log: Log; blobs: Pick<Blobs, 'open' | 'sizeOf'> }) {
   return {
     async heartbeat(reports: MediaReports, body: unknown, reply: FastifyReply) {
       const heartbeat = Heartbeat.safeParse(body);
       if (!heartbeat.success)
-        return reply.code(400).send({ error: 'invalid_request', message: heartbeat.error.message });
+        return reply
+          .code(400)
+          .send({ error: 'invalid_request', message: heartbeat.error.message.slice(0, EXPLANATION_MAX) });
       return reports.heartbeat(heartbeat.data);
     },
 
     async events(reports: MediaReports, body: unknown, reply: FastifyReply) {
       const events = Array.isArray(body) ? body : [body];
-      const known = events.flatMap((event) => {
-        const parsed = MediaEvent.safeParse(event);
-        // A report that cannot be read would be repeated for ever and hold up those behind it.
-        if (!parsed.success) log.error({ count: 1 }, 'a media host reported something out of the contract');
-        return parsed.success ? [parsed.data] : [];
-      });
+      if (events.length > EVENTS_MAX)
+        return reply
+          .code(400)
+          .send({ error: 'invalid_request', message: `At most ${EVENTS_MAX} events come in one call.` });
+      const known = events.flatMap((event) => MediaEvent.safeParse(event).data ?? []);
+      // A report that cannot be read would be repeated for ever and hold up those behind it.
+      const count = events.length - known.length;
+      if (count > 0) log.error({ count }, 'a media host reported something out of the contract');
       await reports.events(known);
       return reply.code(204).send();
     },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Heartbeat, MediaEvent } from '@vivant/contract/control';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createSystemClock } from '../../ports/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
@@ -9,7 +9,7 @@ import { createWorkers, type Workers } from '../../workers/workers.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
 import { workerControlRoutes } from './worker-control.ts';
 
-const said: { hostId: string; what: Heartbeat | readonly MediaEvent[] }[] = [];
+let said: { hostId: string; what: Heartbeat | readonly MediaEvent[] }[];
 const HEARTBEAT = {
   ...{ hostId: 'local-1', address: 'http://127.0.0.1:1', freeSlots: 1, slots: 1 },
   ...{ draining: false, sessions: [] },
@@ -42,6 +42,9 @@ beforeAll(async () => {
       open: async () => Readable.from([Buffer.from('face')]),
     },
   });
+});
+beforeEach(() => {
+  said = [];
 });
 afterAll(() => database.close());
 
@@ -99,4 +102,13 @@ it('a file is read by whom it was named to', async () => {
   expect((await read('avatars/a/face.bin')).statusCode).toBe(403);
   expect((await read('avatars/b/face.bin?grant=of%20avatars/a/face.bin')).statusCode).toBe(403);
   expect((await read('avatars/b/face.bin?grant=of%20avatars/b/face.bin')).statusCode).toBe(404);
+});
+
+it('more events than a host sends in one call are refused', async () => {
+  const { credential } = await newWorker();
+  const send = (count: number) =>
+    call('POST', '/worker/control/events', credential, { body: Array.from({ length: count }, () => ({})) });
+  expect((await send(1000)).statusCode).toBe(204);
+  expect((await send(1001)).statusCode).toBe(400);
+  expect(said).toHaveLength(1);
 });

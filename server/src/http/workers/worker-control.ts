@@ -37,7 +37,8 @@ export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void
   const handlers = controlHandlers(deps);
 
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const hostId = await workers.verify(bearerOf(request.headers.authorization));
+    const credential = bearerOf(request.headers.authorization);
+    const hostId = credential === null ? null : await workers.verify(credential);
     if (hostId === null) {
       await countFailure(counter, request.ip, reply);
       throw new BareRefusal(401);
@@ -68,7 +69,7 @@ export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void
   });
 }
 
-/** Empty where there is none, which is nobody's. */
-export function bearerOf(authorization: string | undefined): string {
-  return /^Bearer ([\w-]{1,128})$/.exec(authorization ?? '')?.[1] ?? '';
+/** Null: nothing that could be a credential, 32 bytes as `newToken` writes them. */
+export function bearerOf(authorization: string | undefined): string | null {
+  return /^Bearer ([\w-]{43})$/.exec(authorization ?? '')?.[1] ?? null;
 }

@@ -179,9 +179,15 @@ describe('a tunnel', () => {
 describe('a tunnel is refused', () => {
   it('without a credential that is good', async () => {
     const { id, credential } = await newWorker();
-    expect(await openTestTunnel(baseUrl, 'guess', answering({}))).toBe(401);
+    const said: unknown[] = [];
+    const refusal = (by: string) =>
+      openTestTunnel(baseUrl, by, answering({}), {}, ({ headers }) => said.push(headers['vivant-worker']));
+    expect(await refusal('guess')).toBe(401);
+    // Of a worker of another database, for all this one knows.
+    expect(await refusal('g'.repeat(43))).toBe(401);
     await workers.revoke(id);
-    expect(await openTestTunnel(baseUrl, credential, answering({}))).toBe(401);
+    expect(await refusal(credential)).toBe(401);
+    expect(said).toEqual([undefined, undefined, 'revoked']);
   });
 
   it.each([

@@ -1,21 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { TUNNEL_PATH, TUNNEL_PROTOCOL, WORKER_HEADERS, WORKER_PROTOCOL } from '@vivant/contract/workers';
+import {
+  TUNNEL_PATH,
+  TUNNEL_PROTOCOL,
+  WORKER_HEADERS,
+  WORKER_PROTOCOL,
+  WORKER_REVOKED,
+} from '@vivant/contract/workers';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import type { WorkerTunnels } from '../../ports/worker-tunnels.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { HttpApp } from '../app.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, siteOf } from '../network.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import { announcesBody } from '../rtc-upstream.ts';
 import { bearerOf } from './worker-control.ts';
 
 /** Of one network: a house full of workers comes back after a restart of the server, each in its own time. */
 const ATTEMPTS = { limit: 120, windowSeconds: 60 };
+/** Of an IPv6 site, which has 65,536 networks. */
+const ATTEMPTS_OF_SITE = { limit: 480, windowSeconds: 60 };
 const SERVER_URL_MAX = 300;
 
 export interface WorkerTunnelDeps {
-  workers: Pick<Workers, 'verify'>;
+  workers: Pick<Workers, 'verify' | 'isRevoked'>;
   tunnels: WorkerTunnels;
   counter: RateCounter;
 }
@@ -27,15 +35,26 @@ export function workerTunnel(app: HttpApp, { workers, tunnels, counter }: Worker
     for (const socket of open) socket.destroy();
   });
 
+  async function mayTry(ip: string): Promise<boolean> {
+    const [network, site] = [networkOf(ip), siteOf(ip)];
+    if (site !== network && !(await counter.take(`worker-tunnel:${site}`, ATTEMPTS_OF_SITE)).allowed)
+      return false;
+    return (await counter.take(`worker-tunnel:${network}`, ATTEMPTS)).allowed;
+  }
+
   /** What is wrong with the request, as the head of an answer; null: it became a tunnel. */
   async function take(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<string | null> {
     const { headers } = incoming;
     const serverUrl = serverUrlOf(headers[WORKER_HEADERS.serverUrl]);
     if (announcesBody(headers) || serverUrl === null) return '400 Bad Request';
-    const attempts = await counter.take(`worker-tunnel:${networkOf(app.edge.addressOf(incoming))}`, ATTEMPTS);
-    if (!attempts.allowed) return '429 Too Many Requests';
-    const hostId = await workers.verify(bearerOf(headers.authorization));
-    if (hostId === null) return '401 Unauthorized';
+    if (!(await mayTry(app.edge.addressOf(incoming)))) return '429 Too Many Requests';
+    const credential = bearerOf(headers.authorization);
+    if (credential === null) return '401 Unauthorized';
+    const hostId = await workers.verify(credential);
+    if (hostId === null) {
+      const isRevoked = await workers.isRevoked(credential);
+      return `401 Unauthorized${isRevoked ? `\r\n${WORKER_HEADERS.answer}: ${WORKER_REVOKED}` : ''}`;
+    }
     if (headers[WORKER_HEADERS.protocol] !== String(WORKER_PROTOCOL)) return '409 Conflict';
     if (socket.destroyed) return null;
     socket.write(
