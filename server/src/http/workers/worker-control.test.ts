@@ -16,6 +16,8 @@ const HEARTBEAT = {
 };
 let database: TestDatabase;
 let workers: Workers;
+/** Credentials that the database was asked for. */
+let asked: number;
 let app: HttpApp;
 
 beforeAll(async () => {
@@ -28,7 +30,13 @@ beforeAll(async () => {
     keys: { verify: async () => null },
   });
   workerControlRoutes(app, {
-    ...{ log, workers, counter: rates.leased },
+    ...{ log, counter: rates.leased },
+    workers: {
+      verify(credential) {
+        asked += 1;
+        return workers.verify(credential);
+      },
+    },
     reportsOf: (hostId) => ({
       events: async (what) => void said.push({ hostId, what }),
       heartbeat: async (what) => {
@@ -45,6 +53,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   said = [];
+  asked = 0;
 });
 afterAll(() => database.close());
 
@@ -111,4 +120,18 @@ it('more events than a host sends in one call are refused', async () => {
   expect((await send(1000)).statusCode).toBe(204);
   expect((await send(1001)).statusCode).toBe(400);
   expect(said).toHaveLength(1);
+});
+
+it('guesses of a network ask the database a bounded number of times, what is no credential never', async () => {
+  const from = '203.0.113.7';
+  const { credential } = await newWorker();
+  const url = '/worker/control/events';
+  expect((await call('POST', url, credential, { from, body: [] })).statusCode).toBe(204);
+  asked = 0;
+  await call('POST', url, 'guess', { from, body: [] });
+  expect(asked).toBe(0);
+  for (let i = 0; i < 150; i++) await call('POST', url, 'g'.repeat(43), { from, body: [] });
+  expect(asked).toBeLessThan(120);
+  expect((await call('POST', url, 'g'.repeat(43), { from, body: [] })).statusCode).toBe(429);
+  expect((await call('POST', url, credential, { from, body: [] })).statusCode).toBe(204);
 });

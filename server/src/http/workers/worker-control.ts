@@ -1,4 +1,6 @@
+import { ServiceError } from '@vivant/contract/errors';
 import { WORKER_PATH } from '@vivant/contract/workers';
+import { hashToken } from '@vivant/platform/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -11,9 +13,11 @@ import { countFailure } from '../auth.ts';
 import { CONTROL_BODY_MAX_BYTES, controlHandlers } from '../control/control-handlers.ts';
 import { BareRefusal } from '../errors.ts';
 import { rateLimited } from '../rate-limits.ts';
+import { mayTry } from './worker-tries.ts';
 
 /** Heartbeats every two seconds, events of many conversations. */
 const CALLS = { limit: 3_000, windowSeconds: 60 };
+const WERE_GOOD_MAX = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,9 +40,25 @@ export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void
   const { workers, counter, reportsOf, assignments } = deps;
   const handlers = controlHandlers(deps);
 
+  /** By their hashes: of those no try is counted, so that guesses of a network hold none of its workers back. */
+  const wereGood = new Set<string>();
+
+  async function hostOf(credential: string, ip: string): Promise<string | null> {
+    const hash = hashToken(credential).toString('base64url');
+    if (!wereGood.has(hash) && !(await mayTry(counter, 'worker-call', ip)))
+      throw new ServiceError('rate_limited', 'Too many calls with credentials that are not known yet.');
+    const hostId = await workers.verify(credential);
+    if (hostId === null) wereGood.delete(hash);
+    else {
+      if (wereGood.size >= WERE_GOOD_MAX) wereGood.clear();
+      wereGood.add(hash);
+    }
+    return hostId;
+  }
+
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const credential = bearerOf(request.headers.authorization);
-    const hostId = credential === null ? null : await workers.verify(credential);
+    const hostId = credential === null ? null : await hostOf(credential, request.ip);
     if (hostId === null) {
       await countFailure(counter, request.ip, reply);
       throw new BareRefusal(401);

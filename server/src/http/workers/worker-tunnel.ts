@@ -11,15 +11,11 @@ import type { RateCounter } from '../../ports/rate-counter.ts';
 import type { WorkerTunnels } from '../../ports/worker-tunnels.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { HttpApp } from '../app.ts';
-import { networkOf, siteOf } from '../network.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import { announcesBody } from '../rtc-upstream.ts';
 import { bearerOf } from './worker-control.ts';
+import { mayTry } from './worker-tries.ts';
 
-/** Of one network: a house full of workers comes back after a restart of the server, each in its own time. */
-const ATTEMPTS = { limit: 120, windowSeconds: 60 };
-/** Of an IPv6 site, which has 65,536 networks. */
-const ATTEMPTS_OF_SITE = { limit: 480, windowSeconds: 60 };
 const SERVER_URL_MAX = 300;
 
 export interface WorkerTunnelDeps {
@@ -35,19 +31,13 @@ export function workerTunnel(app: HttpApp, { workers, tunnels, counter }: Worker
     for (const socket of open) socket.destroy();
   });
 
-  async function mayTry(ip: string): Promise<boolean> {
-    const [network, site] = [networkOf(ip), siteOf(ip)];
-    if (site !== network && !(await counter.take(`worker-tunnel:${site}`, ATTEMPTS_OF_SITE)).allowed)
-      return false;
-    return (await counter.take(`worker-tunnel:${network}`, ATTEMPTS)).allowed;
-  }
-
   /** What is wrong with the request, as the head of an answer; null: it became a tunnel. */
   async function take(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<string | null> {
     const { headers } = incoming;
     const serverUrl = serverUrlOf(headers[WORKER_HEADERS.serverUrl]);
     if (announcesBody(headers) || serverUrl === null) return '400 Bad Request';
-    if (!(await mayTry(app.edge.addressOf(incoming)))) return '429 Too Many Requests';
+    if (!(await mayTry(counter, 'worker-tunnel', app.edge.addressOf(incoming))))
+      return '429 Too Many Requests';
     const credential = bearerOf(headers.authorization);
     if (credential === null) return '401 Unauthorized';
     const hostId = await workers.verify(credential);
