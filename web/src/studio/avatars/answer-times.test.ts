@@ -2,7 +2,7 @@ import type { StudioSession } from '@vivant/contract/studio/sessions';
 import type { TurnTiming } from '@vivant/contract/turn-timing';
 import { expect, it } from 'vitest';
 import type { Caption } from '../../shared/call/captions.ts';
-import { answerTimes } from './answer-times.ts';
+import { answerTimes, lastAnswerOf } from './answer-times.ts';
 
 type Turn = StudioSession['turns'][number];
 
@@ -41,7 +41,28 @@ it('the same answer given twice has each time once, in order', () => {
   ]);
 });
 
-it('an answer that is not stored yet, or without its times, has none', () => {
-  expect(answerTimes([caption('a', 'At ten.')], []).size).toBe(0);
-  expect(answerTimes([caption('a', 'At ten.')], [turn('At ten.', null)]).size).toBe(0);
+it('an answer that is not stored yet is not known, one that is stored without its times has none', () => {
+  expect([...answerTimes([caption('a', 'At ten.')], [])]).toEqual([]);
+  expect([...answerTimes([caption('a', 'At ten.')], [turn('At ten.', null)])]).toEqual([['a', null]]);
+});
+
+it('an interrupted answer has its time though more was shown than is stored of it', () => {
+  const captions = [caption('a', 'We open at ten and'), caption('b', 'We open at ten.')];
+  const cut = { ...turn('We open at', timing(1)), interrupted: true };
+  const turns = [cut, turn('We open at ten.', timing(2))];
+  expect([...answerTimes(captions, turns)]).toEqual([
+    ['a', timing(1)],
+    ['b', timing(2)],
+  ]);
+  expect([...answerTimes(captions, [turn('We open at', timing(1))])]).toEqual([]);
+});
+
+it('the last answer is the last that the avatar has said to the end', () => {
+  expect(lastAnswerOf([caption('a', 'At ten?', { speaker: 'visitor' })])).toBeUndefined();
+  const captions = [
+    caption('a', 'Good day.'),
+    caption('b', 'At ten?', { speaker: 'visitor' }),
+    caption('c', 'At', { final: false }),
+  ];
+  expect(lastAnswerOf(captions)).toBe('a');
 });

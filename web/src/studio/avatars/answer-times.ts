@@ -5,24 +5,31 @@ import type { Caption } from '../../shared/call/captions.ts';
 const plain = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * How long each answer took, by the segment of its caption. What is stored of a session knows no segments: an answer is
- * found by its words, and the same words said twice in the order in which they were said.
+ * How long each answer took, by the segment of its caption; null where it is stored without its times. What is stored
+ * of a session knows no segments: an answer is found by its words, and the same words said twice in the order in which
+ * they were said. Of one that was interrupted a little more can have been shown than is stored.
  */
 export function answerTimes(
   captions: readonly Caption[],
   turns: StudioSession['turns'],
-): Map<string, TurnTiming> {
+): Map<string, TurnTiming | null> {
   const left = turns.filter(({ role }) => role === 'assistant');
-  const times = new Map<string, TurnTiming>();
-  for (const { segmentId, text } of answersOf(captions)) {
-    const index = left.findIndex((turn) => plain(turn.text) === plain(text));
+  const times = new Map<string, TurnTiming | null>();
+  for (const { segmentId, text } of captions.filter(isAnswer)) {
+    const shown = plain(text);
+    const same = left.findIndex((turn) => plain(turn.text) === shown);
+    const index =
+      same < 0 ? left.findIndex((turn) => turn.interrupted && shown.startsWith(plain(turn.text))) : same;
     const [turn] = index < 0 ? [] : left.splice(index, 1);
-    if (turn?.timing) times.set(segmentId, turn.timing);
+    if (turn !== undefined) times.set(segmentId, turn.timing);
   }
   return times;
 }
 
-/** What the avatar has said to the end, or until it was interrupted. */
-export function answersOf(captions: readonly Caption[]): Caption[] {
-  return captions.filter(({ speaker, final }) => speaker === 'avatar' && final);
+/** The segment of the last answer. What is stored comes in order: with this one, all before it that ever will be. */
+export function lastAnswerOf(captions: readonly Caption[]): string | undefined {
+  return captions.findLast(isAnswer)?.segmentId;
 }
+
+/** What the avatar has said to the end, or until it was interrupted. */
+const isAnswer = ({ speaker, final }: Caption) => speaker === 'avatar' && final;

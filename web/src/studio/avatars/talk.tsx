@@ -3,7 +3,15 @@ import { CHAT_LIMITS } from '@vivant/contract/room';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
 import type { TurnTiming } from '@vivant/contract/turn-timing';
-import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type Call, type CallState, createCall, loadCallRoom } from '../../shared/call/call.ts';
 import type { Source } from '../../shared/call/captions.ts';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
@@ -13,12 +21,17 @@ import { scaleOf } from '../sessions/waited.ts';
 import { WaitedBar } from '../sessions/waited-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { answersOf, answerTimes } from './answer-times.ts';
+import { answerTimes, lastAnswerOf } from './answer-times.ts';
 import { endWords, MICROPHONE_WORDS } from './talk-words.ts';
 
 provideRandomUuid(crypto);
 
 const LOOK_AGAIN_MS = 1000;
+/** Long enough for an answer to be stored; some never are. */
+const LOOK_FOR_MS = 10_000;
+
+/** So near counts as the end: a fraction of a pixel is often left. */
+const NEAR_END_PX = 16;
 
 /** So high at most that what is below it is in sight on a laptop. */
 const ASPECTS = {
@@ -31,6 +44,8 @@ const AGENT_WORDS: Record<string, string> = {
   thinking: 'Thinking…',
   speaking: 'Speaking',
 };
+
+type AnswerTimes = ReadonlyMap<string, TurnTiming | null>;
 
 /** A rehearsal with the avatar as its draft has it: it is not billed, and short. */
 export function Talk({ avatar }: { avatar: StudioAvatar }) {
@@ -180,34 +195,41 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   );
 }
 
-/** How long each answer took, as it is stored once the answer is over. */
-function useAnswerTimes(sessionId: string | null, { captions, phase }: CallState): Map<string, TurnTiming> {
-  const { data, refetch } = useQuery({
+/** How long each answer took. It is stored a little after the answer is over, and then the talk may be over too. */
+function useAnswerTimes(sessionId: string | null, { captions, phase }: CallState): AnswerTimes {
+  const last = lastAnswerOf(captions);
+  const isLooking = useForAWhile(last === undefined ? null : `${phase} ${last}`);
+  const { data } = useQuery({
     ...queries.session(sessionId ?? ''),
-    enabled: sessionId !== null,
+    enabled: sessionId !== null && isLooking,
     refetchInterval: ({ state }) => {
-      const isKnown = answerTimes(captions, state.data?.turns ?? []).size === answersOf(captions).length;
-      return phase === 'live' && !isKnown ? LOOK_AGAIN_MS : false;
+      const isKnown = last === undefined || answerTimes(captions, state.data?.turns ?? []).has(last);
+      return isKnown ? false : LOOK_AGAIN_MS;
     },
   });
-  useEffect(() => {
-    if (phase === 'ended' && sessionId !== null) void refetch();
-  }, [phase, sessionId, refetch]);
-  return answerTimes(captions, data?.turns ?? []);
+  return useMemo(() => answerTimes(captions, data?.turns ?? []), [captions, data]);
 }
 
-function Captions({
-  state: { captions, sources },
-  times,
-}: {
-  state: CallState;
-  times: ReadonlyMap<string, TurnTiming>;
-}) {
+/** True for ten seconds from each change of `reason`; never for null. */
+function useForAWhile(reason: string | null): boolean {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    setOn(reason !== null);
+    const timer = setTimeout(() => setOn(false), LOOK_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [reason]);
+  return isOn;
+}
+
+function Captions({ state: { captions, sources }, times }: { state: CallState; times: AnswerTimes }) {
   const scaleMs = scaleOf([...times.values()].map((timing) => ({ timing })));
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (captions.length > 0 && list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [captions]);
+  const isAtEnd = useRef(true);
+  // Before a scroll event sees the longer list, which would look as if somebody had scrolled up.
+  useLayoutEffect(() => {
+    if (captions.length === 0) isAtEnd.current = true;
+    if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [captions, sources, times]);
   if (captions.length === 0) return null;
   return (
     <div
@@ -216,6 +238,10 @@ function Captions({
       aria-label="What was said"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by keys
       tabIndex={0}
+      // Who reads further up is left there.
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - clientHeight - scrollTop <= NEAR_END_PX;
+      }}
       className="grid max-h-72 gap-2 overflow-y-auto"
     >
       {captions.map(({ segmentId, speaker, text }) => (
@@ -237,8 +263,14 @@ function Captions({
   );
 }
 
-function AnswerTime({ timing, scaleMs }: { timing: TurnTiming | undefined; scaleMs: number }) {
-  return timing === undefined ? null : <WaitedBar timing={timing} scaleMs={scaleMs} />;
+/** Not read aloud as it comes: what was said is. */
+function AnswerTime({ timing, scaleMs }: { timing: TurnTiming | null | undefined; scaleMs: number }) {
+  if (timing === null || timing === undefined) return null;
+  return (
+    <div aria-live="off">
+      <WaitedBar timing={timing} scaleMs={scaleMs} />
+    </div>
+  );
 }
 
 /** A document that the answer stands on; it opens what the answer says of it, where that is in the document's own words. */
