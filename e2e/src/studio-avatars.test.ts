@@ -304,7 +304,9 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByText('Open: anyone with the link').waitFor();
     await page.getByLabel('Sites that may show it').fill('www.example.org/visit');
     const site = page.getByRole('region', { name: 'On your own site' });
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
     await site.getByRole('button', { name: 'Save' }).click();
+    await kept;
     await page.reload();
     expect(await page.getByLabel('Sites that may show it').inputValue()).toBe('https://www.example.org');
 
