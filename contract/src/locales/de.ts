@@ -46,7 +46,8 @@ export const de: Locale = {
     fillers:
       /super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },
-  yes: /ja|ja bitte|genau|richtig|stimmt/,
+  yes: /ja|jawohl|bitte|gern|gerne|klar|natürlich|sicher|okay|ok|genau|richtig|stimmt|das stimmt|das ist richtig|das meine ich|das meinte ich/,
+  no: /nein|nee|nö|nicht|das nicht|stimmt nicht|das stimmt nicht|falsch|doch nicht|leider nicht|eigentlich nicht|ich meine|ich meinte/,
   backchannels:
     /ja|jaja|genau|stimmt|verstehe|ich verstehe|ach so|achso|ach|alles klar|klar|oh|na ja|wirklich|echt/,
   feelings: {

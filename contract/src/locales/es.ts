@@ -44,7 +44,8 @@ export const es: Locale = {
     fillers:
       /genial|perfecto|muy bien|bien|ok|sí|no|eso es|todo|muchas|muy|pues|entonces|y|vale|bueno|por (?:su|tu) ayuda/,
   },
-  yes: /sí|si|sí por favor|exacto|correcto|eso es/,
+  yes: /sí|si|por favor|claro|claro que sí|por supuesto|vale|exacto|correcto|eso es|así es|de acuerdo/,
+  no: /no|eso no|no es eso|para nada|qué va|quiero decir|me refiero/,
   backchannels: /s[ií]|ya|ya veo|claro|vale|aj[aá]|entiendo|ah s[ií]|exacto|oh|bueno/,
   feelings: {
     glad: /encantad[oa]|mucho gusto|de nada|con (?:mucho )?gusto|felicidades|enhorabuena|buenas noticias|bienvenid[oa]s?|me alegr[oa]|adi[oó]s|hasta (?:luego|pronto)/,

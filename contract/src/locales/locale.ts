@@ -12,8 +12,9 @@ export interface Locale {
   courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; fillers: RegExp };
   /** What listeners say to be heard listening, without wanting the word: "I see". Sounds such as "mhm" belong to no language. */
   backchannels: RegExp;
-  /** That something is so, as the whole of an answer. */
+  /** That something is so, or not, as the whole of an answer; such phrases may follow each other. Plain words. */
   yes: RegExp;
+  no: RegExp;
   /** What a face shows of its own words, beside the courtesies: gladness, and concern at a regret or bad news. */
   feelings: { glad: RegExp; sorry: RegExp };
   selfIntroduction: Grammar;

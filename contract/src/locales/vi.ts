@@ -39,7 +39,8 @@ export const vi: Locale = {
     goodbye: /tạm biệt/,
     fillers: /tuyệt(?: vời)?|tốt|được rồi|vâng|thế thôi|hết rồi|lắm|nhé|bạn|nhiều|rất|vì đã giúp/,
   },
-  yes: /vâng|dạ|có|đúng|đúng rồi|phải/,
+  yes: /vâng|dạ|có|ừ|đúng|đúng rồi|đúng vậy|phải|phải rồi|tất nhiên|ạ/,
+  no: /không|không phải|không phải vậy|không đúng|sai rồi|ý tôi là|ạ/,
   backchannels: /ừ+|ừm+|ờ+|à+|ồ+|vâng|dạ|thế à|vậy à|hiểu rồi|đúng rồi/,
   feelings: {
     glad: /rất vui|hân hạnh|không có gì|chúc mừng|tin vui|tin tốt|chào mừng|tạm biệt|hẹn gặp lại/,

@@ -30,7 +30,8 @@ export const zhTw: Locale = {
   continues: zhCn.continues,
   askingWords: zhCn.askingWords,
   concepts: zhCn.concepts,
-  yes: /是|是的|對|對的|沒錯/,
+  yes: /是|是的|對|對的|對啊|沒錯|好|好的|當然|可以|嗯|請/,
+  no: /不|不是|不是的|不對|沒有|錯了|不用|我是說/,
   backchannels: zhCn.backchannels,
   feelings: zhCn.feelings,
   selfIntroduction: {

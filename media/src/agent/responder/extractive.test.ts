@@ -5,7 +5,7 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { describe, expect, it } from 'vitest';
 import { aboutSelf, createExtractiveResponder, spokenSource } from './extractive.ts';
-import type { ConversationTurn } from './responder.ts';
+import type { ConversationTurn, Responder } from './responder.ts';
 
 const PERSONA: PersonaProfile = {
   version: 1,
@@ -437,12 +437,13 @@ describe('a question that may have been heard wrongly', () => {
   });
 
   /** What is said to one thing after another, all of it spoken. */
-  async function answersTo(...said: string[]): Promise<string[]> {
+  const answersTo = (...said: string[]) => answersOf(talk, said);
+  async function answersOf(asked: Responder, said: readonly string[]): Promise<string[]> {
     const history: ConversationTurn[] = [];
     for (const text of said) {
       const { signal } = new AbortController();
       let answer = '';
-      for await (const piece of talk.respond({ text, history, maybeMisheard: true, signal }).text)
+      for await (const piece of asked.respond({ text, history, maybeMisheard: true, signal }).text)
         answer += piece;
       history.push({ role: 'user', text }, { role: 'assistant', text: answer });
     }
@@ -457,6 +458,79 @@ describe('a question that may have been heard wrongly', () => {
 
   it('is answered where a word fell apart in hearing and nothing else sounds like it', async () => {
     expect((await answersTo('how do i can sell'))[0]).toContain('call us on the day before');
+  });
+
+  const OFFERED = 'when she of these erroneous ship is yellow';
+
+  it.each([
+    'yes i did',
+    "Yes, that's right.",
+    'yes it is',
+    'yes thank you',
+    'sure',
+    'okay',
+    'of course',
+    'Yes, please',
+  ])('is answered after “%s” to what was asked back', async (said) => {
+    expect((await answersTo(OFFERED, said))[1]).toContain('the cutter Anna');
+  });
+
+  it.each(['no', 'No, thanks.', 'no i mean'])('is asked for again after “%s”', async (said) => {
+    expect((await answersTo(OFFERED, said))[1]).toBe('What would you like to know?');
+  });
+
+  it('is another one where “no” goes on', async () => {
+    expect((await answersTo(OFFERED, 'no how do i cancel a tour'))[1]).toContain('call us on the day before');
+  });
+
+  it('is answered after a “yes” spoken over the end of what was asked back', async () => {
+    const [offer = ''] = await answersTo(OFFERED);
+    const history: ConversationTurn[] = [
+      { role: 'user', text: OFFERED },
+      { role: 'assistant', text: offer.slice(0, -3) },
+    ];
+    const { signal } = new AbortController();
+    let answer = '';
+    for await (const piece of talk.respond({ text: 'yes', history, maybeMisheard: true, signal }).text)
+      answer += piece;
+    expect(answer).toContain('the cutter Anna');
+  });
+
+  it('is answered after a “yes” even where two headings answer as well, with no second question back', async () => {
+    const twins = ['Morning', 'Evening'].map((heading, id) => ({
+      ...{ id, source: 'ship.md', heading },
+      text: 'The ships sail with all visitors of the museum.',
+    }));
+    const asked = createExtractiveResponder({
+      persona: PERSONA,
+      knowledge: openKnowledge(encodeKnowledge({ ...base, passages: twins }, gatherHints(twins))),
+      language: 'en',
+    });
+    const either = await answersOf(asked, ['ships']);
+    expect(either[0]).toBe('Do you mean “Morning” or “Evening”?');
+    const said = await answersOf(asked, [OFFERED, 'yes']);
+    expect(said[0]).toBe('Did you mean “ships”?');
+    expect(said[1]).toContain('sail with all visitors');
+  });
+
+  it('is not said to be not understood twice in a row, and topics are named again', async () => {
+    const [, second, third] = await answersTo('who won the cup', 'who won the cup', 'who won the cup');
+    expect(second).toContain('type your question');
+    expect(third).toContain('You could ask me about');
+  });
+
+  it('is asked back rather than not understood after a refusal', async () => {
+    expect((await answersTo('who won the cup', OFFERED))[1]).toBe('Did you mean “ships”?');
+  });
+
+  it('is refused as ever, time and again, where nobody gathered what the documents speak of', async () => {
+    const plain = createExtractiveResponder({
+      persona: PERSONA,
+      knowledge: openKnowledge(encodeKnowledge(base)),
+      language: 'en',
+    });
+    const said = await answersOf(plain, ['who won the cup', 'who won the cup']);
+    expect(said[1]).toContain('You could ask me about');
   });
 
   it('is refused where nothing sounds like it, and then typing is offered', async () => {

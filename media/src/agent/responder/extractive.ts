@@ -5,6 +5,7 @@ import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { continued, createQuestionReader, fillersOf } from './asked.ts';
+import { createAskedBack } from './asked-back.ts';
 import { type Intent, intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import { createMisheard } from './misheard.ts';
@@ -56,7 +57,8 @@ interface Reply {
  * greeting and self-introduction verbatim, and abstains otherwise. Demo quality, and labelled so.
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
-  const { phrases, yes } = localeOf(language);
+  const { phrases } = localeOf(language);
+  const askedBack = createAskedBack(language);
   const topics = topicsOf(knowledge);
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
@@ -68,36 +70,41 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const courtesy = createCourtesies({ persona, language, topics, given, isOfDocuments });
 
   const misheard = createMisheard(knowledge);
-  const isYes = new RegExp(`^(?:${yes.source})[\\s.!。！]*$`, 'iu');
 
-  /** What the last answer asked whether it was meant; read from its words, as below. */
-  function offeredIn(history: readonly ConversationTurn[]): string | null {
+  /** As it was given: of one that was spoken over, the history holds what was heard. */
+  function lastAnswer(history: readonly ConversationTurn[]): string {
     const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
-    const [before = '', after = ''] = phrases.didYouMean(SEAM).split(SEAM);
-    const isOffer =
-      last.length > before.length + after.length && last.startsWith(before) && last.endsWith(after);
-    return isOffer ? last.slice(before.length, last.length - after.length) : null;
+    if (last === '') return '';
+    return given.findLast(({ text }) => text.startsWith(last))?.text ?? last;
   }
 
-  /** Where nothing was found for words that may be others than were said; null where nothing sounds like them. */
+  /** Where nothing was found for words that may be others than were said; null where that is to be said as ever. */
   function askWhatWasMeant(question: string, history: readonly ConversationTurn[]): Reply | null {
-    const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
-    const failedBefore =
-      offeredIn(history) !== null || last === phrases.notHeard || last === phrases.abstain(topics);
-    if (failedBefore) return { text: phrases.notHeard, passages: [], isRefusal: true };
+    const last = lastAnswer(history);
+    if (!misheard.knowsPhrases() || last === phrases.notHeard) return null;
+    const notHeard: Reply = { text: phrases.notHeard, passages: [], isRefusal: true };
+    if (askedBack.offered(last) !== null) return notHeard;
     const meant = misheard.meant(question).find((phrase) => find(phrase, []) !== null);
-    return meant === undefined ? null : { text: phrases.didYouMean(meant), passages: [] };
+    if (meant !== undefined) return { text: phrases.didYouMean(meant), passages: [] };
+    return last === phrases.abstain(topics) ? notHeard : null;
+  }
+
+  /** What is said to "Did you mean “ships”?"; null where that was not asked, or something else is said. */
+  function answerToOffer(said: string, history: readonly ConversationTurn[]): Reply | null {
+    const offered = askedBack.offered(lastAnswer(history));
+    if (offered === null) return null;
+    if (askedBack.isNo(said)) return { text: phrases.invite, passages: [] };
+    const found = askedBack.isYes(said) ? find(offered, []) : null;
+    return found && quotation(found);
   }
 
   function answer(
-    said: string,
+    question: string,
     history: readonly ConversationTurn[],
     maybeMisheard: boolean,
     onFound?: () => void,
   ): Reply {
-    const offered = offeredIn(history);
-    const question = offered !== null && isYes.test(said.trim()) ? offered : said;
-    let found = question === said ? find(said, history) : find(question, []);
+    let found = find(question, history);
     if (found === null && maybeMisheard) {
       const corrected = misheard.corrected(question);
       if (corrected !== null) found = find(corrected, history);
@@ -111,6 +118,10 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (rival !== null && !wasAskedBack(history))
       return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
     if (found === null) return { text: phrases.abstain(topics), passages: [], isRefusal: true };
+    return quotation(found);
+  }
+
+  function quotation(found: Found): Reply {
     const quoted = quote(
       [found.text, ...found.following],
       found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
@@ -121,17 +132,17 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
   }
 
-  /** The last answer asked which of two was meant. Read from the words: a session that moves keeps nothing else. */
   function wasAskedBack(history: readonly ConversationTurn[]): boolean {
-    const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
-    const [before = '', , after = ''] = phrases.askBack(SEAM, SEAM).split(SEAM);
-    return last.startsWith(before) && last.endsWith(after);
+    return askedBack.asksBetweenTwo(lastAnswer(history));
   }
 
   return {
     label: 'extractive',
     respond({ text, history, maybeMisheard = false, onRetrieved }) {
-      const reply = courtesy(text, history) ?? answer(text, history, maybeMisheard, onRetrieved);
+      const reply =
+        answerToOffer(text, history) ??
+        courtesy(text, history) ??
+        answer(text, history, maybeMisheard, onRetrieved);
       given.push(reply);
       if (given.length > REMEMBERED) given.shift();
       return {
@@ -273,9 +284,6 @@ function createFinder(of: {
 
 /** Their words may stand in a question about the documents, which comes first. */
 const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
-
-/** Stands for a heading where the words around it are looked at. */
-const SEAM = '\u0000';
 
 /** Two headings of which either may be meant. */
 type Rival = readonly [string, string];

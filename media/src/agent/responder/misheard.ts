@@ -6,6 +6,8 @@ export interface Misheard {
   corrected(words: string): string | null;
   /** What the documents speak of, the likeliest first. */
   meant(words: string): string[];
+  /** Where there are none, nothing can have been heard as anything else. */
+  knowsPhrases(): boolean;
 }
 
 const HEARD_MAX_WORDS = 30;
@@ -77,6 +79,7 @@ export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
       const likeliest = matches(wordsOf(text)).sort((a, b) => weightOf(b) - weightOf(a));
       return [...new Set(likeliest.map(({ phrase }) => phrase))].slice(0, MEANT_MAX);
     },
+    knowsPhrases: () => phrases().length > 0,
   };
 }
 

@@ -1,0 +1,51 @@
+import { LOCALES } from '@vivant/contract/locales/all';
+import { describe, expect, it } from 'vitest';
+import { createAskedBack } from './asked-back.ts';
+
+describe.each(Object.entries(LOCALES))('what is asked back in %s', (tag, { phrases }) => {
+  const askedBack = createAskedBack(tag);
+
+  it('is told apart: whether one was meant, and which of two', () => {
+    const offer = phrases.didYouMean('Anna');
+    const either = phrases.askBack('Anna', 'Berta');
+    expect(askedBack.offered(offer)).toBe('Anna');
+    expect(askedBack.asksBetweenTwo(offer)).toBe(false);
+    expect(askedBack.offered(either)).toBeNull();
+    expect(askedBack.asksBetweenTwo(either)).toBe(true);
+  });
+
+  it.each([phrases.abstain('A, B'), phrases.notHeard, ''])('is not “%s”', (other) => {
+    expect(askedBack.offered(other)).toBeNull();
+    expect(askedBack.asksBetweenTwo(other)).toBe(false);
+  });
+});
+
+describe.each([
+  ['de', ['Ja, bitte.', 'Genau, danke!'], ['Nein.', 'Nein, danke']],
+  ['en', ['Yes, please', 'Yes, I did, thank you.'], ['No.', 'No, I didn’t.']],
+  ['es', ['Sí, por favor.', 'si'], ['No, gracias.', 'No.']],
+  ['fr', ['Oui, s’il vous plaît.', 'C’est ça'], ['Non.', 'Non, merci.']],
+  ['ja', ['はい、そうです。', 'はい、お願いします。'], ['いいえ。', 'いいえ、違います。']],
+  ['ko', ['네, 맞아요.', '네'], ['아니요.', '아니요, 감사합니다.']],
+  ['ru', ['Да, пожалуйста.', 'Да, именно.'], ['Нет.', 'Нет, спасибо.']],
+  ['vi', ['Vâng, đúng rồi.', 'Vâng ạ'], ['Không.', 'Không, cảm ơn.']],
+  ['zh-CN', ['是的，没错。', '对。'], ['不是。', '不，谢谢。']],
+  ['zh-TW', ['是的，沒錯。', '對。'], ['不是。', '不，謝謝。']],
+])('in %s', (tag, yes, no) => {
+  const { isYes, isNo } = createAskedBack(tag);
+
+  it.each(yes)('“%s” is a yes', (said) => expect([isYes(said), isNo(said)]).toEqual([true, false]));
+  it.each(no)('“%s” is a no', (said) => expect([isYes(said), isNo(said)]).toEqual([false, true]));
+});
+
+it.each(['yes but when do you open', 'no how much is it', 'yesterday', 'notes', 'thank you', ''])(
+  '“%s” is a question of its own',
+  (said) => {
+    const { isYes, isNo } = createAskedBack('en');
+    expect([isYes(said), isNo(said)]).toEqual([false, false]);
+  },
+);
+
+it('yes without end is read to its end', () => {
+  expect(createAskedBack('en').isYes(`${'yes'.repeat(19)}x`)).toBe(false);
+});
