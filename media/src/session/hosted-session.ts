@@ -147,7 +147,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     });
   }
   condition.joined();
-  tellLacks(senses, speech, () => expectedOf(knowledge, plan.persona), reporting);
+  tellLacks(senses, speech, () => expectedOf(knowledge, plan.persona, reporting), reporting);
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
@@ -281,13 +281,19 @@ function tellLacks(
 }
 
 /** Without documents there is too little to expect. Hints that cannot be read are worth no session. */
-function expectedOf(knowledge: StoredKnowledge | null, persona: PersonaProfile): HearingHints | null {
+function expectedOf(
+  knowledge: StoredKnowledge | null,
+  persona: PersonaProfile,
+  { log, sessionId }: Reporting,
+): HearingHints | null {
   try {
     const hints = knowledge?.hearing() ?? null;
     if (hints === null) return null;
     const { displayName, spokenName, knownAliases, selfIntroduction } = persona;
     return withPersona(hints, [displayName, spokenName, ...knownAliases, selfIntroduction]);
   } catch {
+    // Errors of reading quote what was read, and documents are not logged.
+    log.warn({ sessionId }, 'what visitors are likely to say cannot be read; have the documents read again');
     return null;
   }
 }

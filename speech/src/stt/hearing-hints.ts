@@ -3,6 +3,8 @@ import { FUNCTION_WORDS } from './question-frames.ts';
 
 /** A language model of more takes the recogniser a second to load, and what is said often is among these. */
 const SENTENCE_WORDS_MAX = 20_000;
+/** Below what the stored form holds, with room for the avatar's own. */
+const SENTENCES_MAX = 9000;
 const PHRASES_MAX = 200;
 const PERSONA_PHRASES_MAX = 30;
 const SENTENCE_MAX_WORDS = 40;
@@ -43,7 +45,7 @@ export function gatherHints(
         if (known !== undefined || counts.size < COUNTED_MAX) counts.set(phrase, (known ?? 0) + times);
       }
       const line = said.join(' ');
-      if (wordsLeft < said.length || sentences.has(line)) continue;
+      if (wordsLeft < said.length || sentences.size === SENTENCES_MAX || sentences.has(line)) continue;
       sentences.add(line);
       wordsLeft -= said.length;
     }

@@ -3,6 +3,8 @@
  * speak of. A frame that ends in … goes on in a way nobody can list.
  */
 export const QUESTION_FRAMES: readonly string[] = [
+  // First, since the last fall out of a model that is full.
+  ...['yes', 'yes please', 'no', 'thank you', 'hello', 'goodbye'],
   ...[
     'what is X',
     'what is the X',
@@ -271,7 +273,6 @@ export const QUESTION_FRAMES: readonly string[] = [
     'before a X',
     'by X',
   ],
-  ...['yes', 'yes please', 'no', 'thank you', 'hello', 'goodbye'],
 ];
 
 /** Words that say nothing of a subject; what the documents speak of stands between them. */

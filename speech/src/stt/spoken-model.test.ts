@@ -1,3 +1,4 @@
+import { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import { assert, describe, expect, it } from 'vitest';
 import { gatherHints, spokenWords, withPersona } from './hearing-hints.ts';
 import { createNgramCounter } from './ngrams.ts';
@@ -43,6 +44,28 @@ describe('what visitors are expected to say', () => {
     expect(JSON.stringify(hints).length).toBeLessThan(250_000);
     expect(hints.sentences.some((sentence) => sentence.includes('xxxxx'))).toBe(false);
     expect(spokenModelOf(hints, () => true).arpa.length).toBeLessThan(8_000_000);
+  });
+
+  it('can be stored and read, however short the sentences are', () => {
+    const word = (n: number) =>
+      [...n.toString().padStart(5, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    const text = Array.from({ length: 10_500 }, (_, n) => (n % 2 === 0 ? `the ${word(n)}.` : `${word(n)}.`));
+    const hints = gatherHints([{ heading: null, text: text.join(' ') }]);
+    assert(hints);
+    expect(hints.sentences.length).toBe(9000);
+    expect(HearingHints.parse(hints)).toEqual(hints);
+  });
+
+  it('keeps yes and no in a model that is full', () => {
+    const word = (n: number) => [...`${n}`].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+    const hints: HearingHints = {
+      version: 1,
+      sentences: [],
+      phrases: Array.from({ length: 1000 }, (_, n) => [`x${word(n)} y${word(n)}`, 1]),
+    };
+    const { arpa } = spokenModelOf(hints, () => false);
+    for (const said of ['yes please </s>', '<s> no </s>', 'thank you </s>'])
+      expect(arpa).toContain(`\t${said}`);
   });
 
   it('holds the avatar’s own name', () => {
