@@ -3,11 +3,13 @@ import json
 import re
 import tempfile
 import threading
+import time
 import unittest
 from email.parser import BytesParser
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from vivant import AvatarNotReadyError, FilePart, Progress, Retries, Vivant, VivantError
 
@@ -24,7 +26,9 @@ def avatar(status: str, **more: object) -> Answer:
 
 
 class WithService(unittest.TestCase):
-    def answering(self, *answers: Answer, refuses_early: bool = False) -> tuple[list[dict[str, Any]], Vivant]:
+    def answering(
+        self, *answers: Answer, refuses_early: bool = False, max_wait: float = 0.001
+    ) -> tuple[list[dict[str, Any]], Vivant]:
         """A service that gives these answers, one after another, and the last one again."""
         asked: list[dict[str, Any]] = []
 
@@ -66,7 +70,7 @@ class WithService(unittest.TestCase):
 
         self.addCleanup(stop)
         url = f"http://127.0.0.1:{server.server_address[1]}/"
-        return asked, Vivant(url, "sk_vivant_x", retries=Retries(max_wait=0.001))
+        return asked, Vivant(url, "sk_vivant_x", retries=Retries(max_wait=max_wait))
 
 
 class AStart(WithService):
@@ -117,11 +121,24 @@ class AStart(WithService):
         with self.assertRaisesRegex(VivantError, "The API key is not accepted."):
             vivant.start_session({"avatarId": "a"})
 
+    def test_is_tried_again_after_a_503_only_where_the_service_itself_gave_it(self) -> None:
+        for body in (b"<h1>Service Unavailable</h1>", b"", b'{"error": "Service Unavailable"}', b'{"error": {}}'):
+            asked, vivant = self.answering({"status": 503, "raw": body}, STARTED)
+            with self.assertRaises(VivantError) as caught:
+                vivant.start_session({"avatarId": "a"})
+            self.assertEqual((caught.exception.status, caught.exception.code, len(asked)), (503, None, 1))
+
     def test_takes_the_key_to_no_other_address(self) -> None:
-        asked, vivant = self.answering({"status": 307, "headers": {"Location": "/elsewhere"}})
-        with self.assertRaisesRegex(VivantError, "Vivant answered 307: This address leads on to /elsewhere"):
+        other_asked, other = self.answering({"status": 200, "body": {}})
+        location = f"{other._api.base_url}/elsewhere"
+        for status in (302, 308):
+            _, vivant = self.answering({"status": status, "headers": {"Location": location}})
+            with self.assertRaisesRegex(VivantError, f"answered {status}: This address leads on to {location}"):
+                vivant.get_account()
+        _, vivant = self.answering({"status": 302, "headers": {"Location": location}})
+        with self.assertRaisesRegex(VivantError, "Vivant answered 302: This address leads on to"):
             vivant.start_session({"avatarId": "a"})
-        self.assertEqual(len(asked), 1)
+        self.assertEqual(other_asked, [])
 
 
 class ARead(WithService):
@@ -129,6 +146,11 @@ class ARead(WithService):
         asked, vivant = self.answering(SILENT, {"status": 200, "body": {"items": [], "nextBefore": None}})
         self.assertEqual(vivant.list_sessions(avatar_id="a", limit=5)["items"], [])
         self.assertEqual([one["path"] for one in asked], ["/v1/sessions?avatarId=a&limit=5"] * 2)
+
+    def test_is_tried_again_after_a_503_of_whatever_stands_before_the_service(self) -> None:
+        asked, vivant = self.answering({"status": 503}, {"status": 200, "body": {}})
+        vivant.get_account()
+        self.assertEqual(len(asked), 2)
 
     def test_of_a_strange_id_stays_at_its_address(self) -> None:
         asked, vivant = self.answering(avatar("ready"))
@@ -146,6 +168,12 @@ class ABooking(WithService):
         vivant.withdraw_from_sponsor_budget("a", 500, idempotency_key="mine")
         self.assertEqual(asked[2]["headers"]["Idempotency-Key"], "mine")
         self.assertEqual(json.loads(asked[2]["body"]), {"amountMicrocredits": 500})
+
+
+    def test_is_tried_again_after_a_503_of_whatever_stands_before_the_service(self) -> None:
+        asked, vivant = self.answering({"status": 503}, {"status": 201, "body": {}})
+        vivant.top_up_sponsor_budget("a", 500)
+        self.assertEqual(len(asked), 2)
 
 
 class AnUpload(WithService):
@@ -255,11 +283,63 @@ class Events(WithService):
         sent = [one["headers"].get("Last-Event-ID") for one in asked]
         self.assertEqual(sent, ["0", "2", "2", "2", "3"])
 
+    def test_outlive_a_restart_behind_a_proxy(self) -> None:
+        event = b'data: {"type": "avatar.ready", "data": {}}\n\n'
+        down = [{"status": status, "raw": b"<h1>Bad Gateway</h1>"} for status in (500, 502, 503, 504)]
+        asked, vivant = self.answering(*down, {"status": 200, "raw": event})
+        self.assertEqual(next(vivant.stream_events())["type"], "avatar.ready")
+        self.assertEqual(len(asked), 5)
+
+    def test_come_back_when_the_service_says_and_not_all_at_once(self) -> None:
+        ended = {"status": 200, "raw": b"retry: 4000\n\nretry: soon\n\n"}
+        _, vivant = self.answering(*[ended] * 20, {"status": 502}, {"status": 401}, max_wait=30)
+        with mock.patch.object(time, "sleep") as sleep, self.assertRaises(VivantError):
+            next(vivant.stream_events())
+        *first, after_failure = (call.args[0] for call in sleep.call_args_list)
+        self.assertEqual(len(first), 20)
+        self.assertTrue(all(4 <= wait <= 6 for wait in first), first)
+        self.assertGreater(len(set(first)), 1)
+        self.assertTrue(8 <= after_failure <= 12, after_failure)
+
+    def test_go_on_after_something_that_is_no_event(self) -> None:
+        event = b'data: {"type": "avatar.ready", "data": {}}\n\n'
+        _, vivant = self.answering({"status": 200, "raw": b"data: {\n\n"}, {"status": 200, "raw": event})
+        self.assertEqual(next(vivant.stream_events())["type"], "avatar.ready")
+
+    def test_end_at_once_after_an_id_that_cannot_be_sent(self) -> None:
+        asked, vivant = self.answering(BUSY)
+        for impossible in ("1\n2", "1\u2026"):
+            with self.assertRaises(ValueError):
+                next(vivant.stream_events(last_event_id=impossible))
+        self.assertEqual(asked, [])
+
     def test_end_where_they_are_closed(self) -> None:
         _, vivant = self.answering(BUSY)
         events = vivant.stream_events()
         events.close()
         self.assertEqual(list(events), [])
+
+
+class AKey(WithService):
+    def test_is_taken_without_the_end_of_its_line(self) -> None:
+        asked, vivant = self.answering({"status": 200, "body": {}})
+        for key in ("sk_vivant_x\n", " sk_live_x-y_z\r\n"):
+            Vivant(vivant._api.base_url, key).get_account()
+        self.assertEqual([one["headers"]["X-Api-Key"] for one in asked], ["sk_vivant_x", "sk_live_x-y_z"])
+
+    def test_that_cannot_be_sent_is_refused_without_being_told(self) -> None:
+        for key in ("", "\n", "sk_vivant_secret\nsecret", "sk_vivant_secret secret", "sk_vivant_secret…"):
+            with self.assertRaisesRegex(ValueError, "^The API key ") as caught:
+                Vivant("http://127.0.0.1:1", key)
+            self.assertNotIn("secret", str(caught.exception))
+
+
+class AnAddress(unittest.TestCase):
+    def test_that_is_none_is_refused_at_once(self) -> None:
+        no_addresses = ("a.test", "localhost:8080", "ftp://a.test", "https://", "https://a.test:b", "http://a b")
+        for address in no_addresses:
+            with self.subTest(address), self.assertRaisesRegex(ValueError, "^The base address must be "):
+                Vivant(address, "sk_vivant_x")
 
 
 class TheClient(unittest.TestCase):

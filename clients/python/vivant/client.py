@@ -29,8 +29,10 @@ class Vivant:
 
     :param base_url: where the service is, such as ``https://avatars.example.org``
     :param api_key: ``sk_vivant_…``. Keep it on your server: whoever has it spends your credits
-    :param retries: calls that are answered 429 or 503 are tried again; 3 times by default, each after at most 30 s
+    :param retries: calls that are answered 429, or 503 by the service itself, are tried again; 3 times by default, each
+        after at most 30 s
     :param timeout: seconds without a byte after which the service is taken not to answer
+    :raises ValueError: for an address or a key that cannot be one
     """
 
     def __init__(

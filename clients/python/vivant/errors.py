@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from email.message import Message
 
 from .models import Avatar
@@ -57,9 +58,14 @@ def refusal(status: int, headers: Message, body: bytes) -> VivantError:
     return VivantError(
         f"Vivant answered {status}: {said.get('message') or _reason(status, headers.get('Location'))}",
         status=status,
-        code=said.get("error"),
+        code=_code(said.get("error")),
         request_id=headers.get("X-Request-Id"),
     )
+
+
+def _code(error: object) -> str | None:
+    """Of the service: a proxy's JSON may have an ``error`` too, such as ``Service Unavailable``."""
+    return error if isinstance(error, str) and re.fullmatch("[a-z][a-z0-9_]*", error) else None
 
 
 def _reason(status: int, location: str | None) -> str:

@@ -13,8 +13,9 @@ from .transport import Response, Transport
 
 class EventStream(Iterator[Event]):
     """
-    What happens, as it happens; it goes on where it was when the connection ends. Ignore types you do not know. An
-    event can come twice. Ends with a ``VivantError`` where the service refuses, such as when the key is revoked.
+    What happens, as it happens; it goes on where it was when the connection ends, or when the service or a proxy before
+    it fails (5xx). Ignore types you do not know. An event can come twice. Ends with a ``VivantError`` where the service
+    refuses, such as when the key is revoked, and with a ``ValueError`` where ``last_event_id`` cannot be sent.
     """
 
     def __init__(self, transport: Transport, last_event_id: str | None) -> None:
@@ -23,6 +24,7 @@ class EventStream(Iterator[Event]):
         self._transport = transport
         self._response: Response | None = None
         self._failures = 0
+        self._reconnect: float | None = None
         self._is_closed = False
 
     def __next__(self) -> Event:
@@ -30,11 +32,8 @@ class EventStream(Iterator[Event]):
             try:
                 if self._response is None:
                     self._response = self._connect()
-                event = self._read(self._response)
-                if event is not None:
-                    return event
-                raise VivantError("The stream ended.")
-            except (OSError, http.client.HTTPException, ValueError, VivantError) as error:
+                return self._read(self._response)
+            except VivantError as error:
                 self._drop()
                 if self._is_closed:
                     break
@@ -58,7 +57,17 @@ class EventStream(Iterator[Event]):
             headers["Last-Event-ID"] = self.last_event_id
         return self._transport.open("GET", "/v1/events", headers)
 
-    def _read(self, response: Response) -> Event | None:
+    def _read(self, response: Response) -> Event:
+        """The next event. What ends the stream, or is no event, raises a ``VivantError`` without a status."""
+        try:
+            event = self._next_of(response)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise VivantError(str(error)) from error
+        if event is None:
+            raise VivantError("The stream ended.")
+        return event
+
+    def _next_of(self, response: Response) -> Event | None:
         """The next event; None: the stream ended."""
         identifier: str | None = None
         data: list[str] = []
@@ -71,6 +80,8 @@ class EventStream(Iterator[Event]):
                 identifier = value
             elif field == "data":
                 data.append(value)
+            elif field == "retry" and value.isascii() and value.isdigit():
+                self._reconnect = float(value) / 1000
             elif text == "":
                 if identifier is not None:
                     self.last_event_id = identifier
@@ -79,11 +90,12 @@ class EventStream(Iterator[Event]):
                 identifier = None
         return None
 
-    def _wait(self, error: Exception) -> None:
-        refused = error if isinstance(error, VivantError) else VivantError(str(error))
-        wait = self._transport.wait_after(refused, self._failures, may_repeat=True)
+    def _wait(self, error: VivantError) -> None:
+        wait = None
+        if error.status is None or error.status == 429 or error.status >= 500:
+            wait = self._transport.wait(error, self._failures, self._reconnect)
         if wait is None:
-            raise refused
+            raise error
         self._failures += 1
         time.sleep(wait)
 

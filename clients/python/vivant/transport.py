@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import random
+import re
 import ssl
 import time
 import urllib.error
@@ -9,7 +11,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from .errors import VivantError, refusal
 from .forms import Form
@@ -28,19 +30,22 @@ class Retries:
 
 
 _FIRST_WAIT = 0.5
-# The service has done nothing when it answers these.
-_NOTHING_WAS_DONE = (429, 503)
+# Of a wait, by chance on top of it, so that not all clients come back at once.
+_SPREAD = 0.5
 
 
 class Transport:
     """
     Requests to one service with one key. It tries again where nothing can be done twice by it: any call that is
-    answered 429 or 503, and calls that may be repeated where nothing answered. It waits as ``Retry-After`` says.
+    answered 429, or 503 by the service itself, and calls that may be repeated also where nothing answered, or where a
+    proxy answered 503: it may do so after the service took the request. It waits as ``Retry-After`` says.
+
+    :raises ValueError: for an address or a key that no request can carry; the key is not in the message
     """
 
     def __init__(self, base_url: str, api_key: str, retries: Retries, timeout: float) -> None:
-        self.base_url = base_url.rstrip("/")
-        self._api_key = api_key
+        self.base_url = _address(base_url)
+        self._api_key = _key(api_key)
         self._retries = retries
         self._timeout = timeout
         # Proxies are taken from the environment, as is usual.
@@ -116,13 +121,41 @@ class Transport:
 
     def wait_after(self, error: VivantError, attempt: int, *, may_repeat: bool) -> float | None:
         """Seconds until a call that failed is tried again; None: it is not."""
-        wait = min(self._retries.max_wait, _FIRST_WAIT * 2.0 ** min(attempt, 16))
-        if error.status is None:
-            return wait if may_repeat else None
-        if error.status not in _NOTHING_WAS_DONE:
-            return None
+        if error.status is None or (error.status == 503 and error.code is None):
+            is_retried = may_repeat
+        else:
+            is_retried = error.status in (429, 503)
+        return self.wait(error, attempt) if is_retried else None
+
+    def wait(self, error: VivantError, attempt: int, first: float | None = None) -> float | None:
+        """Seconds, from ``first`` on and twice as long each time; None: the service asks for more than is waited."""
         asked = error.retry_after or 0.0
-        return max(wait, asked) if asked <= self._retries.max_wait else None
+        if asked > self._retries.max_wait:
+            return None
+        wait = max(asked, (first or _FIRST_WAIT) * 2.0 ** min(attempt, 16)) * random.uniform(1, 1 + _SPREAD)
+        return min(self._retries.max_wait, wait)
+
+
+def _address(base_url: str) -> str:
+    try:
+        parts = urlsplit(base_url)
+        # The port is judged as it is read.
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_address = False
+    if not is_address or re.search(r"[\x00-\x20\x7f]", base_url):
+        raise ValueError("The base address must be that of the service, such as https://avatars.example.org.")
+    return base_url.rstrip("/")
+
+
+def _key(api_key: str) -> str:
+    """As a request carries it. Keys are often read from a file, whose last line ends."""
+    key = api_key.strip()
+    if not re.fullmatch("[!-~]+", key):
+        raise ValueError(
+            "The API key is empty, or has characters in it that no key has. Copy it whole, and nothing else."
+        )
+    return key
 
 
 def _text(error: urllib.error.HTTPError) -> bytes:
