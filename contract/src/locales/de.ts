@@ -15,6 +15,8 @@ export const de: Locale = {
         ? 'Fragen Sie mich, was Sie wissen möchten.'
         : `Fragen Sie mich zum Beispiel zu ${topics}.`,
     askAbout: (topic) => `${topic}?`,
+    oneMoment: 'Einen Moment, bitte.',
+    brokeOff: 'Entschuldigung, ich habe eben den Faden verloren.',
     decline: 'Darüber möchte ich nicht sprechen, gern aber über etwas anderes.',
     hello: 'Hallo!',
     thanks: 'Gern geschehen.',

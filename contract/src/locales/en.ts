@@ -13,6 +13,8 @@ export const en: Locale = {
     offer: (topics) =>
       topics === '' ? 'Ask me whatever you would like to know.' : `You could ask me about ${topics}.`,
     askAbout: (topic) => `${topic}?`,
+    oneMoment: 'One moment, please.',
+    brokeOff: 'I am sorry, I lost my thread there.',
     decline: 'I would rather talk about something else.',
     hello: 'Hello!',
     thanks: "You're welcome.",

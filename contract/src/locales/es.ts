@@ -13,6 +13,8 @@ export const es: Locale = {
     offer: (topics) =>
       topics === '' ? 'Pregúnteme lo que quiera saber.' : `Puede preguntarme sobre ${topics}.`,
     askAbout: (topic) => `¿${topic}?`,
+    oneMoment: 'Un momento, por favor.',
+    brokeOff: 'Disculpe, he perdido el hilo.',
     decline: 'Prefiero hablar de otra cosa.',
     hello: '¡Hola!',
     thanks: 'De nada.',

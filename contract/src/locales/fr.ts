@@ -13,6 +13,8 @@ export const fr: Locale = {
     offer: (topics) =>
       topics === '' ? 'Demandez-moi ce que vous voulez savoir.' : `Vous pouvez m'interroger sur ${topics}.`,
     askAbout: (topic) => `${topic}\u00a0?`,
+    oneMoment: 'Un instant, je vous prie.',
+    brokeOff: "Excusez-moi, j'ai perdu le fil.",
     decline: 'Je préfère parler d’autre chose.',
     hello: 'Bonjour !',
     thanks: 'Je vous en prie.',

@@ -12,6 +12,8 @@ export const ja: Locale = {
     notHeard: '聞き取れませんでした。質問を入力することもできます。',
     offer: (topics) => (topics === '' ? '何でもお尋ねください。' : `${topics}について、お尋ねいただけます。`),
     askAbout: (topic) => `${topic}は？`,
+    oneMoment: '少々お待ちください。',
+    brokeOff: 'すみません、途中で途切れてしまいました。',
     decline: 'それについては控えさせてください。ほかのことをお話ししましょう。',
     hello: 'こんにちは。',
     thanks: 'どういたしまして。',

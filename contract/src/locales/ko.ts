@@ -13,6 +13,8 @@ export const ko: Locale = {
     offer: (topics) =>
       topics === '' ? '궁금한 것을 무엇이든 물어보세요.' : `${topics}에 대해 물어보실 수 있습니다.`,
     askAbout: (topic) => `${topic}?`,
+    oneMoment: '잠시만 기다려 주세요.',
+    brokeOff: '죄송합니다, 말이 중간에 끊겼습니다.',
     decline: '그 이야기 말고 다른 이야기를 나누면 좋겠습니다.',
     hello: '안녕하세요.',
     thanks: '천만에요.',

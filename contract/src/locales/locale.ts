@@ -40,7 +40,7 @@ export interface Locale {
 export const ANSWER_KINDS = ['quantity', 'price', 'time', 'place', 'person'] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** What the extractive responder says in its own words. */
+/** What an avatar says in its own words, without a model or where one does not serve. */
 export interface Phrases {
   /** Introduces a quotation. */
   quote(source: string, text: string): string;
@@ -56,6 +56,10 @@ export interface Phrases {
   offer(topics: string): string;
   /** What a visitor might ask to hear of a heading of the documents. */
   askAbout(topic: string): string;
+  /** While a model has said nothing yet, for longer than one waits in silence. */
+  oneMoment: string;
+  /** A model failed in the middle of what it was saying. */
+  brokeOff: string;
   /** In place of an answer that is not to be spoken. */
   decline: string;
   hello: string;

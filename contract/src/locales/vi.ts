@@ -13,6 +13,8 @@ export const vi: Locale = {
     offer: (topics) =>
       topics === '' ? 'Bạn cứ hỏi tôi điều bạn muốn biết.' : `Bạn có thể hỏi tôi về ${topics}.`,
     askAbout: (topic) => `${topic}?`,
+    oneMoment: 'Xin chờ một chút.',
+    brokeOff: 'Xin lỗi, câu trả lời của tôi bị gián đoạn.',
     decline: 'Chúng ta nói chuyện khác nhé.',
     hello: 'Xin chào!',
     thanks: 'Không có gì.',

@@ -12,6 +12,8 @@ export const zhCn: Locale = {
     notHeard: '我没有听清。您也可以把问题打出来。',
     offer: (topics) => (topics === '' ? '想知道什么都可以问我。' : `你可以问我关于${topics}的问题。`),
     askAbout: (topic) => `${topic}？`,
+    oneMoment: '请稍等一下。',
+    brokeOff: '抱歉，我刚才的话中断了。',
     decline: '我们还是聊点别的吧。',
     hello: '你好！',
     thanks: '不客气。',

@@ -13,6 +13,8 @@ export const zhTw: Locale = {
     notHeard: '我沒有聽清楚。您也可以把問題打出來。',
     offer: (topics) => (topics === '' ? '想知道什麼都可以問我。' : `你可以問我關於${topics}的問題。`),
     askAbout: (topic) => `${topic}？`,
+    oneMoment: '請稍等一下。',
+    brokeOff: '抱歉，我剛才的話中斷了。',
     decline: '我們還是聊點別的吧。',
     hello: '你好！',
     thanks: '不客氣。',

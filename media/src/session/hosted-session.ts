@@ -86,7 +86,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const prepare = async () => {
     const senses = await speech.sensesFor(plan.language, plan.persona.language, log);
     const answering = await createSessionResponder({
-      ...{ plan, knowledge, condition, language: senses.language, llm: engines.llm },
+      ...{ plan, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
       onFallback: (error) =>
         log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
     });

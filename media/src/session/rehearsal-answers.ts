@@ -52,7 +52,7 @@ async function answersOf(speaker: Speaker, { questions, knowledge, llm, signal }
   const make = (model: Endpoint | null) =>
     createSessionResponder({
       plan: { language, persona, knowledge: null, voice: null, history: [] },
-      ...{ knowledge, language, llm: model },
+      ...{ knowledge, language, llm: model, bridges: false },
       condition: { lost() {}, works() {} },
       onFallback: () => {
         failures += 1;

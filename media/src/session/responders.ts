@@ -30,6 +30,8 @@ export async function createSessionResponder(options: {
   language: string;
   llm: Endpoint | null;
   condition: Pick<ConditionTracker, 'lost' | 'works'>;
+  /** Somebody listens, who is told to wait where the model is slow. */
+  bridges: boolean;
   onFallback(error: unknown): void;
 }): Promise<SessionResponder> {
   const { knowledge, language, llm, condition } = options;
@@ -44,7 +46,7 @@ export async function createSessionResponder(options: {
     (suggested ??= suggestedQuestions(isOwn ? knowledge : null, language, extractive));
   if (llm === null) return { responder: extractive, suggestions };
   const responder = await createModelResponder({
-    ...{ endpoint: llm, persona, knowledge, language, fallback: extractive },
+    ...{ endpoint: llm, persona, knowledge, language, fallback: extractive, bridges: options.bridges },
     onFallback(error) {
       options.onFallback(error);
       condition.lost('model', 'failed');

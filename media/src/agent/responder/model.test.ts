@@ -7,6 +7,7 @@ import { type ModelServer, startModelServer } from '../../testing/model-server.t
 import { TEST_PERSONA } from '../../testing/test-host.ts';
 import { createExtractiveResponder } from './extractive.ts';
 import { createModelResponder } from './model.ts';
+import type { Patience } from './patience.ts';
 import type { ConversationTurn } from './responder.ts';
 
 const KNOWLEDGE: KnowledgeBase = {
@@ -41,9 +42,10 @@ describe('model responder', () => {
     failures.length = 0;
     server.answer = ['Hello.'];
     server.status = 200;
+    server.givenUp = 0;
   });
 
-  async function responder(language = 'en') {
+  async function responder(language = 'en', patience?: Patience) {
     return createModelResponder({
       endpoint: { baseUrl: server.baseUrl, apiKey: 'key-1', model: 'small' },
       persona: TEST_PERSONA,
@@ -51,11 +53,13 @@ describe('model responder', () => {
       language,
       fallback: createExtractiveResponder({ persona: TEST_PERSONA, knowledge: STORED, language }),
       onFallback: (error) => failures.push(error),
+      bridges: true,
+      ...(patience && { patience }),
     });
   }
 
-  async function ask(text: string, history: ConversationTurn[] = [], language = 'en') {
-    const answer = (await responder(language)).respond({
+  async function ask(text: string, history: ConversationTurn[] = [], language = 'en', patience?: Patience) {
+    const answer = (await responder(language, patience)).respond({
       text,
       history,
       signal: new AbortController().signal,
@@ -68,7 +72,7 @@ describe('model responder', () => {
   it('streams the model’s words as they come', async () => {
     server.answer = ['The garden ', 'opens ', 'at noon.'];
     const { pieces, sources } = await ask('When does the garden open?');
-    expect(pieces).toEqual(['The garden ', 'opens ', 'at noon.']);
+    expect(pieces).toEqual(['The garden', ' opens', ' at noon.']);
     expect(sources).toEqual(['garden.md']);
     expect(server.requests[0]).toMatchObject({ model: 'small', stream: true, authorization: 'Bearer key-1' });
   });
@@ -123,6 +127,60 @@ describe('model responder', () => {
     expect(pieces.join('')).toContain('The garden opens at noon.');
     expect(sources).toEqual(['garden.md']);
     expect(failures).toHaveLength(1);
+  });
+
+  const IMPATIENT: Patience = { bridgeMs: 20, silenceMs: 60, firstWordMs: 5000 };
+
+  it('tells a visitor to wait where the first word is late, and once only', async () => {
+    const late = Promise.withResolvers<void>();
+    server.answer = [() => late.promise, 'At noon.'];
+    const answer = (await responder('de', { ...IMPATIENT, silenceMs: 60_000 })).respond({
+      ...{ text: 'When?', history: [], signal: new AbortController().signal },
+    });
+    const pieces: string[] = [];
+    for await (const piece of answer.text) {
+      pieces.push(piece);
+      late.resolve();
+    }
+    expect(pieces).toEqual(['Einen Moment, bitte. ', 'At noon.']);
+    expect(failures).toEqual([]);
+  });
+
+  it('answers from the documents where a model that took the question says nothing', async () => {
+    server.answer = [() => new Promise(() => {})];
+    const { pieces, sources } = await ask('When does the garden open?', [], 'en', IMPATIENT);
+    expect(pieces[0]).toBe('One moment, please. ');
+    expect(pieces.join('')).toContain('The garden opens at noon.');
+    expect(sources).toEqual(['garden.md']);
+    expect(failures).toHaveLength(1);
+    await expect.poll(() => server.givenUp).toBeGreaterThan(0);
+  });
+
+  it('says that it broke off where the model falls silent in the middle', async () => {
+    server.answer = ['The garden. ', () => new Promise(() => {})];
+    const { pieces } = await ask('Tell me', [], 'en', { ...IMPATIENT, bridgeMs: 5000 });
+    expect(pieces.join('')).toBe('The garden.  I am sorry, I lost my thread there.');
+    expect(failures).toHaveLength(1);
+  });
+
+  it('does not show the model its own words of waiting', async () => {
+    await ask('And now?', [
+      { role: 'assistant', text: 'One moment, please. At noon.' },
+      { role: 'assistant', text: 'One moment, please.' },
+    ]);
+    expect(server.requests[0]?.messages.slice(1, -1)).toEqual([{ role: 'assistant', content: 'At noon.' }]);
+  });
+
+  it('speaks no marks of citations, and names only the documents that the answer stands on', async () => {
+    server.answer = ['It does so at midday ', '[', '1', ']. And ', 'more [7].'];
+    const { pieces, sources } = await ask('When does the garden open?');
+    expect(pieces.join('')).toBe('It does so at midday. And more.');
+    expect(sources).toEqual(['garden.md']);
+  });
+
+  it('names no document for an answer that stands on none', async () => {
+    server.answer = ['I would rather not say.'];
+    expect((await ask('When does the garden open?')).sources).toEqual([]);
   });
 
   it('cancels the model’s request when the answer is no longer needed', async () => {
