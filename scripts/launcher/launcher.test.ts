@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -451,6 +451,45 @@ it('without rights, missing packages are named with what will not work and the l
   );
 });
 
+describe('a checkout with a file .env of secrets', () => {
+  /** With a checkout of root's, and a service user who may read all of it but the secrets. */
+  const withSecrets = (lines: string) => {
+    const root = join(scratch, 'root');
+    mkdirSync(join(root, 'deploy/compose'), { recursive: true });
+    chmodSync(scratch, 0o755);
+    writeFileSync(join(root, 'package.json'), '{}');
+    writeFileSync(join(root, 'deploy/compose/.env'), 'POSTGRES_PASSWORD=secret', { mode: 0o000 });
+    return shell(`
+      ROOT=${root}; IS_ROOT=true; mkdir -p "$CACHE"
+      stat() { echo 0; }
+      as_service() { if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=65534 --clear-groups -- "$@"; else "$@"; fi; }
+      ${lines}`);
+  };
+
+  it('is what runs, since the service needs none of them', () => {
+    const { out } = withSecrets('find_program; [ "$PROGRAM" = "$ROOT" ] && echo the checkout');
+    expect(out).toBe('the checkout\n');
+  });
+
+  it('is copied without them', () => {
+    const { out, status } = withSecrets(`
+      needs_mirror() { true; }
+      ensure_program
+      cd "$PROGRAM" && find . -type f`);
+    expect(status).toBe(0);
+    expect(out.split('\n').filter((line) => line.startsWith('./'))).toEqual(['./package.json']);
+  });
+
+  it('takes them out of the copy that an earlier version made', () => {
+    const { out } = withSecrets(`
+      made=$(mirror_home)/vivant/deploy/compose
+      mkdir -p "$made"; echo secret >"$made/.env"; echo other >"$made/compose.yaml"
+      ensure_program
+      ls -A "$made"`);
+    expect(out).toBe('compose.yaml\n');
+  });
+});
+
 describe('files of a caller who is root', () => {
   /** Runs a program in Node's place that says what it is given, and writes what it is told to. */
   function render(program: string, args: string) {
@@ -547,6 +586,10 @@ describe('versitygw for the tests', () => {
 });
 
 describe('the Dockerfile', () => {
+  it('copies no file of secrets into the image', () => {
+    expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')).toContain('**/.env');
+  });
+
   it('asks for health where the service listens', () => {
     const [, command] =
       /^HEALTHCHECK .*? CMD (.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? [];

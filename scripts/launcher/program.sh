@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # PROGRAM is what runs: this checkout where the service user can read it, else a copy in the cache. Either way
-# the service may not write it.
+# the service may not write it. Settings in a file .env beside a configuration (deploy/compose) are for whoever reads
+# that configuration: the service has no need of them, and a copy would show its secrets to everybody.
 
 find_program() {
 	PROGRAM=$ROOT
@@ -17,7 +18,7 @@ needs_mirror() {
 		# and that user could change what the service runs.
 		[ "$(stat -c %u "$ROOT")" -eq 0 ] || return 0
 		as_service test -x "$ROOT" || return 0
-		[ -n "$(as_service find "$ROOT" \( -name .git -o -name node_modules -o -name out \) -prune -o ! -readable -print -quit 2>&1)" ]
+		[ -n "$(as_service find "$ROOT" \( -name .git -o -name node_modules -o -name out -o -name .env \) -prune -o ! -readable -print -quit 2>&1)" ]
 	else
 		# Set up by someone else (root, say) it need not be writable.
 		[ ! -w "$ROOT" ] && [ ! -f "$ROOT/node_modules/.vivant-installed" ]
@@ -26,8 +27,12 @@ needs_mirror() {
 
 ensure_program() {
 	find_program
-	[ "$PROGRAM" = "$ROOT" ] && return 0
-	key=$(cd "$ROOT" && find . \( -name .git -o -name node_modules -o -name dist -o -name out -o -path ./data \) -prune \
+	if [ "$PROGRAM" = "$ROOT" ]; then
+		# Of a copy that an earlier version made, perhaps because of that very file.
+		[ ! -d "$(mirror_home)" ] || find "$(mirror_home)" -name .env -type f -delete
+		return 0
+	fi
+	key=$(cd "$ROOT" && find . \( -name .git -o -name node_modules -o -name dist -o -name out -o -name .env -o -path ./data \) -prune \
 		-o -type f -printf '%p %s %T@ %m\n' | LC_ALL=C sort | sha256sum | cut -d ' ' -f 1)
 	fresh "$(mirror_home)/copied" "$key" && return 0
 	step 'Copying the program to where the service can read it' mirror_program
@@ -38,7 +43,7 @@ mirror_program() {
 	home=$(mirror_home)
 	rm -rf "$home/new" "$home/old"
 	mkdir -p "$home/new"
-	tar -C "$ROOT" --exclude=./.git --exclude=node_modules --exclude=dist --exclude=out --exclude=./data \
+	tar -C "$ROOT" --exclude=./.git --exclude=node_modules --exclude=dist --exclude=out --exclude=.env --exclude=./data \
 		--mode='u+rwX,go+rX,go-w' -cf - . | tar -C "$home/new" --no-same-owner -xf -
 	if [ -d "$PROGRAM" ]; then
 		# What was built there is checked by its own stamp, and stays.
