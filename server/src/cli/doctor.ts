@@ -7,6 +7,7 @@ import { checkMachine } from '../embedded/doctor-checks.ts';
 import { rtcAddresses } from '../embedded/rtc-ports.ts';
 import { NO_MEDIA_HERE } from '../ports/admin.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
+import { findLocalModels, modelRow } from './local-models.ts';
 import { formatTable, type Output } from './output.ts';
 
 export interface DoctorDeps {
@@ -49,10 +50,12 @@ export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scra
   const config = running ? server.config : describeConfig(deps.env);
   const faults = running ? [] : own.faults;
   const unknownVariables = running ? server.unknownVariables : own.unknownVariables;
+  const hasModel = config.some(({ name, value }) => name === 'VIVANT_LLM_BASE_URL' && value !== null);
   const checks = [
     serverRow(server),
     settingsRow(faults, unknownVariables),
     ...(running ? server.checks : whatWouldFail(own.values)),
+    modelRow(hasModel, hasModel ? [] : await findLocalModels()),
     ...(await checkMachine(machineOptions(deps, own.values, running))),
   ];
   return { running, checks, faults, unknownVariables, config };
