@@ -370,6 +370,41 @@ describe('extractive responder', () => {
     const long = await ask(question, { persona: habit('HIGH') });
     expect(long.text.length).toBeGreaterThan(short.text.length);
   });
+
+  const THREE_TOPICS: KnowledgeBase = {
+    version: 1,
+    files: [{ name: 'm.md', description: null, title: 'Harbour museum' }],
+    passages: ['Opening hours', 'Tickets', 'Ships'].map((heading, id) => ({
+      ...{ id, source: 'm.md', heading },
+      text: ['The museum opens at ten.', 'A ticket costs eight euros.', 'The oldest ship is Anna.'][id] ?? '',
+    })),
+  };
+  const withHabit = (name: string, scale: string) => ({
+    knowledge: THREE_TOPICS,
+    persona: {
+      conversationalHabits: {
+        [`CONVERSATIONAL_HABIT_${name}`]: `CONVERSATIONAL_HABIT_SCALE_${scale}` as never,
+      },
+    },
+  });
+
+  it('says the answer alone where the persona speaks casually', async () => {
+    const casual = await ask('What does a ticket cost?', withHabit('FORMALITY', 'LOW'));
+    expect(casual.text).toBe('A ticket costs eight euros.');
+    expect(casual.sources).toEqual(['m.md']);
+    const formal = await ask('What does a ticket cost?', withHabit('FORMALITY', 'HIGH'));
+    expect(formal.text).toContain('Harbour museum');
+  });
+
+  it('offers a topic that was not spoken of where the persona leads', async () => {
+    const leading = withHabit('PROACTIVITY', 'HIGH');
+    expect((await ask('What does a ticket cost?', leading)).text).toMatch(/eight euros\. .*Opening hours/);
+    const after = ['What are the opening hours?'];
+    expect((await ask('What does a ticket cost?', { ...leading, after })).text).toMatch(/euros\. .*Ships/);
+    expect((await ask('What does a ticket cost?', withHabit('PROACTIVITY', 'MEDIUM'))).text).not.toContain(
+      'Ships',
+    );
+  });
 });
 
 it.each(['de', 'fr', 'es', 'ja', 'zh-CN', 'vi', 'ru', 'ko', 'zh-TW'])(

@@ -13,6 +13,7 @@ import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
 import { joined } from './sentences-of.ts';
 import { askedToSpell, spelled } from './spelling.ts';
+import { headingsInTurn } from './suggested-questions.ts';
 import { folded, wordsOf } from './words.ts';
 
 export interface ExtractiveOptions {
@@ -62,6 +63,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const topics = topicsOf(knowledge);
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
+  const isCasual = habit(persona, 'FORMALITY') === 'LOW';
+  const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, language) : null;
   const given: Reply[] = [];
   const { find, isOfDocuments } = createFinder({
     stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
@@ -95,7 +98,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (offered === null) return null;
     if (askedBack.isNo(said)) return { text: phrases.invite, passages: [] };
     const found = askedBack.isYes(said) ? find(offered, []) : null;
-    return found && quotation(found);
+    return found && quotation(found, history);
   }
 
   function answer(
@@ -118,18 +121,21 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (rival !== null && !wasAskedBack(history))
       return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
     if (found === null) return { text: phrases.abstain(topics), passages: [], isRefusal: true };
-    return quotation(found);
+    return quotation(found, history);
   }
 
-  function quotation(found: Found): Reply {
+  function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
     const quoted = quote(
       [found.text, ...found.following],
       found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
       language,
     );
     if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
-    const text = phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
-    return { text: invites ? `${text} ${phrases.invite}` : text, passages: [found.passage] };
+    // The page shows the source in any case.
+    const text = isCasual ? quoted : phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
+    const offer = proactive?.(found.passage, history) ?? null;
+    const more = offer ?? (invites ? phrases.invite : null);
+    return { text: more === null ? text : joined([text, more], language), passages: [found.passage] };
   }
 
   function wasAskedBack(history: readonly ConversationTurn[]): boolean {
@@ -154,6 +160,20 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
         })(),
       };
     },
+  };
+}
+
+/** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */
+function createOffers(knowledge: StoredKnowledge | null, language: string) {
+  const { phrases } = localeOf(language);
+  const headings = headingsInTurn(knowledge);
+  return (answered: KnowledgePassage, history: readonly ConversationTurn[]): string | null => {
+    const spoken = history.map(({ text }) => folded(text)).join('\n');
+    const next = headings.find(
+      (heading) =>
+        heading !== answered.heading && !/[?？]$/.test(heading) && !spoken.includes(folded(heading)),
+    );
+    return next === undefined ? null : phrases.offer(next);
   };
 }
 

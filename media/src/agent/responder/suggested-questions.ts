@@ -44,6 +44,11 @@ export async function suggestedQuestions(
   return [...questions];
 }
 
+/** What the documents speak of, by their headings: the first of each document, then the second of each. */
+export function headingsInTurn(knowledge: StoredKnowledge | null): string[] {
+  return knowledge === null ? [] : inTurn(topicsOf(knowledge)).map(({ words }) => words);
+}
+
 /** By document. The first heading is its title, and may say only what all of it is about: it comes last. */
 function topicsOf(knowledge: StoredKnowledge): Topic[][] {
   const titles = new Map(knowledge.files.map(({ name, title }) => [name, title ?? null]));
