@@ -11,9 +11,13 @@ import type { SessionAssignment } from '@vivant/contract/control';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '@vivant/media/session/channel';
 import { createAssetFetcher } from '@vivant/media/supervisor/assets';
+import { startTestLivekit } from '@vivant/media/testing/livekit-server';
+import { buildTestFace } from '@vivant/media/testing/test-face';
+import { prepareSession, startTestHost } from '@vivant/media/testing/test-host';
 import { KNOWLEDGE_MAX_BYTES } from '@vivant/server/avatars/stages/read-documents';
 import { createStageProcesses } from '@vivant/server/avatars/stages/stage-process';
 import { hanText, latinText } from '../knowledge/texts.ts';
+import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
 
 /**
@@ -24,6 +28,8 @@ import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
 const ROUNDS = 7;
 const BUILDS = 3;
 const FILES = 20;
+const STARTS = 9;
+const WARM_MS = 4000;
 const FILE_BYTES = 50 * 1024 ** 2;
 const never = new AbortController().signal;
 
@@ -86,6 +92,44 @@ async function load(
     child.kill();
     server.closeAllConnections();
     server.close();
+  }
+}
+
+/** Sessions with what those files left, and without any, in turn: a busy moment is then busy for both. */
+async function startRow(stored: Uint8Array): Promise<BenchRow> {
+  const program = requireLivekit();
+  const [face, livekit, host] = await Promise.all([
+    buildTestFace(),
+    startTestLivekit(program),
+    startTestHost(),
+  ]);
+  try {
+    const start = async (knowledge: Uint8Array | null) => {
+      const { sessionId, assignment } = await prepareSession(livekit, host, face, { knowledge });
+      const startMs = performance.now();
+      const { status } = await host.post(assignment);
+      if (status !== 200) throw new Error(`a session did not start: ${status}`);
+      const ms = performance.now() - startMs;
+      await host.delete(sessionId);
+      // Until the next process is warm.
+      await new Promise((resolve) => setTimeout(resolve, WARM_MS));
+      return ms;
+    };
+    await start(null);
+    const [withMs, withoutMs]: [number[], number[]] = [[], []];
+    for (let round = 0; round < STARTS; round++) {
+      withMs.push(await start(stored));
+      withoutMs.push(await start(null));
+    }
+    return {
+      ...{ name: `session start with ${FILES} files of 50 MB against none`, unit: '×' },
+      value: median(withMs) / median(withoutMs),
+      bound: { kind: 'max', value: 1.2 },
+      note: `${median(withMs).toFixed(0)} against ${median(withoutMs).toFixed(0)} ms, ${STARTS} each`,
+    };
+  } finally {
+    await host.close();
+    await livekit.stop();
   }
 }
 
@@ -157,7 +201,7 @@ export const suite: BenchSuite = {
       const path = join(directory, 'large.txt');
       await writeFile(path, latinText(FILE_BYTES));
       const names = Array.from({ length: FILES }, (_, index) => `${index}.txt`);
-      const { seconds, feedback } = await build(directory, names, path);
+      const { seconds, feedback, stored } = await build(directory, names, path);
       const told = names.filter((name) => feedback.includes(`“${name}”`)).length;
       rows.push(
         {
@@ -172,6 +216,7 @@ export const suite: BenchSuite = {
           unit: 'files',
           bound: { kind: 'min', value: FILES },
         },
+        await startRow(stored),
       );
       return rows;
     } finally {

@@ -171,7 +171,12 @@ export async function prepareSession(
   livekit: TestLivekit,
   host: TestHost,
   face: Uint8Array,
-  options: { persona?: Partial<PersonaProfile>; knowledge?: KnowledgeBase | null; language?: string } = {},
+  options: {
+    persona?: Partial<PersonaProfile>;
+    /** As it is, or as a build has stored it. */
+    knowledge?: KnowledgeBase | Uint8Array | null;
+    language?: string;
+  } = {},
 ): Promise<TestSession> {
   const sessionId = randomUUID();
   const roomName = `room-${sessionId}`;
@@ -197,13 +202,17 @@ export async function prepareSession(
       conversation: {
         language: options.language ?? 'en',
         persona: { ...TEST_PERSONA, ...options.persona },
-        knowledge:
-          knowledge === null ? null : host.blob(encodeKnowledge(knowledge, gatherHints(knowledge.passages))),
+        knowledge: knowledge === null ? null : host.blob(stored(knowledge)),
         voice: null,
         history: [],
       },
     },
   };
+}
+
+function stored(knowledge: KnowledgeBase | Uint8Array): Uint8Array {
+  if (knowledge instanceof Uint8Array) return knowledge;
+  return encodeKnowledge(knowledge, gatherHints(knowledge.passages));
 }
 
 export interface TestRenderOnlySession {
