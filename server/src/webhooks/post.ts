@@ -17,6 +17,8 @@ export interface Posted {
   status: number | null;
   /** Why it does not count as delivered, for the owner; null: it does. Never a word of the answer. */
   error: string | null;
+  /** From looking the name up to the answer's head, or to the end of waiting for it. */
+  tookMs: number;
 }
 
 /** Sends one message, and nothing twice. Rejects with the signal's reason alone. */
@@ -37,13 +39,16 @@ export interface PostDeps {
 /** From looking the name up to the answer's head. */
 export const ANSWER_MAX_MS = 15_000;
 const DNS_TIMEOUT_MS = 5_000;
-/** Taken of an answer, so that a polite server sees it arrive; nobody reads it. */
+/** Taken of an answer's body, so that a polite server sees it arrive; nobody reads it. */
 const BODY_MAX_BYTES = 4096;
+export const BODY_MAX_MS = 1000;
 
 export function createPost({ clock, allowed, resolve }: PostDeps): Post {
   return async (address, { headers, body }, stop) => {
     const limit = new AbortController();
     const cancel = clock.after(ANSWER_MAX_MS, () => limit.abort());
+    const begunMs = clock.steadyMs();
+    const tookMs = () => clock.steadyMs() - begunMs;
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
     try {
       const url = parseAssetUrl(address, allowed);
@@ -54,11 +59,12 @@ export function createPost({ clock, allowed, resolve }: PostDeps): Post {
         signal: AbortSignal.any([stop, limit.signal]),
         post: { headers: { ...headers, 'content-type': 'application/json' }, body },
       });
-      await drain(response);
-      return judged(response.statusCode ?? 0);
+      const posted = { ...judged(response.statusCode ?? 0), tookMs: tookMs() };
+      await drain(response, clock);
+      return posted;
     } catch (error) {
       stop.throwIfAborted();
-      return { status: null, error: limit.signal.aborted ? TOO_SLOW : inWords(error) };
+      return { status: null, error: limit.signal.aborted ? TOO_SLOW : inWords(error), tookMs: tookMs() };
     } finally {
       cancel();
       dns.cancel();
@@ -68,14 +74,15 @@ export function createPost({ clock, allowed, resolve }: PostDeps): Post {
 
 const TOO_SLOW = `It did not answer within ${ANSWER_MAX_MS / 1000} seconds.`;
 
-function judged(status: number): Posted {
+function judged(status: number): Pick<Posted, 'status' | 'error'> {
   if (status >= 200 && status <= 299) return { status, error: null };
   const why = status >= 300 && status <= 399 ? ', and redirects are not followed' : '';
   return { status, error: `It answered ${status}${why}.` };
 }
 
 /** What becomes of the body changes nothing: the status was the answer. */
-async function drain(response: IncomingMessage): Promise<void> {
+async function drain(response: IncomingMessage, clock: Clock): Promise<void> {
+  const cancel = clock.after(BODY_MAX_MS, () => response.destroy());
   let bytes = 0;
   try {
     for await (const chunk of response) {
@@ -84,6 +91,7 @@ async function drain(response: IncomingMessage): Promise<void> {
     }
   } catch {
   } finally {
+    cancel();
     response.destroy();
   }
 }

@@ -34,6 +34,8 @@ const EVENTS_AT_ONCE = 100;
 const ENDPOINTS_AT_ONCE = 50;
 /** In this process. One address that hangs holds so many places, and no more. */
 const SENT_AT_ONCE_TO_ONE = 2;
+/** Whoever takes longer is with those that hang, whatever it answers: it holds a place almost as long. */
+export const SLOW_MS = 5000;
 /** Those that hang wait for each other, not those that answer for them; and one account's for its own before others'. */
 const LANES = [
   { unanswering: false, places: 32, perAccount: 8 },
@@ -139,7 +141,7 @@ export function createWebhookSender(deps: {
     else await record(attempt, posted);
   }
 
-  async function record(attempt: Attempt, { status, error }: Posted): Promise<void> {
+  async function record(attempt: Attempt, { status, error, tookMs }: Posted): Promise<void> {
     const { accountId, attempts, endpointId } = attempt;
     const now = clock.now();
     const waitMs = RETRY_AFTER_MS[attempts - 1];
@@ -152,7 +154,7 @@ export function createWebhookSender(deps: {
           ? null
           : new Date(now.getTime() + waitMs * (1 + JITTER * Math.random())),
     });
-    await setUnanswering(db, endpointId, status === null);
+    await setUnanswering(db, endpointId, status === null || tookMs > SLOW_MS);
     if (status === GONE) await setStopped(db, endpointId, 'gone');
     metrics.webhookAttempted(error === null ? 'delivered' : isLast ? 'given_up' : 'failed');
     if (isLast) log.info({ accountId, attempt: attempts, ...(status && { status }) }, 'webhook given up');

@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { readEvents, readSnapshot } from '../events/store.ts';
 import type { Db, Executor, Tx } from '../ports/database.ts';
 
-/** An attempt that was begun: its row is no other server's until `next_attempt_at`. */
+/** An attempt that was begun: its row is no other server's until `leasedUntil`. */
 export interface Attempt {
   id: string;
+  leasedUntil: Date;
   endpointId: string;
   accountId: string;
-  /** Nobody answered the attempt before it, whichever delivery's that was. */
+  /** Nobody answered the attempt before it, or not soon, whichever delivery's that was. */
   unanswering: boolean;
   /** This one among them. */
   attempts: number;
@@ -236,9 +237,9 @@ export async function enqueueEvents(
 }
 
 /**
- * Begins attempts that are due, one of each endpoint at most and so many of each account, so that many of one delay no
- * other's: to endpoints that answered their last attempt, or to those that did not. Another server takes none of them
- * before `leasedUntil`.
+ * Begins attempts that are due, one of each endpoint at most and so many of each account, first those of accounts that
+ * have fewest under way, so that many of one delay no other's: to endpoints that answered their last attempt, or to
+ * those that did not. Another server takes none of them before `leasedUntil`.
  */
 export async function beginAttempts(
   db: Db,
@@ -268,8 +269,9 @@ export async function beginAttempts(
     data: Record<string, unknown>;
   }>`
     with due as materialized (
-      select d.id, d.next_attempt_at, w.account_id,
-        row_number() over (partition by w.account_id order by d.next_attempt_at) as nth
+      select d.id, d.next_attempt_at,
+        row_number() over (partition by w.account_id order by d.next_attempt_at)
+          + cardinality(array_positions(${busyAccounts}::uuid[], w.account_id)) as nth
       from webhook_endpoints w cross join lateral (
         select id, next_attempt_at from webhook_deliveries
         where endpoint_id = w.id and next_attempt_at <= ${now}
@@ -278,9 +280,7 @@ export async function beginAttempts(
       ) d
       where w.stopped is null and w.unanswering = ${unanswering} and w.id <> all(${busyEndpoints}::uuid[])
     ), begun as materialized (
-      select id from due
-      where nth + cardinality(array_positions(${busyAccounts}::uuid[], account_id)) <= ${perAccount}
-      order by next_attempt_at limit ${limit}
+      select id from due where nth <= ${perAccount} order by nth, next_attempt_at limit ${limit}
     )
     update webhook_deliveries d
     set attempts = d.attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${leasedUntil}
@@ -290,7 +290,7 @@ export async function beginAttempts(
       case when w.old_secret_until > ${now} then w.old_secret end as old_secret, e.type, e.occurred_at, e.data
     `.execute(db);
   return rows.map((row) => ({
-    id: row.id,
+    ...{ id: row.id, leasedUntil },
     endpointId: row.endpoint_id,
     accountId: row.account_id,
     unanswering: row.unanswering,
@@ -310,10 +310,10 @@ export async function setUnanswering(db: Db, id: string, unanswering: boolean): 
     .execute();
 }
 
-/** What became of an attempt, unless the delivery was begun anew since. */
+/** What became of an attempt, unless the delivery was begun anew or reset since: its lease is another then. */
 export async function endAttempt(
   db: Db,
-  { id, attempts }: Pick<Attempt, 'id' | 'attempts'>,
+  { id, attempts, leasedUntil }: Pick<Attempt, 'id' | 'attempts' | 'leasedUntil'>,
   became: {
     status: number | null;
     error: string | null;
@@ -331,13 +331,14 @@ export async function endAttempt(
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
+    .where('next_attempt_at', '=', leasedUntil)
     .execute();
 }
 
 /** An attempt that was broken off counts as none. */
 export async function undoAttempt(
   db: Db,
-  { id, attempts }: Pick<Attempt, 'id' | 'attempts'>,
+  { id, attempts, leasedUntil }: Pick<Attempt, 'id' | 'attempts' | 'leasedUntil'>,
   now: Date,
 ): Promise<void> {
   await db
@@ -345,5 +346,6 @@ export async function undoAttempt(
     .set({ attempts: attempts - 1, next_attempt_at: now })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
+    .where('next_attempt_at', '=', leasedUntil)
     .execute();
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
+import { EVENT_TYPES } from '@vivant/contract/events';
 import { EVENTS_KEPT_DAYS, WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
 import type { NewWebhook, WebhookDelivery } from '@vivant/contract/studio/webhooks';
 import { sql } from 'kysely';
@@ -10,12 +11,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createDatabase } from '../adapters/db/database.ts';
 import { readSnapshot } from '../events/store.ts';
 import type { Resolve } from '../ingest/pinned-request.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { addAvatar } from '../testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type HttpsTestServer, makeCertificate, serveHttps } from '../testing/https.ts';
-import { ANSWER_MAX_MS, createPost } from './post.ts';
-import { createWebhookSender, RETRY_AFTER_MS, type WebhookSender } from './sender.ts';
+import { ANSWER_MAX_MS, BODY_MAX_MS, createPost } from './post.ts';
+import { createWebhookSender, RETRY_AFTER_MS, SLOW_MS, type WebhookSender } from './sender.ts';
+import { beginAttempts, endpointsBehind, enqueueEvents, undoAttempt } from './store.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,8 +76,8 @@ afterEach(async () => {
 const allowed = () => ['hooks.test', 'other.test'].map((host) => ({ host, port: receiver.port }));
 const loopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 
-function createSender(db: Db, hosts = allowed()): WebhookSender {
-  const { clock, log } = service;
+function createSender(db: Db, hosts = allowed(), clock: Clock = service.clock): WebhookSender {
+  const { log } = service;
   return createWebhookSender({
     ...{ db, clock, log },
     metrics: { webhookAttempted: (outcome) => void outcomes.push(outcome) },
@@ -297,6 +300,53 @@ describe('an attempt', () => {
     expect(await only(id)).toMatchObject({ state: 'delivered' });
   });
 
+  it('is over a second after its answer has begun, though the body drips on', async () => {
+    const { id } = await create();
+    answer = (_request, response) => {
+      response.writeHead(200);
+      response.write('x');
+    };
+    await happen();
+    await quiet();
+    const { clock } = service;
+    let takesBody = () => {};
+    const body = new Promise<void>((resolve) => (takesBody = resolve));
+    const own = createSender(service.db, allowed(), {
+      ...clock,
+      after(delayMs, task) {
+        if (delayMs === BODY_MAX_MS) takesBody();
+        return clock.after(delayMs, task);
+      },
+    });
+    try {
+      await own.look();
+      await body;
+      clock.advance(BODY_MAX_MS);
+      await own.settled();
+      expect(await only(id)).toMatchObject({ state: 'delivered', attempts: 1 });
+      await expect.poll(() => receiver.sockets.size).toBe(0);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('that goes on while its delivery is sent again says nothing of that one', async () => {
+    const { id } = await create();
+    answer = (_request, response) => void hanging.push(response);
+    await happen();
+    await quiet();
+    await sender.look();
+    await receives(1);
+    await webhooks.resend({ id: (await only(id)).id, accountId });
+    service.clock.advance(1000);
+    answering(204);
+    await sender.look();
+    await expect.poll(() => only(id)).toMatchObject({ state: 'delivered', attempts: 1 });
+    for (const response of hanging) response.writeHead(500).end();
+    await sender.settled();
+    expect(await only(id)).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 204 });
+  });
+
   it('follows no redirect', async () => {
     const { id } = await create();
     answering(302, { location: url('/elsewhere', 'other.test') });
@@ -451,6 +501,65 @@ describe('an endpoint', () => {
       for (const response of hanging.splice(0)) response.writeHead(500).end();
       await expect.poll(async () => (await unanswering()).length).toBe(24);
     });
+  });
+
+  it('that answers late is among those that hang, until it answers soon', async () => {
+    const { id } = await create();
+    const isUnanswering = async () => {
+      const { unanswering } = await service.db
+        .selectFrom('webhook_endpoints')
+        .select('unanswering')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return unanswering;
+    };
+    answer = (_request, response) => void hanging.push(response);
+    await happen();
+    await quiet();
+    await sender.look();
+    await receives(1);
+    service.clock.advance(SLOW_MS + 1);
+    for (const response of hanging) response.writeHead(200).end();
+    await sender.settled();
+    expect(await only(id)).toMatchObject({ state: 'delivered' });
+    expect(await isUnanswering()).toBe(true);
+    answering(200);
+    await happen();
+    await deliver();
+    expect(await isUnanswering()).toBe(false);
+  });
+
+  it('of an account with fewer under way is sent to first, however long others have waited', async () => {
+    const { db, clock } = service;
+    const enqueueAll = async () => {
+      await quiet();
+      for (const id of await endpointsBehind(db, 50))
+        await db
+          .transaction()
+          .execute((tx) => enqueueEvents(tx, id, { types: EVENT_TYPES, limit: 100, now: clock.now() }));
+    };
+    const own = accountId;
+    const { id: other } = await service.account();
+    accountId = other;
+    for (let made = 0; made < 3; made++) await create();
+    await happen();
+    await enqueueAll();
+    clock.advance(1000);
+    accountId = own;
+    await create();
+    await happen();
+    await enqueueAll();
+    const begin = async (limit: number, busyAccounts: string[] = []) => {
+      const begun = await beginAttempts(db, {
+        ...{ unanswering: false, now: clock.now(), leasedUntil: new Date(clock.now().getTime() + 60_000) },
+        ...{ busyEndpoints: [], busyAccounts, perAccount: 8, limit },
+      });
+      for (const attempt of begun) await undoAttempt(db, attempt, clock.now());
+      return begun.map((attempt) => attempt.accountId).sort();
+    };
+    expect(await begin(2)).toEqual([other, own].sort());
+    expect(await begin(1, [other])).toEqual([own]);
+    expect(await begin(4)).toHaveLength(4);
   });
 
   it('that answers 410 is stopped; let go on, it is sent what happened meanwhile', async () => {
