@@ -16,6 +16,7 @@ import { EditFace, EditVoice } from './edit-files.tsx';
 import { EditBasics, EditPersona, EditPicture } from './edit-texts.tsx';
 import { Talk } from './talk.tsx';
 import { TestQuestions } from './test-questions.tsx';
+import { createUnsaved, UnsavedProvider } from './unsaved.ts';
 import { useBuild } from './use-build.ts';
 
 type Shown = 'talk' | 'test' | 'edit';
@@ -30,12 +31,13 @@ export function AvatarPage() {
   const avatar = useQuery({ ...queries.avatar(id), retry: false });
   const mayEdit = mayDo(useMe().role, 'edit');
   const [shown, setShown] = useState<Shown>('talk');
+  const [unsaved] = useState(createUnsaved);
   const news = useBuild(id, avatar.data?.status === 'building');
   if (avatar.data === undefined) return <Problem error={avatar.error} />;
   const build = { ...avatar.data, ...news };
   const edit = { avatar: avatar.data, mayEdit };
   return (
-    <>
+    <UnsavedProvider value={unsaved}>
       <AvatarHead avatar={avatar.data} />
       {avatar.data.draft !== null && (
         <DraftCard avatar={avatar.data} draft={avatar.data.draft} mayEdit={mayEdit} />
@@ -75,7 +77,7 @@ export function AvatarPage() {
           </div>
         </div>
       </div>
-    </>
+    </UnsavedProvider>
   );
 }
 

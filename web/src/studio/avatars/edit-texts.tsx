@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import {
   GREETING_MAX,
   NAME_LENGTH,
@@ -9,7 +10,7 @@ import { HABIT_SCALES, KNOWN_HABITS } from '@vivant/contract/persona';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { differingFields } from '@vivant/contract/studio/versions';
 import { VIDEO_ASPECTS, VIDEO_HEIGHTS } from '@vivant/contract/video';
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../api.ts';
 import { queries, useChange } from '../queries.ts';
 import { Choice } from '../ui/choice.tsx';
@@ -21,6 +22,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { linesOf, patchOf } from './avatar-patch-of.ts';
 import { drafted } from './drafted.ts';
 import { SHAPES, sayHabit, sayScale, textsOfAvatar } from './field-words.ts';
+import { useUnsaved } from './unsaved.ts';
 
 export interface EditProps {
   avatar: StudioAvatar;
@@ -178,7 +180,8 @@ export function EditPicture({ avatar, mayEdit }: EditProps) {
 
 /**
  * A form of its own, which saves into the draft what was changed in it. It shows what others save until somebody types
- * into it; what it then sends is what differs from what that person saw.
+ * into it; what it then sends is what differs from what that person saw. What is not saved yet is saved when a talk or
+ * the test questions begin, which hear it then.
  */
 function Part({
   title,
@@ -188,26 +191,41 @@ function Part({
 }: EditProps & { title: string; children(shown: StudioAvatar): ReactNode }) {
   const written = useMemo(() => drafted(avatar), [avatar]);
   const [shown, setShown] = useState({ avatar: written, count: 0 });
+  const client = useQueryClient();
   const [isTouched, setIsTouched] = useState(false);
   if (!isTouched && differingFields(textsOfAvatar(written), textsOfAvatar(shown.avatar)).length > 0)
     setShown({ avatar: written, count: shown.count + 1 });
   const save = useChange(
-    async (form: FormData) => {
-      const changes = patchOf(shown.avatar, form);
+    async (written: FormData) => {
+      const changes = patchOf(shown.avatar, written);
       if (Object.keys(changes).length === 0) return null;
-      const revision = avatar.draft?.revision ?? null;
+      // Another form of this page may have been saved a moment ago.
+      const newest = client.getQueryData(queries.avatar(avatar.id).queryKey) ?? avatar;
+      const revision = newest.draft?.revision ?? null;
       return ask('PATCH /avatars/:id/draft', { id: avatar.id, body: { revision, changes } });
     },
-    (answer, client) => {
+    (answer) => {
       if (answer !== null) client.setQueryData(queries.avatar(avatar.id).queryKey, answer);
       setIsTouched(false);
     },
   );
+  const form = useRef<HTMLFormElement>(null);
+  const unsaved = useUnsaved();
+  useEffect(() => {
+    if (!isTouched) return;
+    return unsaved.add(async () => {
+      if (form.current === null) return;
+      if (!form.current.reportValidity())
+        throw new Error(`“${title}” cannot be saved as it stands. Look at what is written there.`);
+      await save.mutateAsync(new FormData(form.current));
+    });
+  });
   return (
     <SavedForm
       {...{ title, saving: save, mayChange: mayEdit, saved: 'Saved in the draft.' }}
       onTouched={() => setIsTouched(true)}
-      onSave={(form) => save.mutate(form)}
+      form={form}
+      onSave={(written) => save.mutate(written)}
       problem={<Problem error={save.error} />}
     >
       {/* Choices take other values only when they are made again. */}

@@ -23,6 +23,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { answerTimes, lastAnswerOf } from './answer-times.ts';
 import { endWords, MICROPHONE_WORDS } from './talk-words.ts';
+import { useUnsaved } from './unsaved.ts';
 
 provideRandomUuid(crypto);
 
@@ -50,17 +51,19 @@ type AnswerTimes = ReadonlyMap<string, TurnTiming | null>;
 /** A rehearsal with the avatar as its draft has it: it is not billed, and short. */
 export function Talk({ avatar }: { avatar: StudioAvatar }) {
   const { id } = avatar;
+  const unsaved = useUnsaved();
   const [sessionId, setSessionId] = useState<string | null>(null);
   const call = useMemo(
     () =>
       createCall({
         async startSession() {
+          await unsaved.saveAll();
           const session = await ask('POST /avatars/:id/rehearsals', { id });
           setSessionId(session.sessionId);
           return session;
         },
       }),
-    [id],
+    [id, unsaved],
   );
   const state = useSyncExternalStore(call.subscribe, call.getState);
   const video = useRef<HTMLVideoElement>(null);
@@ -117,7 +120,7 @@ function statusWords(state: CallState): string {
     return state.error instanceof Error ? state.error.message : 'The call could not be made.';
   if (phase === 'ended') return endWords(state.end);
   if (phase !== 'live')
-    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. Changes count from the next talk.`;
+    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It speaks as you have written it by then.`;
   if (state.reconnecting) return 'Reconnecting…';
   if (state.avatarAway) return 'One moment, the avatar is coming back…';
   if (state.endsAtMs !== null) return 'This talk ends in a few seconds.';

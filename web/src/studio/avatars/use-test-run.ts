@@ -3,6 +3,7 @@ import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import type { TestRun } from '@vivant/contract/studio/test-questions';
 import { ask } from '../api.ts';
 import { useChange } from '../queries.ts';
+import { useUnsaved } from './unsaved.ts';
 
 /** The runs of an avatar's test questions that this window has seen; none is kept elsewhere. */
 export interface SeenRuns {
@@ -26,9 +27,13 @@ export function useSeenRuns(avatarId: string): SeenRuns | null {
 
 export function useTestRun({ id, buildStartedAt }: StudioAvatar) {
   const client = useQueryClient();
+  const unsaved = useUnsaved();
   return useChange(
     // What it answers is of the build that is known as it begins, whatever begins meanwhile.
-    async () => ({ buildStartedAt, newest: await ask('POST /avatars/:id/test-questions/runs', { id }) }),
+    async () => {
+      await unsaved.saveAll();
+      return { buildStartedAt, newest: await ask('POST /avatars/:id/test-questions/runs', { id }) };
+    },
     (run) =>
       client.setQueryData<SeenRuns | null>(keyOf(id), (seen) => ({
         ...run,

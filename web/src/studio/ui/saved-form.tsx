@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 
@@ -18,6 +18,7 @@ export function SavedForm({
   after,
   saved = 'Saved.',
   onTouched,
+  form,
   children,
 }: {
   title: string;
@@ -32,11 +33,14 @@ export function SavedForm({
   /** What it says once it is saved. */
   saved?: string;
   onTouched?(): void;
+  /** For a parent that saves it, too. */
+  form?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
 }) {
   return (
     <Card title={title}>
       <form
+        ref={form}
         className="grid gap-4"
         onChange={() => {
           saving.reset();
