@@ -157,6 +157,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/events',
       'server/webhooks',
       'server/workers',
+      'server/voices',
       'server/log',
       'server/ports',
       'contract',
@@ -233,6 +234,13 @@ export const INNER_ROOMS: readonly Room[] = [
       'speech',
     ],
     note: '`speech` for her voice sample, `face/clip` to write it as a file.',
+  },
+  {
+    name: 'server/voices',
+    at: ['server/src/voices/'],
+    purpose: 'voices that nobody has to record: samples of them, spoken when somebody asks for one',
+    mayImport: ['contract', 'platform', 'face/clip', 'speech'],
+    note: '`face/clip` to write a sample as a file.',
   },
   {
     name: 'server/ingest',

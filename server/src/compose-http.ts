@@ -40,6 +40,7 @@ import { joinWorkerRoute } from './http/workers/join-worker.ts';
 import { workerControlRoutes } from './http/workers/worker-control.ts';
 import { workerTunnel } from './http/workers/worker-tunnel.ts';
 import type { Log } from './log.ts';
+import { createReadyVoices } from './voices/ready-voices.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -134,7 +135,7 @@ export function createPublicApp(
         ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },
         audit: services.audit,
         ...{ accounts: services.accounts, credits: services.credits, clock: services.clock },
-        ...{ checks, checkSlots, sessions, serverUrl },
+        ...{ checks, checkSlots, sessions, serverUrl, voices: createReadyVoices() },
       }),
       studioShareRoutes({
         ...{ avatars, sponsorBudgets, rates, audit: services.audit, clock: services.clock },

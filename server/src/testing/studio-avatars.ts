@@ -61,6 +61,8 @@ export async function openAvatarStudio({
         ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },
         ...{ workspaces: uploads, rates: localRates(), checks, checkSlots: slots, audit },
         serverUrl: () => 'ws://localhost:8080',
+        // What is really spoken is told in voices/speak-sample.test.ts.
+        voices: { sample: async ({ voice, language }) => Buffer.from(`${voice} in ${language}`) },
         // The rest of what is refused stands in sessions/rehearsals.test.ts.
         sessions: {
           async startRehearsal({ avatarId, accountId }) {

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, languageOf } from '@vivant/contract/languages';
 import type { SourceFile } from '@vivant/contract/studio/avatars';
 import { useState } from 'react';
 import { PortraitInput } from '../create/portrait-input.tsx';
@@ -9,6 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { saySize } from '../ui/say-size.ts';
 import { upload } from '../upload.ts';
+import { drafted } from './drafted.ts';
 import type { EditProps } from './edit-texts.tsx';
 
 const CONSENT = 'I am this person, or I have their permission to make a talking avatar of them.';
@@ -40,7 +42,10 @@ export function EditVoice({ avatar, mayEdit }: EditProps) {
       <p className="text-soft">{avatar.voice === null ? 'It has no voice yet.' : describe(avatar.voice)}</p>
       {mayEdit && (
         <Replace what="voice" file={voice} call="PUT /avatars/:id/voice" id={avatar.id}>
-          <VoiceInput onChange={setVoice} />
+          <VoiceInput
+            language={languageOf(drafted(avatar).language)?.tag ?? DEFAULT_LANGUAGE}
+            onChange={setVoice}
+          />
         </Replace>
       )}
     </Card>

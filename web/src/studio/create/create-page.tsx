@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AvatarLanguage, DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { CONSENT_SUBJECT_LENGTH, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -29,6 +30,7 @@ export function CreatePage() {
   const client = useQueryClient();
   const [portrait, setPortrait] = useState<Blob | null>(null);
   const [voice, setVoice] = useState<File | null>(null);
+  const [language, setLanguage] = useState<AvatarLanguage>(DEFAULT_LANGUAGE);
   const [documents, setDocuments] = useState<File[]>([]);
   const [share, setShare] = useState(0);
   /** One form that is sent again, after an answer that was lost, makes one avatar; another form is another avatar. */
@@ -67,7 +69,7 @@ export function CreatePage() {
           <PortraitInput onChange={setPortrait} />
         </Card>
         <Card title="2. The voice">
-          <VoiceInput onChange={setVoice} />
+          <VoiceInput language={language} onChange={setVoice} />
         </Card>
         <Card title="3. Who it is">
           <Field label="Name" name="name" maxLength={NAME_LENGTH.max} autoComplete="off" required />
@@ -86,7 +88,7 @@ export function CreatePage() {
             autoComplete="off"
             hint="Said as they stand when somebody arrives."
           />
-          <LanguageChoice defaultValue="en" />
+          <LanguageChoice defaultValue={language} onChange={setLanguage} />
         </Card>
         <Card title="4. What it knows (if you like)">
           <DocumentsInput documents={documents} onChange={setDocuments} />

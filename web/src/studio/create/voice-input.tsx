@@ -1,4 +1,6 @@
+import type { AvatarLanguage } from '@vivant/contract/languages';
 import { VOICE_SAMPLE_MS } from '@vivant/contract/limits';
+import { READY_VOICE_IDS, READY_VOICES, type ReadyVoice } from '@vivant/contract/voices';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
@@ -6,13 +8,13 @@ import { Problem } from '../ui/problem.tsx';
 import { upload } from '../upload.ts';
 import { faultOfRecording } from './judge-recording.ts';
 import { createNewestOnly } from './newest-only.ts';
+import { readingText } from './reading-texts.ts';
+import { fetchReadyVoice } from './ready-voice.ts';
 import { type Recording, startRecording } from './recording.ts';
 
 const ACCEPTED = '.wav,.mp3,.m4a,.aac,.ogg,.flac,.opus,.webm,audio/*';
 const MIN_SECONDS = VOICE_SAMPLE_MS.min / 1000;
 const MAX_SECONDS = VOICE_SAMPLE_MS.max / 1000;
-const TEXT =
-  'When the sunlight strikes raindrops in the air, they act like a prism and form a rainbow. It is the division of white light into many beautiful colours. People look for a pot of gold at its end, though nobody has ever found one.';
 
 type Judged = {
   name: string;
@@ -22,8 +24,14 @@ type Judged = {
   isJudging: boolean;
 };
 
-/** A voice, read aloud here or from a file; `onChange` gets what was judged good, else null. */
-export function VoiceInput({ onChange }: { onChange(voice: File | null): void }) {
+/** A voice, read aloud here, from a file or a ready one; `onChange` gets what was judged good, else null. */
+export function VoiceInput({
+  language,
+  onChange,
+}: {
+  language: AvatarLanguage;
+  onChange(voice: File | null): void;
+}) {
   const [sample, setSample] = useState<Judged | null>(null);
   const [error, setError] = useState<Error | null>(null);
   useEffect(() => () => void (sample && URL.revokeObjectURL(sample.url)), [sample?.url]);
@@ -53,15 +61,33 @@ export function VoiceInput({ onChange }: { onChange(voice: File | null): void })
     }
   }
 
+  const [fetching, setFetching] = useState<ReadyVoice | null>(null);
+  async function take(voice: ReadyVoice) {
+    newest.giveUp();
+    onChange(null);
+    setError(null);
+    setSample(null);
+    setFetching(voice);
+    try {
+      const file = await newest.run((signal) => fetchReadyVoice({ voice, language }, signal));
+      if (file !== null) await judge(file, null);
+    } catch (reason) {
+      setError(reason as Error);
+    } finally {
+      setFetching((now) => (now === voice ? null : now));
+    }
+  }
+
   return (
     <div className="grid gap-4">
-      <Recorder isAgain={sample !== null} onRecorded={judge} onError={setError} />
+      <Recorder language={language} isAgain={sample !== null} onRecorded={judge} onError={setError} />
       <DropZone
         small
         label="Use a recording instead"
         accept={ACCEPTED}
         onFiles={([file]) => file && void judge(file, null)}
       />
+      <ReadyVoices fetching={fetching} onTake={(voice) => void take(voice)} />
       {sample !== null && (
         <div className="grid gap-2">
           {/* biome-ignore lint/a11y/useMediaCaption: it is the person's own recording */}
@@ -81,11 +107,32 @@ export function VoiceInput({ onChange }: { onChange(voice: File | null): void })
   );
 }
 
+/** For those who record nobody. */
+function ReadyVoices({ fetching, onTake }: { fetching: ReadyVoice | null; onTake(voice: ReadyVoice): void }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2 text-sm text-soft">Or take a ready voice, which is nobody’s:</legend>
+      <div className="flex flex-wrap gap-2">
+        {READY_VOICE_IDS.map((id) => (
+          <Button key={id} disabled={fetching === id} onClick={() => onTake(id)}>
+            {READY_VOICES[id].name}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="text-soft empty:hidden">
+        {fetching === null ? '' : 'It is being spoken…'}
+      </p>
+    </fieldset>
+  );
+}
+
 function Recorder({
+  language,
   isAgain,
   onRecorded,
   onError,
 }: {
+  language: AvatarLanguage;
   isAgain: boolean;
   onRecorded(voice: File, fault: string | null): void;
   onError(error: Error): void;
@@ -138,10 +185,13 @@ function Recorder({
     };
   }, []);
 
+  const { text, lang } = readingText(language);
   const isLongEnough = seconds >= MIN_SECONDS;
   return (
     <div className="grid gap-3">
-      <blockquote className="rounded-xl bg-line/40 p-4 text-lg leading-relaxed">{TEXT}</blockquote>
+      <blockquote lang={lang} className="rounded-xl bg-line/40 p-4 text-lg leading-relaxed">
+        {text}
+      </blockquote>
       <p className="text-sm text-soft">
         Or say whatever you like, in the language of the avatar, for {MIN_SECONDS} to {MAX_SECONDS} seconds.
       </p>

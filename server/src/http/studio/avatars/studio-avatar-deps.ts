@@ -10,6 +10,7 @@ import type { Slots } from '../../../ingest/slots.ts';
 import type { Workspaces } from '../../../ingest/workspace.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Sessions } from '../../../sessions/sessions.ts';
+import type { ReadyVoices } from '../../../voices/ready-voices.ts';
 import type { CheckDeps } from '../../checks/answer-check.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 
@@ -20,6 +21,7 @@ export interface StudioAvatarDeps extends Pick<CheckDeps, 'checks' | 'checkSlots
   accounts: Pick<AccountService, 'planOf'>;
   credits: Pick<Credits, 'balance'>;
   ingest: Ingest;
+  voices: ReadyVoices;
   workspaces: Workspaces;
   slots: Slots;
   imports: Pick<ImportSwitch, 'isOn'>;

@@ -206,6 +206,23 @@ describe('new files', () => {
   });
 });
 
+describe('a ready voice', () => {
+  it('is a file for editors, of a voice and a language that there are', async () => {
+    const { cookie } = await account();
+    const ask = (query: string) =>
+      studio.app.inject({
+        url: `/studio/api/voices/sample?${query}`,
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      });
+    const sample = await ask('voice=deep&language=de');
+    expect([sample.statusCode, sample.headers['content-type'], sample.body]).toEqual([
+      ...[200, 'audio/wav', 'deep in de'],
+    ]);
+    for (const query of ['voice=deep', 'voice=deep&language=xx', 'voice=toString&language=de'])
+      expect((await ask(query)).statusCode).toBe(400);
+  });
+});
+
 describe('a rehearsal', () => {
   it('begins with an avatar of the account', async () => {
     const { cookie } = await account();
