@@ -90,8 +90,9 @@ async function run(deps: Deps, job: StageJob, signal: AbortSignal): Promise<void
   const startedAt = performance.now();
   await using workspace = await workspaces.open();
   // The balance is checked again when the result is paid; here it saves making what could not be kept.
+  const bill = isGift(avatar, job) ? undefined : stage.bill;
   const isCovered =
-    stage.bill === undefined || (await credits.coversPreviews(avatar.account_id, stage.bill.items.length));
+    bill === undefined || (await credits.coversPreviews(avatar.account_id, bill.items.length));
   const result = isCovered
     ? await unlessSuperseded(
         clock,
@@ -106,7 +107,7 @@ async function run(deps: Deps, job: StageJob, signal: AbortSignal): Promise<void
   }
 
   const made = await files.keep(job.avatarId, result);
-  const payer = stage.bill !== undefined && result.status === 'completed' ? avatar.account_id : null;
+  const payer = bill !== undefined && result.status === 'completed' ? avatar.account_id : null;
   const kept = await commit(deps, job, result, made, payer);
   if (kept?.status !== 'completed') await files.discard(made);
   const durationMs = Math.round(performance.now() - startedAt);
@@ -268,6 +269,11 @@ function isOpen(status: StageStatus): boolean {
 function isCurrent(job: StageJob, rows: Record<Stage, StageRow>): boolean {
   const { inputVersion, status } = rows[job.stage];
   return inputVersion === job.version && isOpen(status);
+}
+
+/** Nobody asked for what a fresh installation makes by itself; what its owner then changes of it is theirs to pay. */
+function isGift(avatar: AvatarRow, { version }: StageJob): boolean {
+  return avatar.creation_source === 'demo' && version === 1;
 }
 
 function unpaid({ bill }: StageDefinition): StageResult {

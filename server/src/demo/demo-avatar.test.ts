@@ -30,7 +30,10 @@ it('an account that no first start made is given none', async () => {
 });
 
 it('she is built as every avatar is, once, in no limit of the plan, and a deletion is final', async () => {
-  await service.accounts.updatePlan('standard', { storageBytes: 0, studioAvatars: 0 });
+  const free = { storageBytes: 0, studioAvatars: 0 };
+  // More than the account has.
+  await service.accounts.updatePlan('standard', { ...free, previewMicrocredits: 1_000_000_000 });
+  const before = await service.credits.balance(account.id);
   await demo.plan(account.id);
   await demo.makeIfDue(signal);
   await demo.makeIfDue(signal);
@@ -41,6 +44,8 @@ it('she is built as every avatar is, once, in no limit of the plan, and a deleti
     ...{ name: 'Vera', creationSource: 'demo', visibility: 'private' },
     ...{ status: 'ready', readyToChat: true },
   });
+  expect((await service.avatars.get(owner(), vera?.id ?? '')).stages.previews.status).toBe('completed');
+  expect(await service.credits.balance(account.id)).toEqual(before);
   expect(await service.avatars.storedBytes(owner())).toBe(0);
   expect(await service.avatars.count(owner(), 'api')).toBe(0);
   expect(await service.avatars.count(owner(), 'studio')).toBe(0);

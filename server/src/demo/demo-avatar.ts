@@ -81,7 +81,8 @@ async function materialOf(
     receiveFile(createReadStream(join(workspace.path, path)), workspace, maxBytes);
   return ingest.downloaded(
     {
-      manifest: Manifest.parse({ name, description, persona, consent, language: 'en' }),
+      // She moves on the first page before anybody talks to her.
+      manifest: Manifest.parse({ name, description, persona, consent, language: 'en', previews: true }),
       warnings: [],
       image: await file('portrait.png', IMAGE_MAX_BYTES),
       voice: await file('voice.wav', VOICE_MAX_BYTES),

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { buildWords } from './build-words.ts';
+import { IdleClip } from './idle-clip.tsx';
 
 /** An avatar that moves while a mouse is over it, where it has a clip and people have not asked for less motion. */
 export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
   const [isOver, setIsOver] = useState(false);
   const wantsClip = isOver && avatar.hasClips && !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const detail = useQuery({ ...queries.avatar(avatar.id), enabled: wantsClip });
-  const clip = wantsClip ? detail.data?.clips?.idle : undefined;
   const { name, posterUrl, status, progress } = avatar;
   return (
     <li>
@@ -28,16 +28,7 @@ export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
           ) : (
             <img src={posterUrl} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
           )}
-          {clip && (
-            <video
-              src={clip}
-              autoPlay
-              muted
-              loop
-              playsInline
-              className="absolute inset-0 size-full object-cover"
-            />
-          )}
+          {wantsClip && <IdleClip clips={detail.data?.clips} />}
         </span>
         <span className="grid gap-1 p-3">
           <span className="truncate font-medium">{name}</span>

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import type { AvatarCard } from '@vivant/contract/studio/avatars';
 import { Link } from 'react-router';
+import { queries } from '../queries.ts';
 import { buildWords } from './build-words.ts';
+import { IdleClip } from './idle-clip.tsx';
 
 /** The first page of an installation whose only avatar is the one it made by itself. */
 export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean }) {
-  const { id, name, posterUrl, status, progress } = host;
+  const { id, name, posterUrl, readyToChat, status, progress, hasClips } = host;
+  const wantsClip = hasClips && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const detail = useQuery({ ...queries.avatar(id), enabled: wantsClip });
   return (
     <section
       aria-labelledby="welcome"
@@ -18,6 +23,7 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
         ) : (
           <img src={posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
         )}
+        {wantsClip && <IdleClip clips={detail.data?.clips} />}
       </div>
       <div className="grid content-center gap-6 p-6 sm:p-8">
         <div className="grid gap-2">
@@ -32,7 +38,7 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
               : ' An owner or an editor of this account talks to her here.'}
           </p>
         </div>
-        {status === 'ready' ? (
+        {readyToChat ? (
           <Link to={`/studio/avatars/${id}`} className={MAIN}>
             {mayMake ? `Talk to ${name}` : `See ${name}`}
           </Link>
