@@ -9,6 +9,7 @@ describe('a first start, and its end', () => {
   let log: string;
   let exitCode: number | null;
   let landedAt: string;
+  let linkStatus: number;
 
   beforeAll(async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vivant-log-'));
@@ -16,6 +17,15 @@ describe('a first start, and its end', () => {
     const service = await startService({ logFile, env: { VIVANT_PROT: '80', VIVANT_DEMO_AVATAR: 'on' } });
     await fetch(`${service.baseUrl}/docs`);
     landedAt = (await fetch(service.baseUrl)).url;
+    // As the page of the link does.
+    const viewed = await fetch(`${service.baseUrl}/studio/api/links/view`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', origin: service.baseUrl, 'sec-fetch-site': 'same-origin' },
+      },
+      body: JSON.stringify({ token: /\/link#(\S+)$/m.exec(service.output())?.[1] }),
+    });
+    linkStatus = viewed.status;
     exitCode = await service.stop();
     printed = service.output();
     log = await readFile(logFile, 'utf8');
@@ -30,7 +40,8 @@ describe('a first start, and its end', () => {
     expect(printed).not.toContain('sk_vivant_');
   });
 
-  it('stop in good order, while the demo avatar is being made too, with nothing of the database in the log', () => {
+  it('stop in good order, while the first visit’s avatar is being made too, with nothing of the database in the log', () => {
+    expect(linkStatus).toBe(200);
     expect(exitCode).toBe(0);
     expect(log).not.toMatch(/database connection|"err"/);
   });

@@ -47,7 +47,12 @@ const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** The public port: the interface, LiveKit's signalling where LiveKit is ours, and the pages. */
 export function createPublicApp(
   config: Config,
-  { log, infrastructure, services }: { log: Log; infrastructure: Infrastructure; services: Services },
+  {
+    log,
+    infrastructure,
+    services,
+    onStudioVisit,
+  }: { log: Log; infrastructure: Infrastructure; services: Services; onStudioVisit: () => void },
 ): HttpApp {
   const { livekit, database } = infrastructure;
   const {
@@ -130,6 +135,7 @@ export function createPublicApp(
   studioRoutes(app, {
     ...{ people: services.people, audit: services.audit, clock: services.clock },
     ...{ rates, publicUrl: config.publicUrl, isPublished: config.isPublished, oidc: services.oidc },
+    onVisit: onStudioVisit,
     parts: [
       studioAvatarRoutes({
         ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },

@@ -76,7 +76,11 @@ async function start(
   stack.defer(() => control.close());
   controlUrl = await control.listen({ ...config.control });
 
-  const app = createPublicApp(config, { log, infrastructure, services });
+  const demo = createDemoAvatar({ ...services, db: infrastructure.database.db, log });
+  const onStudioVisit = () => {
+    if (config.demoAvatar) void demo.expectVisit();
+  };
+  const app = createPublicApp(config, { log, infrastructure, services, onStudioVisit });
   // Registered before the children that its sockets lead to, so it is closed after them.
   await jobs.start();
   stack.defer(() => jobs.stop());
@@ -122,6 +126,7 @@ async function start(
     stack.defer(() => backups.close());
   }
 
+  stack.defer(() => demo.close());
   stack.defer(() => app.close());
   // First of all, while visitors can still be told: their media goes with this process.
   stack.defer(() =>
@@ -133,7 +138,6 @@ async function start(
   );
   await app.listen({ host: config.host, port: config.port });
   const firstAccountId = await createFirstAccount(services);
-  const demo = createDemoAvatar({ ...services, db: infrastructure.database.db, log });
   if (firstAccountId !== null && config.demoAvatar) await demo.plan(firstAccountId);
   await untilReady(app, config);
   const { port } = app.server.address() as AddressInfo;
@@ -142,8 +146,6 @@ async function start(
     isAtTerminal: process.stdout.isTTY,
   });
   printReady({ config, port, ownerToken, noIsolationReason });
-  // Beside everything else: the service is ready without her.
-  if (config.demoAvatar) stack.defer(inBackground((signal) => demo.makeIfDue(signal)));
 }
 
 async function refuseTakenPort({ host, port }: Config): Promise<void> {
@@ -164,16 +166,6 @@ function checkIsolation({ jail }: Config, log: Log): string | null {
   if (reason !== null)
     log.warn({ reason }, 'no jail can be built: uploads and sessions are bounded, but not isolated');
   return reason;
-}
-
-/** Returns what ends it. */
-function inBackground(work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
-  const ending = new AbortController();
-  const done = work(ending.signal);
-  return () => {
-    ending.abort();
-    return done;
-  };
 }
 
 /** Standard output is for what the operator is told; the log goes beside it. */

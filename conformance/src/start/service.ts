@@ -32,8 +32,6 @@ export async function startService(dataDir: string, settings: Record<string, str
   const env: Record<string, string> = {
     VIVANT_DATA_DIR: dataDir,
     VIVANT_PORT: String(await freePort()),
-    // Lists begin empty, and no build beside the suite's own takes a core.
-    VIVANT_DEMO_AVATAR: 'off',
     ...settings,
   };
   for (const name of HANDED_ON) if (process.env[name]) env[name] ??= process.env[name];

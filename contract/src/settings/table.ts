@@ -245,7 +245,7 @@ export const SETTINGS = {
   },
   VIVANT_DEMO_AVATAR: {
     meaning:
-      'Whether the first start of an installation makes an avatar to talk to, Vera, who explains Vivant: on or off. Once deleted she does not come back.',
+      'Whether a new installation makes an avatar to talk to, Vera, who explains Vivant, when somebody opens its studio for the first time: on or off. Once deleted she does not come back.',
     default: 'on',
     readBy: ['server'],
     schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),

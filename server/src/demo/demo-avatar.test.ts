@@ -7,36 +7,38 @@ import { checkVoiceSample } from '@vivant/speech/voice/judge';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeInJail } from '../ingest/probe-voice.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
-import { createDemoAvatar, type DemoAvatar } from './demo-avatar.ts';
+import { createDemoAvatar } from './demo-avatar.ts';
 import { aboutVivant } from './host-texts.ts';
 
 let service: AvatarTestService;
-let demo: DemoAvatar;
 let account: { id: string; key: string };
 beforeAll(async () => {
   service = await startAvatarService();
-  demo = createDemoAvatar({ ...service, log: service.log });
   account = await service.account();
 });
 afterAll(() => service.close());
 
 const signal = new AbortController().signal;
+/** As each start of the service has one. */
+const newDemo = () => createDemoAvatar({ ...service, log: service.log });
 const owner = () => ({ accountId: account.id });
 const avatars = async () => (await service.avatars.list({ ...owner(), avatarId: null }, { limit: 10 })).items;
 
 it('an account that no first start made is given none', async () => {
-  await demo.makeIfDue(signal);
+  await newDemo().expectVisit();
   expect(await avatars()).toEqual([]);
 });
 
-it('she is built as every avatar is, once, in no limit of the plan, and a deletion is final', async () => {
+it('she is built at the first visit as every avatar is, once, in no limit of the plan, and a deletion is final', async () => {
   const free = { storageBytes: 0, studioAvatars: 0 };
   // More than the account has.
   await service.accounts.updatePlan('standard', { ...free, previewMicrocredits: 1_000_000_000 });
   const before = await service.credits.balance(account.id);
+  const demo = newDemo();
   await demo.plan(account.id);
-  await demo.makeIfDue(signal);
-  await demo.makeIfDue(signal);
+  expect(await avatars()).toEqual([]);
+  await Promise.all([demo.expectVisit(), newDemo().expectVisit()]);
+  await demo.expectVisit();
   await service.work();
   const [vera, ...others] = await avatars();
   expect(others).toEqual([]);
@@ -53,8 +55,8 @@ it('she is built as every avatar is, once, in no limit of the plan, and a deleti
   await judgeFiles(vera?.id ?? '');
 
   await service.avatars.remove(owner(), vera?.id ?? '');
-  await demo.plan(account.id);
-  await demo.makeIfDue(signal);
+  await newDemo().plan(account.id);
+  await newDemo().expectVisit();
   expect(await avatars()).toEqual([]);
 });
 

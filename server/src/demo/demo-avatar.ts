@@ -22,10 +22,13 @@ export interface DemoAvatar {
   /** From now on this account is to have one. */
   plan(accountId: string): Promise<void>;
   /**
-   * Makes the one that was planned and not made yet; her build goes on in the queue. A failure is logged, and the
-   * next start tries again. Once made she is never made again, deleted or not.
+   * Somebody comes to the studio: the one that was planned and not made yet is made now, beside everything else; her
+   * build goes on in the queue. A failure is logged, and a visit after the next start tries again. Once made she is
+   * never made again, deleted or not. Settles when there is nothing more to do.
    */
-  makeIfDue(signal: AbortSignal): Promise<void>;
+  expectVisit(): Promise<void>;
+  /** Ends what is being made. */
+  close(): Promise<void>;
 }
 
 /** Uploads, builds and conversations on the same cores come first. */
@@ -56,15 +59,27 @@ export function createDemoAvatar(deps: {
     });
   }
 
+  async function makeIfDue(signal: AbortSignal): Promise<void> {
+    try {
+      const accountId = await findDue(db);
+      if (accountId !== null) await make(accountId, signal);
+    } catch (err) {
+      if (!signal.aborted)
+        log.warn({ err }, 'the demo avatar was not made; a visit after the next start tries again');
+    }
+  }
+
+  const ending = new AbortController();
+  let made: Promise<void> | undefined;
   return {
     plan: (accountId) => insertPlanned(db, accountId),
-    async makeIfDue(signal) {
-      try {
-        const accountId = await findDue(db);
-        if (accountId !== null) await make(accountId, signal);
-      } catch (err) {
-        if (!signal.aborted) log.warn({ err }, 'the demo avatar was not made; the next start tries again');
-      }
+    expectVisit() {
+      made ??= makeIfDue(ending.signal);
+      return made;
+    },
+    async close() {
+      ending.abort();
+      await made;
     },
   };
 }

@@ -61,6 +61,7 @@ export async function openStudio(
     rates: localRates(),
     limits,
   });
+  let visits = 0;
   /** Of every call below /studio/api, as registered. */
   const calls: { method: string; url: string; access: string }[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -69,6 +70,7 @@ export async function openStudio(
   });
   studioRoutes(app, {
     ...{ people, audit, clock, rates: localRates(), publicUrl: null, isPublished, parts },
+    onVisit: () => void (visits += 1),
     oidc: oidc && {
       name: oidc.name,
       identities: createIdentities({
@@ -104,6 +106,8 @@ export async function openStudio(
   return {
     app,
     calls,
+    /** How often the studio has told that somebody comes. */
+    visits: () => visits,
     /** Somebody who operates the installation, as `vivant member operator` makes them. */
     async operator(accountId: string, role: Role = 'viewer') {
       const somebody = await this.join(accountId, role);

@@ -12,6 +12,7 @@ export async function createUnservedApp(): Promise<HttpApp> {
     log: createLog({ level: 'silent' }),
     infrastructure: { ...nothing(), tls: null },
     services: nothing(),
+    onStudioVisit: () => {},
   });
   await app.ready();
   return app;

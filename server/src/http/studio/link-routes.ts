@@ -16,13 +16,19 @@ const LINKS = 300;
  */
 export function linkRoutes(
   studio: FastifyInstance,
-  { people, guestOf, rates }: { people: People; guestOf: GuestOf; rates: { shared: RateCounter } },
+  {
+    people,
+    guestOf,
+    rates,
+    onVisit,
+  }: { people: People; guestOf: GuestOf; rates: { shared: RateCounter }; onVisit: () => void },
 ): void {
   const answer = studioCallsOf(studio);
 
   answer('POST /links/view', 'anyone', async (request, reply) => {
     await takeVisit(rates.shared, 'studio:links', LINKS, request, reply);
     const link = await people.links.view(LinkToken.parse(request.body).token);
+    onVisit();
     return {
       kind: link.personId === null ? 'invitation' : 'sign_in',
       accountName: link.accountName,

@@ -43,6 +43,14 @@ describe('an invitation', () => {
     expect(again).toMatchObject({ status: 403, body: { error: 'link_invalid' } });
   });
 
+  it('announces a visit when it is looked at, and none when it opens nothing', async () => {
+    const before = studio.visits();
+    await studio.ask('POST /links/view', { body: { token: 'a'.repeat(43) } });
+    expect(studio.visits()).toBe(before);
+    await studio.ask('POST /links/view', { body: { token: await invite() } });
+    expect(studio.visits()).toBe(before + 1);
+  });
+
   it('used by two at the same moment admits one', async () => {
     const token = await invite();
     const answers = await Promise.all(

@@ -9,11 +9,17 @@ import { mustBeConfirmed } from './confirmed.ts';
 import { signedInOf } from './sign-in-guard.ts';
 
 /** About the person who is signed in. */
-export function meRoutes(studio: FastifyInstance, { people, clock }: { people: People; clock: Clock }): void {
+export function meRoutes(
+  studio: FastifyInstance,
+  { people, clock, onVisit }: { people: People; clock: Clock; onVisit: () => void },
+): void {
   const { signIns } = people;
   const answer = studioCallsOf(studio);
 
-  answer('GET /me', 'member', (request) => signIns.describe(signedInOf(request)));
+  answer('GET /me', 'member', (request) => {
+    onVisit();
+    return signIns.describe(signedInOf(request));
+  });
 
   answer('PUT /me/account', 'member', async (request) => {
     const signedIn = signedInOf(request);

@@ -32,6 +32,8 @@ export interface StudioDeps {
   oidc: OidcDeps['oidc'];
   /** Whether others than people at this machine may reach it, as the configuration tells. */
   isPublished: boolean;
+  /** Somebody is signed in, or follows a link that lets them in. */
+  onVisit: () => void;
   /** Calls of other features. */
   parts?: readonly ((studio: FastifyInstance) => void)[];
 }
