@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { i420Bytes } from '@vivant/face/frame/i420';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
 import { PLAYOUT_RATE, type SegmentChunk } from './segments.ts';
 
@@ -41,7 +42,7 @@ export interface RenderThread {
 export async function startRenderThread(): Promise<RenderThread> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
     name: 'render',
-    env: {},
+    env: compileCacheEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   let drawn: ((slot: number, drawMs: number) => void) | undefined;

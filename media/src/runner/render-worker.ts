@@ -2,6 +2,7 @@
  * The render thread: mouth and motion for the instant asked for, then pixels into shared memory. It opens no
  * file and no socket; everything it knows came as a message.
  */
+import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { FaceDrawing } from '@vivant/face/engine';
 import { decodeFace, openFace } from '@vivant/face/engines';
@@ -91,6 +92,9 @@ async function handle(message: ToRenderWorker): Promise<void> {
       return drawFrame(message.request);
   }
 }
+
+// It is never ended in order, which would do this.
+flushCompileCache();
 
 // One after the other: an engine may take its time over a face or a frame, and their order says what is shown.
 let last = Promise.resolve();

@@ -36,7 +36,14 @@ export async function fillCompileCache(
   }
 }
 
-/** Whether the process ended as it should. */
+/** What a session process starts besides, each of which ends where its input does. */
+const HELPERS = ['tts/espeak-helper', 'tts/flite-helper', 'stt/pocketsphinx-helper'].map((name) =>
+  fileURLToPath(import.meta.resolve(`@vivant/speech/${name}`)),
+);
+
+/**
+ * Whether the session process ended as it should. A helper need not: what it speaks or hears with may not be installed.
+ */
 async function fill(jail: SessionJail, logLevel: string): Promise<boolean> {
   const { command, args } = jail.wrap(sessionNodeArgs(), { fillsCache: true });
   const child = spawnChild({
@@ -57,7 +64,16 @@ async function fill(jail: SessionJail, logLevel: string): Promise<boolean> {
   post({ type: 'warm', engines: { llm: null, stt: null, tts: null }, logLevel });
   const { code } = await child.ended;
   clearTimeout(timer);
+  for (const script of HELPERS) await fillByHelper(jail, script);
   return code === 0;
+}
+
+async function fillByHelper(jail: SessionJail, script: string): Promise<void> {
+  const { command, args } = jail.wrap(sessionNodeArgs(script), { fillsCache: true });
+  const child = spawnChild({ command, args, env: jail.env, stdio: 'ignore', niceness: 19 });
+  const timer = setTimeout(child.kill, LIMIT_MS);
+  await child.ended;
+  clearTimeout(timer);
 }
 
 function stateOfProgram(): string {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEnvironment } from '../config.ts';
@@ -254,6 +254,25 @@ describe.each([
   it('that announces its end and stays is killed', async () => {
     expect(await start('stays').gone).toMatchObject({ how: 'signal SIGKILL' });
   });
+});
+
+it('the compile cache is filled for every program that a session starts', async () => {
+  const cache = await mkdtemp(join(directory, 'cache-'));
+  const scripts: string[] = [];
+  const noted: SessionJail = {
+    unavailableReason: null,
+    env: { NODE_COMPILE_CACHE: cache },
+    wrap(nodeArgs, options) {
+      expect(options).toEqual({ fillsCache: true });
+      scripts.push(basename(nodeArgs.at(-1) ?? ''));
+      return { command: 'true', args: [] };
+    },
+  };
+  await fillCompileCache(noted, 'silent', expect.unreachable);
+  const speech = dirname(fileURLToPath(import.meta.resolve('@vivant/speech/types')));
+  const helpers = globSync('{tts,stt}/*-helper.ts', { cwd: speech }).map((path) => basename(path));
+  expect(helpers.length).toBeGreaterThan(2);
+  expect(scripts.toSorted()).toEqual([...helpers, 'session-process.ts'].toSorted());
 });
 
 describe('a compile cache that cannot be written', () => {

@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Child, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
 import type { Clock } from '../ports/clock.ts';
@@ -62,7 +63,7 @@ export function createScheduledBackups(
         ...['--disable-warning=ExperimentalWarning', COMMAND, 'backup', ...options],
         ...(recipient === null ? [] : ['--recipient', recipient]),
       ],
-      env: { ...PLAIN_ENV, VIVANT_DATA_DIR: dataDir },
+      env: { ...PLAIN_ENV, ...compileCacheEnvironment(), VIVANT_DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
       // It removes what it wrote.
       deathSignal: 'TERM',

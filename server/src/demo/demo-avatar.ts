@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { IMAGE_MAX_BYTES, KNOWLEDGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
 import { Manifest } from '@vivant/contract/manifest';
 import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { AvatarService } from '../avatars/avatar-service.ts';
 import type { AssetSet } from '../ingest/asset-set.ts';
@@ -118,7 +119,7 @@ async function writeHost(directory: string, signal: AbortSignal): Promise<void> 
   const child = spawnChild({
     command: process.execPath,
     args: ['--no-warnings', WRITE_HOST, directory],
-    env: PLAIN_ENV,
+    env: { ...PLAIN_ENV, ...compileCacheEnvironment() },
     stdio: ['ignore', 'ignore', 'pipe'],
     niceness: NICENESS,
   });

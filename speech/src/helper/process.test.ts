@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { findProgram } from '@vivant/platform/find-program';
 import { afterEach, assert, describe, expect, it } from 'vitest';
 import { createHelperProcess, type HelperProcess } from './process.ts';
@@ -43,7 +44,11 @@ async function gone(pid: number): Promise<boolean> {
 describe('a helper process', () => {
   it('answers, and sees only the environment it needs', async () => {
     const answer = await ask(open(), { type: 'environment' });
-    expect(Object.keys(answer.environment as object).sort()).toEqual(['LANG', 'PATH']);
+    expect(Object.keys(answer.environment as object).sort()).toEqual([
+      'LANG',
+      ...Object.keys(compileCacheEnvironment()),
+      'PATH',
+    ]);
   });
 
   it('starts again after it died, and the pending request fails', async () => {

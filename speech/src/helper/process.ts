@@ -1,4 +1,5 @@
 import { howItEnded, type PipedChild, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { createFrameReader, encodeFrame } from './protocol.ts';
 import type { Wrap } from './wrap.ts';
 
@@ -57,7 +58,12 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       command: process.execPath,
       args: node,
     };
-    const child = spawnChild({ command, args, env: PLAIN_ENV, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawnChild({
+      command,
+      args,
+      env: { ...PLAIN_ENV, ...compileCacheEnvironment() },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     const listeners = new Map<number, HelperListener>();
     const reader = createFrameReader();
     const ready = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 import { readSync, writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import koffi from 'koffi';
 import { createFrameReader, encodeFrame, type Frame } from './protocol.ts';
 
@@ -72,6 +73,8 @@ export async function serve(
   };
 
   io.send({ type: 'ready' });
+  // It may be killed before it ends in order, which would do this.
+  flushCompileCache();
   for (;;) {
     const frame = queue.shift();
     if (frame === undefined) {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { STAGE_LIST, stageNamed } from './stage-list.ts';
 import type { StageMessage, StageResult } from './stage-types.ts';
 
@@ -23,5 +24,9 @@ process.once('message', (message) => {
             : { message: String(error) },
       }),
     )
-    .then((answer) => process.send?.(answer, () => process.exit(0)));
+    .then((answer) => {
+      // Whoever has the answer ends this process at once.
+      flushCompileCache();
+      process.send?.(answer, () => process.exit(0));
+    });
 });

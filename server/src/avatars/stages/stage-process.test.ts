@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { afterEach, assert, beforeEach, describe, expect, it } from 'vitest';
 import type { StageInput } from './stage-list.ts';
 import { createStageProcesses } from './stage-process.ts';
@@ -130,13 +131,14 @@ describe('the process of a stage', () => {
     expect(result).toMatchObject({ status: 'failed', userFeedback: expect.stringContaining('too large') });
   });
 
-  it('sees nothing of our environment', async () => {
+  it('sees nothing of our environment but where compiled modules are kept', async () => {
     const entry = await childThat(
       `process.send({ result: { status: 'failed', userFeedback: Object.keys(process.env).sort().join() } })`,
     );
     const result = await createStageProcesses({ entry })(input, never);
     expect(result.userFeedback?.split(',').filter((name) => !name.startsWith('NODE_CHANNEL'))).toEqual([
       'LANG',
+      ...Object.keys(compileCacheEnvironment()),
       'PATH',
     ]);
   });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { watchTree } from '@vivant/platform/process-tree';
 import { type StageInput, stageNamed } from './stage-list.ts';
 import { StageMessage, type StageResult } from './stage-types.ts';
@@ -35,7 +36,7 @@ export function createStageProcesses(options: StageProcessOptions = {}): Execute
     const child = spawnChild({
       command: process.execPath,
       args: ['--no-warnings', '--max-old-space-size=1024', entry],
-      env: PLAIN_ENV,
+      env: { ...PLAIN_ENV, ...compileCacheEnvironment() },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       niceness: NICENESS,
     });
