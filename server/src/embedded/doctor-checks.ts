@@ -4,7 +4,7 @@ import type { DoctorRow } from '@vivant/contract/operator/report';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
-import { livekitFault, type OutsideLivekit, probeRoomCreation } from './outside-livekit.ts';
+import type { OutsideLivekit } from './outside-livekit.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 
 export interface DoctorOptions {
@@ -164,6 +164,8 @@ async function checkLivekit(options: DoctorOptions): Promise<DoctorRow> {
 }
 
 async function checkOutsideLivekit(livekit: OutsideLivekit): Promise<DoctorRow> {
+  // LiveKit's library is half of all that a command would load, and no other one asks for it.
+  const { livekitFault, probeRoomCreation } = await import('./outside-livekit.ts');
   try {
     const fault = livekitFault(await probeRoomCreation(livekit));
     if (fault !== null) return fail('livekit-server', 'an outside one (LIVEKIT_URL)', fault);

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
 import type { SupportReport } from '@vivant/contract/operator/support';
 import type { Command } from 'commander';
-import { pack } from 'tar-stream';
 import { findLivekitServer } from '../../embedded/livekit-binary.ts';
 import { CommandError } from '../admin-client.ts';
 import { type DoctorDeps, lookAround } from '../doctor.ts';
@@ -109,6 +108,7 @@ function ofServer(
 }
 
 async function writeParts(path: string, parts: Part[]): Promise<void> {
+  const { pack } = await import('tar-stream');
   const tar = pack();
   for (const { name, content } of parts) tar.entry({ name, mode: 0o600 }, content);
   tar.finalize();
