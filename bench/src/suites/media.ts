@@ -20,6 +20,7 @@ const SIZE = { width: 512, height: 512, fps: 25 };
 const LOOP_MS = 30_000;
 const JOINS = 5;
 const TURNS = 5;
+const THIRTY_MS = 10_000;
 const INTERRUPTIONS = 3;
 const TYPED_INTERRUPTIONS = 5;
 const GREETING = 'Let me tell you about the bridges of this city and about everybody who built them. '.repeat(
@@ -42,6 +43,7 @@ export const suite: BenchSuite = {
       rows.push(await idleMemory());
       rows.push(...(await joins(livekit, host, face)));
       rows.push(...(await conversation(livekit, host, face)));
+      rows.push(await thirtyPictures(livekit, host, face));
       rows.push(await interruption(livekit, host, face));
       rows.push(await typedInterruption(livekit, face));
     } finally {
@@ -186,6 +188,34 @@ async function conversation(livekit: TestLivekit, host: TestHost, face: Uint8Arr
       note: `over ${Math.round(seconds)} s`,
     },
   ];
+}
+
+/** A session of an operator who chose 30 pictures a second, which the avatar spends speaking. */
+async function thirtyPictures(livekit: TestLivekit, host: TestHost, face: Uint8Array): Promise<BenchRow> {
+  const [session, visitor] = await Promise.all([
+    prepareSession(livekit, host, face, { persona: { greeting: GREETING } }),
+    startVisitor(),
+  ]);
+  session.assignment.video = { ...session.assignment.video, fps: 30 };
+  await host.post(session.assignment);
+  await visitor.join(livekit.url, session.visitorToken);
+  await visitor.until('the avatar’s voice', isSpeaking);
+  // Until the estimate of what the network bears has grown.
+  await sleep(3000);
+  const since = Date.now();
+  await sleep(THIRTY_MS);
+  const { frames } = await visitor.report();
+  visitor.kill();
+  await host.delete(session.sessionId);
+  const seen = frames.filter(({ at }) => at >= since);
+  const seconds = ((seen.at(-1)?.at ?? Number.NaN) - since) / 1000;
+  return {
+    name: 'distinct frames at the visitor, 30 a second asked for',
+    value: new Set(seen.map(({ hash }) => hash)).size / seconds,
+    unit: '/s',
+    bound: { kind: 'min', value: 28.5 },
+    note: `speaking for ${Math.round(seconds)} s`,
+  };
 }
 
 /** A visitor who listens to the greeting, with an open microphone. */

@@ -30,6 +30,25 @@ describe('shade beside the corners of closed lips', () => {
     expect(after - before).toBeGreaterThan(25);
   });
 
+  it('leaves no grey on the skin: what stays of it has the hue around it', () => {
+    const portrait = shaded(cornerShade);
+    // as grey as shade of pressed lips is in photographs: half of its colour is gone
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const shade = 1 - cornerShade(((i % SIZE) + 0.5) / SIZE, (Math.floor(i / SIZE) + 0.5) / SIZE);
+      const [r, g, b] = portrait.rgb.subarray(i * 3, i * 3 + 3);
+      const mean = (r! + g! + b!) / 3;
+      for (const [c, v] of [r!, g!, b!].entries()) portrait.rgb[i * 3 + c] = v + shade * (mean - v);
+    }
+    const patch = buildWarpData(portrait).speakPatch!;
+    const x = Math.round((mouth.x + mouth.half + 0.012) * SIZE);
+    const y = Math.round(mouth.y * SIZE);
+    const redness = (rgb: Uint8Array, at: number) => rgb[at]! / rgb[at + 2]!;
+    const skin = redness(portrait.rgb, ((y + 20) * SIZE + Math.round(mouth.x * SIZE)) * 3);
+    expect(redness(portrait.rgb, (y * SIZE + x) * 3)).toBeLessThan(0.9 * skin);
+    const after = redness(patch.rgb, ((y - patch.y) * patch.width + x - patch.x) * 3);
+    expect(after).toBeGreaterThan(0.96 * skin);
+  });
+
   it('does not end in black wedges', () => {
     const wedge = (u: number, v: number) =>
       1 -

@@ -24,7 +24,7 @@ const BLACK_LEFT = 0.12;
 /** A corner is black that anywhere is darker by so much, as a share; others keep their crease. */
 const BLACK = { from: 0.55, to: 0.72 } as const;
 /** How much of the shade goes: some of it is the face's own. */
-const LIFTED = 0.75;
+const LIFTED = 0.8;
 /** With more than this share of dark pixels around it, a corner lies in a beard, which is left alone. */
 const BEARD = { from: 0.13, to: 0.22 } as const;
 const DARK = 0.75;
@@ -96,8 +96,12 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
     // dark stays darker than what surrounds it, or a rim would show where the lifting begins
     const kept = 1 - darkest[i]! - BLACK_LEFT * (darker - darkest[i]!);
     most = Math.max(most, Math.max(lift, crease * LIFTED) * darker * lumaAt(planes, i));
+    // what stays of it has the hue of the skin around: grey would look like dirt
+    const hue = lift / LIFTED;
+    const left = 1 - (1 - lift) * Math.max(0, darker);
     for (let c = 0; c < 3; c++) {
-      const shade = photo[c]![i]! + lift * (planes[c]![i]! - photo[c]![i]!);
+      const lighter = photo[c]![i]! + lift * (planes[c]![i]! - photo[c]![i]!);
+      const shade = lighter + hue * (planes[c]![i]! * left - lighter);
       patch.rgb[i * 3 + c] = Math.round(shade + crease * Math.max(0, planes[c]![i]! * kept - shade));
     }
   }

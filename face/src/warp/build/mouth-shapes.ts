@@ -31,6 +31,8 @@ type LipShape = (p: LipPlace) => readonly [right: number, down: number];
 
 /** How much of a smirk goes in a speaking mouth. */
 const SMIRK = 0.3;
+/** How much of a smile's raised corners stays when lips relax: with none, people who smile look sullen when they speak. */
+const RAISED = 0.5;
 
 /** By how much less than others lips that smile in the photograph are narrowed. */
 const NARROWS_LESS = 0.25;
@@ -167,9 +169,9 @@ export function buildMouthShapes(
     const low = inner.lower[c]!;
     const s = ((right(up) + right(low)) / 2 - middleRight) / half;
     sOf[c] = Math.max(-1, Math.min(1, s));
-    // a smile's raised corners come down to just above the level of the lips' middle
+    // a smile's raised corners come down
     const lift = corner(c) - seamDown;
-    const relaxed = lift < 0 ? Math.min(0, lift * (open ? 0.12 : 0.45) + crooked(c)) : lift;
+    const relaxed = lift < 0 ? Math.min(0, lift * RAISED + crooked(c)) : lift;
     const photo = open
       ? seamDown + relaxed * Math.abs(s) ** 2 + smile * seamBow(s) * halfWidth
       : (below(up) + below(low)) / 2 - (lift - relaxed) * Math.abs(s) ** 2;

@@ -7,6 +7,7 @@ const HALF_WIDTH = 36;
 /** Index of the mouth's corner at the image's left. */
 const CORNER = 61;
 const OTHER_CORNER = 291;
+const INNER_CORNERS = [78, 308] as const;
 const height = (own: number, s: number, smile: number) => relaxedHeight(own, s, 'upper', HALF_WIDTH, smile);
 
 describe('lips when a smile is over', () => {
@@ -30,6 +31,20 @@ describe('lips when a smile is over', () => {
     const [shut, toothy] = [narrowed(0), narrowed(0.04)];
     expect(toothy).toBeLessThan(0.95 * shut);
     expect(toothy).toBeGreaterThan(0.7 * shut);
+  });
+});
+
+describe('corners that a smile has raised', () => {
+  it('come down in a speaking mouth, but not all of the way: people who smile would look sullen', () => {
+    const comesDown = (raised: number) => {
+      const portrait = drawnPortrait({ size: 256, gap: 0.04 });
+      for (const i of [CORNER, OTHER_CORNER, ...INNER_CORNERS]) portrait.landmarks[i * 3 + 1]! -= raised;
+      const { shapes } = buildWarpData(portrait);
+      return shapes.find(({ name }) => name === 'restClose')!.delta[INNER_CORNERS[0] * 2 + 1]!;
+    };
+    const share = (comesDown(4) - comesDown(0)) / 4;
+    expect(share).toBeGreaterThan(0.4);
+    expect(share).toBeLessThan(0.75);
   });
 });
 

@@ -113,6 +113,22 @@ describe('a lid that closes', () => {
     expect(Math.min(...[-1, 0, 1].map((d) => luma(lashed(1), EYE.x, below + d / SIZE)))).toBeLessThan(75);
   });
 
+  it('shows no line of skin above the iris when it has barely begun to come down', () => {
+    const lashed = open(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < HALF.x && v < lidEdge(u) + 0.001 && v > lidEdge(u) - 0.008
+          ? [30, 20, 20]
+          : null,
+      ),
+    );
+    const before = lashed(0);
+    for (const closure of [0.03, 0.05, 0.08]) {
+      const after = lashed(closure);
+      for (let v = lidEdge(EYE.x); v < lidEdge(EYE.x) + 0.006; v += 1 / SIZE)
+        expect(luma(after, EYE.x, v) - luma(before, EYE.x, v)).toBeLessThan(15);
+    }
+  });
+
   it('takes a broad band of eyeliner along and leaves no outline of it', () => {
     const band = 0.2 * 2 * HALF.x;
     const lined = open(

@@ -31,6 +31,8 @@ const LASHES_BELOW = 0.075;
 const THINNER = 0.4;
 const THINNEST = 0.045;
 const THICKEST = 0.08;
+/** Most of what lashes hide. */
+const LASH_DARKEST = 0.92;
 /** How soft a lid's edge is, of what the lash line of the picture is. */
 const SOFT_EDGE = 0.3;
 /** Lids that hair hangs before lie in its shade. */
@@ -187,8 +189,11 @@ function shade(
         );
   // they are sparse towards the nose
   const dark = taper * (0.4 + 0.6 * smoothstep(0, 0.4, dense));
-  const lash = fringe * dark * (0.92 * smoothstep(0.02, 0.12, closure) * (1 - hair));
-  const alpha = 1 - (1 - lid) * (1 - lash);
+  const fullLash = LASH_DARKEST * fringe * dark * (1 - hair);
+  const lash = fullLash * smoothstep(0.02, 0.12, closure);
+  // a lid that has barely begun to come down shows no skin through its lashes: that is a bright line above the iris
+  const bare = lid * (1 - fullLash);
+  const alpha = bare + lash;
   if (alpha < 0.004) return false;
 
   const column = Math.min(LID_COLUMNS - 1, k);
@@ -205,7 +210,7 @@ function shade(
   readSkin(skin, across, height / width, colour);
   const light = bulge * (1 - HAIR_SHADES * beforeLid(skin.cover.shade, across));
   colour[0] = 16 + (colour[0]! - 16) * light + skin.grain[column * GRAIN_ROWS + row]!;
-  for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * lid * (1 - lash) + skin.lash[c]! * lash) / alpha;
+  for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * bare + skin.lash[c]! * lash) / alpha;
   colour[3] = alpha;
   return true;
 }

@@ -57,6 +57,8 @@ const TONGUE = 0.42;
 const CREASE = { from: 0.012, to: 0.05 } as const;
 /** How far rounded lips stand before the teeth: these seem smaller, higher, and lie in the lips' shade. */
 const ROUNDED = { higher: 0.055, smaller: 0.1, dimmer: 0.42 } as const;
+/** What light teeth lack came past lips and gums: so much of the tongue's colour is in the shade on them, or they look grey. */
+const FLUSH = 0.6;
 
 /**
  * Colour (Y, U, V) of a point between the lips. `lx`, `ly`: place in the skull's frame, from the middle of the closed
@@ -88,9 +90,9 @@ export function shadeMouth(
     (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding) * (0.72 + 0.28 * smoothstep(0.02, 0.13, tall));
   const size = look.texelsPerUnit * (1 + ROUNDED.smaller * rounding);
   if (readTeeth(look.lowerTeeth, lx * size, (jawY - 0.05 * rounding) * look.texelsPerUnit, sample))
-    layTeeth(sample, bare, lit * (0.52 + 0.44 * smoothstep(0, 0.22, upTo)), colour);
+    layTeeth(look, sample, bare, lit * (0.52 + 0.44 * smoothstep(0, 0.22, upTo)), colour);
   if (readTeeth(look.upperTeeth, lx * size, (ly + ROUNDED.higher * rounding) * look.texelsPerUnit, sample))
-    layTeeth(sample, bare, lit * (0.78 + 0.22 * lipShadow), colour);
+    layTeeth(look, sample, bare, lit * (0.78 + 0.22 * lipShadow), colour);
 }
 
 /** The inside of lips and cheeks takes light; the throat, in the middle of the opening, takes none. */
@@ -152,14 +154,24 @@ function shadeTongue(
 }
 
 /** Lays a sample of teeth over `colour`. */
-function layTeeth(sample: Float64Array, bare: number, light: number, colour: Float64Array): void {
+function layTeeth(
+  { tongue }: MouthLook,
+  sample: Float64Array,
+  bare: number,
+  light: number,
+  colour: Float64Array,
+): void {
   const a = sample[3]! * bare;
   const keep = 1 - a;
-  // enamel keeps some of its warmth in the shade
-  const warm = bare * (0.4 + 0.6 * light);
+  // enamel keeps some of its red in the shade; as much yellow would look olive there
+  const yellow = bare * light;
+  const red = bare * (0.4 + 0.6 * light);
+  const flush = FLUSH * (1 - light) * a;
   colour[0] = colour[0]! * keep + (sample[0]! - 16 * sample[3]!) * light * bare + 16 * a;
-  colour[1] = colour[1]! * keep + (sample[1]! - 128 * sample[3]!) * warm + 128 * a;
-  colour[2] = colour[2]! * keep + (sample[2]! - 128 * sample[3]!) * warm + 128 * a;
+  colour[1] =
+    colour[1]! * keep + (sample[1]! - 128 * sample[3]!) * yellow + 128 * a + (tongue[1]! - 128) * flush;
+  colour[2] =
+    colour[2]! * keep + (sample[2]! - 128 * sample[3]!) * red + 128 * a + (tongue[2]! - 128) * flush;
 }
 
 /** Bilinear sample into `sample`, texels counted from the middle of the lips; false where there is nothing. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { MouthInterior, Patch } from '../asset.ts';
+import { createMouthLook, shadeMouth } from './mouth-shade.ts';
+
+type Rgb = [number, number, number];
+
+const WHITE: Rgb = [224, 216, 200];
+const TALL = 0.2;
+
+/** Y, U, V in the middle of the upper teeth; `rounding`: how far the lips shade them. */
+function upperTeeth(rounding: number, tongue: Rgb): Float64Array {
+  const look = createMouthLook({
+    unit: 100,
+    teethScale: 1,
+    cavity: [40, 10, 10],
+    seam: [90, 40, 40],
+    tongue,
+    upperTeeth: teeth(WHITE),
+    lowerTeeth: teeth(WHITE),
+  } as Partial<MouthInterior> as MouthInterior);
+  const colour = new Float64Array(3);
+  shadeMouth(look, { drop: 1, rounding, tongueUp: 0 }, 0, 0, 0.1, TALL, 0.4, 1, colour);
+  return colour;
+}
+
+function teeth([r, g, b]: Rgb): Patch {
+  const [width, height] = [60, 30];
+  const rgb = new Uint8Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) rgb.set([r, g, b], i * 3);
+  return { x: -30, y: -15, width, height, rgb, alpha: new Uint8Array(width * height).fill(255) };
+}
+
+describe('teeth in the shade of lips', () => {
+  const redder = (tongue: Rgb) => {
+    const [lit, shaded] = [upperTeeth(0, tongue), upperTeeth(1, tongue)];
+    expect(shaded[0]).toBeLessThan(lit[0]! - 20);
+    return (shaded[2]! - 128) / (shaded[0]! - 16) - (lit[2]! - 128) / (lit[0]! - 16);
+  };
+
+  it('take the colour of the mouth around them, as grey ones look dead', () => {
+    expect(redder([170, 80, 80])).toBeGreaterThan(0.03);
+  });
+
+  it('stay grey in black-and-white portraits, whose mouths have no colour', () => {
+    expect(redder([110, 110, 110])).toBeLessThan(0.03);
+  });
+});
