@@ -137,6 +137,10 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_MEDIA_SECRET: { set: 'x'.repeat(32), server: [(c) => c.mediaSecret, 'x'.repeat(32)] },
   VIVANT_CONTROL_HOST: { set: '10.0.0.1', server: [(c) => c.control.host, '10.0.0.1'] },
   VIVANT_CONTROL_PORT: { set: '9', server: [(c) => c.control.port, 9] },
+  VIVANT_CONTROL_ADDRESS: {
+    set: 'http://10.0.0.1:8780',
+    server: [(c) => c.control.address, 'http://10.0.0.1:8780'],
+  },
   VIVANT_MEDIA_CONTROL_URL: { set: 'http://s.test/', alone: [(c) => c.controlUrl, 'http://s.test'] },
   VIVANT_MEDIA_HOST_ID: { set: 'host-3', alone: [(c) => c.hostId, 'host-3'] },
   VIVANT_MEDIA_LISTEN: { set: '10.0.0.2', alone: [(c) => c.listen.host, '10.0.0.2'] },

@@ -111,6 +111,7 @@ async function runSession(order: SessionOrder): Promise<void> {
   const { call, rooms, hosts } = remote(clock);
   const ports = observeWrites({ database, rooms, hosts }, observer);
   const sessions = createSessions({
+    serverId: 'server',
     ...ports,
     clock,
     log: createLog({ level: 'silent' }),

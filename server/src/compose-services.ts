@@ -18,6 +18,7 @@ import { createScheduledBackups, type ScheduledBackups } from './backup/schedule
 import { type Avatars, createAvatars } from './compose-avatars.ts';
 import { openBlobs } from './compose-blobs.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
+import { localHostId } from './compose-media.ts';
 import { createUploads, type Uploads } from './compose-uploads.ts';
 import type { Config } from './config.ts';
 import { type Credits, createCredits } from './credits/credits.ts';
@@ -32,7 +33,7 @@ import { createPeople, type People } from './people/people.ts';
 import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
-import type { WorkerTunnels } from './ports/worker-tunnels.ts';
+import type { RelayPasses, WorkerTunnels } from './ports/worker-tunnels.ts';
 import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';
 import { createProbeRooms, type OpenProbeRoom } from './sessions/probe-room.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
@@ -41,6 +42,8 @@ import { createPost } from './webhooks/post.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 import { createWorkerAssignments, type WorkerAssignments } from './workers/assignments.ts';
+import { createRelayPasses } from './workers/relay-passes.ts';
+import { createTunnelHolders } from './workers/tunnel-holders.ts';
 import { createWorkers, type Workers } from './workers/workers.ts';
 
 export interface Services extends Uploads, Avatars {
@@ -74,6 +77,7 @@ export interface Services extends Uploads, Avatars {
   visitors: Visitors;
   workers: Workers;
   tunnels: WorkerTunnels;
+  relayPasses: RelayPasses;
   workerAssignments: WorkerAssignments;
   /** Rendered with what the services know of themselves. */
   metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
@@ -90,6 +94,8 @@ export async function createServices(
     stack: AsyncDisposableStack;
     mediaSecret: string;
     controlUrl: () => string;
+    /** Where other server processes reach this one's control interface; null: they do not. */
+    controlAddress: () => string | null;
   },
 ): Promise<Services> {
   const { clock, log, metrics, stack } = deps;
@@ -116,7 +122,12 @@ export async function createServices(
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
   });
 
-  const tunnels = createTunnels();
+  const relayPasses = createRelayPasses({ key: derivedKey('worker relays'), clock });
+  const tunnels = createTunnels({
+    holders: createTunnelHolders(db),
+    passes: relayPasses,
+    ownAddress: deps.controlAddress,
+  });
   stack.defer(() => tunnels.close());
   const workerAssignments = createWorkerAssignments({
     key: derivedKey('worker files'),
@@ -131,6 +142,7 @@ export async function createServices(
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const sessions = createSessions({
     ...{ db, clock, log, credits, hosts, metrics, rooms },
+    serverId: localHostId(dataDir),
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
     keepsConversations: config.transcriptDays > 0,
@@ -176,7 +188,7 @@ export async function createServices(
       post: createPost({ clock, allowed: config.fetchAllow }),
     }),
     workers: createWorkers({ db, clock }),
-    ...{ tunnels, workerAssignments },
+    ...{ tunnels, relayPasses, workerAssignments },
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
     metrics: {
       ...metrics,

@@ -75,7 +75,8 @@ export interface Config {
   privateLivekit: boolean;
   mediaSlots: number | null;
   mediaSecret: string | null;
-  control: { host: string; port: number };
+  /** `address`: where other servers on the database reach it; null: where it listens. */
+  control: { host: string; port: number; address: string | null };
   /** Handed on as they are to the media child, which reads them itself. */
   mediaVariables: Record<string, string>;
   builds: number | null;
@@ -198,7 +199,10 @@ export function loadConfig(env: Environment): Config {
     privateLivekit: v.VIVANT_PRIVATE_LIVEKIT === 'on',
     mediaSlots: v.VIVANT_MEDIA_SLOTS ?? null,
     mediaSecret: v.VIVANT_MEDIA_SECRET ?? null,
-    control: Object.freeze({ host: v.VIVANT_CONTROL_HOST, port: v.VIVANT_CONTROL_PORT }),
+    control: Object.freeze({
+      ...{ host: v.VIVANT_CONTROL_HOST, port: v.VIVANT_CONTROL_PORT },
+      address: v.VIVANT_CONTROL_ADDRESS ?? null,
+    }),
     mediaVariables: Object.freeze(
       Object.fromEntries(HANDED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     ),

@@ -21,6 +21,7 @@ import { createFirstAccount, createFirstOwnerLink } from './first-start.ts';
 import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
 import { createControlApp } from './http/control/control-app.ts';
+import { relayTunnels } from './http/control/relay.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogTail } from './log-tail.ts';
 import { createSystemClock } from './ports/clock.ts';
@@ -63,6 +64,7 @@ async function start(
   });
   const mediaSecret = config.mediaSecret ?? randomBytes(32).toString('base64url');
   let controlUrl = '';
+  let controlAddress: string | null = null;
   const services = await createServices(config, infrastructure, {
     clock,
     log,
@@ -70,11 +72,14 @@ async function start(
     stack,
     mediaSecret,
     controlUrl: () => controlUrl,
+    controlAddress: () => controlAddress,
   });
   const { blobs, sessions, jobs, webhookSender, backups } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
+  relayTunnels(control.server, { tunnels: services.tunnels, passes: services.relayPasses });
   stack.defer(() => control.close());
-  controlUrl = await control.listen({ ...config.control });
+  controlUrl = await control.listen({ host: config.control.host, port: config.control.port });
+  controlAddress = addressForOtherServers(config, controlUrl);
 
   const demo = createDemoAvatar({ ...services, db: infrastructure.database.db, log });
   const onStudioVisit = () => {
@@ -146,6 +151,12 @@ async function start(
     isAtTerminal: process.stdout.isTTY,
   });
   printReady({ config, port, ownerToken, noIsolationReason });
+}
+
+/** Null: they are told none, since it listens on every address and nothing says which of these they reach. */
+function addressForOtherServers({ control }: Config, controlUrl: string): string | null {
+  if (control.address !== null) return control.address;
+  return control.host === '0.0.0.0' || control.host === '::' ? null : controlUrl;
 }
 
 async function refuseTakenPort({ host, port }: Config): Promise<void> {

@@ -429,6 +429,13 @@ export const SETTINGS = {
     readBy: ['server'],
     schema: whole(0, 65_535),
   },
+  VIVANT_CONTROL_ADDRESS: {
+    meaning:
+      'Where other servers on the same database reach the control channel, such as http://10.0.0.1:8780; where it listens if unset.',
+    default: null,
+    readBy: ['server'],
+    schema: httpBase,
+  },
   VIVANT_MEDIA_CONTROL_URL: {
     meaning: 'Control address of the server, such as http://10.0.0.1:8780; needed.',
     default: null,

@@ -37,6 +37,10 @@ export interface WorkersTable {
   created_at: Date;
   joined_at: Date | null;
   revoked_at: Date | null;
+  /** Control address of the server process that its tunnel leads to; null: it has none that others could use. */
+  tunnel_at: string | null;
+  /** Where it reaches the servers; null exactly when `tunnel_at` is. */
+  tunnel_server_url: string | null;
 }
 
 export interface BalancesTable {
@@ -111,6 +115,8 @@ export interface MediaHostsTable {
   free_slots: number;
   draining: boolean;
   last_heartbeat_at: Date;
+  /** The one server process that reaches it, since it listens on loopback; null: all do. */
+  reached_by: string | null;
 }
 
 export type SessionKindName = 'hosted' | 'render_only';

@@ -12,8 +12,25 @@ export interface TunnelledHost {
 export interface WorkerTunnels {
   /** Takes a connection that was upgraded; one that the host had before is ended. */
   accept(host: TunnelledHost, socket: Duplex): void;
+  /** A connection to the host's control interface. @throws with code ECONNREFUSED where it has no tunnel here */
+  openHere(hostId: string): Promise<Duplex>;
   /** Ends the host's, if it has one here. */
   end(hostId: string): void;
+}
+
+/** Which server process a worker's tunnel leads to, for the others on the same database. */
+export interface TunnelHolders {
+  hold(host: TunnelledHost, at: string): Promise<void>;
+  /** Nothing, where another process holds it by now. */
+  release(hostId: string, at: string): Promise<void>;
+  /** `at`: the control address of that process. Null: none, or the worker is revoked. */
+  find(hostId: string): Promise<{ host: TunnelledHost; at: string } | null>;
+}
+
+/** What one server process shows another to be led to a worker: good for one worker and a few minutes. */
+export interface RelayPasses {
+  issue(hostId: string): string;
+  isGood(hostId: string, pass: string): boolean;
 }
 
 /** What this server says to media hosts, as workers can act on it: they reach nothing but its public address. */

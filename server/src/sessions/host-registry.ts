@@ -1,4 +1,6 @@
 import type { Heartbeat } from '@vivant/contract/control';
+import { hostOf } from '@vivant/contract/host-and-port';
+import { isLoopbackHost } from '@vivant/contract/public-address';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor } from '../ports/database.ts';
 import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
@@ -58,10 +60,13 @@ export function createHostRegistry({
   db,
   clock,
   time,
+  serverId,
 }: {
   db: Db;
   clock: Clock;
   time: SessionTime;
+  /** Of this server process among those on the database. */
+  serverId: string;
 }): HostRegistry {
   // When this process began to listen, or last failed to write down what it heard.
   let listeningSinceMs = clock.steadyMs();
@@ -77,27 +82,28 @@ export function createHostRegistry({
     restartListening() {
       listeningSinceMs = clock.steadyMs();
     },
-    anyAlive: () => isAnyListening(db, clock.now()),
-    addresses: () => readListeningAddresses(db, clock.now()),
-    slots: (using) => countSlots(using, clock.now()),
+    anyAlive: () => isAnyListening(db, { now: clock.now(), serverId }),
+    addresses: () => readListeningAddresses(db, { now: clock.now(), serverId }),
+    slots: (using) => countSlots(using, { now: clock.now(), serverId }),
     recordHeartbeat(heartbeat) {
       lastHeard.set(heartbeat.hostId, {
         steadyMs: clock.steadyMs(),
         sessions: new Set(heartbeat.sessions),
       });
     },
-    heard: (heartbeat) => noteHeard({ db, clock, time }, heartbeat),
-    takeSlot: (sessionId, kind, refusedBy) => takeSlot({ db, clock }, sessionId, kind, refusedBy),
+    heard: (heartbeat) => noteHeard({ db, clock, time, serverId }, heartbeat),
+    takeSlot: (sessionId, kind, refusedBy) => takeSlot({ db, clock, serverId }, sessionId, kind, refusedBy),
   };
 }
 
 async function noteHeard(
-  { db, clock, time }: { db: Db; clock: Clock; time: SessionTime },
+  { db, clock, time, serverId }: { db: Db; clock: Clock; time: SessionTime; serverId: string },
   heartbeat: Heartbeat,
 ): Promise<HeardSessions> {
   const now = clock.now();
   const steadyMs = clock.steadyMs();
-  await upsertHost(db, heartbeat, now);
+  const isOwn = isLoopbackHost(hostOf(new URL(heartbeat.address)));
+  await upsertHost(db, { ...heartbeat, reachedBy: isOwn ? serverId : null }, now);
   if (heartbeat.sessions.length > 0) {
     const nows = heartbeat.sessions.map((id) => time.nowIfKnown(id));
     const rows = await noteListed(db, heartbeat, nows, now);
@@ -121,13 +127,13 @@ async function noteHeard(
 }
 
 async function takeSlot(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, serverId }: { db: Db; clock: Clock; serverId: string },
   sessionId: string,
   kind: SessionKindName,
   refusedBy: readonly string[],
 ): Promise<{ id: string; address: string } | null> {
   return db.transaction().execute(async (tx) => {
-    const hosts = await lockListeningHosts(tx, clock.now());
+    const hosts = await lockListeningHosts(tx, { now: clock.now(), serverId });
     const eligible = hosts.filter((host) => !refusedBy.includes(host.id));
     if (eligible.length === 0) return null;
     const taken = await countTaken(

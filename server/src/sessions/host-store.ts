@@ -4,25 +4,38 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
 
-/** Hosts that take sessions and reported lately; after the clock was set, none until its next heartbeat. */
-function listening(db: Executor, now: Date) {
+/** Who asks for hosts, and when. */
+interface Asking {
+  now: Date;
+  /** Null: of hosts that any server reaches. */
+  serverId: string | null;
+}
+
+/**
+ * Hosts that this server reaches, take sessions and reported lately; after the clock was set, none until its next
+ * heartbeat.
+ */
+function listening(db: Executor, { now, serverId }: Asking) {
   const nowMs = now.getTime();
   return db
     .selectFrom('media_hosts')
     .where('draining', '=', false)
+    .$if(serverId !== null, (query) =>
+      query.where((eb) => eb.or([eb('reached_by', 'is', null), eb('reached_by', '=', serverId)])),
+    )
     .where('last_heartbeat_at', '>', new Date(nowMs - HOST_TIMEOUT_MS))
     .where('last_heartbeat_at', '<', new Date(nowMs + HOST_TIMEOUT_MS));
 }
 
 /** Whether any of them can take sessions at all. */
-export async function isAnyListening(db: Executor, now: Date): Promise<boolean> {
-  const row = await listening(db, now).where('slots', '>', 0).select('id').limit(1).executeTakeFirst();
+export async function isAnyListening(db: Executor, asking: Asking): Promise<boolean> {
+  const row = await listening(db, asking).where('slots', '>', 0).select('id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Where those are that could take a session, the least busy first. */
-export async function readListeningAddresses(db: Executor, now: Date): Promise<string[]> {
-  const rows = await listening(db, now)
+export async function readListeningAddresses(db: Executor, asking: Asking): Promise<string[]> {
+  const rows = await listening(db, asking)
     .where('slots', '>', 0)
     .select('address')
     .orderBy('free_slots', 'desc')
@@ -45,8 +58,8 @@ export async function readHosts(
 }
 
 /** `free` is what the hosts said: a slot is taken until the process of its session has gone. */
-export async function countSlots(db: Executor, now: Date): Promise<{ free: number; total: number }> {
-  return listening(db, now)
+export async function countSlots(db: Executor, asking: Asking): Promise<{ free: number; total: number }> {
+  return listening(db, asking)
     .select([
       sql<number>`coalesce(sum(free_slots), 0)::int4`.as('free'),
       sql<number>`coalesce(sum(slots), 0)::int4`.as('total'),
@@ -56,9 +69,9 @@ export async function countSlots(db: Executor, now: Date): Promise<{ free: numbe
 
 export async function lockListeningHosts(
   tx: Tx,
-  now: Date,
+  asking: Asking,
 ): Promise<{ id: string; address: string; slots: number; free_slots: number }[]> {
-  return listening(tx, now)
+  return listening(tx, asking)
     .select(['id', 'address', 'slots', 'free_slots'])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -92,7 +105,11 @@ export async function writeHost(tx: Tx, sessionId: string, hostId: string): Prom
     .execute();
 }
 
-export async function upsertHost(db: Executor, heartbeat: Heartbeat, now: Date): Promise<void> {
+export async function upsertHost(
+  db: Executor,
+  heartbeat: Heartbeat & { reachedBy: string | null },
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('media_hosts')
     .values({
@@ -102,6 +119,7 @@ export async function upsertHost(db: Executor, heartbeat: Heartbeat, now: Date):
       free_slots: heartbeat.freeSlots,
       draining: heartbeat.draining,
       last_heartbeat_at: now,
+      reached_by: heartbeat.reachedBy,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
@@ -110,6 +128,7 @@ export async function upsertHost(db: Executor, heartbeat: Heartbeat, now: Date):
         free_slots: eb.ref('excluded.free_slots'),
         draining: eb.ref('excluded.draining'),
         last_heartbeat_at: eb.ref('excluded.last_heartbeat_at'),
+        reached_by: eb.ref('excluded.reached_by'),
       })),
     )
     .execute();

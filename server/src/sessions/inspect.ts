@@ -101,7 +101,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
 
     async overview() {
       const sessions = await countUnfinished(db);
-      const mediaSlots = await countSlots(db, clock.now());
+      const mediaSlots = await countSlots(db, { now: clock.now(), serverId: null });
       return {
         sessions: sessions.map(({ kind, status, count }) => ({ kind, status, count })),
         microcreditsPerMinute: sessions

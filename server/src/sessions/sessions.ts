@@ -34,6 +34,8 @@ type Outside = Pick<SessionDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 
 export interface SessionsDeps
   extends Outside,
     Partial<Pick<SessionDeps, 'metrics' | 'keepsConversations' | 'pictureRules'>> {
+  /** Of this server process among those on the database. */
+  serverId: string;
   /** What one address may hold without a key. */
   anonymousSessionsAtOnce: number;
   /** Default: callers' LiveKit servers stand on public addresses alone. */

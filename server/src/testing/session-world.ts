@@ -58,6 +58,7 @@ export async function createSessionWorld(options: {
   let controlUrl = '';
   const newSessions = (over: { rooms?: Rooms } = {}): Sessions =>
     createSessions({
+      serverId: 'server',
       db,
       clock,
       log: silentLog,

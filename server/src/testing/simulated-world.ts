@@ -85,6 +85,7 @@ export async function createSimulatedWorld(options: {
     const credits = createCredits(using);
     const { keepsConversations = true, anonymousSessionsAtOnce = 3 } = options;
     return createSessions({
+      serverId: 'server',
       ...{ ...using, log, credits, keepsConversations, anonymousSessionsAtOnce },
       controlUrl: () => 'http://control.invalid',
     });

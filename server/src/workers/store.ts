@@ -7,7 +7,10 @@ export async function insertInvitation(
 ): Promise<void> {
   await db
     .insertInto('workers')
-    .values({ ...row, credential_hash: null, version: null, joined_at: null, revoked_at: null })
+    .values({
+      ...{ ...row, credential_hash: null, version: null, joined_at: null, revoked_at: null },
+      ...{ tunnel_at: null, tunnel_server_url: null },
+    })
     .execute();
 }
 
@@ -70,4 +73,39 @@ export async function writeRevoked(db: Executor, id: string, now: Date): Promise
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function writeTunnel(
+  db: Executor,
+  id: string,
+  { at, serverUrl }: { at: string; serverUrl: string },
+): Promise<void> {
+  await db
+    .updateTable('workers')
+    .set({ tunnel_at: at, tunnel_server_url: serverUrl })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function clearTunnel(db: Executor, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('workers')
+    .set({ tunnel_at: null, tunnel_server_url: null })
+    .where('id', '=', id)
+    .where('tunnel_at', '=', at)
+    .execute();
+}
+
+export async function findTunnel(
+  db: Executor,
+  id: string,
+): Promise<{ id: string; at: string; serverUrl: string } | null> {
+  const row = await db
+    .selectFrom('workers')
+    .select(['id', 'tunnel_at', 'tunnel_server_url'])
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row?.tunnel_at || !row.tunnel_server_url) return null;
+  return { id: row.id, at: row.tunnel_at, serverUrl: row.tunnel_server_url };
 }

@@ -13,6 +13,7 @@ import {
   writeRevoked,
 } from './store.ts';
 
+const HOST_PREFIX = 'worker-';
 /** How long a token that nobody used stays in the list. */
 const EXPIRED_SHOWN_MS = 24 * 3_600_000;
 
@@ -42,7 +43,11 @@ export interface Workers {
 
 /** The name of a worker among the media hosts: none of the others can claim it, for it is not theirs to say. */
 export function hostIdOf(workerId: string): string {
-  return `worker-${workerId}`;
+  return `${HOST_PREFIX}${workerId}`;
+}
+
+export function workerIdOf(hostId: string): string {
+  return hostId.slice(HOST_PREFIX.length);
 }
 
 export function createWorkers({ db, clock }: { db: Db; clock: Clock }): Workers {

@@ -2,7 +2,13 @@ import { hkdfSync } from 'node:crypto';
 import type { Db } from '../../ports/database.ts';
 
 /** What a derived key is for; two uses never share one. */
-export type KeyUse = 'preview links' | 'anonymous visitors' | 'clip authority' | 'clips' | 'worker files';
+export type KeyUse =
+  | 'preview links'
+  | 'anonymous visitors'
+  | 'clip authority'
+  | 'clips'
+  | 'worker files'
+  | 'worker relays';
 
 /**
  * Keys of the deployment, the same in every server on its database. The secret they come from is made with the

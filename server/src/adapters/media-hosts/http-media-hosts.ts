@@ -47,13 +47,12 @@ export function createHttpMediaHosts({
     },
   });
 
-  /** Null: a host that listens. @throws MediaHostRefusal where a worker has no tunnel to this server */
-  function workerAt(address: string): TunnelledHost | null {
+  /** Null: a host that listens. @throws MediaHostRefusal where a worker has no tunnel */
+  async function workerAt(address: string): Promise<TunnelledHost | null> {
     const hostId = hostIdOfTunnel(new URL(address).hostname);
     if (hostId === null || workers === undefined) return null;
-    const found = workers.tunnels.find(hostId);
-    if (found === null)
-      throw new MediaHostRefusal({ error: 'draining', message: 'It has no tunnel to this server.' });
+    const found = await workers.tunnels.find(hostId);
+    if (found === null) throw new MediaHostRefusal({ error: 'draining', message: 'It has no tunnel.' });
     return found;
   }
 
@@ -61,7 +60,7 @@ export function createHttpMediaHosts({
     const headers = {
       'content-type': 'application/json',
       // The secret of the others is none of a worker's business.
-      ...(workerAt(url) === null ? { authorization: `Bearer ${secret}` } : {}),
+      ...(hostIdOfTunnel(new URL(url).hostname) === null ? { authorization: `Bearer ${secret}` } : {}),
     };
     try {
       const response = await request(url, { ...init, headers, dispatcher: agent });
@@ -79,7 +78,7 @@ export function createHttpMediaHosts({
 
   return {
     async assign(address, given, signal) {
-      const worker = workerAt(address);
+      const worker = await workerAt(address);
       const assignment = worker === null ? given : (workers?.words.assignment(worker, given) ?? given);
       const { status, text } = await send(`${trimmed(address)}/sessions`, {
         method: 'POST',
@@ -112,7 +111,7 @@ export function createHttpMediaHosts({
     },
 
     async rehearse(address, given, signal) {
-      const worker = workerAt(address);
+      const worker = await workerAt(address);
       const questions = worker === null ? given : (workers?.words.questions(worker, given) ?? given);
       const { status, text } = await send(`${trimmed(address)}/rehearsals/answers`, {
         method: 'POST',

@@ -1,7 +1,8 @@
 import { type ClientHttp2Session, connect } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { endWhenSilent } from '@vivant/platform/http2-liveness';
-import type { TunnelledHost, WorkerTunnels } from '../../ports/worker-tunnels.ts';
+import type { RelayPasses, TunnelHolders, TunnelledHost, WorkerTunnels } from '../../ports/worker-tunnels.ts';
+import { openRelay } from './relay-client.ts';
 
 /** How long a worker may take to accept a connection inside its tunnel. */
 const OPEN_TIMEOUT_MS = 2_000;
@@ -9,18 +10,33 @@ const OPEN_TIMEOUT_MS = 2_000;
 const SESSION_MEMORY_MIB = 4;
 
 export interface Tunnels extends WorkerTunnels {
-  find(hostId: string): TunnelledHost | null;
-  /** A connection to the host's control interface. @throws with code ECONNREFUSED where it has no tunnel here */
+  /** Null: it has a tunnel to no server that is known here. */
+  find(hostId: string): Promise<TunnelledHost | null>;
+  /** As `openHere`, also through the server process that its tunnel leads to. */
   open(hostId: string): Promise<Duplex>;
-  close(): void;
+  close(): Promise<void>;
+}
+
+export interface TunnelsOptions {
+  holders: TunnelHolders;
+  passes: Pick<RelayPasses, 'issue'>;
+  /** Where other server processes reach this one; null: they do not. */
+  ownAddress(): string | null;
 }
 
 /**
  * Each tunnel is one connection of HTTP/2 on which this side is the client although the worker opened it; a CONNECT
  * is one connection inside it. HTTP/2 brings what that needs: many at once, each with a flow control of its own.
  */
-export function createTunnels(): Tunnels {
+export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): Tunnels {
   const tunnels = new Map<string, { host: TunnelledHost; session: ClientHttp2Session }>();
+  const saying = new Set<Promise<void>>();
+
+  /** Others only lose a way to the worker by what fails here. */
+  function say(what: Promise<void>, onFailure: () => void): void {
+    const said = what.catch(onFailure).finally(() => saying.delete(said));
+    saying.add(said);
+  }
 
   function refused(): Error {
     return Object.assign(new Error('The host has no tunnel here.'), { code: 'ECONNREFUSED' });
@@ -39,34 +55,62 @@ export function createTunnels(): Tunnels {
       session.on('error', () => session.destroy());
       session.once('goaway', () => session.destroy());
       session.once('close', () => {
-        if (tunnels.get(host.hostId)?.session === session) tunnels.delete(host.hostId);
         socket.destroy();
+        if (tunnels.get(host.hostId)?.session !== session) return;
+        tunnels.delete(host.hostId);
+        const at = ownAddress();
+        if (at !== null) say(holders.release(host.hostId, at), () => undefined);
       });
       tunnels.set(host.hostId, { host, session });
+      const at = ownAddress();
+      // The worker opens another one, which is written down then.
+      if (at !== null) say(holders.hold(host, at), () => session.destroy());
     },
     end: (hostId) => tunnels.get(hostId)?.session.destroy(),
-    find: (hostId) => tunnels.get(hostId)?.host ?? null,
-    open(hostId) {
-      const session = tunnels.get(hostId)?.session;
-      if (session === undefined || session.destroyed || session.closed) return Promise.reject(refused());
-      return new Promise((resolve, reject) => {
-        const stream = session.request({ ':method': 'CONNECT', ':authority': 'control' });
-        const timer = setTimeout(() => stream.destroy(refused()), OPEN_TIMEOUT_MS);
-        // Stays: a stream that breaks later tells its user by closing.
-        stream.on('error', reject);
-        stream.once('close', () => {
-          clearTimeout(timer);
-          reject(refused());
-        });
-        stream.once('response', ({ ':status': status }) => {
-          clearTimeout(timer);
-          if (status === 200) resolve(stream);
-          else stream.destroy(refused());
-        });
-      });
+    find: async (hostId) => alive(hostId)?.host ?? (await holders.find(hostId))?.host ?? null,
+    async open(hostId) {
+      if (alive(hostId) !== null) return openHere(hostId);
+      const held = await holders.find(hostId);
+      // Its own: of a process before this one, which is gone.
+      if (held === null || held.at === ownAddress()) throw refused();
+      return openRelay(held.at, hostId, passes);
     },
-    close() {
+    openHere,
+    async close() {
       for (const { session } of tunnels.values()) session.destroy();
+      await closed();
     },
   };
+
+  /** One that ends is in the map for a moment longer, while the worker may have another one elsewhere. */
+  function alive(hostId: string) {
+    const tunnel = tunnels.get(hostId);
+    return tunnel === undefined || tunnel.session.destroyed || tunnel.session.closed ? null : tunnel;
+  }
+
+  /** Each is taken out of the map, and its end told, as it closes. */
+  async function closed(): Promise<void> {
+    while (tunnels.size > 0) await new Promise(setImmediate);
+    await Promise.all(saying);
+  }
+
+  function openHere(hostId: string): Promise<Duplex> {
+    const session = alive(hostId)?.session;
+    if (session === undefined) return Promise.reject(refused());
+    return new Promise((resolve, reject) => {
+      const stream = session.request({ ':method': 'CONNECT', ':authority': 'control' });
+      const timer = setTimeout(() => stream.destroy(refused()), OPEN_TIMEOUT_MS);
+      // Stays: a stream that breaks later tells its user by closing.
+      stream.on('error', reject);
+      stream.once('close', () => {
+        clearTimeout(timer);
+        reject(refused());
+      });
+      stream.once('response', ({ ':status': status }) => {
+        clearTimeout(timer);
+        if (status === 200) resolve(stream);
+        else stream.destroy(refused());
+      });
+    });
+  }
 }

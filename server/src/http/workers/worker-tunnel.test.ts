@@ -7,11 +7,14 @@ import { createHttpMediaHosts } from '../../adapters/media-hosts/http-media-host
 import { createTunnels, type Tunnels } from '../../adapters/media-hosts/tunnels.ts';
 import { createLog } from '../../log.ts';
 import { MediaHostRefusal, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
+import type { TunnelHolders } from '../../ports/worker-tunnels.ts';
 import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { localRates } from '../../testing/rates.ts';
 import { openTestTunnel, type TestWorker } from '../../testing/test-worker.ts';
 import { createWorkerAssignments } from '../../workers/assignments.ts';
+import { createRelayPasses } from '../../workers/relay-passes.ts';
+import { createTunnelHolders } from '../../workers/tunnel-holders.ts';
 import { createWorkers, type Workers } from '../../workers/workers.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
 import { workerTunnel } from './worker-tunnel.ts';
@@ -32,7 +35,10 @@ const assignment = {
 const joined = { sessionId: assignment.sessionId, joinedAt: '2026-01-01T00:00:00.000Z' };
 const never = new AbortController().signal;
 
+const passes = createRelayPasses({ key: Buffer.alloc(32, 8), clock });
+
 let database: TestDatabase;
+let holders: TunnelHolders;
 let workers: Workers;
 let app: HttpApp;
 let baseUrl: string;
@@ -42,10 +48,11 @@ let hosts: ReturnType<typeof createHttpMediaHosts>;
 beforeAll(async () => {
   database = await createTestDatabase();
   workers = createWorkers({ db: database.db, clock });
+  holders = createTunnelHolders(database.db);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  tunnels = createTunnels();
+  tunnels = createTunnels({ holders, passes, ownAddress: () => null });
   hosts = createHttpMediaHosts({ secret: 's'.repeat(43), workers: { tunnels, words } });
   const rates = localRates();
   app = createHttpApp({

@@ -35,6 +35,7 @@ import { unansweringWebhooks } from './0038-unanswering-webhooks.ts';
 import { spendingEvents } from './0039-spending-events.ts';
 import { usageSums } from './0040-usage-sums.ts';
 import { workers } from './0041-workers.ts';
+import { workerTunnels } from './0042-worker-tunnels.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -80,4 +81,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0039-spending-events', up: spendingEvents },
   { name: '0040-usage-sums', up: usageSums },
   { name: '0041-workers', up: workers },
+  { name: '0042-worker-tunnels', up: workerTunnels },
 ];

@@ -1,0 +1,41 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { hostIdOfTunnel } from '@vivant/contract/workers';
+import type { RelayPasses, WorkerTunnels } from '../../ports/worker-tunnels.ts';
+
+export interface RelayDeps {
+  tunnels: Pick<WorkerTunnels, 'openHere'>;
+  passes: Pick<RelayPasses, 'isGood'>;
+}
+
+/**
+ * CONNECT at the control address leads another server process on the same database to a worker whose tunnel ends here.
+ * Only tunnels of this process are served, so no chain of processes can close into a ring.
+ */
+export function relayTunnels(server: Server, { tunnels, passes }: RelayDeps): void {
+  const open = new Set<Duplex>();
+  server.on('connect', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    const hostId = hostIdOfTunnel((incoming.url ?? '').replace(/:\d+$/, ''));
+    const pass = incoming.headers.authorization?.replace(/^Bearer /, '') ?? '';
+    if (hostId === null) return refuse('404 Not Found');
+    if (!passes.isGood(hostId, pass)) return refuse('401 Unauthorized');
+    tunnels.openHere(hostId).then(
+      (stream) => {
+        if (socket.destroyed) return stream.destroy();
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+        if (head.length > 0) socket.unshift(head);
+        // Either side may break off; both end then, and their users see it by that.
+        void pipeline(socket, stream, socket).catch(() => undefined);
+      },
+      () => refuse('502 Bad Gateway'),
+    );
+  });
+  server.on('close', () => {
+    for (const socket of open) socket.destroy();
+  });
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../ports/clock.ts';
+import type { RelayPasses } from '../ports/worker-tunnels.ts';
+
+/** Machines' clocks differ; whoever overhears one may be led to this worker for so long, and to no other. */
+const GOOD_FOR_MS = 5 * 60_000;
+const PASS = /^(\d{1,15})\.([\w-]{43})$/;
+
+/** `key`: the same in every server on the database. */
+export function createRelayPasses({ key, clock }: { key: Buffer; clock: Pick<Clock, 'now'> }): RelayPasses {
+  const sign = (hostId: string, at: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([hostId, at]))
+      .digest();
+  return {
+    issue(hostId) {
+      const at = String(clock.now().getTime());
+      return `${at}.${sign(hostId, at).toString('base64url')}`;
+    },
+    isGood(hostId, pass) {
+      const [, at, signature] = PASS.exec(pass) ?? [];
+      if (at === undefined || signature === undefined) return false;
+      if (Math.abs(clock.now().getTime() - Number(at)) > GOOD_FOR_MS) return false;
+      return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(hostId, at));
+    },
+  };
+}
