@@ -134,6 +134,11 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_TTS_VOICE: { set: 'nova', with: engine('TTS'), media: [(c) => c.engines.tts?.voice, 'nova'] },
   VIVANT_JAIL: { set: 'require', server: [(c) => c.jail, 'require'] },
   VIVANT_MEDIA_SLOTS: { set: '7', server: [(c) => c.mediaSlots, 7], media: [(c) => c.slots, 7] },
+  VIVANT_ZONE: {
+    set: 'eu-1a',
+    server: [(c) => c.zone, 'eu-1a'],
+    media: [(c) => c.zone, 'eu-1a'],
+  },
   VIVANT_MEDIA_SECRET: { set: 'x'.repeat(32), server: [(c) => c.mediaSecret, 'x'.repeat(32)] },
   VIVANT_CONTROL_HOST: { set: '10.0.0.1', server: [(c) => c.control.host, '10.0.0.1'] },
   VIVANT_CONTROL_PORT: { set: '9', server: [(c) => c.control.port, 9] },

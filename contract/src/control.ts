@@ -154,7 +154,10 @@ const SHORT_TEXT_MAX = 1000;
 const LATENCY_MAX_MS = 3_600_000;
 /** A hundred years, which added to any moment is still one. */
 const UPTIME_MAX_MS = 100 * 366 * 24 * 3_600_000;
+const SHORT_NAME_MAX = 64;
 const textUpTo = (max: number) => z.string().overwrite((text) => text.slice(0, max));
+
+const Share = z.number().overwrite((share) => Math.min(Math.max(share, 0), 1));
 
 const About = { sessionId: z.uuid(), at: z.iso.datetime() };
 
@@ -254,6 +257,14 @@ export const Heartbeat = z.object({
   conditions: z
     .array(z.object({ sessionId: z.uuid(), attempt: Attempt, condition: SessionCondition }))
     .optional(),
+  /** Where it stands, to be preferred by what stands there too; and of which release it is. */
+  zone: textUpTo(SHORT_NAME_MAX).optional(),
+  version: textUpTo(SHORT_NAME_MAX).optional(),
+  /** 0 to 1: of the pictures of the session that is worst off, those that were late in the last ten seconds. */
+  lateShare: Share.optional(),
+  /** Of the whole machine, whatever runs on it. */
+  processorShare: Share.optional(),
+  memoryShare: Share.optional(),
   /** Sessions that went by themselves, until a heartbeat that names them has been answered. */
   departed: z.array(Departure).optional(),
 });

@@ -45,6 +45,8 @@ export interface MediaConfig {
   listen: { host: string; port: number };
   /** Where the server reaches this host; null: the loopback address of the port listened on. */
   address: string | null;
+  /** Null: it says none. */
+  zone: string | null;
   /** Most sessions at once; fewer where they turn out to be more than the cores carry. */
   slots: number;
   cores: number;
@@ -118,6 +120,7 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
     tunnelTo,
     listen: { host, port: v.VIVANT_MEDIA_PORT },
     address: v.VIVANT_MEDIA_ADDRESS ?? null,
+    zone: v.VIVANT_ZONE ?? null,
     // A core carries three; on one machine with the media server and the service, something is left for these.
     slots: v.VIVANT_MEDIA_SLOTS ?? Math.max(1, Math.floor(availableParallelism() * 2.5)),
     cores: availableParallelism(),

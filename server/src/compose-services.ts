@@ -143,6 +143,7 @@ export async function createServices(
   const sessions = createSessions({
     ...{ db, clock, log, credits, hosts, metrics, rooms },
     serverId: localHostId(dataDir),
+    zone: config.zone,
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
     keepsConversations: config.transcriptDays > 0,

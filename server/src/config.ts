@@ -73,6 +73,8 @@ export interface Config {
   livekitServer: string | null;
   /** Callers' LiveKit servers may stand on private addresses. */
   privateLivekit: boolean;
+  /** Of this machine; null: it says none. */
+  zone: string | null;
   mediaSlots: number | null;
   mediaSecret: string | null;
   /** `address`: where other servers on the database reach it; null: where it listens. */
@@ -197,6 +199,7 @@ export function loadConfig(env: Environment): Config {
         : null,
     livekitServer: v.VIVANT_LIVEKIT_SERVER ?? null,
     privateLivekit: v.VIVANT_PRIVATE_LIVEKIT === 'on',
+    zone: v.VIVANT_ZONE ?? null,
     mediaSlots: v.VIVANT_MEDIA_SLOTS ?? null,
     mediaSecret: v.VIVANT_MEDIA_SECRET ?? null,
     control: Object.freeze({

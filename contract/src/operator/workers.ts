@@ -28,8 +28,13 @@ export interface WorkerView {
   state: 'invited' | 'expired' | 'revoked' | 'ready' | 'draining' | 'gone';
   slots: number | null;
   usedSlots: number | null;
-  /** Of the program it joined with. */
+  /** Of the program it runs, or else joined with. */
   version: string | null;
+  zone: string | null;
+  /** 0 to 1, as it said last: late pictures of the session that is worst off, and what the machine is busy with. */
+  lateShare: number | null;
+  processorShare: number | null;
+  memoryShare: number | null;
   createdAt: string;
   joinedAt: string | null;
 }

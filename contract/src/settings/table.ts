@@ -409,6 +409,14 @@ export const SETTINGS = {
     handedOn: true,
     schema: whole(0, 512),
   },
+  VIVANT_ZONE: {
+    meaning:
+      'Where this machine stands, by any name: a server places sessions on media hosts of its own zone while these have room.',
+    default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
+    schema: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be a short name such as eu-central-1a'),
+  },
   VIVANT_MEDIA_SECRET: {
     meaning: 'Secret shared with media hosts on other machines; a new one at every start if unset.',
     default: null,

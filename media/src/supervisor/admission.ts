@@ -20,6 +20,8 @@ export interface Admission {
   /** To be called about once a second. */
   note(sessionId: string, load: SessionLoad, nowMs: number): void;
   ended(sessionId: string): void;
+  /** Of the running session that is worst off: the share of its last pictures that were late. */
+  lateShare(): number;
   /** Null: there is room for one more of this weight, 1 if it is not given. Else why there is none. */
   refusal(nowMs: number, weight?: number): string | null;
 }
@@ -70,7 +72,12 @@ export function createAdmission({ cores }: { cores: number }): Admission {
     return (last.late - first.late) / Math.max(1, last.shown - first.shown);
   }
 
+  function worstLateShare(): number {
+    return Math.max(0, ...[...running.values()].map(({ samples }) => lateShare(samples)));
+  }
+
   return {
+    lateShare: worstLateShare,
     started(sessionId, nowMs, weight = 1) {
       running.set(sessionId, { settledMs: nowMs + SETTLE_MS, weight, samples: [] });
     },
@@ -96,7 +103,7 @@ export function createAdmission({ cores }: { cores: number }): Admission {
       const weights = [...running.values()].reduce((sum, session) => sum + session.weight, weight);
       if (weights * each > cores * SHARE_FOR_SESSIONS)
         return `${running.size + 1} sessions at ${((weights * each) / (running.size + 1)).toFixed(2)} cores each are more than ${cores} cores carry`;
-      const late = Math.max(...[...running.values()].map(({ samples }) => lateShare(samples)));
+      const late = worstLateShare();
       if (late > MAX_LATE_SHARE)
         return `a running session was late with ${(100 * late).toFixed(0)} % of its last frames`;
       return null;

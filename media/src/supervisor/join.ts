@@ -8,6 +8,11 @@ import { z } from 'zod';
 const MANIFEST = new URL('../../../package.json', import.meta.url);
 const REQUEST_TIMEOUT_MS = 15_000;
 
+/** Of this program. */
+export function readVersion(): string {
+  return (JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }).version;
+}
+
 /** What this machine is known by, kept between starts. */
 const Membership = JoinAnswer.extend({ serverUrl: z.url() });
 export type Membership = z.infer<typeof Membership>;
@@ -63,7 +68,7 @@ export async function membershipOf(
 
 /** Changes a token, which is used up by it, for a membership. @throws StartError that says how to mend it */
 async function joinServer(serverUrl: string, token: string, dataDir: string): Promise<Membership> {
-  const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string };
+  const version = readVersion();
   // Before the token is used: nothing could be kept otherwise.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   let response: Response;

@@ -29,6 +29,8 @@ export interface SessionPool {
   end(sessionId: string): boolean;
   sessions(): string[];
   freeSlots(): number;
+  /** As `Admission` has it. */
+  lateShare(): number;
   /** What each running session has taken and shown since its process started. */
   loads(): ReadonlyMap<string, SessionLoad>;
   /** Lets go of the face of the last session if that began long ago, and of the process that holds it ready. */
@@ -131,6 +133,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     keepSlot: slots.keep,
     sessions: () => [...slots.taken().keys()],
     loads: loads.all,
+    lateShare: () => options.admission.lateShare(),
     // A host whose processes cannot start has nothing to offer.
     freeSlots: () => (warm.isFailing() ? 0 : slots.free()),
     forgetUnused: () => warm.forgetUnused(),

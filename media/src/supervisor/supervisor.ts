@@ -7,6 +7,8 @@ import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
+import { readVersion } from './join.ts';
+import { watchMachine } from './machine-load.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { startSessionChild } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -34,6 +36,8 @@ export async function startSupervisor(
 ): Promise<Supervisor> {
   let draining = false;
   const now = () => performance.now();
+  const version = readVersion();
+  const machineLoad = watchMachine();
   const assets = createAssetFetcher({ ...config, now });
   const news = createSessionNews();
   const pool = createSessionPool({
@@ -69,6 +73,8 @@ export async function startSupervisor(
       freeSlots: pool.freeSlots(),
       draining,
       sessions: pool.sessions(),
+      ...{ zone: config.zone ?? undefined, version },
+      ...{ lateShare: pool.lateShare(), ...machineLoad() },
       uptimeMs: Math.round(performance.now()),
       ...news.report(pool.sessions()),
     }),

@@ -74,7 +74,7 @@ export async function startTestHost(
       secret: CONTROL_SECRET,
       tunnelTo: null,
       listen: { host: '127.0.0.1', port: 0 },
-      address: null,
+      ...{ address: null, zone: 'attic' },
       slots: options.slots ?? 2,
       // Tests run beside others: what the machine is busy with is not what they are about.
       cores: options.cores ?? 64,

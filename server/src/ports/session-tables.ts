@@ -117,6 +117,12 @@ export interface MediaHostsTable {
   last_heartbeat_at: Date;
   /** The one server process that reaches it, since it listens on loopback; null: all do. */
   reached_by: string | null;
+  zone: string | null;
+  version: string | null;
+  /** As heartbeats have them. */
+  late_share: number | null;
+  processor_share: number | null;
+  memory_share: number | null;
 }
 
 export type SessionKindName = 'hosted' | 'render_only';

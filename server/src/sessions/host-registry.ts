@@ -4,6 +4,7 @@ import { isLoopbackHost } from '@vivant/contract/public-address';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor } from '../ports/database.ts';
 import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
+import { chooseHost } from './host-choice.ts';
 import {
   countSlots,
   countTaken,
@@ -61,12 +62,15 @@ export function createHostRegistry({
   clock,
   time,
   serverId,
+  zone,
 }: {
   db: Db;
   clock: Clock;
   time: SessionTime;
   /** Of this server process among those on the database. */
   serverId: string;
+  /** Where this one stands; null: it says nowhere. */
+  zone: string | null;
 }): HostRegistry {
   // When this process began to listen, or last failed to write down what it heard.
   let listeningSinceMs = clock.steadyMs();
@@ -92,7 +96,8 @@ export function createHostRegistry({
       });
     },
     heard: (heartbeat) => noteHeard({ db, clock, time, serverId }, heartbeat),
-    takeSlot: (sessionId, kind, refusedBy) => takeSlot({ db, clock, serverId }, sessionId, kind, refusedBy),
+    takeSlot: (sessionId, kind, refusedBy) =>
+      takeSlot({ db, clock, serverId, zone }, sessionId, kind, refusedBy),
   };
 }
 
@@ -127,7 +132,7 @@ async function noteHeard(
 }
 
 async function takeSlot(
-  { db, clock, serverId }: { db: Db; clock: Clock; serverId: string },
+  { db, clock, serverId, zone }: { db: Db; clock: Clock; serverId: string; zone: string | null },
   sessionId: string,
   kind: SessionKindName,
   refusedBy: readonly string[],
@@ -140,17 +145,16 @@ async function takeSlot(
       tx,
       eligible.map((host) => host.id),
     );
-    const free = eligible
-      .map((host) => {
-        const { n = 0, joining = 0 } = taken.find((row) => row.id === host.id) ?? {};
-        const half = Math.max(1, Math.floor(host.slots / 2));
-        const left = host.slots - n;
-        return { ...host, left: KIND_RULES[kind].room === 'theirs' ? Math.min(left, half - joining) : left };
-      })
-      .filter((host) => host.left > 0)
-      .sort((a, b) => Math.min(b.left, b.free_slots) - Math.min(a.left, a.free_slots));
-    const chosen = free[0];
-    if (chosen === undefined) return null;
+    const takenOn = new Map(taken.map((row) => [row.id, row]));
+    const states = eligible.map((host) => {
+      const { n = 0, starting = 0, joining = 0 } = takenOn.get(host.id) ?? {};
+      const half = Math.max(1, Math.floor(host.slots / 2));
+      const all = host.slots - n;
+      const left = KIND_RULES[kind].room === 'theirs' ? Math.min(all, half - joining) : all;
+      return { ...host, left, starting, freeSlots: host.free_slots, lateShare: host.late_share };
+    });
+    const chosen = chooseHost(states, zone);
+    if (chosen === null) return null;
     await writeHost(tx, sessionId, chosen.id);
     return { id: chosen.id, address: chosen.address };
   });

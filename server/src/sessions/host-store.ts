@@ -2,6 +2,7 @@ import type { Heartbeat } from '@vivant/contract/control';
 import { tunnelAddress } from '@vivant/contract/workers';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
+import type { MediaHostsTable } from '../ports/session-tables.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
 
 /** Who asks for hosts, and when. */
@@ -45,13 +46,10 @@ export async function readListeningAddresses(db: Executor, asking: Asking): Prom
 }
 
 /** Those that reported since `since`, by id. */
-export async function readHosts(
-  db: Executor,
-  since: Date,
-): Promise<{ id: string; slots: number; free_slots: number; draining: boolean; last_heartbeat_at: Date }[]> {
+export async function readHosts(db: Executor, since: Date): Promise<MediaHostsTable[]> {
   return db
     .selectFrom('media_hosts')
-    .select(['id', 'slots', 'free_slots', 'draining', 'last_heartbeat_at'])
+    .selectAll()
     .where('last_heartbeat_at', '>', since)
     .orderBy('id')
     .execute();
@@ -70,24 +68,25 @@ export async function countSlots(db: Executor, asking: Asking): Promise<{ free: 
 export async function lockListeningHosts(
   tx: Tx,
   asking: Asking,
-): Promise<{ id: string; address: string; slots: number; free_slots: number }[]> {
+): Promise<Pick<MediaHostsTable, 'id' | 'address' | 'slots' | 'free_slots' | 'zone' | 'late_share'>[]> {
   return listening(tx, asking)
-    .select(['id', 'address', 'slots', 'free_slots'])
+    .select(['id', 'address', 'slots', 'free_slots', 'zone', 'late_share'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
 }
 
 /**
- * Sessions that hold a slot of these hosts, and how many of them are render-only ones on their way. A statement after
+ * Sessions that hold a slot of these hosts, how many have not joined yet, and how many of these are render-only ones. A statement after
  * `lockListeningHosts`: it sees what those committed who held the locks before.
  */
 export async function countTaken(
   tx: Tx,
   hostIds: readonly string[],
-): Promise<{ id: string; n: number; joining: number }[]> {
-  const { rows } = await sql<{ id: string; n: number; joining: number }>`
+): Promise<{ id: string; n: number; starting: number; joining: number }[]> {
+  const { rows } = await sql<{ id: string; n: number; starting: number; joining: number }>`
     select media_host_id as id, count(*)::int4 as n,
+      (count(*) filter (where status = 'starting'))::int4 as starting,
       (count(*) filter (where kind = 'render_only' and status = 'starting'))::int4 as joining
     from sessions
     where status in ('starting', 'active') and media_host_id = any(${hostIds})
@@ -120,6 +119,11 @@ export async function upsertHost(
       draining: heartbeat.draining,
       last_heartbeat_at: now,
       reached_by: heartbeat.reachedBy,
+      zone: heartbeat.zone ?? null,
+      version: heartbeat.version ?? null,
+      late_share: heartbeat.lateShare ?? null,
+      processor_share: heartbeat.processorShare ?? null,
+      memory_share: heartbeat.memoryShare ?? null,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
@@ -129,6 +133,11 @@ export async function upsertHost(
         draining: eb.ref('excluded.draining'),
         last_heartbeat_at: eb.ref('excluded.last_heartbeat_at'),
         reached_by: eb.ref('excluded.reached_by'),
+        zone: eb.ref('excluded.zone'),
+        version: eb.ref('excluded.version'),
+        late_share: eb.ref('excluded.late_share'),
+        processor_share: eb.ref('excluded.processor_share'),
+        memory_share: eb.ref('excluded.memory_share'),
       })),
     )
     .execute();

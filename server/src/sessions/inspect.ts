@@ -21,6 +21,15 @@ import { actualDuration, HOST_TIMEOUT_MS } from './lifecycle.ts';
 /** One that is gone for good is forgotten then. */
 const HOSTS_SHOWN_MS = 86_400_000;
 
+/** What a host said of itself last; null: an older one says nothing. */
+export interface MediaHostLoad {
+  zone: string | null;
+  version: string | null;
+  lateShare: number | null;
+  processorShare: number | null;
+  memoryShare: number | null;
+}
+
 /** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
 export interface SessionInspector {
   /** Newest first. `nextBefore` is the cursor of the next page, null on the last. */
@@ -39,7 +48,7 @@ export interface SessionInspector {
     mediaSlots: { free: number; total: number };
   }>;
   /** Media hosts that reported within a day, for the operator. */
-  hosts(): Promise<MediaHostView[]>;
+  hosts(): Promise<(MediaHostView & MediaHostLoad)[]>;
   /** Every session that runs now, for the operator; the newest ended ones too when asked. */
   listForOperator(options: { all: boolean; limit: number }): Promise<OperatorRow[]>;
   /** @throws ServiceError session_not_found */
@@ -115,6 +124,8 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
       const nowMs = clock.now().getTime();
       return (await readHosts(db, new Date(nowMs - HOSTS_SHOWN_MS))).map((host) => ({
         ...{ id: host.id, slots: host.slots, usedSlots: host.slots - host.free_slots },
+        ...{ zone: host.zone, version: host.version, lateShare: host.late_share },
+        ...{ processorShare: host.processor_share, memoryShare: host.memory_share },
         state: host.draining
           ? 'draining'
           : Math.abs(nowMs - host.last_heartbeat_at.getTime()) < HOST_TIMEOUT_MS

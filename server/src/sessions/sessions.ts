@@ -36,6 +36,8 @@ export interface SessionsDeps
     Partial<Pick<SessionDeps, 'metrics' | 'keepsConversations' | 'pictureRules'>> {
   /** Of this server process among those on the database. */
   serverId: string;
+  /** Where it stands: media hosts that stand there too are preferred. */
+  zone?: string | null;
   /** What one address may hold without a key. */
   anonymousSessionsAtOnce: number;
   /** Default: callers' LiveKit servers stand on public addresses alone. */
@@ -146,7 +148,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
     pictureRules: DEFAULT_PICTURE_RULES,
     ...given,
     time,
-    registry: createHostRegistry({ ...given, time }),
+    registry: createHostRegistry({ zone: null, ...given, time }),
     roomPrefix: async () => (prefix ??= await roomPrefix(given.db)),
     pendingUndos: new Map(),
     closing,

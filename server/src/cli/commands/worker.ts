@@ -40,10 +40,18 @@ export function addWorkerCommands(program: Command, deps: CommandDeps): void {
     });
 }
 
+function percent(share: number | null): string | null {
+  return share === null ? null : `${Math.round(share * 100)} %`;
+}
+
 function linesOf(items: WorkerView[]): string[] {
   if (items.length === 0) return ['None yet: ./vivant worker token makes a token that lets one in.'];
   return formatTable(
-    ['ID', 'NAME', 'STATE', 'SLOTS', 'USED', 'VERSION', 'JOINED'],
-    items.map((row) => [row.id, row.name, row.state, row.slots, row.usedSlots, row.version, row.joinedAt]),
+    ['ID', 'NAME', 'STATE', 'ZONE', 'SLOTS', 'USED', 'LATE', 'CPU', 'MEMORY', 'VERSION', 'JOINED'],
+    items.map((row) => [
+      ...[row.id, row.name, row.state, row.zone, row.slots, row.usedSlots],
+      ...[percent(row.lateShare), percent(row.processorShare), percent(row.memoryShare)],
+      ...[row.version, row.joinedAt],
+    ]),
   );
 }

@@ -12,6 +12,11 @@ interface ReportedHost {
   state: 'ready' | 'draining' | 'silent';
   slots: number;
   usedSlots: number;
+  zone: string | null;
+  version: string | null;
+  lateShare: number | null;
+  processorShare: number | null;
+  memoryShare: number | null;
 }
 
 export interface AdminWorkerDeps {
@@ -61,7 +66,11 @@ function viewOf(worker: KnownWorker, host: ReportedHost | undefined): WorkerView
     state: stateOf(worker, host),
     slots: host?.slots ?? null,
     usedSlots: host?.usedSlots ?? null,
-    version: worker.version,
+    version: host?.version ?? worker.version,
+    zone: host?.zone ?? null,
+    lateShare: host?.lateShare ?? null,
+    processorShare: host?.processorShare ?? null,
+    memoryShare: host?.memoryShare ?? null,
     createdAt: worker.createdAt.toISOString(),
     joinedAt: worker.joinedAt?.toISOString() ?? null,
   };

@@ -36,6 +36,7 @@ import { spendingEvents } from './0039-spending-events.ts';
 import { usageSums } from './0040-usage-sums.ts';
 import { workers } from './0041-workers.ts';
 import { workerTunnels } from './0042-worker-tunnels.ts';
+import { whatHostsReport } from './0043-what-hosts-report.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -82,4 +83,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0040-usage-sums', up: usageSums },
   { name: '0041-workers', up: workers },
   { name: '0042-worker-tunnels', up: workerTunnels },
+  { name: '0043-what-hosts-report', up: whatHostsReport },
 ];

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Heartbeat } from '@vivant/contract/control';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestClock } from '../testing/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { createHostRegistry } from './host-registry.ts';
+import { readHosts } from './host-store.ts';
+import { createSessionTime } from './session-time.ts';
+
+const clock = createTestClock();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.deleteFrom('media_hosts').execute());
+
+const server = (serverId: string, zone: string | null = null) =>
+  createHostRegistry({ db: database.db, clock, time: createSessionTime(clock), serverId, zone });
+const beat = (hostId: string, over: Partial<Heartbeat> = {}): Heartbeat => ({
+  ...{ hostId, address: `http://${hostId}.test`, slots: 8, freeSlots: 8, draining: false, sessions: [] },
+  ...over,
+});
+const placeOf = async (by: ReturnType<typeof server>, refusedBy: string[] = []) =>
+  (await by.takeSlot(randomUUID(), 'hosted', refusedBy))?.id ?? null;
+
+describe('where a session is placed', () => {
+  it('is the fullest host that goes well by what hosts reported, and the next one where that refuses', async () => {
+    const one = server('one');
+    await one.heard(beat('empty'));
+    await one.heard(beat('half', { freeSlots: 4 }));
+    await one.heard(beat('late', { freeSlots: 2, lateShare: 0.5 }));
+    await one.heard(beat('drains', { freeSlots: 1, draining: true }));
+    expect(await placeOf(one)).toBe('half');
+    expect(await placeOf(one, ['half'])).toBe('empty');
+    expect(await placeOf(one, ['half', 'empty'])).toBe('late');
+    expect(await placeOf(one, ['half', 'empty', 'late'])).toBeNull();
+  });
+
+  it('is in the zone of the server that places it', async () => {
+    await server('one').heard(beat('north', { zone: 'north', freeSlots: 1 }));
+    await server('one').heard(beat('south', { zone: 'south' }));
+    expect(await placeOf(server('one', 'south'))).toBe('south');
+    expect(await placeOf(server('two', 'north'))).toBe('north');
+    expect(await placeOf(server('three'))).toBe('north');
+  });
+
+  it('is on no loopback address of another server’s machine', async () => {
+    await server('one').heard(beat('own', { address: 'http://127.0.0.1:4000' }));
+    expect(await placeOf(server('two'))).toBeNull();
+    expect(await server('two').anyAlive()).toBe(false);
+    expect(await server('two').addresses()).toEqual([]);
+    expect(await placeOf(server('one'))).toBe('own');
+  });
+});
+
+it('what a host said of itself last is kept, and nothing of one that says nothing', async () => {
+  const figures = { lateShare: 0.25, processorShare: 0.5, memoryShare: 0.75 };
+  await server('one').heard(beat('a', { zone: 'attic', version: '1.2.3', ...figures }));
+  const row = async () => (await readHosts(database.db, new Date(0)))[0];
+  expect(await row()).toMatchObject({
+    ...{ zone: 'attic', version: '1.2.3' },
+    ...{ late_share: 0.25, processor_share: 0.5, memory_share: 0.75 },
+  });
+  await server('one').heard(beat('a'));
+  expect(await row()).toMatchObject({ zone: null, version: null, late_share: null });
+});
