@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
+import { holdAlone } from './adapters/db/hold-alone.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import { createTunnels } from './adapters/media-hosts/tunnels.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
@@ -105,7 +106,12 @@ export async function createServices(
   const { path: dataDir } = infrastructure.dataDir;
 
   const backups =
-    config.backups === null ? null : createScheduledBackups(config.backups, { dataDir, clock, log });
+    config.backups === null
+      ? null
+      : createScheduledBackups(config.backups, {
+          ...{ dataDir, clock, log },
+          hold: (what) => holdAlone(database.url, what),
+        });
   metrics.watchMachine({
     ...{ dataDir, certificateEnds: endOfCertificate(infrastructure.tls), newestBackup: backups?.newest },
   });

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdAlone } from '../adapters/db/hold-alone.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { archiveName } from './archive-file.ts';
 import { type BackupSchedule, checkBackupSchedule, createScheduledBackups } from './scheduled.ts';
 
 const HOUR_MS = 3_600_000;
+let database: TestDatabase;
 let service: AvatarTestService;
 let operator: Operator;
 let directory: string;
@@ -19,12 +22,14 @@ let clock: TestClock;
 let log: ReturnType<typeof keepingLog>;
 let reasons: string[];
 beforeAll(async () => {
+  database = await createTestDatabase();
   service = await startAvatarService();
   operator = await startOperator(service);
 });
 afterAll(async () => {
   await operator.close();
   await service.close();
+  await database.close();
 });
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'vivant-scheduled-'));
@@ -39,7 +44,7 @@ const scheduled = (over: Partial<BackupSchedule> = {}, dataDir = operator.dataDi
   createScheduledBackups(
     { directory, everyHours: 24, keep: 2, recipient: null, ...over },
     {
-      ...{ dataDir, clock },
+      ...{ dataDir, clock, hold: (what: string) => holdAlone(database.url, what) },
       log: {
         ...log,
         error(fields, message) {
@@ -98,6 +103,20 @@ describe('backups that the service makes by itself', () => {
     await backups.look();
     const made = (await backups.newest())?.toISOString().replaceAll(/[:.]/g, '-');
     expect(readdirSync(directory).toSorted()).toEqual([future, running, `vivant-${made}.tar`].toSorted());
+  });
+
+  it('are made once where two servers share the directory, and by the other once one has let go', async () => {
+    const [one, other] = [scheduled(), scheduled()];
+    await Promise.all([one.look(), other.look()]);
+    expect(readdirSync(directory)).toHaveLength(1);
+    clock.advance(24 * HOUR_MS + 60_000);
+    const release = await holdAlone(database.url, `backups to ${directory}`);
+    await other.look();
+    expect(readdirSync(directory)).toHaveLength(1);
+    await release?.();
+    await other.look();
+    expect(readdirSync(directory)).toHaveLength(2);
+    expect(log.lines).toEqual(['info backup made', 'info backup made']);
   });
 
   it('that are stopped with the service leave nothing', async () => {

@@ -41,7 +41,18 @@ const NICENESS = 10;
 
 export function createScheduledBackups(
   schedule: BackupSchedule,
-  { dataDir, clock, log }: { dataDir: string; clock: Clock; log: PlainLog },
+  {
+    dataDir,
+    clock,
+    log,
+    hold,
+  }: {
+    dataDir: string;
+    clock: Clock;
+    log: PlainLog;
+    /** Keeps other servers on the database from backups to this directory; null: one of them is at it. */
+    hold: (what: string) => Promise<(() => Promise<void>) | null>;
+  },
 ): ScheduledBackups {
   const { directory, everyHours, keep, recipient } = schedule;
   let failedAtMs = Number.NEGATIVE_INFINITY;
@@ -53,6 +64,11 @@ export function createScheduledBackups(
   const newest = async () => {
     const until = new Date(clock.now().getTime() + AHEAD_MS);
     return (await listArchives(directory, until)).at(-1)?.begun ?? null;
+  };
+
+  const isDue = async () => {
+    const last = await newest();
+    return last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS;
   };
 
   async function make(): Promise<void> {
@@ -79,12 +95,16 @@ export function createScheduledBackups(
   }
 
   async function lookOnce(): Promise<void> {
-    const now = clock.now().getTime();
     try {
-      const last = await newest();
-      const isDue = last === null || now - last.getTime() >= everyHours * HOUR_MS;
-      if (isClosed || !isDue || clock.steadyMs() - failedAtMs < AFTER_FAILURE_MS) return;
-      await make();
+      if (isClosed || clock.steadyMs() - failedAtMs < AFTER_FAILURE_MS || !(await isDue())) return;
+      const release = await hold(`backups to ${directory}`);
+      if (release === null) return;
+      try {
+        // Where it is shared, another server may just have made one.
+        if (!isClosed && (await isDue())) await make();
+      } finally {
+        await release();
+      }
       failedAtMs = Number.NEGATIVE_INFINITY;
     } catch (error) {
       failedAtMs = clock.steadyMs();
