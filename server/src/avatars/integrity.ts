@@ -15,6 +15,7 @@ import type { StageRow } from './stage-store.ts';
 import { statusOf } from './store.ts';
 
 const BATCH = 500;
+const READINGS = 3;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 /** Without these files a stage has not done what its row says. */
 const FILES_OF_COMPLETED: Partial<Record<Stage, readonly AssetRole[]>> = {
@@ -87,8 +88,22 @@ export function createAvatarIntegrity({ db, blobs }: { db: Db; blobs: Blobs }): 
   };
 }
 
+/** A connection that breaks off says nothing of the file it brought. */
+async function faultOf(blobs: Blobs, file: RecordedFile): Promise<string | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await faultReadOnce(blobs, file);
+    } catch (error) {
+      if (attempt === READINGS || !(error instanceof BlobsUnavailableError)) throw error;
+    }
+  }
+}
+
 /** What is wrong with a stored file, or null. @throws BlobsUnavailableError */
-async function faultOf(blobs: Blobs, { blobKey, sha256, sizeBytes }: RecordedFile): Promise<string | null> {
+async function faultReadOnce(
+  blobs: Blobs,
+  { blobKey, sha256, sizeBytes }: RecordedFile,
+): Promise<string | null> {
   try {
     const size = await blobs.sizeOf(blobKey);
     if (size === null) return 'is missing';

@@ -1,8 +1,11 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { IntegrityReport } from '@vivant/contract/operator/integrity';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAvatarIntegrity } from '../avatars/integrity.ts';
+import { BlobsUnavailableError } from '../ports/blobs.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
 
@@ -22,6 +25,13 @@ afterAll(async () => {
   await operator.close();
   await service.close();
 });
+
+const failing = (error: Error) =>
+  new Readable({
+    read() {
+      this.destroy(error);
+    },
+  });
 
 async function check(): Promise<{ status: number; faults: string[] }> {
   const { status, out } = await operator.vivant(['check', '--json']);
@@ -46,6 +56,25 @@ async function portrait(): Promise<{ key: string; path: string }> {
 }
 
 describe('check', () => {
+  it('reads a file again whose reading broke off, and calls none damaged while the store is away', async () => {
+    const { blobs, db } = service;
+    let broken = 2;
+    const breaking = {
+      ...blobs,
+      open: async (key: string) =>
+        broken-- > 0 ? failing(new BlobsUnavailableError('it went away')) : blobs.open(key),
+    };
+    const { files } = createAvatarIntegrity({ db, blobs: breaking });
+    const faults: unknown[] = [];
+    await files((fault) => faults.push(fault), new AbortController().signal);
+    expect([faults, broken < 0]).toEqual([[], true]);
+    broken = Number.POSITIVE_INFINITY;
+    await expect(files((fault) => faults.push(fault), new AbortController().signal)).rejects.toThrow(
+      'it went away',
+    );
+    expect(faults).toEqual([]);
+  });
+
   it('finds a sound installation sound, also while files wait for their deletion', async () => {
     const { key } = await service.account();
     const gone = await service.create(key);

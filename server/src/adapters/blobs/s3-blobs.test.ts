@@ -155,6 +155,15 @@ describe('files over an unreliable connection', () => {
     expect(await readFile(to, 'utf8')).toBe('all of it');
   });
 
+  it('say that the store is to blame when they break off while they are read', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-length': '9' });
+      response.write('all ');
+      setImmediate(() => response.destroy());
+    };
+    await expect(buffer(await blobs.open(KEY))).rejects.toThrow(/bucket bucket cannot be reached/);
+  });
+
   it('leave no partial file behind when they cannot be fetched', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '9' });

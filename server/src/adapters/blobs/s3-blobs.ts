@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -117,7 +117,14 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
       );
     },
 
-    open: (key, range) => get(key, range),
+    async open(key, range) {
+      const body = await get(key, range);
+      // What breaks off on its way says so as the store's doing, like what does not begin.
+      const told = new PassThrough();
+      body.once('error', (error) => told.destroy(described(error, bucket) as Error));
+      told.once('close', () => body.destroy());
+      return body.pipe(told);
+    },
 
     async sizeOf(key) {
       const place = at(key);
