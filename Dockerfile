@@ -1,6 +1,8 @@
 # Everything Vivant needs is fetched while the image is built; a container of it fetches nothing.
 # How to run it, and what its jail needs of the host: docs/operating.md.
-FROM debian:12-slim
+# For several architectures: docker buildx build --platform linux/amd64,linux/arm64 .
+ARG BASE=debian:12-slim
+FROM ${BASE}
 
 # What ./vivant setup itself starts from.
 RUN apt-get update \
@@ -9,8 +11,10 @@ RUN apt-get update \
 
 COPY . /opt/vivant
 
-# As root it makes the user "vivant", which the service then is.
-RUN /opt/vivant/vivant setup \
+# The user is known by number where pods must not be root (deploy/helm).
+RUN groupadd --system --gid 990 vivant \
+	&& useradd --system --uid 990 --gid 990 --no-create-home --home-dir /var/lib/vivant --shell /usr/sbin/nologin vivant \
+	&& /opt/vivant/vivant setup \
 	&& install -d -o vivant -g vivant -m 750 /var/lib/vivant \
 	&& rm -rf /var/lib/apt/lists/* /root/.cache /root/.npm /root/go
 
@@ -18,7 +22,6 @@ USER vivant
 ENV VIVANT_HOST=0.0.0.0
 VOLUME /var/lib/vivant
 EXPOSE 8080/tcp 7881/tcp 7882/udp
-# The certificate is for another name than this one.
-HEALTHCHECK --start-period=60s CMD curl -fsSk -o /dev/null "http${VIVANT_TLS_CERT:+s}://127.0.0.1:${VIVANT_PORT:-8080}/readyz" || exit 1
+HEALTHCHECK --start-period=60s CMD ["/opt/vivant/scripts/launcher/health-check"]
 ENTRYPOINT ["/opt/vivant/vivant"]
 CMD ["start"]

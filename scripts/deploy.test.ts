@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SESSION_DURATION_SECONDS } from '@vivant/contract/limits';
 import { SETTINGS } from '@vivant/contract/settings/table';
+import { loadMediaConfig } from '@vivant/media/config';
 import { loadConfig } from '@vivant/server/config';
 import { LIVEKIT_VERSION } from '@vivant/server/embedded/livekit-binary';
 import { POSTGRES_MAJOR } from '@vivant/server/embedded/postgres-binaries';
@@ -150,5 +152,168 @@ describe('deploy/compose', () => {
       volumes.filter((one) => !one.startsWith('.')).map((one) => one.split(':')[0]),
     );
     expect(named.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  });
+});
+
+interface KubernetesObject {
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    query?: string;
+    replicas?: number;
+    triggers?: { metadata: { query: string } }[];
+    template?: { spec: PodSpec };
+    rules?: { host: string }[];
+  };
+}
+
+interface PodSpec {
+  hostNetwork?: boolean;
+  terminationGracePeriodSeconds: number;
+  securityContext: { runAsNonRoot: boolean; runAsUser: number; seccompProfile: { type: string } };
+  containers: {
+    image: string;
+    securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
+    env: { name: string; value?: string; valueFrom?: { secretKeyRef?: object } }[];
+    livenessProbe: object;
+  }[];
+}
+
+const chartTools = process.env.VIVANT_TEST_CHART_TOOLS;
+
+describe.skipIf(chartTools === undefined)('deploy/helm', () => {
+  const needed = {
+    image: { repository: 'registry.example.org/vivant' },
+    ...{ publicUrl: 'https://avatars.example.org', secretName: 'vivant' },
+    livekit: { url: 'wss://media.example.org' },
+  };
+  const renderings = new Map<string, ReturnType<typeof render>>();
+  const rendered = (values: object) => {
+    const key = JSON.stringify(values);
+    const found = renderings.get(key) ?? render(values);
+    renderings.set(key, found);
+    return found;
+  };
+  const render = (values: object) => {
+    const { stdout, stderr } = spawnSync(
+      chartTools ?? '',
+      [join(ROOT, 'scripts/render-chart.py'), join(ROOT, 'deploy/helm/vivant')],
+      { input: JSON.stringify(values), encoding: 'utf8', env: { PATH: process.env.PATH } },
+    );
+    return { stderr, objects: stdout === '' ? [] : (JSON.parse(stdout) as KubernetesObject[]) };
+  };
+  const named = (objects: KubernetesObject[], kind: string, name: string) => {
+    const found = objects.find((one) => one.kind === kind && one.metadata.name === `demo-vivant-${name}`);
+    if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
+    return found;
+  };
+  const podOf = (objects: KubernetesObject[], kind: string, name: string) =>
+    named(objects, kind, name).spec.template?.spec as PodSpec;
+  const settingsOfPod = (pod: PodSpec, secrets: Record<string, string>) => ({
+    ...secrets,
+    ...Object.fromEntries(
+      (pod.containers[0]?.env ?? []).flatMap(({ name, value }) =>
+        value === undefined
+          ? []
+          : [[name, value.replaceAll('$(POD_IP)', '10.0.0.5').replaceAll('$(POD_NAME)', 'demo-1')]],
+      ),
+    ),
+  });
+  const large = {
+    ...needed,
+    livekit: { ...needed.livekit, replicas: 2, redisAddress: 'redis:6379' },
+    api: { replicas: 3, blobs: 's3://avatars' },
+    media: { autoscaling: { enabled: true, prometheusUrl: 'http://prometheus:9090' } },
+    settings: { VIVANT_S3_ENDPOINT: 'https://s3.example.org', VIVANT_BUILDS: 2 },
+  };
+
+  it('renders objects that Kubernetes describes, for one of each part and for several', () => {
+    for (const values of [needed, large, { ...needed, jail: 'prefer', ingress: { enabled: false } }]) {
+      const { objects, stderr } = rendered(values);
+      expect(stderr).toBe('');
+      for (const [kind, name] of [
+        ['StatefulSet', 'api'],
+        ['Deployment', 'media'],
+        ['Deployment', 'livekit'],
+      ]) {
+        const { containers, securityContext } = podOf(objects, kind ?? '', name ?? '');
+        expect(securityContext.runAsNonRoot).toBe(true);
+        for (const container of containers) {
+          expect(container.livenessProbe).toBeDefined();
+          expect(container.securityContext).toMatchObject({
+            ...{ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+          });
+        }
+      }
+    }
+  });
+
+  it('gives servers and media hosts settings that they have, with which they would start', () => {
+    const { objects } = rendered(large);
+    const secret = 'x'.repeat(32);
+    const server = settingsOfPod(podOf(objects, 'StatefulSet', 'api'), {
+      ...{ DATABASE_URL: 'postgresql://db/vivant', LIVEKIT_API_SECRET: 's', VIVANT_MEDIA_SECRET: secret },
+    });
+    expect(Object.keys(server).filter((name) => name.startsWith('VIVANT_') && !(name in SETTINGS))).toEqual(
+      [],
+    );
+    expect(loadConfig(server)).toMatchObject({
+      ...{ mediaSlots: 0, mediaSecret: secret, control: { host: '10.0.0.5', port: 8780 } },
+      ...{ s3: { bucket: 'avatars' }, jail: 'require', publicUrl: 'https://avatars.example.org' },
+    });
+    const host = settingsOfPod(podOf(objects, 'Deployment', 'media'), { VIVANT_MEDIA_SECRET: secret });
+    // The server's Secret has nothing else that a media host, which strangers' sessions run on, could lose.
+    expect(Object.keys(host)).not.toContain('DATABASE_URL');
+    expect(loadMediaConfig(host)).toMatchObject({ hostId: 'demo-1', slots: 4, drainMs: 14_400_000 });
+    expect(host).toMatchObject({ VIVANT_ROLES: 'media', VIVANT_MEDIA_ADDRESS: 'http://10.0.0.5:8790' });
+  });
+
+  it('lets talks end: grace as long as the longest, and a new host before an old one', () => {
+    const { objects } = rendered(needed);
+    const { max: longest } = SESSION_DURATION_SECONDS;
+    expect(podOf(objects, 'Deployment', 'media').terminationGracePeriodSeconds).toBeGreaterThan(longest);
+    expect(podOf(objects, 'Deployment', 'livekit').terminationGracePeriodSeconds).toBeGreaterThan(longest);
+    const api = podOf(objects, 'StatefulSet', 'api');
+    expect(api.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
+      Number(settingsOfPod(api, {}).VIVANT_DRAIN_SECONDS) + 30,
+    );
+  });
+
+  it('scales by a metric that the service has', () => {
+    const { objects } = rendered(large);
+    const query = named(objects, 'ScaledObject', 'media').spec.triggers?.[0]?.metadata.query ?? '';
+    const gauges = read('server/src/adapters/metrics/live-gauges.ts');
+    const metrics = [...query.matchAll(/vivant_\w+/g)].map(([name]) => name);
+    expect(metrics).not.toEqual([]);
+    for (const name of metrics) expect(gauges).toContain(`'${name}'`);
+    expect(named(objects, 'Deployment', 'media').spec.replicas).toBeUndefined();
+  });
+
+  it('has a LiveKit of its version on the node’s own network, which makes no rooms by itself', () => {
+    const pod = podOf(rendered(large).objects, 'Deployment', 'livekit');
+    expect(pod.hostNetwork).toBe(true);
+    expect(pod.containers[0]?.image).toBe(`livekit/livekit-server:v${LIVEKIT_VERSION}`);
+    const config = pod.containers[0]?.env.find(({ name }) => name === 'LIVEKIT_CONFIG')?.value ?? '';
+    expect(parse(config)).toMatchObject({ room: { auto_create: false }, redis: { address: 'redis:6379' } });
+  });
+
+  it.each([
+    ['image', {}, "at '/image/repository'"],
+    ['a misspelt setting', { ...needed, settings: { VIVNAT_BUILDS: 1 } }, 'VIVNAT_BUILDS'],
+    ['a value that is none', { ...needed, api: { replica: 2 } }, 'replica'],
+    ['several servers without a bucket', { ...needed, api: { replicas: 2 } }, 'needs api.blobs in a bucket'],
+    [
+      'several LiveKits without Redis',
+      { ...needed, livekit: { ...needed.livekit, replicas: 2 } },
+      'needs livekit.redisAddress',
+    ],
+  ])('is refused without or with %s, and says so', (_, values, words) => {
+    const { objects, stderr } = rendered(values);
+    expect([objects, stderr]).toEqual([[], expect.stringContaining(words)]);
+  });
+
+  it('runs as the user that the image has', () => {
+    const uid = podOf(rendered(needed).objects, 'Deployment', 'media').securityContext.runAsUser;
+    expect(read('Dockerfile')).toContain(`--uid ${uid} `);
   });
 });

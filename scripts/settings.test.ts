@@ -133,6 +133,7 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   },
   VIVANT_TTS_VOICE: { set: 'nova', with: engine('TTS'), media: [(c) => c.engines.tts?.voice, 'nova'] },
   VIVANT_JAIL: { set: 'require', server: [(c) => c.jail, 'require'] },
+  VIVANT_ROLES: { set: 'api,livekit,postgres', server: [(c) => c.mediaSlots, 0] },
   VIVANT_MEDIA_SLOTS: { set: '7', server: [(c) => c.mediaSlots, 7], media: [(c) => c.slots, 7] },
   VIVANT_ZONE: {
     set: 'eu-1a',

@@ -19,6 +19,7 @@ set_up() {
 		ensure_node_bey
 		ensure_schemathesis
 		ensure_client_tools
+		ensure_chart_tools
 	fi
 	if [ -n "${NEEDS_FACE_API:-}" ]; then ensure_face_api; fi
 	unlock_cache
@@ -35,6 +36,7 @@ print_version() {
 }
 
 run_start() {
+	[ "${VIVANT_ROLES:-}" != media ] || run_media_host
 	set_up
 	ensure_data
 	ensure_certificates
@@ -51,6 +53,22 @@ run_worker() {
 	case ${1:-} in
 		token | list | revoke | help) run_operator_command worker "$@" ;;
 	esac
+	set_up_media_host
+	ensure_data
+	cd "$PROGRAM"
+	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
+		media/src/supervisor/worker-main.ts "$@"
+}
+
+# run_media_host: one on the private network of its server, whose secret it has (docs/settings.md).
+run_media_host() {
+	set_up_media_host
+	cd "$PROGRAM"
+	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
+		media/src/supervisor/main.ts
+}
+
+set_up_media_host() {
 	lock_cache
 	ensure_user
 	# shellcheck disable=SC2086  # words on purpose
@@ -59,10 +77,6 @@ run_worker() {
 	ensure_program
 	ensure_npm_packages
 	unlock_cache
-	ensure_data
-	cd "$PROGRAM"
-	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
-		media/src/supervisor/worker-main.ts "$@"
 }
 
 run_restore() {

@@ -590,21 +590,26 @@ describe('the Dockerfile', () => {
     expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')).toContain('**/.env');
   });
 
-  it('asks for health where the service listens', () => {
-    const [, command] =
-      /^HEALTHCHECK .*? CMD (.*)$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
-    const asked = (env: Record<string, string>) =>
-      shell(`curl() { for last in "$@"; do :; done; printf %s "$last"; }\n${command}`, env).out;
-    expect(asked({})).toBe('http://127.0.0.1:8080/readyz');
-    expect(asked({ VIVANT_PORT: '443', VIVANT_TLS_CERT: '/cert.pem' })).toBe('https://127.0.0.1:443/readyz');
-  });
-
   const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     .replace(/\\\n\s*/g, '')
     .split('\n')
     .filter((line) => /^[A-Z]+ /.test(line));
   const of = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+
+  it('asks for health where the service listens', () => {
+    const check = readFileSync(join(ROOT, 'scripts/launcher/health-check'), 'utf8').replace(
+      'exec curl',
+      'curl',
+    );
+    const asked = (env: Record<string, string>) =>
+      shell(`curl() { for last in "$@"; do :; done; printf %s "$last"; }\n${check}`, env).out;
+    expect(of('HEALTHCHECK')[0]).toContain(' CMD ["/opt/vivant/scripts/launcher/health-check"]');
+    expect(asked({})).toBe('http://127.0.0.1:8080/readyz');
+    expect(asked({ VIVANT_PORT: '443', VIVANT_TLS_CERT: '/cert.pem' })).toBe('https://127.0.0.1:443/readyz');
+    const host = { VIVANT_ROLES: 'media', VIVANT_MEDIA_LISTEN: '10.0.0.5', VIVANT_MEDIA_PORT: '8790' };
+    expect(asked(host)).toBe('http://10.0.0.5:8790/healthz');
+  });
 
   it('runs valid shell and files that exist, and does not serve as root', () => {
     for (const command of of('RUN'))

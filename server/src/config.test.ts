@@ -139,6 +139,23 @@ describe('loadConfig', () => {
   });
 
   it.each([
+    [{ VIVANT_ROLES: 'api,web' }, 'VIVANT_ROLES must list some of api, media, livekit, postgres'],
+    [{ VIVANT_ROLES: 'media' }, 'VIVANT_ROLES must hold api, or be media alone'],
+    [{ VIVANT_ROLES: 'api,livekit' }, 'VIVANT_ROLES has no postgres: DATABASE_URL must be set'],
+    [
+      { VIVANT_ROLES: 'api,livekit,postgres', DATABASE_URL: 'postgres://db/vivant' },
+      'VIVANT_ROLES has postgres, and DATABASE_URL is set',
+    ],
+    [
+      { VIVANT_ROLES: 'api,livekit,postgres', VIVANT_MEDIA_SLOTS: '2' },
+      'no use where VIVANT_ROLES has no media',
+    ],
+    [{ VIVANT_ROLES: 'api,media,livekit,postgres', VIVANT_MEDIA_SLOTS: '0' }, 'and VIVANT_MEDIA_SLOTS is 0'],
+  ])('refuses roles that other settings contradict: %j', (env, fault) => {
+    expect(faultsOf(env as Record<string, string>)[0]).toContain(fault);
+  });
+
+  it.each([
     [{}, 'local'],
     [{ VIVANT_HOST: '0.0.0.0' }, 'local'],
     [{ VIVANT_PUBLIC_URL: 'http://[::1]:8080' }, 'local'],

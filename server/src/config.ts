@@ -130,6 +130,7 @@ function readVariables(env: Environment): Settings<'server'> {
     ...togetherFaults(values, ['VIVANT_OIDC_ISSUER', 'VIVANT_OIDC_CLIENT_ID', 'VIVANT_OIDC_CLIENT_SECRET']),
     ...uselessFaults(values, ['VIVANT_OIDC_JOIN'], 'VIVANT_OIDC_ISSUER'),
     ...s3Faults(values),
+    ...roleFaults(values),
     ...engineFaults(values),
     ...uselessFaults(
       values,
@@ -200,7 +201,7 @@ export function loadConfig(env: Environment): Config {
     livekitServer: v.VIVANT_LIVEKIT_SERVER ?? null,
     privateLivekit: v.VIVANT_PRIVATE_LIVEKIT === 'on',
     zone: v.VIVANT_ZONE ?? null,
-    mediaSlots: v.VIVANT_MEDIA_SLOTS ?? null,
+    mediaSlots: v.VIVANT_ROLES?.includes('media') === false ? 0 : (v.VIVANT_MEDIA_SLOTS ?? null),
     mediaSecret: v.VIVANT_MEDIA_SECRET ?? null,
     control: Object.freeze({
       ...{ host: v.VIVANT_CONTROL_HOST, port: v.VIVANT_CONTROL_PORT },
@@ -329,4 +330,29 @@ function s3Faults(values: SettingValues): string[] {
   return (['VIVANT_S3_ENDPOINT', 'VIVANT_S3_ACCESS_KEY_ID'] as const)
     .filter((name) => values[name] !== undefined)
     .map((name) => `${name} is of no use without VIVANT_BLOBS=s3://bucket`);
+}
+
+/** Roles and the settings that say where a part is must tell the same. */
+function roleFaults(values: SettingValues): string[] {
+  const { VIVANT_ROLES: roles, VIVANT_MEDIA_SLOTS: slots } = values;
+  if (roles === undefined) return [];
+  if (!roles.includes('api'))
+    return [
+      'VIVANT_ROLES must hold api, or be media alone; LiveKit and PostgreSQL alone are run by their own programs',
+    ];
+  const elsewhere = { livekit: 'LIVEKIT_URL', postgres: 'DATABASE_URL' } as const;
+  const faults = (['livekit', 'postgres'] as const).flatMap((role) => {
+    const [name, runsHere] = [elsewhere[role], roles.includes(role)];
+    if (runsHere === (values[name] === undefined)) return [];
+    return [
+      runsHere
+        ? `VIVANT_ROLES has ${role}, and ${name} is set`
+        : `VIVANT_ROLES has no ${role}: ${name} must be set`,
+    ];
+  });
+  if (!roles.includes('media') && (slots ?? 0) > 0)
+    faults.push('VIVANT_MEDIA_SLOTS is of no use where VIVANT_ROLES has no media');
+  if (roles.includes('media') && slots === 0)
+    faults.push('VIVANT_ROLES has media, and VIVANT_MEDIA_SLOTS is 0');
+  return faults;
 }

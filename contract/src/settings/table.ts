@@ -6,6 +6,10 @@ import { isLoopbackHost } from '../public-address.ts';
 import { ROLES, type Role } from '../studio/roles.ts';
 import { AI_MARK_RULES } from '../video.ts';
 
+/** Parts of the service that one container or machine may be. */
+export const SERVICE_ROLES = ['api', 'media', 'livekit', 'postgres'] as const;
+export type ServiceRole = (typeof SERVICE_ROLES)[number];
+
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 const whole = (min: number, max: number) =>
@@ -401,6 +405,19 @@ export const SETTINGS = {
     default: 'auto',
     readBy: ['server', 'media'],
     schema: z.enum(['auto', 'require', 'prefer']),
+  },
+  VIVANT_ROLES: {
+    meaning:
+      'What runs here, by commas: api, media, livekit, postgres. All that no other setting puts elsewhere, if unset; media alone is a media host of a server elsewhere.',
+    default: null,
+    readBy: ['server'],
+    schema: z
+      .string()
+      .transform((list) => list.split(',').map((item) => item.trim()))
+      .refine(
+        (list): list is ServiceRole[] => list.every((item) => SERVICE_ROLES.some((role) => role === item)),
+        `must list some of ${SERVICE_ROLES.join(', ')}`,
+      ),
   },
   VIVANT_MEDIA_SLOTS: {
     meaning: 'Conversations this machine runs at once; by its cores if unset. 0: none here.',
