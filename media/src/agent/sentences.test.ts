@@ -34,6 +34,31 @@ describe('sentence splitter', () => {
     expect(splitter.push('第二句。')).toEqual(['第二句。']);
   });
 
+  it.each([
+    ['en', 'In the year 1894, the cutter was built, and then sold.', 'In the year 1894, '],
+    ['en', 'Yes, of course we do, every day.', 'Yes, of course we do, '],
+    ['ja', '展示館は月曜日を除いて、毎日十時に開きます。', '展示館は月曜日を除いて、'],
+    ['zh-CN', '除了星期一以外每天，我们都开门。', '除了星期一以外每天，'],
+  ])(
+    'hands out the first clause while the first %s sentence is being written (%s)',
+    (language, text, first) => {
+      const parts = streamed(language, `${text} ${text}`);
+      expect(parts[0]).toBe(first);
+      expect(parts.join('')).toBe(`${text} ${text}`);
+      // Of later sentences nothing is cut off.
+      expect(parts.at(-1)).toBe(text);
+      // What is there as a whole is spoken as a whole.
+      expect(createSentenceSplitter(language).push(`${text} `)[0]?.trim()).toBe(text);
+    },
+  );
+
+  it('takes no mark within a number or a short run for the end of a clause', () => {
+    expect(streamed('en', 'It cost about 3,500 euros to build: a lot.')[0]).toBe(
+      'It cost about 3,500 euros to build: ',
+    );
+    expect(streamed('en', 'Well, yes.')).toEqual(['Well, yes.']);
+  });
+
   it('cuts a run without an end, so that speech starts and memory stays bounded', () => {
     const parts = streamed('en', 'word '.repeat(300));
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(400);

@@ -1,5 +1,7 @@
+import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
+
 /**
- * Cuts streamed text into sentences as soon as they are complete. Intl.Segmenter knows the scripts the agent
+ * Cuts streamed text into sentences as soon as they are complete, the very first one into clauses. Intl.Segmenter knows the scripts the agent
  * framework's own tokenizer does not split (Chinese, Japanese, Hindi).
  */
 export interface SentenceSplitter {
@@ -15,6 +17,11 @@ const ENDS = /[.!?。！？…।]["'”’)\]]*\s*$/u;
 const ENDS_FOR_GOOD = /(?:[.!?…।]["'”’)\]]*\s+|[。！？]["'”’」』)\]]*\s*)$/u;
 /** These stand before a name, not at the end of a sentence. */
 const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|z\.B|bzw|ca|Nr)\.\s*$/iu;
+/** While the rest of the first sentence is still being written, its first clause is spoken. */
+const CLAUSE_END = /[,;:—](?=\s)|[、，；：]/gu;
+const CLAUSE_WORDS_MIN = 4;
+const CLAUSE_CHARS_MIN = 8;
+
 /** Longer runs without an end are spoken in parts. */
 const LONGEST_CHARS = 400;
 
@@ -26,6 +33,7 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
     },
   );
   let rest = '';
+  let begun = false;
 
   function split(final: boolean): string[] {
     const sentences: string[] = [];
@@ -47,6 +55,15 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
       sentences.push(current.slice(0, cut));
       current = current.slice(cut);
     }
+    // Only a whole clause is one: what stands behind its mark has come.
+    if (!begun && !final && sentences.length === 0) {
+      const end = clauseEnd(current);
+      if (end > 0) {
+        sentences.push(current.slice(0, end));
+        current = current.slice(end);
+      }
+    }
+    begun ||= sentences.length > 0;
     rest = current;
     return sentences.filter((sentence) => sentence.trim() !== '');
   }
@@ -58,4 +75,16 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
     },
     flush: () => split(true),
   };
+}
+
+/** Where the first clause that is worth a breath of its own ends; 0 where none does. */
+function clauseEnd(text: string): number {
+  for (const { index } of text.matchAll(CLAUSE_END)) {
+    const clause = text.slice(0, index + 1);
+    const words = clause.trim().split(/\s+/).length;
+    const isUnspaced = UNSPACED_SCRIPT.test(clause);
+    if (isUnspaced ? [...clause].length >= CLAUSE_CHARS_MIN : words >= CLAUSE_WORDS_MIN)
+      return clause.length + (/^\s+/.exec(text.slice(clause.length))?.[0].length ?? 0);
+  }
+  return 0;
 }

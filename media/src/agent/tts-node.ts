@@ -18,7 +18,16 @@ export interface TtsNodeOptions {
 
 /** Reading speed of captions without a voice. */
 const SILENT_CHARS_PER_SECOND = 14;
-const SENTENCE_PAUSE_MS = 140;
+/** Between what is said and what follows it, by how it ends; voices come without silence of their own. */
+const PAUSES_MS = { clause: 150, sentence: 230, question: 260, paragraph: 290 };
+const GOES_ON = /[,;:—、，；：]\s*$/u;
+const ASKS = /[?!？！…]["'”’」』)\]]*\s*$/u;
+
+function pauseAfter(text: string): number {
+  if (/\n\s*$/.test(text)) return PAUSES_MS.paragraph;
+  if (GOES_ON.test(text)) return PAUSES_MS.clause;
+  return ASKS.test(text) ? PAUSES_MS.question : PAUSES_MS.sentence;
+}
 const WORDS = /[\p{L}\p{N}]/u;
 
 /**
@@ -67,7 +76,7 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
           }
           const tail = resampler === null ? new Int16Array(0) : join(resampler.flush());
           if (!first) {
-            const pause = new Int16Array(tail.length + samplesOfMs(SENTENCE_PAUSE_MS));
+            const pause = new Int16Array(tail.length + samplesOfMs(pauseAfter(text)));
             pause.set(tail);
             yield framed(pause, { phones: [], last: true });
             onSpoken?.();

@@ -7,6 +7,8 @@ import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
 import { createOpenAiTts } from '@vivant/speech/tts/openai-tts';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { SttProvider, TtsProvider } from '@vivant/speech/types';
+import { levelled } from '@vivant/speech/voice/levelled';
+import { trimmed } from '@vivant/speech/voice/trimmed';
 import type { Endpoint, EngineConfig } from '../config.ts';
 import type { SessionLog } from './log.ts';
 
@@ -47,6 +49,7 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
   const embeddedStt = createPocketsphinx();
   const http = ({ apiKey }: Endpoint) => ({ apiKey: apiKey || null, fetch, timeoutMs: REQUEST_TIMEOUT_MS });
   const tts = config.tts === null ? embeddedTts : createOpenAiTts({ ...config.tts, ...http(config.tts) });
+  const voice = levelled(trimmed(tts));
   // A configured service is asked for every language; the embedded recogniser hears what its table says.
   const remoteStt = config.stt === null ? null : createOpenAiStt({ ...config.stt, ...http(config.stt) });
   const stt = remoteStt ?? embeddedStt;
@@ -81,7 +84,7 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
       return {
         language: spoken,
         heardLanguage,
-        tts: fault === null ? tts : null,
+        tts: fault === null ? voice : null,
         stt: ear,
         abilities: {
           hears:

@@ -1,26 +1,54 @@
+/** Loudness of what has come so far. */
+export interface LoudnessMeter {
+  push(pcm: Int16Array): void;
+  /** −∞ until something has been heard for 400 ms. */
+  lufs(): number;
+  /** Stretches of 400 ms that were heard, one every 100 ms. */
+  audibleBlocks(): number;
+}
+
+/** Older blocks say nothing more of a voice; an hour of them would be measured again and again. */
+const BLOCKS_MAX = 1200;
+
 /**
  * Loudness as ITU-R BS.1770-4 measures it, for mono: K-weighting, blocks of 400 ms every 100 ms, an absolute
  * gate at −70 LUFS and a relative one 10 LU below the rest.
  */
-export function loudnessLufs(pcm: Int16Array, sampleRate: number): number {
-  const weighted = highPass(
-    headShelf(
-      Float64Array.from(pcm, (x) => x / 32768),
-      sampleRate,
-    ),
-    sampleRate,
-  );
+export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
+  const shelf = headShelf(sampleRate);
+  const pass = highPass(sampleRate);
   const hop = Math.round(sampleRate / 10);
-  const powers: number[] = [];
-  for (let start = 0; start + 4 * hop <= weighted.length; start += hop) {
-    let sum = 0;
-    for (let i = start; i < start + 4 * hop; i++) sum += weighted[i]! ** 2;
-    powers.push(sum / (4 * hop));
-  }
-  const audible = powers.filter((power) => lufs(power) > -70);
-  if (audible.length === 0) return Number.NEGATIVE_INFINITY;
-  const gate = lufs(mean(audible)) - 10;
-  return lufs(mean(audible.filter((power) => lufs(power) > gate)));
+  /** Energies of the last tenths of a second; four are a block. */
+  let hops: number[] = [];
+  let energy = 0;
+  let samples = 0;
+  let audible: number[] = [];
+  return {
+    push(pcm) {
+      for (const sample of pcm) {
+        energy += pass(shelf(sample / 32768)) ** 2;
+        if (++samples < hop) continue;
+        hops = [...hops.slice(-3), energy];
+        energy = 0;
+        samples = 0;
+        const power = hops.reduce((sum, value) => sum + value, 0) / (4 * hop);
+        if (hops.length === 4 && lufs(power) > -70) audible.push(power);
+      }
+      if (audible.length > BLOCKS_MAX) audible = audible.slice(-BLOCKS_MAX);
+    },
+    lufs() {
+      if (audible.length === 0) return Number.NEGATIVE_INFINITY;
+      const gate = lufs(mean(audible)) - 10;
+      return lufs(mean(audible.filter((power) => lufs(power) > gate)));
+    },
+    audibleBlocks: () => audible.length,
+  };
+}
+
+export function loudnessLufs(pcm: Int16Array, sampleRate: number): number {
+  const meter = createLoudnessMeter(sampleRate);
+  meter.push(pcm);
+  return meter.lufs();
 }
 
 /** Brings a recording to a loudness. What would clip is bent below full scale; silence stays silence. */
@@ -31,8 +59,8 @@ export function atLoudness(pcm: Int16Array, sampleRate: number, targetLufs: numb
   return Int16Array.from(pcm, (x) => 32767 * bent((gain * x) / 32768));
 }
 
-/** Straight up to 0.7, then towards 0.9: encoders overshoot a little, and need room for it. */
-function bent(x: number): number {
+/** What would clip is bent below full scale. Straight up to 0.7, then towards 0.9: encoders overshoot a little, and need room for it. */
+export function bent(x: number): number {
   const size = Math.abs(x);
   return size <= 0.7 ? x : Math.sign(x) * (0.7 + 0.2 * Math.tanh((size - 0.7) / 0.2));
 }
@@ -40,38 +68,33 @@ function bent(x: number): number {
 const lufs = (power: number) => -0.691 + 10 * Math.log10(power);
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
+type Filter = (x: number) => number;
+
 /** The standard gives its filters for 48 kHz; these are the analogue ones behind them, at any rate. */
-function headShelf(x: Float64Array, sampleRate: number): Float64Array {
+function headShelf(sampleRate: number): Filter {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;
   const high = 10 ** (3.999843853973347 / 20);
   const band = high ** 0.4996667741545416;
   const a0 = 1 + k / q + k * k;
   return biquad(
-    x,
     [(high + (band * k) / q + k * k) / a0, (2 * (k * k - high)) / a0, (high - (band * k) / q + k * k) / a0],
     [(2 * (k * k - 1)) / a0, (1 - k / q + k * k) / a0],
   );
 }
 
-function highPass(x: Float64Array, sampleRate: number): Float64Array {
+function highPass(sampleRate: number): Filter {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
   const a0 = 1 + k / q + k * k;
-  return biquad(x, [1, -2, 1], [(2 * (k * k - 1)) / a0, (1 - k / q + k * k) / a0]);
+  return biquad([1, -2, 1], [(2 * (k * k - 1)) / a0, (1 - k / q + k * k) / a0]);
 }
 
-function biquad(
-  x: Float64Array,
-  [b0, b1, b2]: [number, number, number],
-  [a1, a2]: [number, number],
-): Float64Array {
-  const out = new Float64Array(x.length);
+function biquad([b0, b1, b2]: [number, number, number], [a1, a2]: [number, number]): Filter {
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
-  for (let i = 0; i < x.length; i++) {
-    const y = b0 * x[i]! + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
-    [x2, x1, y2, y1] = [x1, x[i]!, y1, y];
-    out[i] = y;
-  }
-  return out;
+  return (x) => {
+    const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
+    [x2, x1, y2, y1] = [x1, x, y1, y];
+    return y;
+  };
 }

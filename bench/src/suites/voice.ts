@@ -1,0 +1,84 @@
+import { createTtsNode } from '@vivant/media/agent/tts-node';
+import { PLAYOUT_RATE } from '@vivant/media/runner/segments';
+import { createDefaultTts } from '@vivant/speech/tts/tts';
+import { levelled, SPOKEN_LUFS } from '@vivant/speech/voice/levelled';
+import { loudnessLufs } from '@vivant/speech/voice/loudness';
+import { trimmed } from '@vivant/speech/voice/trimmed';
+import type { BenchRow, BenchSuite } from '../suite.ts';
+
+/** How the embedded voices sound in a session: equally loud, begun at once, sentences neither run together nor apart. */
+
+/** Sentences without a comma: every silence is one between them. */
+const TEXTS: Record<string, string> = {
+  en: 'We open at ten. The oldest ship in the museum is the cutter Anna. Is it far? I can tell you more about that.',
+  de: 'Wir öffnen um zehn. Das älteste Schiff im Museum ist der Kutter Anna. Ist es weit? Ich kann Ihnen mehr davon erzählen.',
+  fr: "Nous ouvrons à dix heures. Le plus vieux bateau du musée s'appelle Anna. Est-ce loin? Je peux vous en dire plus.",
+  es: 'Abrimos a las diez. El barco más viejo del museo se llama Anna. ¿Está lejos? Puedo contarle más.',
+  ja: '十時に開きます。一番古い船はアンナです。遠いですか。もっと詳しくお話しできます。',
+  ko: '열 시에 문을 엽니다. 가장 오래된 배는 안나입니다. 멉니까? 더 자세히 말씀드릴 수 있습니다.',
+  ru: 'Мы открываемся в десять. Самый старый корабль музея называется Анна. Это далеко? Я могу рассказать больше.',
+  vi: 'Chúng tôi mở cửa lúc mười giờ. Con tàu cổ nhất tên là Anna. Có xa không? Tôi có thể kể thêm.',
+  'zh-TW': '我們十點開門。館裡最老的船叫安娜。遠不遠？我可以告訴您更多。',
+  'zh-CN': '我们十点开门。馆里最老的船叫安娜。远不远？我可以告诉您更多。',
+};
+const AUDIBLE = 150;
+/** Stops within words are shorter. */
+const GAP_MIN_MS = 130;
+const GAPS_MS = { min: 150, max: 350 };
+const BEGIN_MS = 40;
+
+export const suite: BenchSuite = {
+  name: 'voice',
+  async run() {
+    const tts = createDefaultTts();
+    try {
+      const rows: BenchRow[] = [];
+      for (const [language, text] of Object.entries(TEXTS)) rows.push(...(await listen(language, text)));
+      return rows;
+
+      async function listen(language: string, text: string): Promise<BenchRow[]> {
+        const speak = createTtsNode({
+          ...{ provider: levelled(trimmed(tts)), language, profile: null },
+          onError(error) {
+            throw error;
+          },
+        });
+        const pcm: number[] = [];
+        for await (const frame of speak(once(text))) pcm.push(...frame.data);
+        const { begin, gaps } = silencesOf(pcm);
+        const off = loudnessLufs(Int16Array.from(pcm), PLAYOUT_RATE) - SPOKEN_LUFS;
+        const row = (name: string, value: number, unit: string, kind: 'max' | 'min', bound: number) => ({
+          ...{ name: `${name} (${language})`, value, unit, bound: { kind, value: bound } },
+        });
+        return [
+          row('loudness, away from −23 LUFS', Math.abs(off), 'LU', 'max', 1),
+          row('silence before the first sound', begin, 'ms', 'max', BEGIN_MS),
+          row('shortest gap between sentences', Math.min(...gaps), 'ms', 'min', GAPS_MS.min),
+          row('longest gap between sentences', Math.max(...gaps), 'ms', 'max', GAPS_MS.max),
+          row('gaps between four sentences', gaps.length, '', 'min', 3),
+        ];
+      }
+    } finally {
+      await tts.close();
+    }
+  },
+};
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Silence before the first sound, and the stretches between sounds, in milliseconds. */
+function silencesOf(pcm: readonly number[]): { begin: number; gaps: number[] } {
+  const ms = (samples: number) => (samples * 1000) / PLAYOUT_RATE;
+  const gaps: number[] = [];
+  let begin: number | null = null;
+  let last = 0;
+  for (const [at, sample] of pcm.entries()) {
+    if (Math.abs(sample) <= AUDIBLE) continue;
+    begin ??= ms(at);
+    if (last > 0 && ms(at - last) >= GAP_MIN_MS) gaps.push(ms(at - last));
+    last = at;
+  }
+  return { begin: begin ?? Number.POSITIVE_INFINITY, gaps };
+}

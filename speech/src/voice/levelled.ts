@@ -1,0 +1,73 @@
+import type { TtsChunk, TtsProvider } from '../types.ts';
+import { bent, createLoudnessMeter, type LoudnessMeter } from './loudness.ts';
+
+/** As loud as broadcasts are: engines and voices differ by 12 LU. */
+export const SPOKEN_LUFS = -23;
+/** So much of a voice is looked at before its first sound is let go: most of what a short sentence is as loud as. */
+const FIRST_BLOCKS = 3;
+/** A faster change would be heard as one. */
+const DB_PER_SECOND = 4;
+/** A voice that is quieter than this is noise, which gets no louder. */
+const GAIN_DB_MAX = 20;
+
+interface Voice {
+  sampleRate: number;
+  meter: LoudnessMeter;
+  /** Null until enough was heard. */
+  gainDb: number | null;
+}
+
+/**
+ * A voice that is equally loud whichever engine makes it. What each language's voice was like so far decides, across
+ * sentences; only the very first sound is waited for, six tenths of a second of it, which engines make at once.
+ */
+export function levelled<Provider extends TtsProvider>(provider: Provider): Provider {
+  const voices = new Map<string, Voice>();
+
+  function voiceOf(language: string, sampleRate: number): Voice {
+    const known = voices.get(language);
+    if (known?.sampleRate === sampleRate) return known;
+    const voice: Voice = { sampleRate, meter: createLoudnessMeter(sampleRate), gainDb: null };
+    voices.set(language, voice);
+    return voice;
+  }
+
+  return {
+    ...provider,
+    async *synthesize(text, options) {
+      let held: TtsChunk[] = [];
+      let voice: Voice | null = null;
+      for await (const chunk of provider.synthesize(text, options)) {
+        voice = voiceOf(options.language, chunk.sampleRate);
+        voice.meter.push(chunk.pcm);
+        if (voice.gainDb === null) {
+          held.push(chunk);
+          if (voice.meter.audibleBlocks() < FIRST_BLOCKS) continue;
+          voice.gainDb = wantedDb(voice.meter);
+          for (const one of held) yield louder(one, voice);
+          held = [];
+        } else yield louder(chunk, voice);
+      }
+      if (voice === null || held.length === 0) return;
+      // A word is too short to tell; the next sentence may.
+      const ownDb = Number.isFinite(voice.meter.lufs()) ? wantedDb(voice.meter) : 0;
+      for (const one of held) yield louder(one, { ...voice, gainDb: ownDb });
+    },
+  };
+}
+
+const wantedDb = (meter: LoudnessMeter) => Math.min(GAIN_DB_MAX, SPOKEN_LUFS - meter.lufs());
+
+/** Nears what is wanted of the voice, over the length of the chunk. */
+function louder(chunk: TtsChunk, voice: Voice): TtsChunk {
+  const from = voice.gainDb ?? 0;
+  const most = (DB_PER_SECOND * chunk.pcm.length) / voice.sampleRate;
+  const step = Math.max(-most, Math.min(most, wantedDb(voice.meter) - from));
+  if (Number.isFinite(step)) voice.gainDb = from + step;
+  const [first, last] = [10 ** (from / 20), 10 ** ((voice.gainDb ?? from) / 20)];
+  const pcm = chunk.pcm.map((sample, at) => {
+    const gain = first + ((last - first) * at) / chunk.pcm.length;
+    return Math.round(32767 * bent((gain * sample) / 32768));
+  });
+  return { ...chunk, pcm };
+}
