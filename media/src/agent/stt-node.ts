@@ -1,5 +1,6 @@
 import { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
+import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import type { SttProvider } from '@vivant/speech/types';
 import { isBackchannel } from './backchannel.ts';
 import { HEARING_RATE } from './microphone.ts';
@@ -26,8 +27,10 @@ export interface SttNodeOptions {
   onHeard?(): void;
   /** The avatar is saying something, and has more to say than its last words. */
   avatarGoesOn(): boolean;
-  /** The visitor let the avatar know that they listen, while it spoke: no words for a turn. */
-  onBackchannel?(): void;
+  /** Words come that are more than a listener's, while the avatar speaks and the visitor may go on. */
+  onWantsTurn?(): void;
+  /** What was said over the avatar's words is none for a turn: a listener's, or a noise. */
+  onNoTurn?(): void;
   /** Words were recognised, just now, in what was said then. */
   onWords?(said: SpokenSpan): void;
 }
@@ -71,14 +74,18 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       .then(() => result)
       .then((answer) => {
         const text = wordsOf(answer?.text ?? '');
-        if (text === '' || spokenIn !== generation) return;
+        if (spokenIn !== generation) return;
         // Where it is coming to its end meanwhile, the same words may answer what it asks.
-        if (overAvatar && options.avatarGoesOn() && isBackchannel(text, language))
-          return options.onBackchannel?.();
+        const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
+        if (overAvatar && (text === '' || isListeners)) options.onNoTurn?.();
+        if (text === '' || isListeners) return;
         options.onWords?.(said);
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
       })
-      .catch(onError);
+      .catch((error) => {
+        if (overAvatar && spokenIn === generation) options.onNoTurn?.();
+        onError(error);
+      });
   }
 
   function hear(pcm: Int16Array): void {
@@ -93,7 +100,10 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       return;
     }
     const text = current.interim();
-    if (text !== null) emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+    if (text === null) return;
+    // A recogniser's first word is often another than was said.
+    if (beganOverAvatar && hasTwoWords(text) && !isBackchannel(text, language)) options.onWantsTurn?.();
+    emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
   }
 
   return {
@@ -148,6 +158,11 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       });
     },
   };
+}
+
+/** Two words, or as much of a script without spaces. */
+function hasTwoWords(text: string): boolean {
+  return /\S\s+\S/.test(text) || (UNSPACED_SCRIPT.test(text) && [...text].length >= 4);
 }
 
 /** The last sound: as many whole pieces as fit into `samplesMax`. */
