@@ -1,15 +1,28 @@
 import type { MediaEvent } from '@vivant/contract/control';
 import { TURN_STAGES, type TurnStage, type TurnTiming } from '@vivant/contract/turn-timing';
-import { sayAsVisitor } from '@vivant/media/testing/audio';
+import type { EngineConfig } from '@vivant/media/config';
+import { levelDb, sayAsVisitor } from '@vivant/media/testing/audio';
 import { startTestLivekit } from '@vivant/media/testing/livekit-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
+import { backchannelRows, interruptionRows, LONG_ANSWER } from '../conversation/barge-in.ts';
+import {
+  FIRST_SOUND_MS,
+  FIRST_TOKEN_MS,
+  type StubServices,
+  startStubServices,
+  TOKEN_MS,
+  tokensOf,
+} from '../conversation/services.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, percentile, spread } from '../suite.ts';
 
-/** Spoken questions over a real room with the embedded speech and no model: what the session itself says of each turn. */
+/**
+ * Spoken questions over a real room, with the embedded speech and no model, and with services that take a known time:
+ * what the session itself says of each turn. Then a visitor who speaks while the avatar does.
+ */
 
 const TURNS = 20;
 const QUESTIONS = ['When did elephants cross the bridge?', 'How old is the Brooklyn bridge?'];
@@ -26,37 +39,81 @@ const STAGE_NAMES: Record<TurnStage, string> = {
 const FIRST_AUDIO_P50_MS = 800;
 const FIRST_AUDIO_P95_MS = 1200;
 
+/** Written so that its first sentence is short, as models are asked to begin. */
+const SERVICE_ANSWER =
+  'It was opened in eighteen eighty-three. Many people came to see it that day, and they still do.';
+const SERVICE_TURNS = 12;
+const OWN_SHARE_P50_MS = 450;
+
 export const suite: BenchSuite = {
   name: 'conversation',
   async run() {
     const program = requireLivekit();
-    const [face, livekit, host] = await Promise.all([
+    const [face, livekit, services] = await Promise.all([
       buildTestFace(),
       startTestLivekit(program),
-      startTestHost(),
+      startStubServices(),
     ]);
-    const visitor = await startVisitor();
+    const llm = { baseUrl: services.model.baseUrl, apiKey: '', model: 'stub' };
+    const tts = { baseUrl: services.voiceUrl, apiKey: '', model: 'stub', voice: 'hum' };
+    const meet = async (
+      engines: Partial<EngineConfig>,
+      rowsOf: (host: TestHost, visitor: Visitor) => Promise<BenchRow[]>,
+    ) => {
+      const host = await startTestHost({ engines });
+      const visitor = await startVisitor();
+      try {
+        const session = await prepareSession(livekit, host, face, {
+          ...{ knowledge: BRIDGE_KNOWLEDGE, persona: { greeting: null } },
+        });
+        await host.post(session.assignment);
+        await visitor.join(livekit.url, session.visitorToken);
+        visitor.openMicrophone();
+        return await rowsOf(host, visitor);
+      } finally {
+        visitor.kill();
+        await host.close();
+      }
+    };
     try {
-      const session = await prepareSession(livekit, host, face, {
-        ...{ knowledge: BRIDGE_KNOWLEDGE, persona: { greeting: null } },
-      });
-      await host.post(session.assignment);
-      await visitor.join(livekit.url, session.visitorToken);
-      visitor.openMicrophone();
-      return rowsOf(await ask(host, visitor));
+      return [
+        ...(await meet({}, async (host, visitor) => rowsOf(await ask(host, visitor, TURNS)))),
+        ...(await meet({ llm, tts }, async (host, visitor) => {
+          services.answer(SERVICE_ANSWER);
+          return shareRows(await ask(host, visitor, SERVICE_TURNS));
+        })),
+        ...(await meet({ llm }, async (host, visitor) => {
+          const scene = { host, visitor, begin: () => beginToTell(services, visitor) };
+          return [...(await backchannelRows(scene)), ...(await interruptionRows(scene))];
+        })),
+      ];
     } finally {
-      visitor.kill();
-      await host.close();
+      await services.close();
       await livekit.stop();
     }
   },
 };
 
+/** Resolves when the avatar is heard with its long answer. */
+async function beginToTell(services: StubServices, visitor: Visitor): Promise<void> {
+  const { requests } = services.model;
+  const before = requests.length;
+  services.model.answer = [LONG_ANSWER];
+  visitor.forget();
+  visitor.chat('Tell me all about it.');
+  await visitor.until(
+    'the avatar’s voice',
+    // What was said before may still be heard.
+    ({ audio }) => requests.length > before && levelDb(audio.subarray(-4000)) > -40,
+  );
+  services.answer('It is as I said.');
+}
+
 /** One question after another, each when the answer before it has played. */
-async function ask(host: TestHost, visitor: Visitor): Promise<TurnTiming[]> {
+async function ask(host: TestHost, visitor: Visitor, turns: number): Promise<TurnTiming[]> {
   const questions = await Promise.all(QUESTIONS.map((question) => sayAsVisitor(question)));
   const timings: TurnTiming[] = [];
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     const question = questions[turn % questions.length];
     if (question === undefined) throw new Error('there is no question to ask');
     const before = host.events.length;
@@ -84,4 +141,20 @@ function rowsOf(timings: readonly TurnTiming[]): BenchRow[] {
     });
     return [row(0.5, FIRST_AUDIO_P50_MS), row(0.95, FIRST_AUDIO_P95_MS)];
   });
+}
+
+/** What is left of the wait without the services': the first sentence of the model, and the voice's first sound. */
+function shareRows(timings: readonly TurnTiming[]): BenchRow[] {
+  const first = SERVICE_ANSWER.slice(0, SERVICE_ANSWER.indexOf('.') + 1);
+  const servicesMs = FIRST_TOKEN_MS + (tokensOf(first).length - 1) * TOKEN_MS + FIRST_SOUND_MS;
+  const shares = timings.flatMap(({ firstAudioMs }) =>
+    firstAudioMs === null ? [] : [firstAudioMs - servicesMs],
+  );
+  return [0.5, 0.95].map((share) => ({
+    name: `end of question → first sound sent, our share beside services, p${share * 100}`,
+    value: percentile(shares, share),
+    unit: 'ms',
+    ...(share === 0.5 && { bound: { kind: 'max', value: OWN_SHARE_P50_MS } as const }),
+    note: `${spread(shares, 'turns')}; the services took ${servicesMs} ms`,
+  }));
 }

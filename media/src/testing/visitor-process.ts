@@ -247,6 +247,13 @@ async function handle(message: ToVisitor): Promise<void> {
     case 'report':
       send({ type: 'report', id: message.id, report: report() });
       return;
+    case 'forget':
+      heard.length = 0;
+      heardSamples = 0;
+      audioStartedAt = null;
+      audioMarks.length = 0;
+      frames.length = 0;
+      return;
     case 'leave':
       await room.disconnect();
       process.exit(0);

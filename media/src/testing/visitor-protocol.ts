@@ -11,6 +11,8 @@ export type ToVisitor =
   | { type: 'stream'; topic: string; text: string }
   | { type: 'bytes'; topic: string; bytes: Uint8Array }
   | { type: 'report'; id: number }
+  /** Sound and pictures so far are in no later report. */
+  | { type: 'forget' }
   | { type: 'leave' };
 
 export interface VisitorCaption {

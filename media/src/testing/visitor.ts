@@ -19,6 +19,8 @@ export interface Visitor {
   stream(topic: string, text: string): void;
   bytes(topic: string, bytes: Uint8Array): void;
   report(): Promise<VisitorReport>;
+  /** Sound and pictures so far are in no later report: those of minutes are large. */
+  forget(): void;
   /** The first finished caption that satisfies `wanted`, past ones included. */
   caption(
     what: string,
@@ -112,6 +114,7 @@ export async function startVisitor(): Promise<Visitor> {
     stream: (topic, text) => void post({ type: 'stream', topic, text }),
     bytes: (topic, bytes) => void post({ type: 'bytes', topic, bytes }),
     report,
+    forget: () => void post({ type: 'forget' }),
     async caption(what, wanted, timeoutMs = PROMPT_MS) {
       return (
         captions.find(wanted) ??

@@ -1,0 +1,197 @@
+import type { MediaEvent } from '@vivant/contract/control';
+import { sayAsVisitor } from '@vivant/media/testing/audio';
+import type { TestHost } from '@vivant/media/testing/test-host';
+import type { Visitor } from '@vivant/media/testing/visitor';
+import { type BenchRow, percentile, spread } from '../suite.ts';
+import { longestSilence, silentAfter, stillAfter } from './silence.ts';
+
+/** A visitor who speaks while the avatar does: with the words of a listener, or to have the turn. */
+
+const RATE = 16_000;
+const BACKCHANNELS = [
+  'Okay.',
+  'Yeah.',
+  'I see.',
+  'Okay, I see.',
+  'Right.',
+  'Yeah, right.',
+  'Oh really?',
+  'Aha.',
+];
+const BACKCHANNELS_COUNT = 40;
+const INTERRUPTIONS = [
+  'Stop. When did elephants cross the bridge?',
+  'How old is the Brooklyn bridge?',
+  'Wait, please tell me something about the trains.',
+  'No, I want to know how long it is.',
+];
+const INTERRUPTIONS_COUNT = 20;
+const TYPED_COUNT = 10;
+const RATE_MIN_MS = 1500;
+/** Words the avatar says have pauses as long as that. */
+const PAUSE_MS = 650;
+
+type Turn = Extract<MediaEvent, { type: 'turn' }>;
+
+/** Long enough for every point at which it is interrupted, and each sentence unlike the others. */
+export const LONG_ANSWER = Array.from(
+  { length: 60 },
+  (_, at) => `Here is the part with the number ${at + 1} of all that I wanted to tell you about this bridge.`,
+).join(' ');
+
+export interface Scene {
+  host: TestHost;
+  visitor: Visitor;
+  /** Has the avatar begin the long answer. */
+  begin(): Promise<void>;
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const turnsSince = ({ events }: TestHost, first: number) =>
+  events.slice(first).filter((event): event is Turn => event.type === 'turn');
+
+/** Rows of listeners' words, which are to change nothing. */
+export async function backchannelRows({ host, visitor, begin }: Scene): Promise<BenchRow[]> {
+  const said = await Promise.all(BACKCHANNELS.map((words) => sayAsVisitor(words)));
+  let stopped = 0;
+  const wrong: string[] = [];
+  await begin();
+  let first = host.events.length;
+  for (let trial = 0; trial < BACKCHANNELS_COUNT; trial++) {
+    const pcm = said[trial % said.length];
+    if (pcm === undefined) throw new Error('there is nothing to say');
+    visitor.forget();
+    await visitor.speak(pcm);
+    await sleep(RATE_MIN_MS);
+    const report = await visitor.report();
+    const since = (report.spokeUntil ?? 0) - (pcm.length * 1000) / RATE;
+    const turns = turnsSince(host, first);
+    if (turns.length === 0 && longestSilence(report, since) < PAUSE_MS) continue;
+    stopped++;
+    wrong.push(BACKCHANNELS[trial % said.length] ?? '');
+    if (turns.length === 0) continue;
+    // An answer to it may be on its way.
+    await sleep(4000);
+    await begin();
+    first = host.events.length;
+  }
+  if (process.env.VIVANT_BENCH_VERBOSE) console.error('  stopped by:', wrong.join(' '));
+  visitor.chat('Thank you.');
+  return [
+    {
+      ...{ name: 'of 100 backchannels, those that stop the avatar', unit: '' },
+      value: (100 * stopped) / BACKCHANNELS_COUNT,
+      bound: { kind: 'max', value: 5 },
+      note: `${stopped} of ${BACKCHANNELS_COUNT}`,
+    },
+  ];
+}
+
+/** Rows of interruptions at different points of the answer, spoken and typed. */
+export async function interruptionRows(scene: Scene): Promise<BenchRow[]> {
+  const said = await Promise.all(INTERRUPTIONS.map((words) => sayAsVisitor(words)));
+  const spoken = await interruptions(scene, INTERRUPTIONS_COUNT, async (trial) => {
+    const pcm = said[trial % said.length];
+    if (pcm === undefined) throw new Error('there is nothing to say');
+    await scene.visitor.speak(pcm);
+    const { spokeUntil } = await scene.visitor.report();
+    return (spokeUntil ?? 0) - (pcm.length * 1000) / RATE;
+  });
+  const typed = await interruptions(scene, TYPED_COUNT, async () => {
+    const now = Date.now();
+    scene.visitor.chat('How old is the Brooklyn bridge?');
+    return now;
+  });
+  const row = (name: string, values: number[], most?: number): BenchRow[] =>
+    values.length === 0
+      ? []
+      : [0.5, 0.95].map((share) => ({
+          ...{ name: `${name}, p${share * 100}`, value: percentile(values, share), unit: 'ms' },
+          ...(most !== undefined && share === 0.5 && { bound: { kind: 'max', value: most } as const }),
+          note: spread(values, 'turns'),
+        }));
+  const all = [...spoken, ...typed];
+  const count = (bad: (one: Interrupted) => boolean) => all.filter(bad).length;
+  return [
+    {
+      ...{ name: 'of 100 interruptions, those missed', unit: '' },
+      value: (100 * spoken.filter(({ cut }) => cut === null).length) / spoken.length,
+      bound: { kind: 'max', value: 5 },
+      note: `${spoken.length} in ${spoken.length} answers`,
+    },
+    ...row('first sound of an interruption → silence', times(spoken, 'silentMs')),
+    ...row('typed barge-in → silence', times(typed, 'silentMs'), 150),
+    ...row('typed barge-in → mouth still', times(typed, 'stillMs'), 200),
+    {
+      ...{ name: 'transcripts with words that were not said, or not in their order', unit: '' },
+      value: count(({ cut }) => cut !== null && !LONG_ANSWER.startsWith(cut.text.trim())),
+      bound: { kind: 'max', value: 0 },
+      note: `of ${all.length}`,
+    },
+    {
+      ...{ name: 'transcripts that say more than was heard', unit: '' },
+      value: count(({ cut }) => cut !== null && saysMoreThanHeard(cut)),
+      bound: { kind: 'max', value: 0 },
+      note: `of ${all.length}`,
+    },
+    {
+      ...{ name: 'interrupting words lost, or twice a turn', unit: '' },
+      value: spoken.filter(({ cut, asked }) => cut !== null && asked !== 1).length,
+      bound: { kind: 'max', value: 1 },
+      note: `of ${spoken.length}`,
+    },
+  ];
+}
+
+interface Interrupted {
+  cut: Turn | null;
+  /** Turns of the visitor that came of it. */
+  asked: number;
+  silentMs: number | null;
+  stillMs: number | null;
+}
+
+/** The voice says 15 characters a second; a sentence's pieces are told from its length. */
+const CHARS_PER_SECOND_MAX = 20;
+const CHARS_OFF = 40;
+
+function saysMoreThanHeard({ text, timing }: Turn): boolean {
+  return text.length > CHARS_OFF + (CHARS_PER_SECOND_MAX * (timing?.playedMs ?? 0)) / 1000;
+}
+
+const times = (all: readonly Interrupted[], which: 'silentMs' | 'stillMs') =>
+  all.map((one) => one[which]).filter((ms) => ms !== null);
+
+async function interruptions(
+  { host, visitor, begin }: Scene,
+  count: number,
+  interrupt: (trial: number) => Promise<number>,
+): Promise<Interrupted[]> {
+  const found: Interrupted[] = [];
+  for (let trial = 0; trial < count; trial++) {
+    await begin();
+    // At another place of a sentence each time.
+    await sleep(300 + ((trial * 370) % 2900));
+    const first = host.events.length;
+    visitor.forget();
+    const sinceMs = await interrupt(trial);
+    await sleep(2600);
+    const report = await visitor.report();
+    const turns = turnsSince(host, first);
+    const cut = turns.find(({ role, interrupted }) => role === 'assistant' && interrupted) ?? null;
+    const silentMs = cut === null ? null : silentAfter(report, sinceMs);
+    const stillMs = silentMs === null ? null : stillAfter(report, sinceMs, silentMs);
+    found.push({ cut, asked: turns.filter(({ role }) => role === 'user').length, silentMs, stillMs });
+    if (process.env.VIVANT_BENCH_VERBOSE)
+      console.error(
+        '  interrupted:',
+        silentMs,
+        stillMs,
+        turns.map(({ role, text }) => `${role}: ${text.slice(-60)}`),
+      );
+    if (cut === null) visitor.chat('Thank you.');
+    await sleep(1500);
+  }
+  return found;
+}

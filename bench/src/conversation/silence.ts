@@ -1,0 +1,52 @@
+import { levelDb } from '@vivant/media/testing/audio';
+import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
+
+const RATE = 16_000;
+const WINDOW_MS = 20;
+const AUDIBLE_DB = -50;
+/** A pause between words is shorter. */
+const SILENCE_MS = 700;
+/** So many frames in a row without more motion than a face at rest. */
+const STILL_FRAMES = 4;
+
+/** Of an avatar that was to fall silent at an instant: after how many milliseconds it was, as its visitor heard it. */
+export function silentAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number | null {
+  if (audioStartedAt === null) return null;
+  const samples = (WINDOW_MS * RATE) / 1000;
+  let lastAudibleMs = sinceMs;
+  for (let at = 0; at + samples <= audio.length; at += samples) {
+    const ms = audioStartedAt + (at * 1000) / RATE;
+    if (ms < sinceMs) continue;
+    if (levelDb(audio.subarray(at, at + samples)) > AUDIBLE_DB) lastAudibleMs = ms + WINDOW_MS;
+    else if (ms - lastAudibleMs >= SILENCE_MS) return lastAudibleMs - sinceMs;
+  }
+  return null;
+}
+
+/** The longest stretch without sound in what came after an instant. */
+export function longestSilence({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number {
+  if (audioStartedAt === null) return Number.POSITIVE_INFINITY;
+  const samples = (WINDOW_MS * RATE) / 1000;
+  const from = Math.max(0, Math.round(((sinceMs - audioStartedAt) * RATE) / 1000));
+  let silent = 0;
+  let longest = 0;
+  for (let at = from; at + samples <= audio.length; at += samples) {
+    silent = levelDb(audio.subarray(at, at + samples)) > AUDIBLE_DB ? 0 : silent + WINDOW_MS;
+    longest = Math.max(longest, silent);
+  }
+  return longest;
+}
+
+/** After how many milliseconds its mouth moved no more than that of a face at rest. */
+export function stillAfter({ frames }: VisitorReport, sinceMs: number, silentMs: number): number | null {
+  // Once it has been silent for a while it is at rest.
+  const rest = frames.filter(({ at }) => at > sinceMs + silentMs + 400).map(({ mouthRows }) => mouthRows);
+  if (rest.length < 5) return null;
+  const most = rest.toSorted((a, b) => a - b)[Math.floor(rest.length * 0.9)] ?? 0;
+  const after = frames.filter(({ at }) => at >= sinceMs);
+  const first = after.findIndex((_, at) =>
+    after.slice(at, at + STILL_FRAMES).every(({ mouthRows }) => mouthRows <= 1.25 * most),
+  );
+  const frame = after[first];
+  return frame === undefined ? null : frame.at - sinceMs;
+}
