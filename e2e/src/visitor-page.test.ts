@@ -374,5 +374,43 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.context().close();
   });
 
+  it('lets the browser listen to a language that the service does not hear, once the visitor agrees', async () => {
+    const context = await browser.newContext({
+      ...{ bypassCSP: true, reducedMotion: 'reduce' },
+      extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.250' },
+    });
+    // Browsers send what they hear to their makers, so a test has one that is told what it hears.
+    await context.addInitScript(() => {
+      const made: object[] = [];
+      class Told {
+        constructor() {
+          made.push(this);
+        }
+        start() {}
+        abort() {}
+      }
+      Object.assign(window, { SpeechRecognition: Told, made });
+    });
+    const page = await context.newPage();
+    watch(page, faults, (url) => url.host === `localhost:${port}`);
+    await page.goto(`http://localhost:${port}/a/${avatarId}?language=de`);
+    await start(page, 'Type instead');
+    const offer = page.getByRole('button', { name: 'Let the browser listen' });
+    await offer.waitFor();
+    await judge(page, 'browser-listening');
+    expect(await page.evaluate('made.length')).toBe(0);
+    await offer.click();
+    await page.locator('[data-agent="listening"]').waitFor();
+    await expect.poll(() => page.evaluate('made.length')).toBeGreaterThan(0);
+    expect(await page.evaluate('made.at(-1).lang')).toBe('de');
+    await page.evaluate(
+      'made.at(-1).onresult({ resultIndex: 0, results: [Object.assign([{ transcript: "Wer bist du?" }], { isFinal: true })] })',
+    );
+    await page.locator('.caption[data-speaker="visitor"]', { hasText: 'Wer bist du?' }).waitFor();
+    await page.locator('.caption[data-speaker="avatar"]', { hasText: 'Lisa' }).waitFor();
+    await hangUp(page);
+    await context.close();
+  });
+
   it('sends no request to other hosts, and logs no error in the console', () => expect(faults).toEqual([]));
 });

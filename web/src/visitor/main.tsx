@@ -34,7 +34,7 @@ if (host !== null) report(call, host.port);
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element “root”');
 createRoot(root).render(
-  <Said value={{ words, lang }}>
+  <Said value={{ words, lang, spoken: (host === null && query.get('language')) || lang }}>
     <VisitorPage call={call} place={here} />
   </Said>,
 );

@@ -1,10 +1,16 @@
 import { createContext, use } from 'react';
 import type { Words } from './words/words.ts';
 
-/** The page's words and the language they are in. */
-export const Said = createContext<{ words: Words; lang: string } | null>(null);
+interface SaidHere {
+  words: Words;
+  lang: string;
+  spoken: string;
+}
 
-export function useSaid(): { words: Words; lang: string } {
+/** The page's words, the language they are in, and the one that is spoken. */
+export const Said = createContext<SaidHere | null>(null);
+
+export function useSaid(): SaidHere {
   const said = use(Said);
   if (said === null) throw new Error('nobody has said in which words the page speaks');
   return said;

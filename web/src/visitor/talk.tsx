@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Call, CallState } from '../shared/call/call.ts';
+import { BrowserListening } from './browser-listening.tsx';
 import { CaptionList } from './caption-list.tsx';
 import { Controls } from './controls.tsx';
 import { Heading } from './heading.tsx';
@@ -42,6 +43,7 @@ export function Talk({
           </p>
         ))}
       </div>
+      <BrowserListening {...{ call, state }} />
       <Suggestions questions={state.suggestions} onAsk={(question) => void call.say(question)} />
       <Controls {...{ call, state, showsCaptions, onCaptions }} />
     </div>

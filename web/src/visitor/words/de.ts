@@ -45,6 +45,12 @@ export const words: Words = {
   microphoneFailed: 'Das Mikrofon ließ sich nicht öffnen. Sie können tippen.',
   deafLanguage:
     'Diese Sprache wird hier nicht nach Gehör verstanden. Bitte tippen Sie: Sie bekommen Antwort.',
+  browserNotice:
+    'Ihr Browser kann stattdessen zuhören. Er schickt Ihre Stimme dabei vielleicht an seinen Hersteller.',
+  browserListen: 'Den Browser zuhören lassen',
+  browserHears: 'Der Browser hört zu.',
+  browserStop: 'Beenden',
+  browserFailed: 'Der Browser kann hier nicht zuhören. Bitte tippen Sie.',
   deaf: 'Sie sind gerade nicht zu hören. Sie können tippen.',
   silent: 'Gerade gibt es keine Stimme. Die Antworten stehen hier.',
   simple: 'Die Antworten sind gerade kürzer als sonst.',

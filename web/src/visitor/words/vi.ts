@@ -44,6 +44,12 @@ export const words: Words = {
   microphoneMissing: 'Không tìm thấy micrô. Bạn có thể gõ chữ.',
   microphoneFailed: 'Không mở được micrô. Bạn có thể gõ chữ.',
   deafLanguage: 'Ở đây không nghe hiểu được ngôn ngữ này. Hãy gõ chữ: bạn sẽ được trả lời.',
+  browserNotice:
+    'Trình duyệt có thể nghe thay. Giọng nói của bạn có thể được gửi đến nhà cung cấp trình duyệt.',
+  browserListen: 'Để trình duyệt nghe',
+  browserHears: 'Trình duyệt đang nghe.',
+  browserStop: 'Dừng',
+  browserFailed: 'Trình duyệt không nghe được ở đây. Hãy gõ chữ.',
   deaf: 'Hiện không nghe được bạn. Bạn có thể gõ chữ.',
   silent: 'Hiện không có giọng nói. Câu trả lời hiện ở đây.',
   simple: 'Hiện các câu trả lời ngắn hơn bình thường.',

@@ -49,6 +49,12 @@ export interface Words {
   microphoneMissing: string;
   microphoneFailed: string;
   deafLanguage: string;
+  /** Where the browser may listen instead: what that means, and what is tapped. */
+  browserNotice: string;
+  browserListen: string;
+  browserHears: string;
+  browserStop: string;
+  browserFailed: string;
   deaf: string;
   silent: string;
   simple: string;
