@@ -24,8 +24,16 @@ async function main(): Promise<void> {
   });
   const [file] = positionals;
   if (file === undefined || positionals.length !== 1) throw new StartError(USAGE);
+  const stopping = new AbortController();
+  const stop = () => {
+    process.stderr.write('Stopping: what was put there is taken out again.\n');
+    stopping.abort(new StartError('Nothing was restored: it was stopped.'));
+  };
+  // A second one is not caught: it leaves what is there, and the next restore says so.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   const head = await restore(loadConfig(processEnvironment()), {
     file: resolve(file),
+    stopping: stopping.signal,
     ...{ passphraseFile: values['passphrase-file'], identityFile: values.identity },
     log: createLog({ level: 'warn', destination: standardErrorLines(LOG_BACKLOG_BYTES) }),
   });

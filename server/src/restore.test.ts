@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -20,7 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
 import { createDatabase } from './adapters/db/database.ts';
 import { holdForRestore, takeSnapshot } from './adapters/db/snapshot.ts';
@@ -71,14 +71,20 @@ afterAll(async () => {
 const backup = async (...options: string[]) =>
   (await operator.json<{ path: string }>(['backup', '--to', to, ...options])).path;
 
-const restoreInto = (dataDir: string, args: string[], settings: Record<string, string> = {}) =>
+const restoreInto = (
+  dataDir: string,
+  args: string[],
+  settings: Record<string, string> = {},
+  begun: (program: ChildProcess) => void = () => undefined,
+) =>
   new Promise<{ status: number; out: string; err: string }>((resolve) => {
-    execFile(
+    const program = execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
       { env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir, ...settings } },
       (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
+    begun(program);
   });
 
 /** An archive whose seal is right and whose content is not. */
@@ -278,6 +284,27 @@ describe('a backup', () => {
       });
       expect(stored(dir.path)).toEqual([]);
       expect(existsSync(join(dir.path, 'restored-jobs.json'))).toBe(false);
+      expect(await restoreInto(dir.path, [archive])).toMatchObject({ status: 0 });
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('that is stopped is taken out again, and another one works', async () => {
+    const dir = testDataDir();
+    try {
+      let program: ChildProcess | undefined;
+      const stopped = restoreInto(dir.path, [archive], {}, (child) => {
+        program = child;
+      });
+      // Its files come before the tables, which are yet to be made then.
+      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 60_000 });
+      program?.kill('SIGINT');
+      expect(await stopped).toMatchObject({
+        status: 1,
+        err: expect.stringMatching(/taken out again.*\nNothing was restored: it was stopped\.\n$/),
+      });
+      expect([stored(dir.path), existsSync(join(dir.path, 'restored-jobs.json'))]).toEqual([[], false]);
       expect(await restoreInto(dir.path, [archive])).toMatchObject({ status: 0 });
     } finally {
       await dir.remove();

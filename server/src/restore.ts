@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '@vivant/platform/start-error';
 import { createDatabase } from './adapters/db/database.ts';
@@ -23,14 +24,19 @@ const JOBS_FILE = 'restored-jobs.json';
 
 /**
  * Puts an archive into an installation that holds nothing, while it is stopped. The archive is read to its end before
- * anything is changed; where something fails later, all of it is taken out again.
+ * anything is changed; where something fails later, or `stopping` aborts, all of it is taken out again.
  * @throws StartError saying what is in the way
  */
 export async function restore(
   config: Config,
-  { file, log, ...secrets }: Secrets & { identityFile?: string | undefined; file: string; log: Log },
+  {
+    file,
+    log,
+    stopping,
+    ...secrets
+  }: Secrets & { identityFile?: string | undefined; file: string; log: Log; stopping?: AbortSignal },
 ): Promise<ArchiveHead> {
-  const { openArchive, head } = await verify(file, secrets);
+  const { openArchive, head } = await verify(file, { ...secrets, stopping });
   const known = MIGRATIONS.slice(0, head.migrations.length);
   if (known.map(({ name }) => name).join() !== head.migrations.join())
     throw new StartError(
@@ -59,10 +65,12 @@ export async function restore(
     let hasBegun = false;
     try {
       await putFiles(openArchive, { dataDir, blobs, put });
+      stopping?.throwIfAborted();
       // Files can take hours, and a server may have been started on it meanwhile.
       await requireEmpty(hold);
       hasBegun = true;
       await putDatabase(openArchive, { url, head, known });
+      stopping?.throwIfAborted();
     } catch (error) {
       rmSync(join(dataDir.path, JOBS_FILE), { force: true });
       const undone = await Promise.allSettled([
@@ -74,7 +82,7 @@ export async function restore(
           'the restore failed, and what it had put there could not be taken out again: empty the database and the store of files before another.',
           { cause: error },
         );
-      throw error;
+      throw stopping?.aborted === true ? stopping.reason : error;
     }
     return head;
   } finally {
@@ -90,18 +98,24 @@ async function requireEmpty(hold: RestoreHold): Promise<void> {
 /** Reads it to its end. @throws StartError */
 async function verify(
   file: string,
-  secrets: Parameters<typeof unlockArchive>[1],
+  { stopping, ...secrets }: Parameters<typeof unlockArchive>[1] & { stopping: AbortSignal | undefined },
 ): Promise<{ openArchive: OpenArchive; head: ArchiveHead }> {
-  let openArchive: OpenArchive;
+  let unlocked: OpenArchive;
   try {
-    openArchive = await unlockArchive(file, secrets);
+    unlocked = await unlockArchive(file, secrets);
   } catch (error) {
     throw new StartError(`${file} cannot be read: ${(error as Error).message}`);
   }
+  // Everything after this waits for bytes of the archive, so a stop is met wherever it comes.
+  const openArchive: OpenArchive = async () => {
+    const bytes = await unlocked();
+    return stopping === undefined ? bytes : addAbortSignal(stopping, bytes);
+  };
   const found: ArchiveHead[] = [];
   try {
     await readArchive(await openArchive(), { head: (head) => void found.push(head) });
   } catch (error) {
+    stopping?.throwIfAborted();
     if (error instanceof UnreadableArchiveError) throw new StartError(`${file}: ${error.message}`);
     throw new StartError(`${file} is damaged, or no archive of Vivant (${(error as Error).message}).`);
   }
