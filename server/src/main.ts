@@ -5,6 +5,7 @@ import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/b
 import { isPortFree } from '@vivant/platform/free-port';
 import { type LogDestination, standardErrorLines } from '@vivant/platform/log';
 import { StartError } from '@vivant/platform/start-error';
+import { rotateSecret } from './adapters/db/deployment-secret.ts';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { takeSnapshot } from './adapters/db/snapshot.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
@@ -112,6 +113,7 @@ async function start(
     avatarUrl: (id) => avatarUrl(config, id),
     studioLinkUrl: (token) => studioLinkUrl(config, token),
     joinUrl: joinUrl(config),
+    rotateSecret: () => rotateSecret(infrastructure.database.db),
     writeBackup: () =>
       writeArchive({
         takeSnapshot: () => takeSnapshot(infrastructure.database.url),

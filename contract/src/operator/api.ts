@@ -117,6 +117,8 @@ export interface OperatorApi {
   'GET /workers': { answer: List<WorkerView> };
   'GET /workers/:id': { answer: WorkerView };
   'POST /workers/:id/revocation': { answer: { id: string; revoked: true } };
+  /** Of the secret that the installation's own keys are derived from. */
+  'POST /secret/rotation': { answer: { rotated: true } };
 
   /** Reads every file: as long as that takes. */
   'GET /integrity': { answer: IntegrityReport };

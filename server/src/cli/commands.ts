@@ -9,6 +9,7 @@ import { addKeyCommands } from './commands/key.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addModerationCommands } from './commands/moderation.ts';
 import { addPlanCommands } from './commands/plan.ts';
+import { addSecretCommand } from './commands/secret.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addWebhookCommands } from './commands/webhook.ts';
 import { addWorkerCommands } from './commands/worker.ts';
@@ -27,6 +28,7 @@ export function addServerCommands(program: Command, deps: CommandDeps): void {
   addSessionCommands(program, deps);
   addWebhookCommands(program, deps);
   addWorkerCommands(program, deps);
+  addSecretCommand(program, deps);
   addCheckCommand(program, deps);
   addBackupCommand(program, deps);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { Command } from 'commander';
+import { rotateSecret } from '../adapters/db/deployment-secret.ts';
 import { createFindIds } from '../adapters/db/find-ids.ts';
 import { takeSnapshot } from '../adapters/db/snapshot.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
@@ -58,6 +59,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       integrity: createAvatarIntegrity({ db, blobs: service.blobs }),
       moderation: service.moderationQueue,
       imports: service.imports,
+      rotateSecret: () => rotateSecret(db),
       avatars: service.avatars,
       ingest: service.ingest,
       uploads: service.uploads,

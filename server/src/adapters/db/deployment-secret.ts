@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Db } from '../../ports/database.ts';
 
 /** What a derived key is for; two uses never share one. */
@@ -17,4 +17,14 @@ export type KeyUse =
 export async function readDerivedKeys(db: Db): Promise<(use: KeyUse) => Buffer> {
   const { secret } = await db.selectFrom('deployment').select('secret').executeTakeFirstOrThrow();
   return (use) => Buffer.from(hkdfSync('sha256', secret, '', `vivant ${use}`, 32));
+}
+
+const SECRET_BYTES = 32;
+
+/** Servers go on with what they read at their start: all of them have to be started again. */
+export async function rotateSecret(db: Db): Promise<void> {
+  await db
+    .updateTable('deployment')
+    .set({ secret: randomBytes(SECRET_BYTES) })
+    .execute();
 }

@@ -42,6 +42,8 @@ export interface AdminDeps extends AdminAvatarDeps, Omit<AdminWorkerDeps, 'hosts
   writeBackup(): Readable;
   moderation: ModerationQueue;
   imports: ImportSwitch;
+  /** Of the secret that the installation's own keys are derived from. */
+  rotateSecret(): Promise<void>;
   /** By the beginning of an id, or by name. */
   findIds: FindIds;
   sessions: Pick<Sessions, 'inspect' | 'endByOperator'>;
@@ -103,6 +105,10 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     return reply.type('application/octet-stream').send(archive);
   });
 
+  answer('POST /secret/rotation', async () => {
+    await deps.rotateSecret();
+    return { rotated: true };
+  });
   answer('GET /sessions', async (request) => ({
     items: await sessions.inspect.listForOperator(Listing.parse(request.query)),
   }));
