@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -53,7 +53,8 @@ describe('the MCP server, installed in an empty project', () => {
   /** A client whose server has this configuration. */
   async function connected(env: Record<string, string> = {}): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' });
-    const own = { VIVANT_URL: service.baseUrl, VIVANT_KEY: key, ...env };
+    const files = [ASSETS, project].join(delimiter);
+    const own = { VIVANT_URL: service.baseUrl, VIVANT_KEY: key, VIVANT_MCP_FILES: files, ...env };
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args: [main], env: own, cwd: project }),
     );
@@ -82,11 +83,12 @@ describe('the MCP server, installed in an empty project', () => {
     const ofEffect = (effect: (hints: object) => unknown) =>
       tools.filter(({ annotations = {} }) => effect(annotations)).map(({ name }) => name);
     expect(ofEffect(({ readOnlyHint }: { readOnlyHint?: boolean }) => readOnlyHint)).toEqual([
-      ...['list_avatars', 'get_avatar', 'wait_for_avatar', 'check_file', 'get_avatar_materials'],
+      ...['list_avatars', 'get_avatar', 'wait_for_avatar', 'get_avatar_materials'],
       ...['get_account', 'list_sessions', 'get_session', 'get_transcript', 'get_sponsor_budget'],
     ]);
     expect(ofEffect(({ destructiveHint }: { destructiveHint?: boolean }) => destructiveHint)).toEqual([
-      ...['update_avatar', 'delete_avatar', 'replace_portrait', 'replace_voice', 'remove_document'],
+      ...['update_avatar', 'delete_avatar', 'replace_portrait', 'replace_voice', 'add_documents'],
+      'remove_document',
     ]);
     for (const { name, description = '', inputSchema } of tools) {
       expect(description.length, name).toBeGreaterThan(40);

@@ -52,7 +52,7 @@ const LANGUAGE = z
   .optional()
   .describe('The language it speaks: en, de, fr, es, vi, ru, ja, ko, zh-CN, zh-TW or hi.');
 
-export function addAvatarTools(server: McpServer, vivant: Vivant, folders: readonly string[] | null): void {
+export function addAvatarTools(server: McpServer, vivant: Vivant, folders: readonly string[]): void {
   const { api } = vivant;
   addTool(server, 'list_avatars', {
     title: 'List avatars',

@@ -3,8 +3,8 @@ import { delimiter, isAbsolute } from 'node:path';
 export interface Config {
   baseUrl: string;
   apiKey: string;
-  /** The only folders that files are read from; null: any. */
-  folders: readonly string[] | null;
+  /** The only folders that files are read from; none: no file is. */
+  folders: readonly string[];
 }
 
 /** The environment does not say what the server needs; the message says what to set. */
@@ -28,7 +28,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(
       `VIVANT_MCP_FILES must hold whole paths of folders, with ${delimiter} between them.`,
     );
-  return { baseUrl: baseUrlOf(url), apiKey, folders: folders.length === 0 ? null : folders };
+  return { baseUrl: baseUrlOf(url), apiKey, folders };
 }
 
 function baseUrlOf(url: string): string {

@@ -20,26 +20,30 @@ const MAX_BYTES = 50 * 1024 * 1024;
 
 /**
  * A file of the disk, to be uploaded. A model names the path, perhaps because a text it read said so: only what can be
- * a portrait, a voice or a document is read, nothing hidden, and where `folders` are given nothing outside of them.
+ * a portrait, a voice or a document is read, nothing hidden, and nothing outside of `folders`: none given, none read.
  * @throws FileError
  */
 export async function readUpload(
   path: string,
   kind: FileKind,
-  folders: readonly string[] | null,
+  folders: readonly string[],
 ): Promise<FilePart> {
+  if (folders.length === 0)
+    throw new FileError(
+      'This MCP server may send no files yet: the user must name the folders for it as VIVANT_MCP_FILES in the configuration of the MCP client, and start it anew.',
+    );
   if (!isAbsolute(path))
     throw new FileError(`${path} is no whole path. Give the path from the root of the disk.`);
+  // To ask for a path of the network is to sign in there: no server is asked that the user has not named.
+  if (/^[\\/]{2}/.test(path) && !folders.some((folder) => below(folder, path) !== null))
+    throw new FileError(outside(path, folders));
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileError(
       error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
     );
   });
   const within = await placeIn(real, folders);
-  if (within === null)
-    throw new FileError(
-      `${path} lies outside the folders that VIVANT_MCP_FILES names: ${folders?.join(', ')}.`,
-    );
+  if (within === null) throw new FileError(outside(path, folders));
   if (within.split(sep).some((part) => part.startsWith('.')))
     throw new FileError(
       `${path} is hidden, or lies in a hidden folder. Copy it elsewhere if it is to be sent.`,
@@ -57,13 +61,20 @@ export async function readUpload(
 }
 
 /** The path below the folder that holds it; null: none of them does. */
-async function placeIn(real: string, folders: readonly string[] | null): Promise<string | null> {
-  if (folders === null) return real;
+async function placeIn(real: string, folders: readonly string[]): Promise<string | null> {
   for (const folder of folders) {
     const root = await realpath(folder).catch(() => null);
-    if (root === null) continue;
-    const below = relative(root, real);
-    if (below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)) return below;
+    const place = root === null ? null : below(root, real);
+    if (place !== null) return place;
   }
   return null;
 }
+
+/** The path from a folder to what lies in it, by their names alone; null: it lies elsewhere. */
+function below(folder: string, path: string): string | null {
+  const way = relative(folder, path);
+  return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
+}
+
+const outside = (path: string, folders: readonly string[]) =>
+  `${path} lies outside the folders that VIVANT_MCP_FILES names: ${folders.join(', ')}.`;

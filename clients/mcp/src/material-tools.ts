@@ -6,13 +6,13 @@ import { AVATAR_ID, CONSENT, DOCUMENTS, descriptionsOf, PATH } from './inputs.ts
 import { addTool } from './tool.ts';
 
 /** What an avatar is made of: its portrait, its voice, its documents. */
-export function addMaterialTools(server: McpServer, vivant: Vivant, folders: readonly string[] | null): void {
+export function addMaterialTools(server: McpServer, vivant: Vivant, folders: readonly string[]): void {
   const { api } = vivant;
   addTool(server, 'check_file', {
     title: 'Check a file',
     description:
-      'Judges a file on this computer as the portrait, the voice sample or a document of an avatar, as its build would, and says what would be better. It changes nothing, and is worth a call before create_avatar.',
-    effect: 'reads',
+      'Judges a file on this computer as the portrait, the voice sample or a document of an avatar, as its build would, and says what would be better. The file is sent to the service, which changes nothing and does not keep it. Worth a call before create_avatar.',
+    effect: 'sends',
     input: { path: PATH, as: z.enum(['portrait', 'voice', 'document']) },
     async run({ path, as }, { signal }) {
       const form = formOf({ file: await readUpload(path, as, folders) });
@@ -71,7 +71,7 @@ export function addMaterialTools(server: McpServer, vivant: Vivant, folders: rea
     title: 'Add documents',
     description:
       'Adds documents on this computer to what an avatar answers from, and builds its knowledge; then call wait_for_avatar. A name that one of its documents has already is refused: remove that one first.',
-    effect: 'adds',
+    effect: 'changes',
     input: { avatarId: AVATAR_ID, documents: DOCUMENTS.min(1) },
     async run({ avatarId, documents }, { signal }) {
       const files = await Promise.all(documents.map(({ path }) => readUpload(path, 'document', folders)));

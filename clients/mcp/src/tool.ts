@@ -4,9 +4,13 @@ import { AvatarNotReadyError, VivantError } from '@vivant/client';
 import { z } from 'zod';
 import { FileError } from './files.ts';
 
-/** What a client shows its user before a call: `changes` and `removes` replace or take away what was there. */
+/**
+ * What a client shows its user before a call: `sends` gives a file away and changes nothing; `changes` alters what an
+ * avatar is or says, `removes` takes it away.
+ */
 const EFFECTS = {
   reads: { readOnlyHint: true },
+  sends: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   changes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   removes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
