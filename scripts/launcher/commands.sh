@@ -199,7 +199,10 @@ run_with_files() {
 	[ ! -f "$work/results" ] || while read -r copy && read -r target; do
 		# No link: it could lead root to any file.
 		if [ -f "$copy" ] && [ ! -L "$copy" ]; then
-			cp -- "$copy" "$target"
+			# And read by the service, in case it is one by now. What was for the service alone is for the caller alone.
+			mask=077
+			[ -z "$(find "$copy" -maxdepth 0 -type f -perm -o=r)" ] || mask=$(umask)
+			(umask "$mask" && as_service cat -- "$copy" >"$target")
 			# Elsewhere than the program has said.
 			[ "$target" = "$began_in/$(basename -- "$copy")" ] || say "$target"
 		fi

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -498,6 +507,7 @@ describe('files of a caller who is root', () => {
     return shell(`
       IS_ROOT=true; NODE=${node}; PROGRAM=$ROOT
       own_by_service() { :; }
+      as_service() { echo "$*" >>"${scratch}/as-service"; "$@"; }
       service_environment() { shift 2; "$@"; }
       cd ${scratch}
       run_with_files service face/src/clip/main.ts ${args}`);
@@ -519,6 +529,17 @@ describe('files of a caller who is root', () => {
     // Once: the program has said it.
     expect(said.match(/clip\.mp4/g)).toHaveLength(1);
     expect(readFileSync(join(scratch, 'clip.mp4'), 'utf8')).toBe('clip');
+  });
+
+  it('are written by root with what the service may read alone, for whom it may be read', () => {
+    render(
+      'echo open >"$2"; umask 077; echo closed >"$4"; cp -p "$4" "$6"',
+      '--out open.txt --sheet closed.txt --json old.txt',
+    );
+    const named = (name: string) => join(scratch, name);
+    expect(readFileSync(named('as-service'), 'utf8').match(/^cat -- .*$/gm)).toHaveLength(3);
+    const modes = ['open.txt', 'closed.txt'].map((name) => statSync(named(name)).mode & 0o777);
+    expect(modes).toEqual([0o644, 0o600]);
   });
 
   it('are each copied where an option takes several', () => {
