@@ -11,6 +11,8 @@ const LOG_BACKLOG_BYTES = 1024 * 1024;
 const USAGE = 'Usage: ./vivant restore FILE [--passphrase-file FILE | --identity FILE] [--json]';
 const ONE_ALONE =
   'Only one of the two may run: this one will send the webhooks that wait in the backup, and end the sessions that ran when it was made.';
+const ACCESS_OF_THEN =
+  'Keys, members, workers and secrets of webhooks are those of the time of the backup: revoke again what was revoked since. Everybody signs in anew, and open links and worker tokens are gone.';
 
 /** `vivant restore`: needs the installation for itself, so it is no command of a running server. */
 async function main(): Promise<void> {
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ createdAt, version, files: files.length })}\n`
-      : `Restored the backup of ${createdAt} (Vivant ${version}): ${files.length} files and the database. Start it with ./vivant start, then look at it with ./vivant check\n${ONE_ALONE}\n`,
+      : `Restored the backup of ${createdAt} (Vivant ${version}): ${files.length} files and the database. Start it with ./vivant start, then look at it with ./vivant check\n${ONE_ALONE}\n${ACCESS_OF_THEN}\n`,
   );
 }
 

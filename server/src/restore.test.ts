@@ -60,6 +60,7 @@ beforeAll(async () => {
   await service.credits.grant({ accountId: account.id, amountMicrocredits: 1_000 });
   avatarId = await service.create(account.key);
   await service.work();
+  await openAccess();
   archive = await backup();
 });
 afterAll(async () => {
@@ -67,6 +68,50 @@ afterAll(async () => {
   await operator.close();
   await service.close();
 });
+
+/** A sign-in, a link and a worker's token, each of which lets in whoever has it; and a worker that has joined. */
+async function openAccess(): Promise<void> {
+  const { db, clock } = service;
+  const [now, hash, person] = [clock.now(), () => randomBytes(32), randomUUID()];
+  const later = new Date(now.getTime() + 3_600_000);
+  await db
+    .insertInto('people')
+    .values({ id: person, name: 'Ada', email: 'ada@example.org', password_hash: null, created_at: now })
+    .execute();
+  const of = { account_id: account.id, person_id: person, created_at: now };
+  await db
+    .insertInto('memberships')
+    .values({ ...of, role: 'owner' })
+    .execute();
+  await db
+    .insertInto('sign_ins')
+    .values({
+      ...{ ...of, id: randomUUID(), token_hash: hash(), device: '' },
+      ...{ last_seen_at: now, confirmed_at: now },
+    })
+    .execute();
+  await db
+    .insertInto('studio_links')
+    .values({
+      ...{ ...of, id: randomUUID(), token_hash: hash(), role: 'owner', email: null, made_by: null },
+      expires_at: later,
+    })
+    .execute();
+  const worker = { token_expires_at: later, created_at: now, revoked_at: null };
+  await db
+    .insertInto('workers')
+    .values([
+      {
+        ...{ ...worker, id: randomUUID(), name: 'invited', token_hash: hash() },
+        ...{ credential_hash: null, version: null, joined_at: null },
+      },
+      {
+        ...{ ...worker, id: randomUUID(), name: 'joined', token_hash: null },
+        ...{ credential_hash: hash(), version: '1', joined_at: now },
+      },
+    ])
+    .execute();
+}
 
 const backup = async (...options: string[]) =>
   (await operator.json<{ path: string }>(['backup', '--to', to, ...options])).path;
@@ -165,6 +210,22 @@ describe('a backup', () => {
       });
       const again = await restoreInto(dir.path, [archive]);
       expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/Restore into an empty one/) });
+    } finally {
+      await dir.remove();
+    }
+  });
+
+  it('brings back no sign-in, open link or unused token, and says what is to be revoked again', async () => {
+    const dir = testDataDir();
+    try {
+      const { out } = await restoreInto(dir.path, [archive]);
+      expect(out).toContain('revoke again what was revoked since');
+      await look(dir.path, async ({ db }) => {
+        expect(await db.selectFrom('memberships').select('role').execute()).toEqual([{ role: 'owner' }]);
+        expect(await db.selectFrom('sign_ins').select('id').execute()).toEqual([]);
+        expect(await db.selectFrom('studio_links').select('id').execute()).toEqual([]);
+        expect(await db.selectFrom('workers').select('name').execute()).toEqual([{ name: 'joined' }]);
+      });
     } finally {
       await dir.remove();
     }

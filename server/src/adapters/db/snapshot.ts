@@ -181,6 +181,7 @@ export async function loadTables(
       await copy.add(rows);
     });
     await copy?.end();
+    await endOpenAccess(client, present);
     if (present.has('webhook_endpoints')) await settleEvents(client);
     await renameRooms(client);
     await continueSequences(client);
@@ -217,6 +218,16 @@ function beginCopy(client: pg.Client, shape: TableShape): Copy {
       await copied;
     },
   };
+}
+
+/**
+ * What lets somebody in by having it was perhaps ended after the backup, and whoever still needs it gets it anew easily:
+ * sign-ins, links into the studio, and tokens that no worker has joined with.
+ */
+async function endOpenAccess(client: pg.Client, present: ReadonlySet<string>): Promise<void> {
+  if (present.has('sign_ins')) await client.query('delete from sign_ins');
+  if (present.has('studio_links')) await client.query('delete from studio_links');
+  if (present.has('workers')) await client.query('delete from workers where joined_at is null');
 }
 
 /**
