@@ -389,7 +389,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
         start() {}
         abort() {}
       }
-      Object.assign(window, { SpeechRecognition: Told, made });
+      Object.assign(globalThis, { SpeechRecognition: Told, made });
     });
     const page = await context.newPage();
     watch(page, faults, (url) => url.host === `localhost:${port}`);
