@@ -129,7 +129,9 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByLabel('Choose another picture').setInputFiles(PORTRAIT);
     await page.getByText('This portrait will work.').waitFor();
 
-    await page.getByRole('button', { name: 'Read it aloud' }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByText('This voice will work.').waitFor();
+    await page.getByRole('button', { name: 'Read it again' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('This voice will work.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Lisa');
@@ -215,13 +217,13 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
-    const character = page.getByRole('region', { name: 'Character' });
+    // What is written in two forms and saved in none is heard, and kept.
     await page.getByLabel('First words').fill('Good evening. What would you like to see?');
-    await character.getByRole('button', { name: 'Save' }).click();
-    const draft = page.getByRole('region', { name: 'Draft' });
-    await draft.getByText('Not published yet: first words.').waitFor();
+    await page.getByLabel('Description').fill('Lisa waits.');
     await page.evaluate(refuseMicrophone);
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    const draft = page.getByRole('region', { name: 'Draft' });
+    await draft.getByText('Not published yet: description, first words.').waitFor();
     await page.waitForFunction(playing);
     await page.locator('[data-speaker="avatar"]', { hasText: 'Good evening.' }).waitFor();
     await page.getByRole('button', { name: 'End', exact: true }).click();
@@ -234,13 +236,34 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.locator('ins', { hasText: 'day' }).waitFor();
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-    await page.getByText('First words – as in version 1').waitFor();
+    await page.getByText('Description, first words – as in version 1').waitFor();
     await page.getByRole('link', { name: 'Edit and talk' }).click();
     await page.getByText('Good day. What would you like to know?').waitFor();
     await page.getByLabel('Description').fill('Lisa sits for a portrait.');
     const basics = page.getByRole('region', { name: 'Name and language' });
     await basics.getByRole('button', { name: 'Save' }).click();
     await basics.getByText('Saved in the draft.').waitFor();
+
+    // What is typed while a save is under way is neither lost nor taken for saved.
+    const typed = Promise.withResolvers<void>();
+    await page.route(
+      '**/draft',
+      async (route) => {
+        await typed.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.getByLabel('Description').fill('Lisa sits.');
+    const answered = page.waitForResponse((response) => response.url().endsWith('/draft'));
+    await basics.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Description').fill('Lisa sits and smiles.');
+    typed.resolve();
+    await answered;
+    await basics.getByRole('button', { name: 'Save', disabled: false }).click();
+    await basics.getByText('Saved in the draft.').waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Lisa sits and smiles.');
     await context.close();
   });
 

@@ -193,20 +193,25 @@ function Part({
   const [shown, setShown] = useState({ avatar: written, count: 0 });
   const client = useQueryClient();
   const [isTouched, setIsTouched] = useState(false);
+  const touches = useRef(0);
   if (!isTouched && differingFields(textsOfAvatar(written), textsOfAvatar(shown.avatar)).length > 0)
     setShown({ avatar: written, count: shown.count + 1 });
   const save = useChange(
     async (written: FormData) => {
+      const touchesSent = touches.current;
       const changes = patchOf(shown.avatar, written);
-      if (Object.keys(changes).length === 0) return null;
+      if (Object.keys(changes).length === 0) return { answer: null, touchesSent };
       // Another form of this page may have been saved a moment ago.
       const newest = client.getQueryData(queries.avatar(avatar.id).queryKey) ?? avatar;
       const revision = newest.draft?.revision ?? null;
-      return ask('PATCH /avatars/:id/draft', { id: avatar.id, body: { revision, changes } });
+      const body = { revision, changes };
+      return { answer: await ask('PATCH /avatars/:id/draft', { id: avatar.id, body }), touchesSent };
     },
-    (answer) => {
+    ({ answer, touchesSent }) => {
       if (answer !== null) client.setQueryData(queries.avatar(avatar.id).queryKey, answer);
-      setIsTouched(false);
+      if (touches.current === touchesSent) return setIsTouched(false);
+      // Typed since: the fields stay as they are, and differ from what is saved now.
+      if (answer !== null) setShown(({ count }) => ({ avatar: drafted(answer), count }));
     },
   );
   const form = useRef<HTMLFormElement>(null);
@@ -223,7 +228,10 @@ function Part({
   return (
     <SavedForm
       {...{ title, saving: save, mayChange: mayEdit, saved: 'Saved in the draft.' }}
-      onTouched={() => setIsTouched(true)}
+      onTouched={() => {
+        touches.current += 1;
+        setIsTouched(true);
+      }}
       form={form}
       onSave={(written) => save.mutate(written)}
       problem={<Problem error={save.error} />}
