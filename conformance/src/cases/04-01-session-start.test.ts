@@ -123,7 +123,7 @@ describe('4.1 POST /v1/session', () => {
     async () => {
       const slots = theTarget().slots ?? 0;
       const running = await Promise.all(
-        Array.from({ length: slots }, () => startSession(full, { avatarId, maxDurationSeconds: 25 })),
+        Array.from({ length: slots }, () => startSession(full, { avatarId, maxDurationSeconds: 60 })),
       );
       const sessions = async () => {
         const { items } = (await full.get('/v1/sessions?limit=100')).json() as {
@@ -137,10 +137,10 @@ describe('4.1 POST /v1/session', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       const refused = (await sessions()).filter(({ id }) => !before.has(id));
       expect(refused.map(({ billedMicrocredits }) => billedMicrocredits).filter(Boolean)).toEqual([]);
-      for (const { sessionId } of running) await endedSession(full, sessionId, 60_000);
+      for (const { sessionId } of running) await endedSession(full, sessionId, 120_000);
       await startSession(full, { avatarId, maxDurationSeconds: 1 });
     },
-    { needs: ['ready', 'slots'], timeoutMs: 150_000 },
+    { needs: ['ready', 'slots'], timeoutMs: 240_000 },
   );
 
   holds(
