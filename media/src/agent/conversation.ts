@@ -94,7 +94,6 @@ export function createConversation(options: ConversationOptions): Conversation {
   /** The last message that was typed. */
   let typed = '';
   let closed = false;
-  let visitorSpeaks = false;
 
   const hearing = createHearing({
     room,
@@ -105,17 +104,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     onError: failed('speech recognition'),
     onHeard: () => events.onWorked('speech recognition'),
     avatarGoesOn: () => output.goesOn(),
-    onSpeaking(isSpeaking) {
-      visitorSpeaks = isSpeaking;
-      output.duck(isSpeaking);
-    },
-    // The framework takes the turn when more is said, or when the words are final.
-    onWantsTurn: () => output.pause(),
-    onNoTurn() {
-      captions.visitorDropped();
-      // The framework would wait for words a while longer. What is being said now may be some.
-      if (!visitorSpeaks) output.resume();
-    },
+    onBackchannel: () => captions.visitorDropped(),
     onWords: times.recognised,
   });
   const captions = createCaptions({

@@ -30,12 +30,8 @@ export interface HearingOptions {
   onHeard(): void;
   /** The avatar is saying something, and has more to say than its last words. */
   avatarGoesOn(): boolean;
-  /** What the visitor says over the avatar's words wants the turn. */
-  onWantsTurn(): void;
-  /** What was said over the avatar's words is none for a turn: a listener's, or a noise. */
-  onNoTurn(): void;
-  /** The visitor's voice began or ended. */
-  onSpeaking(isSpeaking: boolean): void;
+  /** The visitor only let the avatar know that they listen. */
+  onBackchannel(): void;
   /** Words were recognised in what was said then. */
   onWords(said: SpokenSpan): void;
 }
@@ -55,8 +51,6 @@ export function createHearing({ room, visitorIdentity, provider, ...options }: H
           },
           onTrack(trackSid) {
             heardTrackSid = trackSid;
-            // The detector hears nothing more, not even that they are silent.
-            if (trackSid === null) options.onSpeaking(false);
           },
         });
   return {
@@ -66,7 +60,6 @@ export function createHearing({ room, visitorIdentity, provider, ...options }: H
     speaking(isSpeaking) {
       visitor.speaking = isSpeaking;
       options.onVisitor({ ...visitor });
-      options.onSpeaking(isSpeaking);
       if (isSpeaking) node?.speechStarted();
       else node?.speechEnded();
     },

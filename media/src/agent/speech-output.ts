@@ -147,10 +147,6 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     this.#sink?.resume();
   }
 
-  duck(isDucked: boolean): void {
-    this.#sink?.duck(isDucked);
-  }
-
   /** More than the last words is still to be heard, now or when a pause is over. */
   goesOn(): boolean {
     if (this.#capturing !== null) return true;

@@ -1,6 +1,5 @@
 import { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
-import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import type { SttProvider } from '@vivant/speech/types';
 import { isBackchannel } from './backchannel.ts';
 import { HEARING_RATE } from './microphone.ts';
@@ -27,10 +26,8 @@ export interface SttNodeOptions {
   onHeard?(): void;
   /** The avatar is saying something, and has more to say than its last words. */
   avatarGoesOn(): boolean;
-  /** Words come that are more than a listener's, while the avatar speaks and the visitor may go on. */
-  onWantsTurn?(): void;
-  /** What was said over the avatar's words is none for a turn: a listener's, or a noise. */
-  onNoTurn?(): void;
+  /** The visitor let the avatar know that they listen, while it spoke: no words for a turn. */
+  onBackchannel?(): void;
   /** Words were recognised, just now, in what was said then. */
   onWords?(said: SpokenSpan): void;
 }
@@ -74,18 +71,14 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       .then(() => result)
       .then((answer) => {
         const text = wordsOf(answer?.text ?? '');
-        if (spokenIn !== generation) return;
+        if (text === '' || spokenIn !== generation) return;
         // Where it is coming to its end meanwhile, the same words may answer what it asks.
-        const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
-        if (overAvatar && (text === '' || isListeners)) options.onNoTurn?.();
-        if (text === '' || isListeners) return;
+        if (overAvatar && options.avatarGoesOn() && isBackchannel(text, language))
+          return options.onBackchannel?.();
         options.onWords?.(said);
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
       })
-      .catch((error) => {
-        if (overAvatar && spokenIn === generation) options.onNoTurn?.();
-        onError(error);
-      });
+      .catch(onError);
   }
 
   function hear(pcm: Int16Array): void {
@@ -100,10 +93,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       return;
     }
     const text = current.interim();
-    if (text === null) return;
-    // A recogniser's first word is often another than was said.
-    if (beganOverAvatar && hasTwoWords(text) && !isBackchannel(text, language)) options.onWantsTurn?.();
-    emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+    if (text !== null) emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
   }
 
   return {
@@ -158,11 +148,6 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       });
     },
   };
-}
-
-/** Two words, or as much of a script without spaces. */
-function hasTwoWords(text: string): boolean {
-  return /\S\s+\S/.test(text) || (UNSPACED_SCRIPT.test(text) && [...text].length >= 4);
 }
 
 /** The last sound: as many whole pieces as fit into `samplesMax`. */

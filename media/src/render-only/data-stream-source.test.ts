@@ -68,7 +68,6 @@ describe('what an agent may send', () => {
       interrupt() {},
       pause() {},
       resume() {},
-      duck() {},
       playedMs: () => 0,
     };
     source.attach(sink);
