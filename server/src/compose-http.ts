@@ -38,6 +38,7 @@ import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
 import { joinWorkerRoute } from './http/workers/join-worker.ts';
 import { workerControlRoutes } from './http/workers/worker-control.ts';
+import { createWorkerDoor } from './http/workers/worker-door.ts';
 import { workerTunnel } from './http/workers/worker-tunnel.ts';
 import type { Log } from './log.ts';
 import { createReadyVoices } from './voices/ready-voices.ts';
@@ -123,9 +124,10 @@ export function createPublicApp(
   });
   const { workers, tunnels } = services;
   joinWorkerRoute(app, { workers, counter: rates.leased });
-  workerTunnel(app, { workers, tunnels, counter: rates.leased });
+  const door = createWorkerDoor({ workers, counter: rates.leased });
+  workerTunnel(app, { door, workers, tunnels });
   workerControlRoutes(app, {
-    ...{ log, workers, blobs, counter: rates.leased },
+    ...{ log, door, blobs, counter: rates.leased },
     reportsOf: (hostId) => sessions.reportsOfWorker(hostId),
     assignments: services.workerAssignments,
   });

@@ -19,6 +19,7 @@ import { createRelayPasses } from '../../workers/relay-passes.ts';
 import { createTunnelHolders } from '../../workers/tunnel-holders.ts';
 import { createWorkers, type Workers } from '../../workers/workers.ts';
 import { createHttpApp } from '../app.ts';
+import { createWorkerDoor } from '../workers/worker-door.ts';
 import { workerTunnel } from '../workers/worker-tunnel.ts';
 import { relayTunnels } from './relay.ts';
 
@@ -53,7 +54,8 @@ async function startServer() {
     keys: { verify: async () => null },
     ...{ trustProxy: [], tls: null, rates },
   });
-  workerTunnel(app, { workers, tunnels, counter: rates.leased });
+  const door = createWorkerDoor({ workers, counter: rates.leased });
+  workerTunnel(app, { door, workers, tunnels });
   const hosts = createHttpMediaHosts({ secret: 's'.repeat(43), workers: { tunnels, words } });
   return {
     ...{ at, hosts, tunnels, baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }) },

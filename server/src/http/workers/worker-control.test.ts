@@ -8,6 +8,7 @@ import { localRates } from '../../testing/rates.ts';
 import { createWorkers, type Workers } from '../../workers/workers.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
 import { workerControlRoutes } from './worker-control.ts';
+import { createWorkerDoor } from './worker-door.ts';
 
 let said: { hostId: string; what: Heartbeat | readonly MediaEvent[] }[];
 const HEARTBEAT = {
@@ -31,12 +32,15 @@ beforeAll(async () => {
   });
   workerControlRoutes(app, {
     ...{ log, counter: rates.leased },
-    workers: {
-      verify(credential) {
-        asked += 1;
-        return workers.verify(credential);
+    door: createWorkerDoor({
+      counter: rates.leased,
+      workers: {
+        verify(credential) {
+          asked += 1;
+          return workers.verify(credential);
+        },
       },
-    },
+    }),
     reportsOf: (hostId) => ({
       events: async (what) => void said.push({ hostId, what }),
       heartbeat: async (what) => {

@@ -1,23 +1,20 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { WORKER_PATH } from '@vivant/contract/workers';
-import { hashToken } from '@vivant/platform/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import type { MediaReports } from '../../sessions/media-reports.ts';
 import type { WorkerAssignments } from '../../workers/assignments.ts';
-import type { Workers } from '../../workers/workers.ts';
 import type { HttpApp } from '../app.ts';
 import { countFailure } from '../auth.ts';
 import { CONTROL_BODY_MAX_BYTES, controlHandlers } from '../control/control-handlers.ts';
 import { BareRefusal } from '../errors.ts';
 import { rateLimited } from '../rate-limits.ts';
-import { mayTry } from './worker-tries.ts';
+import type { WorkerDoor } from './worker-door.ts';
 
 /** Heartbeats every two seconds, events of many conversations. */
 const CALLS = { limit: 3_000, windowSeconds: 60 };
-const WERE_GOOD_MAX = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +25,7 @@ declare module 'fastify' {
 
 export interface WorkerControlDeps {
   log: Log;
-  workers: Pick<Workers, 'verify'>;
+  door: WorkerDoor;
   counter: RateCounter;
   reportsOf(hostId: string): MediaReports;
   assignments: Pick<WorkerAssignments, 'mayRead'>;
@@ -37,32 +34,19 @@ export interface WorkerControlDeps {
 
 /** The control channel's calls to the server, on the public port, for workers with a credential (contract `workers`). */
 export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void {
-  const { workers, counter, reportsOf, assignments } = deps;
+  const { door, counter, reportsOf, assignments } = deps;
   const handlers = controlHandlers(deps);
-
-  /** By their hashes: of those no try is counted, so that guesses of a network hold none of its workers back. */
-  const wereGood = new Set<string>();
-
-  async function hostOf(credential: string, ip: string): Promise<string | null> {
-    const hash = hashToken(credential).toString('base64url');
-    if (!wereGood.has(hash) && !(await mayTry(counter, 'worker-call', ip)))
-      throw new ServiceError('rate_limited', 'Too many calls with credentials that are not known yet.');
-    const hostId = await workers.verify(credential);
-    if (hostId === null) wereGood.delete(hash);
-    else {
-      if (wereGood.size >= WERE_GOOD_MAX) wereGood.clear();
-      wereGood.add(hash);
-    }
-    return hostId;
-  }
 
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const credential = bearerOf(request.headers.authorization);
-    const hostId = credential === null ? null : await hostOf(credential, request.ip);
-    if (hostId === null) {
+    const entry = credential === null ? 'unknown' : await door.enter('worker-call', credential, request.ip);
+    if (entry === 'rate_limited')
+      throw new ServiceError('rate_limited', 'Too many calls with credentials that are not known yet.');
+    if (entry === 'unknown') {
       await countFailure(counter, request.ip, reply);
       throw new BareRefusal(401);
     }
+    const { hostId } = entry;
     const count = await counter.take(`worker:${hostId}`, CALLS);
     if (!count.allowed) throw rateLimited('A worker may not call that often.', count);
     request.workerHostId = hostId;

@@ -17,6 +17,7 @@ import { createRelayPasses } from '../../workers/relay-passes.ts';
 import { createTunnelHolders } from '../../workers/tunnel-holders.ts';
 import { createWorkers, type Workers } from '../../workers/workers.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
+import { createWorkerDoor } from './worker-door.ts';
 import { workerTunnel } from './worker-tunnel.ts';
 
 const clock = createTestClock();
@@ -62,7 +63,8 @@ beforeEach(async () => {
     tls: null,
     rates,
   });
-  workerTunnel(app, { workers, tunnels, counter: rates.leased });
+  const door = createWorkerDoor({ workers, counter: rates.leased });
+  workerTunnel(app, { door, workers, tunnels });
   baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
@@ -210,7 +212,8 @@ describe('a tunnel is refused', () => {
   });
 
   it('after too many attempts from one network', async () => {
-    for (let i = 0; i < 120; i++) expect(await openTestTunnel(baseUrl, 'guess', answering({}))).toBe(401);
-    expect(await openTestTunnel(baseUrl, 'guess', answering({}))).toBe(429);
+    const guess = () => openTestTunnel(baseUrl, 'g'.repeat(43), answering({}));
+    for (let i = 0; i < 120; i++) expect(await guess()).toBe(401);
+    expect(await guess()).toBe(429);
   });
 });

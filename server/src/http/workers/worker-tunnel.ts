@@ -7,25 +7,24 @@ import {
   WORKER_PROTOCOL,
   WORKER_REVOKED,
 } from '@vivant/contract/workers';
-import type { RateCounter } from '../../ports/rate-counter.ts';
 import type { WorkerTunnels } from '../../ports/worker-tunnels.ts';
 import type { Workers } from '../../workers/workers.ts';
 import type { HttpApp } from '../app.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import { announcesBody } from '../rtc-upstream.ts';
 import { bearerOf } from './worker-control.ts';
-import { mayTry } from './worker-tries.ts';
+import type { WorkerDoor } from './worker-door.ts';
 
 const SERVER_URL_MAX = 300;
 
 export interface WorkerTunnelDeps {
-  workers: Pick<Workers, 'verify' | 'isRevoked'>;
+  door: WorkerDoor;
+  workers: Pick<Workers, 'isRevoked'>;
   tunnels: WorkerTunnels;
-  counter: RateCounter;
 }
 
 /** Upgrades a worker's connection to its tunnel (contract `workers`). */
-export function workerTunnel(app: HttpApp, { workers, tunnels, counter }: WorkerTunnelDeps): void {
+export function workerTunnel(app: HttpApp, { door, workers, tunnels }: WorkerTunnelDeps): void {
   const open = new Set<Duplex>();
   app.addHook('preClose', async () => {
     for (const socket of open) socket.destroy();
@@ -36,12 +35,11 @@ export function workerTunnel(app: HttpApp, { workers, tunnels, counter }: Worker
     const { headers } = incoming;
     const serverUrl = serverUrlOf(headers[WORKER_HEADERS.serverUrl]);
     if (announcesBody(headers) || serverUrl === null) return '400 Bad Request';
-    if (!(await mayTry(counter, 'worker-tunnel', app.edge.addressOf(incoming))))
-      return '429 Too Many Requests';
     const credential = bearerOf(headers.authorization);
     if (credential === null) return '401 Unauthorized';
-    const hostId = await workers.verify(credential);
-    if (hostId === null) {
+    const entry = await door.enter('worker-tunnel', credential, app.edge.addressOf(incoming));
+    if (entry === 'rate_limited') return '429 Too Many Requests';
+    if (entry === 'unknown') {
       const isRevoked = await workers.isRevoked(credential);
       return `401 Unauthorized${isRevoked ? `\r\n${WORKER_HEADERS.answer}: ${WORKER_REVOKED}` : ''}`;
     }
@@ -51,7 +49,7 @@ export function workerTunnel(app: HttpApp, { workers, tunnels, counter }: Worker
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`,
     );
     if (head.length > 0) socket.unshift(head);
-    tunnels.accept({ hostId, serverUrl }, socket);
+    tunnels.accept({ hostId: entry.hostId, serverUrl }, socket);
     return null;
   }
 
