@@ -1404,7 +1404,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Goes on after the event with this `id`.
-                 * @example NDcxMS4xMi4xNzkzNjExODQxNTEy
+                 * @example NDcxMS4xMi4xNzkzNjExODQxNTEyLnZpdmFudC0zZjZhMWMyZS0
                  */
                 "Last-Event-ID"?: string;
             };

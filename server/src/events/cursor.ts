@@ -2,6 +2,8 @@ import { ServiceError } from '@vivant/contract/errors';
 
 /** Up to where the events of an account were read: all before it, and the one that it names. */
 export interface EventCursor {
+  /** Of the database: a restore gives it another. Empty in ids that were given before they had one. */
+  origin: string;
   /** Of the transaction, which orders first. PostgreSQL's xid8: 64 bits, as text. */
   xid: string;
   /** Within it; 0: none of it. */
@@ -13,15 +15,17 @@ export interface EventCursor {
 const MAX_XID = 2n ** 64n - 1n;
 
 /** As `Last-Event-ID` brings it back; its inside is nobody's business. */
-export function encodeCursor({ xid, id, at }: EventCursor): string {
-  return Buffer.from(`${xid}.${id}.${at.getTime()}`).toString('base64url');
+export function encodeCursor({ origin, xid, id, at }: EventCursor): string {
+  return Buffer.from(`${xid}.${id}.${at.getTime()}.${origin}`).toString('base64url');
 }
 
 /** @throws ServiceError invalid_request */
 export function decodeCursor(text: string): EventCursor {
-  const [, xid = '', id = '', at = ''] =
-    /^(\d{1,20})\.(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
-  const cursor = { xid, id: Number(id), at: new Date(Number(at)) };
+  const [, xid = '', id = '', at = '', origin = ''] =
+    /^(\d{1,20})\.(\d{1,15})\.(\d{1,15})(?:\.([-\w]{1,40}))?$/.exec(
+      Buffer.from(text, 'base64url').toString('latin1'),
+    ) ?? [];
+  const cursor = { origin, xid, id: Number(id), at: new Date(Number(at)) };
   if (xid === '' || BigInt(xid) > MAX_XID)
     throw new ServiceError(
       'invalid_request',

@@ -48,12 +48,13 @@ export function createEventLog({ db, clock, log }: { db: Db; clock: Clock; log: 
   return {
     async begin(lastEventId) {
       const last = lastEventId === undefined ? null : decodeCursor(lastEventId);
-      const { settled, next } = await readSnapshot(db);
+      const { origin, settled, next } = await readSnapshot(db);
       const at = clock.now();
-      if (last === null) return { from: { xid: settled, id: 0, at }, gap: null };
-      if (last.at >= oldestKept() && BigInt(last.xid) <= BigInt(next)) return { from: last, gap: null };
+      if (last === null) return { from: { origin, xid: settled, id: 0, at }, gap: null };
+      const isOfHere = last.origin === origin && BigInt(last.xid) <= BigInt(next);
+      if (isOfHere && last.at >= oldestKept()) return { from: last, gap: null };
       return {
-        from: { xid: '0', id: 0, at: oldestKept() },
+        from: { origin, xid: '0', id: 0, at: oldestKept() },
         gap: { type: 'stream.gap', timestamp: at.toISOString(), data: {} },
       };
     },
@@ -64,19 +65,20 @@ export function createEventLog({ db, clock, log }: { db: Db; clock: Clock; log: 
         ...(scopes.includes('sessions') ? SESSION_EVENTS : []),
         ...(scopes.includes('billing:write') ? SPENDING_EVENTS : []),
       ];
+      const { origin } = from;
       const at = clock.now();
       const { rows, settled } = await readEvents(db, {
         ...{ accountId, avatarId, types },
         ...{ after: from, limit: PAGE },
       });
       const events = rows.map(({ xid, id, type, occurred_at, data }) => ({
-        cursor: { xid, id, at: occurred_at },
+        cursor: { origin, xid, id, at: occurred_at },
         event: { type, timestamp: occurred_at.toISOString(), data } as ServiceEvent,
       }));
       const isFull = rows.length === PAGE;
       return {
         events: events.map(({ cursor, event }) => ({ cursor: encodeCursor(cursor), event })),
-        next: (isFull ? events.at(-1)?.cursor : undefined) ?? { xid: settled, id: 0, at },
+        next: (isFull ? events.at(-1)?.cursor : undefined) ?? { origin, xid: settled, id: 0, at },
         isFull,
       };
     },

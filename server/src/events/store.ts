@@ -11,6 +11,8 @@ export interface EventRow {
 }
 
 interface Snapshot {
+  /** Of the database; a restore gives it another, as transactions of one cluster mean nothing in another. */
+  origin: string;
   /** Every transaction before it is over: nothing will appear there any more. PostgreSQL's xid8, as text. */
   settled: string;
   /** No transaction has this number yet, nor a higher one. */
@@ -19,8 +21,8 @@ interface Snapshot {
 
 export async function readSnapshot(db: Executor): Promise<Snapshot> {
   const { rows } = await sql<Snapshot>`
-    select pg_snapshot_xmin(s)::text as settled, pg_snapshot_xmax(s)::text as next
-    from pg_current_snapshot() s`.execute(db);
+    select d.room_prefix as origin, pg_snapshot_xmin(s)::text as settled, pg_snapshot_xmax(s)::text as next
+    from pg_current_snapshot() s, deployment d`.execute(db);
   const [snapshot] = rows;
   if (snapshot === undefined) throw new Error('a database has a snapshot');
   return snapshot;

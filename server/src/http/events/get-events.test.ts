@@ -316,12 +316,14 @@ describe('GET /v1/events: 200', () => {
 
   it('begins with a gap and the oldest it keeps where Last-Event-ID is too old, or of a database restored since', async () => {
     const avatarId = await addAvatar(service.db, accountId);
-    const { settled, next } = await readSnapshot(service.db);
+    const { origin, settled, next } = await readSnapshot(service.db);
     const now = service.clock.now();
     const old = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS - 1);
     for (const cursor of [
-      { xid: settled, id: 0, at: old },
-      { xid: String(BigInt(next) + 1000n), id: 1, at: now },
+      { origin, xid: settled, id: 0, at: old },
+      { origin, xid: String(BigInt(next) + 1000n), id: 1, at: now },
+      // Of the cluster that the archive came from, whose numbers may be lower than those of this one.
+      { origin: 'vivant-0badcafe-', xid: settled, id: 1, at: now },
     ]) {
       const stream = await follow(key, encodeCursor(cursor));
       expect(await stream.event()).toMatchObject({ id: undefined, type: GAP_EVENT, data: {} });
@@ -355,7 +357,7 @@ describe('GET /v1/events: refusals', () => {
     for (const unknown of [
       '0',
       'x'.repeat(2000),
-      encodeCursor({ xid: '9'.repeat(20), id: 1, at: new Date() }),
+      encodeCursor({ origin: 'vivant-0badcafe-', xid: '9'.repeat(20), id: 1, at: new Date() }),
     ]) {
       const answer = await open(key, unknown);
       expect(answer.status).toBe(400);

@@ -41,7 +41,12 @@ const DOC: EndpointDoc = {
     'Last-Event-ID': {
       description: 'Goes on after the event with this `id`.',
       schema: { type: 'string' },
-      example: encodeCursor({ xid: '4711', id: 12, at: new Date(EXAMPLE.updatedAt) }),
+      example: encodeCursor({
+        origin: 'vivant-3f6a1c2e-',
+        xid: '4711',
+        id: 12,
+        at: new Date(EXAMPLE.updatedAt),
+      }),
     },
   },
   success: 'Events as they happen, without an end.',
