@@ -31,9 +31,10 @@ describe('the first visit', () => {
     const page = await context.newPage();
     watch(page, faults, ({ host }) => host === new URL(service.baseUrl).host);
     await page.goto(link);
+    await page.getByRole('heading', { name: 'Set up your studio' }).waitFor();
     await page.getByLabel('Your name').fill('Olga');
     await page.getByLabel('E-mail address').fill('olga@example.org');
-    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('button', { name: 'Set up' }).click();
 
     // She is made while they arrive, and appears by herself.
     await page.getByRole('heading', { name: 'Meet Vera' }).waitFor();
@@ -43,9 +44,9 @@ describe('the first visit', () => {
       expect(await barriersOf(page)).toEqual([]);
       expect(await fitOf(page, TOUCHED)).toMatchObject({ isTooWide: false, tooSmall: [] });
     }
-    await page.getByRole('link', { name: 'Talk to Vera' }).click();
     await page.evaluate(refuseMicrophone);
-    await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    // One click, and she is called.
+    await page.getByRole('link', { name: 'Talk to Vera' }).click();
     await page.waitForFunction(playing);
     await page.locator('[data-speaker="avatar"]').first().waitFor();
     await page.getByLabel('Question', { exact: true }).fill('What is Vivant?');

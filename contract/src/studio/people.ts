@@ -135,6 +135,8 @@ export interface LinkView {
   role: Role;
   /** Whom it was made for; null: anyone who has it. */
   email: string | null;
+  /** Nobody is here yet: who uses it sets the studio up. */
+  isForFirstOwner: boolean;
   /** Whether a password has to be chosen: everywhere but at the machine the service runs on. */
   needsPassword: boolean;
 }

@@ -34,6 +34,7 @@ export function linkRoutes(
       accountName: link.accountName,
       role: link.role,
       email: link.email,
+      isForFirstOwner: link.isForFirstOwner,
       needsPassword: link.personId === null && request.signedIn === null && !guestOf(request).isLocal,
     };
   });

@@ -29,6 +29,7 @@ describe('an invitation', () => {
     const token = await invite('owner');
     expect((await studio.ask('POST /links/view', { body: { token } })).body).toEqual({
       ...{ kind: 'invitation', accountName: 'test', role: 'owner', email: null, needsPassword: false },
+      isForFirstOwner: false,
     });
     const email = emailOf('ada');
     const body = { ...ADA, token, email: email.toUpperCase() };

@@ -17,9 +17,10 @@ import { Choice } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { SavedForm } from '../ui/saved-form.tsx';
+import { NOTHING_CHANGED, SavedForm } from '../ui/saved-form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { linesOf, patchOf } from './avatar-patch-of.ts';
+import { revisionOf, revisionToSend } from './draft-revision.ts';
 import { drafted } from './drafted.ts';
 import { SHAPES, sayHabit, sayScale, textsOfAvatar } from './field-words.ts';
 import { useUnsaved } from './unsaved.ts';
@@ -190,12 +191,12 @@ function Part({
   children,
 }: EditProps & { title: string; children(shown: StudioAvatar): ReactNode }) {
   const written = useMemo(() => drafted(avatar), [avatar]);
-  const [shown, setShown] = useState({ avatar: written, count: 0 });
+  const [shown, setShown] = useState({ avatar: written, revision: revisionOf(avatar), count: 0 });
   const client = useQueryClient();
   const [isTouched, setIsTouched] = useState(false);
   const touches = useRef(0);
   if (!isTouched && differingFields(textsOfAvatar(written), textsOfAvatar(shown.avatar)).length > 0)
-    setShown({ avatar: written, count: shown.count + 1 });
+    setShown({ avatar: written, revision: revisionOf(avatar), count: shown.count + 1 });
   const save = useChange(
     async (written: FormData) => {
       const touchesSent = touches.current;
@@ -203,7 +204,7 @@ function Part({
       if (Object.keys(changes).length === 0) return { answer: null, touchesSent };
       // Another form of this page may have been saved a moment ago.
       const newest = client.getQueryData(queries.avatar(avatar.id).queryKey) ?? avatar;
-      const revision = newest.draft?.revision ?? null;
+      const revision = revisionToSend(shown, newest, changes);
       const body = { revision, changes };
       return { answer: await ask('PATCH /avatars/:id/draft', { id: avatar.id, body }), touchesSent };
     },
@@ -211,7 +212,8 @@ function Part({
       if (answer !== null) client.setQueryData(queries.avatar(avatar.id).queryKey, answer);
       if (touches.current === touchesSent) return setIsTouched(false);
       // Typed since: the fields stay as they are, and differ from what is saved now.
-      if (answer !== null) setShown(({ count }) => ({ avatar: drafted(answer), count }));
+      if (answer !== null)
+        setShown(({ count }) => ({ avatar: drafted(answer), revision: revisionOf(answer), count }));
     },
   );
   const form = useRef<HTMLFormElement>(null);
@@ -227,7 +229,8 @@ function Part({
   });
   return (
     <SavedForm
-      {...{ title, saving: save, mayChange: mayEdit, saved: 'Saved in the draft.' }}
+      {...{ title, saving: save, mayChange: mayEdit }}
+      saved={save.data?.answer === null ? NOTHING_CHANGED : 'Saved in the draft.'}
       onTouched={() => {
         touches.current += 1;
         setIsTouched(true);

@@ -5,6 +5,7 @@ import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
 import type { TurnTiming } from '@vivant/contract/turn-timing';
 import {
   type FormEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -22,6 +23,7 @@ import { WaitedBar } from '../sessions/waited-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { answerTimes, lastAnswerOf } from './answer-times.ts';
+import { useTalkAtOnce } from './talk-at-once.ts';
 import { endWords, MICROPHONE_WORDS } from './talk-words.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -77,6 +79,8 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
       call.close();
     };
   }, [call]);
+
+  useTalkAtOnce(useCallback(() => void call.start(), [call]));
 
   const isLive = state.phase === 'live';
   return (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { buildWords } from './build-words.ts';
 import { IdleClip } from './idle-clip.tsx';
+import { BEGINS_TALK } from './talk-at-once.ts';
 
 /** The first page of an installation whose only avatar is the one it made by itself. */
 export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean }) {
@@ -39,7 +40,7 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
           </p>
         </div>
         {readyToChat ? (
-          <Link to={`/studio/avatars/${id}`} className={MAIN}>
+          <Link to={`/studio/avatars/${id}`} state={mayMake ? BEGINS_TALK : null} className={MAIN}>
             {mayMake ? `Talk to ${name}` : `See ${name}`}
           </Link>
         ) : (

@@ -50,11 +50,9 @@ function Use({ token, link, me }: { token: string; link: LinkView; me: Me | unde
   const isInvitation = link.kind === 'invitation';
   const joinsAnew = isInvitation && me === undefined;
   return (
-    <Door title={isInvitation ? `Join ${link.accountName}` : `Welcome back to ${link.accountName}`}>
+    <Door title={titleOf(link)}>
       <p>
-        {isInvitation
-          ? `You are invited as ${ROLE_NAMES[link.role].toLowerCase()}.`
-          : 'This link signs you in once.'}
+        {purposeOf(link)}
         {isInvitation && me !== undefined && ` You join as ${me.person.name} (${me.person.email}).`}
       </p>
       <form
@@ -92,11 +90,22 @@ function Use({ token, link, me }: { token: string; link: LinkView; me: Me | unde
         )}
         <Problem error={use.error} />
         <Button look="main" type="submit" disabled={use.isPending}>
-          {isInvitation ? 'Join' : 'Sign in'}
+          {!isInvitation ? 'Sign in' : link.isForFirstOwner ? 'Set up' : 'Join'}
         </Button>
       </form>
     </Door>
   );
+}
+
+function titleOf({ kind, isForFirstOwner, accountName }: LinkView): string {
+  if (kind === 'sign_in') return `Welcome back to ${accountName}`;
+  return isForFirstOwner ? 'Set up your studio' : `Join ${accountName}`;
+}
+
+function purposeOf({ kind, isForFirstOwner, role }: LinkView): string {
+  if (kind === 'sign_in') return 'This link signs you in once.';
+  if (!isForFirstOwner) return `You are invited as ${ROLE_NAMES[role].toLowerCase()}.`;
+  return 'Nobody is here yet. Say who you are: the studio is yours then, and you look after this installation.';
 }
 
 function passwordHint({ kind, needsPassword }: LinkView): string {

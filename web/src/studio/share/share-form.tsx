@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ask } from '../api.ts';
 import { ShowWho } from '../pages/show-who.tsx';
 import { useChange } from '../queries.ts';
-import { SavedForm } from '../ui/saved-form.tsx';
+import { NOTHING_CHANGED, SavedForm } from '../ui/saved-form.tsx';
 import { changedFields } from './changed-fields.ts';
 
 export interface ShareProps {
@@ -26,14 +26,14 @@ export function ShareForm({
   patchOf(form: FormData): StudioSharePatch;
   children: ReactNode;
 }) {
-  const save = useChange((body: StudioSharePatch) => ask('PATCH /avatars/:id/share', { id, body }));
+  const save = useChange(async (body: StudioSharePatch | undefined) =>
+    body === undefined ? null : ask('PATCH /avatars/:id/share', { id, body }),
+  );
   return (
     <SavedForm
       {...{ title, mayChange, saving: save }}
-      onSave={(form, shown) => {
-        const patch = changedFields(patchOf(form), patchOf(shown));
-        if (patch !== undefined) save.mutate(patch);
-      }}
+      saved={save.data === null ? NOTHING_CHANGED : 'Saved.'}
+      onSave={(form, shown) => save.mutate(changedFields(patchOf(form), patchOf(shown)))}
       after={<ShowWho error={save.error} again={() => save.variables && save.mutate(save.variables)} />}
     >
       {children}

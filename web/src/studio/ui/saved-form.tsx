@@ -8,6 +8,9 @@ interface Saving {
   reset(): void;
 }
 
+/** Instead of what it says once it is saved. */
+export const NOTHING_CHANGED = 'Nothing has changed.';
+
 /** A card that is a form of its own, and says so once it is saved. */
 export function SavedForm({
   title,

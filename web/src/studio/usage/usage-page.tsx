@@ -21,7 +21,7 @@ export function UsagePage() {
   const [params, setParams] = useSearchParams();
   const [now] = useState(Date.now);
   const period = periodOf(params, now);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...queries.usage(accountId, period),
     placeholderData: keepPreviousData,
   });
@@ -41,7 +41,18 @@ export function UsagePage() {
       </div>
       <Period {...{ period, now }} onChoose={(chosen) => setParams({ ...chosen }, { replace: true })} />
       <Problem error={error} />
-      {data !== undefined && (data.days.length === 0 ? <Nothing /> : <Figures usage={data} />)}
+      <p role="status" className="text-soft empty:hidden">
+        {isPlaceholderData ? 'Adding up the days chosen…' : ''}
+      </p>
+      {data !== undefined && (
+        // Figures of the days before keep the page's height, faint and read to nobody, until those of the new ones come.
+        <div
+          inert={isPlaceholderData}
+          className={`grid gap-6 transition-opacity ${isPlaceholderData ? 'opacity-30' : ''}`}
+        >
+          {data.days.length === 0 ? <Nothing /> : <Figures usage={data} />}
+        </div>
+      )}
     </>
   );
 }

@@ -1,0 +1,24 @@
+import type { AvatarPatch } from '@vivant/contract/avatar-patch';
+import type { StudioAvatar } from '@vivant/contract/studio/avatars';
+import { differingFields } from '@vivant/contract/studio/versions';
+import { drafted } from './drafted.ts';
+import { textsOfAvatar } from './field-words.ts';
+
+/** Of the draft; null while there is none. */
+export function revisionOf({ draft }: StudioAvatar): string | null {
+  return draft?.revision ?? null;
+}
+
+/**
+ * Which draft a form's changes are meant for: the one that it shows. The newest one is as good where it has the same in
+ * every field that is changed; where it has not, somebody would be overwritten whose words the form never showed.
+ * @param shown as `drafted` has it
+ */
+export function revisionToSend(
+  shown: { avatar: StudioAvatar; revision: string | null },
+  newest: StudioAvatar,
+  changes: AvatarPatch,
+): string | null {
+  const others = differingFields(textsOfAvatar(shown.avatar), textsOfAvatar(drafted(newest)));
+  return others.some((field) => field in changes) ? shown.revision : revisionOf(newest);
+}
