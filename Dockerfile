@@ -21,7 +21,7 @@ RUN groupadd --system --gid 990 vivant \
 USER vivant
 ENV VIVANT_HOST=0.0.0.0
 VOLUME /var/lib/vivant
-EXPOSE 8080/tcp 7881/tcp 7882/udp
+EXPOSE 8080/tcp 7881/tcp 7882/udp 3478/udp
 HEALTHCHECK --start-period=60s CMD ["/opt/vivant/scripts/launcher/health-check"]
 ENTRYPOINT ["/opt/vivant/vivant"]
 CMD ["start"]

@@ -134,6 +134,8 @@ describe('deploy/compose', () => {
       const configuration = compose.services.livekit?.environment?.LIVEKIT_CONFIG ?? '';
       expect(parse(configuration)).toMatchObject({
         room: { auto_create: false },
+        rtc: { stun_servers: ['203.0.113.7:3478'] },
+        turn: { enabled: true, udp_port: 3478 },
         keys: { vivant: filledIn.LIVEKIT_API_SECRET },
       });
       const { status, stdout, stderr } = spawnSync(livekitBinary ?? '', ['ports'], {
@@ -141,7 +143,7 @@ describe('deploy/compose', () => {
         env: { PATH: process.env.PATH, LIVEKIT_CONFIG: configuration },
       });
       expect([status, stderr]).toEqual([0, expect.not.stringMatching(/error|not found/i)]);
-      for (const port of ['7880', '7881', '7882']) expect(stdout).toContain(port);
+      for (const port of ['7880', '7881', '7882', '3478']) expect(stdout).toContain(port);
     },
   );
 
@@ -294,7 +296,10 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     expect(pod.hostNetwork).toBe(true);
     expect(pod.containers[0]?.image).toBe(`livekit/livekit-server:v${LIVEKIT_VERSION}`);
     const config = pod.containers[0]?.env.find(({ name }) => name === 'LIVEKIT_CONFIG')?.value ?? '';
-    expect(parse(config)).toMatchObject({ room: { auto_create: false }, redis: { address: 'redis:6379' } });
+    expect(parse(config)).toMatchObject({
+      ...{ room: { auto_create: false }, redis: { address: 'redis:6379' } },
+      ...{ rtc: { stun_servers: ['$(NODE_IP):3478'] }, turn: { enabled: true, udp_port: 3478 } },
+    });
   });
 
   it.each([

@@ -158,6 +158,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/webhooks',
       'server/workers',
       'server/voices',
+      'server/turn',
       'server/log',
       'server/ports',
       'contract',
@@ -172,6 +173,7 @@ export const INNER_ROOMS: readonly Room[] = [
     mayImport: [
       'server/backup',
       'server/embedded',
+      'server/turn',
       'server/settings',
       'server/ports',
       'contract',
@@ -327,6 +329,13 @@ export const INNER_ROOMS: readonly Room[] = [
     at: ['server/src/embedded/'],
     purpose: 'PostgreSQL and LiveKit of a one-machine start: find, run, supervise; what `doctor` looks at',
     mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/turn',
+    at: ['server/src/turn/'],
+    purpose:
+      'STUN and TURN as they travel: for the port that is shared with a relay, and to try a way from outside',
+    mayImport: ['contract', 'platform'],
   },
   {
     name: 'server/settings',

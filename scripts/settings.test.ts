@@ -46,6 +46,12 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_NODE_IP: { set: '192.0.2.1', server: [(c) => c.nodeIp, '192.0.2.1'] },
   VIVANT_RTC_UDP_PORT: { set: '5', server: [(c) => c.rtcPorts.udp, 5] },
   VIVANT_RTC_TCP_PORT: { set: '6', server: [(c) => c.rtcPorts.tcp, 6] },
+  VIVANT_TURN: { set: 'on', server: [(c) => c.turn?.udpPort, null] },
+  VIVANT_TURN_UDP_PORT: { set: '7', with: { VIVANT_TURN: 'on' }, server: [(c) => c.turn?.udpPort, 7] },
+  VIVANT_TURN_RELAY_PORTS: {
+    ...{ set: '2000-2999', with: { VIVANT_TURN: 'on' } },
+    server: [(c) => c.turn?.relayPorts, { from: 2000, to: 2999 }],
+  },
   VIVANT_TLS_CERT: { set: '/c.pem', with: TLS, server: [(c) => c.tls?.certFile, '/c.pem'] },
   VIVANT_TLS_KEY: { set: '/k.pem', with: TLS, server: [(c) => c.tls?.keyFile, '/k.pem'] },
   VIVANT_TRUST_PROXY: { set: '1', server: [(c) => c.trustProxy, 1] },

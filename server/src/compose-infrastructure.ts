@@ -101,6 +101,7 @@ async function openLivekit(
     nodeIp: config.nodeIp ?? undefined,
     rtcUdpPort: config.rtcPorts.udp ?? undefined,
     rtcTcpPort: config.rtcPorts.tcp ?? undefined,
+    turn: config.turn,
   });
   stack.use(livekit);
   const { url, apiKey, apiSecret } = livekit;

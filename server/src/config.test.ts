@@ -54,6 +54,44 @@ describe('loadConfig', () => {
     expect(jail({ VIVANT_JAIL: 'require' })).toBe('require');
   });
 
+  it.each<[string, Record<string, string>]>([
+    [
+      'VIVANT_TURN_UDP_PORT is of no use without VIVANT_NODE_IP, the address that visitors reach, or VIVANT_TURN=on',
+      { VIVANT_TURN_UDP_PORT: '3478' },
+    ],
+    [
+      'VIVANT_TURN_UDP_PORT is of no use with VIVANT_TURN=off',
+      { VIVANT_TURN: 'off', VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_UDP_PORT: '3478' },
+    ],
+    [
+      'VIVANT_TURN is of no use with LIVEKIT_URL: turn on TURN in the configuration of that LiveKit',
+      { VIVANT_TURN: 'on', LIVEKIT_URL: 'wss://l.test', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's' },
+    ],
+    [
+      'VIVANT_TURN_UDP_PORT and VIVANT_RTC_UDP_PORT must be different ports',
+      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_UDP_PORT: '3478', VIVANT_RTC_UDP_PORT: '3478' },
+    ],
+    [
+      'VIVANT_RTC_UDP_PORT must not be among VIVANT_TURN_RELAY_PORTS',
+      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_RTC_UDP_PORT: '20500' },
+    ],
+    [
+      'VIVANT_TURN_RELAY_PORTS must be 100 ports or more between 1024 and 65535, the lower one first',
+      { VIVANT_TURN_RELAY_PORTS: '22999-20000' },
+    ],
+  ])('refuses a relay that could not work: %s', (fault, env) =>
+    expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]),
+  );
+
+  it('relays media where it comes from other machines, unless told otherwise', () => {
+    const relays = (env: Record<string, string>) => loadConfig(env).turn !== null;
+    expect(relays({})).toBe(false);
+    expect(relays({ VIVANT_NODE_IP: '127.0.0.1' })).toBe(false);
+    expect(relays({ VIVANT_NODE_IP: '192.0.2.1' })).toBe(true);
+    expect(relays({ VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN: 'off' })).toBe(false);
+    expect(relays({ VIVANT_TURN: 'on' })).toBe(true);
+  });
+
   it('takes a public address with or without its slash', () => {
     expect(loadConfig({ VIVANT_PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });

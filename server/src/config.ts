@@ -18,6 +18,7 @@ import {
   uselessFaults,
 } from '@vivant/contract/settings/read';
 import type { LOG_LEVELS } from '@vivant/contract/settings/table';
+import { type TurnPlan, turnFaults, turnPlanOf } from '@vivant/contract/settings/turn';
 import type { Role } from '@vivant/contract/studio/roles';
 import type { AiMarkRule, VideoChoice, VideoRate } from '@vivant/contract/video';
 
@@ -40,6 +41,8 @@ export interface Config {
   publicUrl: string | null;
   nodeIp: string | null;
   rtcPorts: { udp: number | null; tcp: number | null };
+  /** Null: media is not relayed. */
+  turn: TurnPlan | null;
   tls: { certFile: string; keyFile: string } | null;
   /** Addresses and networks of proxies, or how many stand before us; see VIVANT_TRUST_PROXY. */
   trustProxy: string[] | number;
@@ -131,6 +134,7 @@ function readVariables(env: Environment): Settings<'server'> {
     ...uselessFaults(values, ['VIVANT_OIDC_JOIN'], 'VIVANT_OIDC_ISSUER'),
     ...s3Faults(values),
     ...roleFaults(values),
+    ...turnFaults(values),
     ...engineFaults(values),
     ...uselessFaults(
       values,
@@ -155,6 +159,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl: v.VIVANT_PUBLIC_URL ?? null,
     nodeIp: v.VIVANT_NODE_IP ?? null,
     rtcPorts: Object.freeze({ udp: v.VIVANT_RTC_UDP_PORT ?? null, tcp: v.VIVANT_RTC_TCP_PORT ?? null }),
+    turn: turnPlanOf(v),
     tls:
       v.VIVANT_TLS_CERT && v.VIVANT_TLS_KEY
         ? Object.freeze({ certFile: v.VIVANT_TLS_CERT, keyFile: v.VIVANT_TLS_KEY })

@@ -19,6 +19,17 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 const port = whole(1, 65_535);
+/** `20000-22999`; each talk takes a few of them. */
+const portRange = z
+  .string()
+  .regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports with a dash between, such as 20000-22999')
+  .transform((text) => {
+    const [from = 0, to = 0] = text.split('-').map(Number);
+    return { from, to };
+  })
+  .refine(({ from, to }) => from >= 1024 && to <= 65_535 && to - from >= 99, {
+    error: 'must be 100 ports or more between 1024 and 65535, the lower one first',
+  });
 /** A number of proxies; no address looks like one. */
 const COUNT = /^\d{1,2}$/;
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
@@ -100,6 +111,26 @@ export const SETTINGS = {
     default: null,
     readBy: ['server'],
     schema: port,
+  },
+  VIVANT_TURN: {
+    meaning:
+      'Whether the LiveKit child relays media (TURN) and tells browsers their address (STUN): on, off or auto; auto is on where VIVANT_NODE_IP is beyond loopback.',
+    default: 'auto',
+    readBy: ['server'],
+    schema: z.enum(['on', 'off', 'auto']),
+  },
+  VIVANT_TURN_UDP_PORT: {
+    meaning: 'UDP port of TURN and STUN; 3478 or a free one if unset.',
+    default: null,
+    readBy: ['server'],
+    schema: port,
+  },
+  VIVANT_TURN_RELAY_PORTS: {
+    meaning:
+      'UDP ports from which TURN sends to the media port of the same machine; open none of them in a firewall.',
+    default: '20000-22999',
+    readBy: ['server'],
+    schema: portRange,
   },
   VIVANT_TLS_CERT: {
     meaning: 'File with the TLS certificate chain (PEM); with VIVANT_TLS_KEY the port speaks HTTPS.',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
 import type { SettingValues } from '@vivant/contract/settings/read';
+import { turnPlanOf } from '@vivant/contract/settings/turn';
 import type { Command } from 'commander';
 import { describeConfig, inspectConfig, requiresJail, unknownVariableNote } from '../config.ts';
 import { checkMachine } from '../embedded/doctor-checks.ts';
@@ -159,6 +160,9 @@ function machineOptions(
     ports.push({ name: 'VIVANT_PORT', host, port, protocol: 'tcp' });
   if (!running && url === undefined) {
     const { VIVANT_RTC_UDP_PORT: udp, VIVANT_RTC_TCP_PORT: tcp } = values;
+    const relayUdp = turnPlanOf(values)?.udpPort ?? null;
+    if (relayUdp !== null)
+      ports.push({ name: 'VIVANT_TURN_UDP_PORT', host: rtc.udp, port: relayUdp, protocol: 'udp' });
     if (udp !== undefined)
       ports.push({ name: 'VIVANT_RTC_UDP_PORT', host: rtc.udp, port: udp, protocol: 'udp' });
     if (tcp !== undefined && rtc.tcp !== null)

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { type JoinResponse, SignalResponse } from '@livekit/protocol';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,6 +17,9 @@ import {
   type TestDataDir,
   testDataDir,
 } from '../testing/embedded.ts';
+import { openRelay } from '../turn/relay.ts';
+import { ATTRIBUTE, addressOf, METHOD, newRequest } from '../turn/stun-message.ts';
+import { askStun, openUdpWire } from '../turn/stun-wire.ts';
 import { openDataDir } from './data-dir.ts';
 import { checkLivekitServer } from './livekit-binary.ts';
 import { startLivekit } from './livekit-server.ts';
@@ -48,6 +52,21 @@ async function start(options: Partial<Parameters<typeof startLivekit>[0]> = {}) 
   };
 }
 
+const TURN = { udpPort: null, relayPorts: { from: 20_000, to: 22_999 } };
+
+/** What LiveKit tells somebody who joins. */
+async function welcome(livekit: Awaited<ReturnType<typeof start>>): Promise<JoinResponse> {
+  await livekit.rooms.createRoom({ name: 'r' });
+  const token = new AccessToken(livekit.apiKey, livekit.apiSecret, { identity: 'visitor' });
+  token.addGrant({ roomJoin: true, room: 'r' });
+  const socket = new WebSocket(`${livekit.url}/rtc?protocol=15&access_token=${await token.toJwt()}`);
+  const [bytes] = (await once(socket, 'message')) as [Buffer];
+  socket.terminate();
+  const { message } = SignalResponse.fromBinary(bytes);
+  if (message.case !== 'join') throw new Error(`LiveKit said ${message.case} first`);
+  return message.value;
+}
+
 /** Local addresses of listening TCP sockets and bound UDP sockets of a process, as "tcp 127.0.0.1:7880". */
 function listening(pid: number): string[] {
   const inodes = new Set(
@@ -78,18 +97,52 @@ describe('the embedded livekit-server', () => {
 
   withLivekit('sends visitors to no server of others to find out their address', async () => {
     const livekit = await start();
-    await livekit.rooms.createRoom({ name: 'r' });
-    const token = new AccessToken(livekit.apiKey, livekit.apiSecret, { identity: 'visitor' });
-    token.addGrant({ roomJoin: true, room: 'r' });
-    const socket = new WebSocket(`${livekit.url}/rtc?protocol=15&access_token=${await token.toJwt()}`);
-    const [welcome] = (await once(socket, 'message')) as [Buffer];
-    socket.terminate();
+    const { iceServers } = await welcome(livekit);
     await livekit.end();
-    // Texts stand as they are in a protobuf message.
-    const text = welcome.toString('latin1');
-    expect(text.match(/\b(?:stun|turn)s?:/g)).toEqual(['stun:']);
-    expect(text).toContain('stun:127.0.0.1:3478');
+    expect(iceServers.flatMap(({ urls }) => urls)).toEqual(['stun:127.0.0.1:3478']);
   });
+
+  withLivekit('tells visitors their address itself where it relays, and names nobody else', async () => {
+    const livekit = await start({ turn: TURN });
+    const { iceServers } = await welcome(livekit);
+    const port = livekit.turnUdpPort ?? 0;
+    expect(iceServers.flatMap(({ urls }) => urls)).toEqual([
+      `turn:127.0.0.1:${port}?transport=udp`,
+      `stun:127.0.0.1:${port}`,
+    ]);
+    const wire = await openUdpWire({ address: '127.0.0.1', port });
+    const answer = await askStun(wire, newRequest(METHOD.binding));
+    expect(addressOf(answer, ATTRIBUTE.xorMappedAddress)).toEqual({
+      address: '127.0.0.1',
+      port: wire.localPort,
+    });
+    wire.close();
+    await livekit.end();
+  });
+
+  withLivekit(
+    'relays to the media server, to no other address, and for nobody who was not let in',
+    async () => {
+      const livekit = await start({ turn: TURN });
+      const { iceServers } = await welcome(livekit);
+      const { username = '', credential = '' } = iceServers.find((server) => server.username !== '') ?? {};
+      const at = { address: '127.0.0.1', port: livekit.turnUdpPort ?? 0 };
+      const relay = await openRelay(await openUdpWire(at), { username, credential });
+      const { from, to } = TURN.relayPorts;
+      expect(relay.address).toMatchObject({
+        address: '127.0.0.1',
+        port: expect.toSatisfy((p: number) => p >= from && p <= to),
+      });
+      await relay.permit('127.0.0.1');
+      for (const other of ['127.0.0.2', '127.0.0.0', '10.0.0.1', '169.254.169.254', '198.51.100.7'])
+        await expect(relay.permit(other)).rejects.toThrow('403');
+      relay.close();
+      const stranger = await openUdpWire(at);
+      await expect(openRelay(stranger, { username, credential: 'guessed' })).rejects.toThrow('400');
+      stranger.close();
+      await livekit.end();
+    },
+  );
 
   withLivekit('keeps its secret in files of its owner alone', async () => {
     const livekit = await start();

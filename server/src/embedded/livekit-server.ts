@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import type { TurnPlan } from '@vivant/contract/settings/turn';
 import { pickPort } from '@vivant/platform/free-port';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { Stoppable } from '@vivant/platform/stoppable';
 import { superviseChild } from '@vivant/platform/supervise';
+import { allNetworksBut } from './all-networks-but.ts';
 import { writeFileAtomically } from './data-dir.ts';
 import { readLivekitLine } from './livekit-log.ts';
 import { endOrphans } from './orphans.ts';
@@ -15,8 +17,8 @@ const LOOPBACK = '127.0.0.1';
 /** LiveKit's own defaults, tried first where visitors come from other machines: firewalls are opened for them. */
 const RTC_TCP_PORT = 7881;
 const RTC_UDP_PORT = 7882;
-/** The port that STUN has everywhere; nothing of ours listens there. */
-const STUN_PORT = 3478;
+/** The port that STUN and TURN have everywhere. */
+const TURN_UDP_PORT = 3478;
 /** LiveKit refuses secrets of fewer than 32 characters. */
 const SECRET_BYTES = 32;
 
@@ -34,6 +36,8 @@ export interface StartLivekitOptions {
   /** Fixed media ports; otherwise 7881 and 7882 (free ones on loopback), kept over restarts. */
   rtcTcpPort?: number | undefined;
   rtcUdpPort?: number | undefined;
+  /** Relays media to its own UDP port, and to no other address; default: it relays nothing. */
+  turn?: TurnPlan | null | undefined;
   onReadyChange?: (ready: boolean) => void;
 }
 
@@ -44,6 +48,8 @@ export interface EmbeddedLivekit extends Stoppable {
   readonly apiSecret: string;
   /** The ports media arrives at; `tcp` is 0 where there is none (loopback). */
   readonly rtcPorts: { udp: number; tcp: number };
+  /** The port at which TURN and STUN answer; null: none does. */
+  readonly turnUdpPort: number | null;
   isReady(): boolean;
   pid(): number | undefined;
 }
@@ -54,6 +60,7 @@ interface Kept {
   port?: number;
   rtcUdpPort?: number | undefined;
   rtcTcpPort?: number | undefined;
+  turnUdpPort?: number | undefined;
 }
 
 /**
@@ -85,6 +92,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     addresses.tcp === null
       ? 0
       : (options.rtcTcpPort ?? (await pickPort('tcp', addresses.tcp, [kept.rtcTcpPort, RTC_TCP_PORT])));
+  const turnUdpPort = await turnPort(options.turn ?? null, addresses.udp, kept, udp);
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
@@ -93,6 +101,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       port,
       rtcUdpPort: udp,
       ...(tcp ? { rtcTcpPort: tcp } : {}),
+      ...(turnUdpPort === null ? {} : { turnUdpPort }),
     } satisfies Kept),
   );
 
@@ -104,13 +113,16 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       tcp_port: tcp,
       node_ip: nodeIp,
       use_external_ip: false,
-      // Without one LiveKit sends every visitor to public servers of others, which learn their addresses. Nobody needs
-      // an answer: LiveKit finds out where a visitor sends from. Its own port would take such a packet for the first
-      // of a call, and lose the call.
-      stun_servers: [`${isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp}:${STUN_PORT}`],
+      // Without one LiveKit sends every visitor to public servers of others, which learn their addresses. Where it
+      // relays, it answers there itself. Else nobody does, and nobody has to: LiveKit finds out where a visitor sends
+      // from. Its media port would take such a packet for the first of a call, and lose the call.
+      stun_servers: [`${isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp}:${turnUdpPort ?? TURN_UDP_PORT}`],
       enable_loopback_candidate: onLoopback,
       ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
     },
+    ...(options.turn && turnUdpPort !== null
+      ? { turn: turnConfiguration(options.turn, nodeIp, addresses.udp, turnUdpPort) }
+      : {}),
     // A leaked token must not open a room that is not paid for.
     room: { auto_create: false },
     keys: { [kept.apiKey]: kept.apiSecret },
@@ -155,10 +167,33 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     apiKey: kept.apiKey,
     apiSecret: kept.apiSecret,
     rtcPorts: { udp, tcp },
+    turnUdpPort,
     isReady: () => supervised.isReady(),
     pid: () => supervised.pid(),
     stop: () => supervised.stop(),
     [Symbol.asyncDispose]: () => supervised.stop(),
+  };
+}
+
+async function turnPort(
+  turn: TurnPlan | null,
+  address: string,
+  kept: Kept,
+  mediaPort: number,
+): Promise<number | null> {
+  if (turn === null) return null;
+  if (turn.udpPort !== null) await mustBeFree('VIVANT_TURN_UDP_PORT', 'udp', address, turn.udpPort);
+  const preferred = [kept.turnUdpPort, TURN_UDP_PORT].filter((port) => port !== mediaPort);
+  return turn.udpPort ?? (await pickPort('udp', address, preferred));
+}
+
+/** Whoever was let into a room may use the relay, so it reaches the media server and nothing else. */
+function turnConfiguration(turn: TurnPlan, nodeIp: string, bindAddress: string, udpPort: number) {
+  return {
+    ...{ enabled: true, udp_port: udpPort, bind_addresses: [bindAddress] },
+    ...{ relay_range_start: turn.relayPorts.from, relay_range_end: turn.relayPorts.to },
+    allow_restricted_peer_cidrs: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`],
+    deny_peer_cidrs: allNetworksBut(nodeIp),
   };
 }
 

@@ -1,0 +1,44 @@
+/* global LivekitClient */
+
+/** Joins twice: as somebody who sends a picture, and as a visitor whose media may take no way but a relay. */
+globalThis.watchThroughRelay = async ({ url, publisher, visitor, relay }) => {
+  const { Room, RoomEvent, Track } = LivekitClient;
+  const rtcConfig = { iceTransportPolicy: 'relay' };
+  if (relay !== undefined) {
+    // Whoever is let in is told where the relay is, and with which credentials.
+    const asker = new Room();
+    await asker.connect(url, visitor);
+    const { username, credential } = asker.engine.latestJoinResponse.iceServers.find((one) => one.username);
+    rtcConfig.iceServers = [{ urls: [relay], username, credential }];
+    await asker.disconnect();
+  }
+  const viewer = new Room();
+  const arrives = new Promise((resolve) => {
+    viewer.on(RoomEvent.TrackSubscribed, (track) => {
+      const video = track.attach();
+      document.body.append(video);
+      video.requestVideoFrameCallback(() => resolve(video));
+    });
+  });
+  await viewer.connect(url, visitor, { rtcConfig });
+
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 });
+  const pen = canvas.getContext('2d');
+  setInterval(() => pen.fillRect(Math.random() * 64, Math.random() * 64, 8, 8), 40);
+  const sender = new Room();
+  await sender.connect(url, publisher, { rtcConfig });
+  await sender.localParticipant.publishTrack(canvas.captureStream(25).getVideoTracks()[0], {
+    source: Track.Source.Camera,
+    simulcast: false,
+  });
+
+  const video = await arrives;
+  const { pcManager } = viewer.engine;
+  const stats = [...(await (pcManager.subscriber ?? pcManager.publisher).getStats()).values()];
+  const chosen = stats.find(({ type }) => type === 'transport').selectedCandidatePairId;
+  const pair = stats.find(({ id }) => id === chosen);
+  const { candidateType, relayProtocol } = stats.find(({ id }) => id === pair.localCandidateId);
+  const width = video.videoWidth;
+  await Promise.all([sender.disconnect(), viewer.disconnect()]);
+  return { width, candidateType, relayProtocol };
+};
