@@ -11,6 +11,7 @@ import {
   VideoSource,
 } from '@livekit/rtc-node';
 import { createAttention, type VisitorState } from './attention.ts';
+import { watchAudience } from './audience.ts';
 import { createAudioPublisher } from './audio-publisher.ts';
 import type { RenderedFace } from './render-thread.ts';
 import { createSegmentPlayer } from './segment-player.ts';
@@ -105,6 +106,11 @@ export function createAvatarRunner(
     },
   });
 
+  const audience = watchAudience(room, {
+    picture: videoTrack,
+    onChange: (isWatched) => loop.setWatched(isWatched),
+  });
+
   return {
     async publish() {
       const local = room.localParticipant;
@@ -142,6 +148,7 @@ export function createAvatarRunner(
         ),
       ]);
       audioSid = published.sid ?? null;
+      audience.look();
     },
     audioTrackSid: () => audioSid,
     setVisitor: attention.setVisitor,
@@ -150,6 +157,7 @@ export function createAvatarRunner(
     async close() {
       if (closed) return;
       closed = true;
+      audience.close();
       loop.stop();
       publisher.stop();
       player.interrupt();

@@ -109,4 +109,35 @@ describe('the video loop', () => {
     const stale = shown.slice(1).filter(({ atMs, drawnForMs }) => Math.abs(atMs - drawnForMs) > INTERVAL_MS);
     expect(stale).toEqual([]);
   });
+
+  it('shows a frame a second while nobody sees them, and every one from the moment somebody does', async () => {
+    const { loop, shown } = startLoop(() => 5);
+    await vi.advanceTimersByTimeAsync(1000);
+    loop.setWatched(false);
+    const before = shown.length;
+    await vi.advanceTimersByTimeAsync(9_500);
+    expect(shown.length - before).toBe(10);
+    const cameAt = performance.now();
+    loop.setWatched(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    const seen = shown.filter(({ atMs }) => atMs >= cameAt);
+    expect(seen.length).toBeGreaterThanOrEqual(25);
+    expect((seen[0]?.atMs ?? 0) - cameAt).toBeLessThan(INTERVAL_MS);
+    // None that was drawn for the time before.
+    for (const { atMs, drawnForMs } of seen) expect(drawnForMs).toBeGreaterThan(atMs - INTERVAL_MS);
+    expect(loop.stats()).toMatchObject({ late: 0, skipped: 0 });
+  });
+
+  it('a frame that is being drawn when somebody comes is not shown for another time', async () => {
+    const { loop, shown } = startLoop((n) => (n > 25 ? 30 : 5));
+    await vi.advanceTimersByTimeAsync(1000);
+    loop.setWatched(false);
+    await vi.advanceTimersByTimeAsync(1010);
+    const cameAt = performance.now();
+    loop.setWatched(true);
+    await vi.advanceTimersByTimeAsync(500);
+    const seen = shown.filter(({ atMs }) => atMs >= cameAt);
+    for (const { atMs, drawnForMs } of seen) expect(drawnForMs).toBeGreaterThan(atMs - 2 * INTERVAL_MS);
+    expect(seen.length).toBeGreaterThanOrEqual(11);
+  });
 });

@@ -20,6 +20,8 @@ export interface VideoStats {
 
 export interface VideoLoop {
   start(): void;
+  /** Whether anybody sees the frames; without a word of it, somebody does. */
+  setWatched(isWatched: boolean): void;
   stop(): void;
   stats(): VideoStats;
 }
@@ -29,13 +31,20 @@ export interface VideoLoop {
  * frames last makes none late; with more, a mouth would go on too visibly after its words were cut off.
  */
 const FRAMES_AHEAD = 2;
+/** Nobody sees them: whoever comes finds a picture that is not old, and a track that lives. */
+const UNWATCHED_INTERVAL_MS = 1000;
 
 /**
  * One frame per interval, each drawn for the instant at which it is captured. A frame that is not ready when its
  * successor is due takes that one's place: it is never shown late twice.
  */
 export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions): VideoLoop {
-  const intervalMs = 1000 / renderer.size.fps;
+  const pace = (isWatched: boolean) =>
+    isWatched
+      ? { intervalMs: 1000 / renderer.size.fps, framesAhead: FRAMES_AHEAD }
+      : { intervalMs: UNWATCHED_INTERVAL_MS, framesAhead: 0 };
+  let watched = true;
+  let { intervalMs, framesAhead } = pace(watched);
   const stats: VideoStats = { captured: 0, late: 0, skipped: 0, drawMs: 0 };
   let timer: NodeJS.Timeout | undefined;
   /** When the next frame is due. */
@@ -46,12 +55,14 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
   const ready: number[] = [];
   /** The frame being drawn was due at this time: it is captured as soon as it is there. */
   let overdueSince: number | null = null;
+  /** The frame being drawn is for a time of the pace before: it is not shown. */
+  let isStale = false;
 
   function ask(): void {
-    if (drawing !== null || ready.length === FRAMES_AHEAD) return;
+    if (drawing !== null || (ready.length >= framesAhead && overdueSince === null)) return;
     slot = (slot + 1) % renderer.slots.length;
     drawing = slot;
-    const aheadMs = nextAt + ready.length * intervalMs - performance.now();
+    const aheadMs = framesAhead === 0 ? 0 : nextAt + ready.length * intervalMs - performance.now();
     renderer.draw({ slot, ...scene(Math.max(0, aheadMs) + intervalMs / 2) });
   }
 
@@ -67,7 +78,8 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
     if (drawing !== index) return;
     drawing = null;
     stats.drawMs += drawMs;
-    if (overdueSince === null) ready.push(index);
+    if (isStale) isStale = false;
+    else if (overdueSince === null) ready.push(index);
     else {
       show(index, overdueSince);
       overdueSince = null;
@@ -97,6 +109,18 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
   return {
     start() {
       if (timer !== undefined) return;
+      nextAt = performance.now();
+      tick();
+    },
+    setWatched(isWatched) {
+      if (isWatched === watched) return;
+      watched = isWatched;
+      ({ intervalMs, framesAhead } = pace(watched));
+      if (timer === undefined) return;
+      ready.length = 0;
+      isStale = drawing !== null;
+      overdueSince = null;
+      clearTimeout(timer);
       nextAt = performance.now();
       tick();
     },

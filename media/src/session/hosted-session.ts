@@ -114,6 +114,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     }),
   });
   const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
+  const visitorCame = Promise.withResolvers<void>();
   let visitor: { close(): void } | undefined;
   let looking: NodeJS.Timeout | undefined;
 
@@ -131,9 +132,12 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     const started = conversation.start();
     started.catch(() => {});
     await joined;
-    visitor = followVisitor(room, visitorIdentity, reporting, () => {
-      conversation.greet();
-      void suggestions().then(messages.suggest);
+    visitor = followVisitor(room, visitorIdentity, reporting, {
+      onCame: visitorCame.resolve,
+      onWatching() {
+        conversation.greet();
+        void suggestions().then(messages.suggest);
+      },
     });
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
     messages.joined();
@@ -147,7 +151,12 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     });
   }
   condition.joined();
-  tellLacks(senses, speech, () => expectedOf(knowledge, plan.persona, reporting), reporting);
+  tellLacks(senses, reporting);
+  // Not before: warming would slow the joining, and costs a core a second, for a session to which nobody may come.
+  if (senses.lacks.hearing === null)
+    void visitorCame.promise.then(() =>
+      warmHearing(senses, speech, expectedOf(knowledge, plan.persona, reporting), reporting),
+    );
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
@@ -229,17 +238,18 @@ function conversationEvents(
   };
 }
 
-/** `greet` is called once, when the visitor receives the avatar. */
+/** `onCame` may be called again, `onWatching` once: when the visitor receives the avatar. */
 function followVisitor(
   room: Room,
   identity: string,
   { sessionId, attempt, at, emit, condition }: Reporting,
-  greet: () => void,
+  { onCame, onWatching }: { onCame(): void; onWatching(): void },
 ): { close(): void } {
   let watched = false;
   return watchVisitor(room, identity, {
     onJoined() {
       emit({ type: 'visitor_joined', sessionId, attempt, at: at() });
+      onCame();
       if (watched) condition.visitorCame();
     },
     onLeft(clean) {
@@ -251,33 +261,30 @@ function followVisitor(
     onWatching() {
       watched = true;
       condition.visitorCame();
-      greet();
+      onWatching();
     },
   });
 }
 
-/**
- * Says what the session lacks from its beginning. To be called once it has joined, so that warming what hears does
- * not slow that; what is said meanwhile is kept and recognised late.
- */
-function tellLacks(
-  senses: Senses,
-  speech: SpeechEngines,
-  expected: () => HearingHints | null,
-  { condition, log }: Reporting,
-): void {
-  if (senses.lacks.voice !== null) {
-    condition.lost('voice', senses.lacks.voice);
+/** Says what the session lacks from its beginning. */
+function tellLacks({ lacks }: Senses, { condition }: Reporting): void {
+  if (lacks.voice !== null) {
+    condition.lost('voice', lacks.voice);
     condition.voiceless();
   }
-  if (senses.lacks.hearing !== null) condition.lost('hearing', senses.lacks.hearing);
-  else
-    void speech
-      .warmStt(senses.heardLanguage, expected(), log)
-      .catch(() => false)
-      .then((isWarm) => {
-        if (!isWarm) condition.lost('hearing', 'unavailable');
-      });
+  if (lacks.hearing !== null) condition.lost('hearing', lacks.hearing);
+}
+
+/** What is said meanwhile is kept and recognised late. */
+async function warmHearing(
+  { heardLanguage }: Senses,
+  speech: SpeechEngines,
+  expected: HearingHints | null,
+  { condition, hasEnded, log }: Reporting,
+): Promise<void> {
+  if (hasEnded()) return;
+  const isWarm = await speech.warmStt(heardLanguage, expected, log).catch(() => false);
+  if (!isWarm) condition.lost('hearing', 'unavailable');
 }
 
 /** Without documents there is too little to expect. Hints that cannot be read are worth no session. */
