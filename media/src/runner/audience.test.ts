@@ -54,6 +54,12 @@ it('an agent that is alone with its avatar sees nothing until it subscribes to t
   expect(isWatched()).toBe(false);
 });
 
+it('who subscribes is seen before the room says that they came', () => {
+  const { room, isWatched } = startWatching();
+  room.emit(RoomEvent.LocalTrackSubscribed, picture);
+  expect(isWatched()).toBe(true);
+});
+
 it('nothing is said once it is closed', () => {
   const { audience, join, isWatched } = startWatching();
   audience.close();

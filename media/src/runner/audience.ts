@@ -24,7 +24,8 @@ export function watchAudience(
   const onSubscribed = (track: LocalTrack) => {
     if (track !== picture) return;
     isSubscribed = true;
-    look();
+    // Told before the room says who came.
+    onChange(true);
   };
 
   room.on(RoomEvent.ParticipantConnected, look);
