@@ -17,11 +17,11 @@ export interface RelayedPicture {
 
 /**
  * Sends a picture and sees it, through a relay alone. `relay` replaces where LiveKit says that it is, with the
- * credentials that LiveKit gave.
+ * credentials that LiveKit gave. `policy: 'all'`: where nothing but the network keeps it from other ways.
  */
 export async function watchThroughRelay(
   browser: Browser,
-  tokens: JoinTokens & { relay?: string },
+  tokens: JoinTokens & { relay?: string; policy?: 'all' },
 ): Promise<RelayedPicture> {
   const page = await browser.newPage();
   const client = fileURLToPath(import.meta.resolve('livekit-client'));

@@ -1,49 +1,157 @@
-import { keepingLog } from '@vivant/platform/testing/keeping-log';
-import { openDataDir } from '@vivant/server/embedded/data-dir';
-import { type EmbeddedLivekit, startLivekit } from '@vivant/server/embedded/livekit-server';
-import { livekitBinary, requiredLivekit, testDataDir } from '@vivant/server/testing/embedded';
-import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestAuthority } from '@vivant/media/testing/certificates';
+import { pickPort } from '@vivant/platform/free-port';
+import { livekitBinary, requiredLivekit } from '@vivant/server/testing/embedded';
+import { AccessToken } from 'livekit-server-sdk';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClosedNetwork, networksUnavailable, openClosedNetwork } from './closed-network.ts';
 import { watchThroughRelay } from './relay-page.ts';
-import { launchChromium } from './visitor.ts';
+import { chromiumPath, launchChromium } from './visitor.ts';
 
-describe.skipIf(livekitBinary === undefined)('a browser that can reach nothing but a relay', () => {
-  const dir = testDataDir();
-  const dataDir = openDataDir(dir.path);
-  let livekit: EmbeddedLivekit;
+const PROGRAM = fileURLToPath(new URL('./one-port-server.ts', import.meta.url));
+const DOMAIN = 'avatars.test';
+const ROOMS = ['over-udp', 'over-tls', 'one-port'];
+
+interface Ready {
+  apiKey: string;
+  apiSecret: string;
+  pid: number;
+}
+
+/** LiveKit behind the public port, with a certificate for `DOMAIN` that no browser knows. */
+async function startServer(settings: Record<string, string>, before: string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'vivant-relay-'));
+  chmodSync(folder, 0o711);
+  const authority = createTestAuthority();
+  const { cert, key } = authority.certify(`DNS:${DOMAIN}`);
+  authority.remove();
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  writeFileSync(certFile, cert);
+  writeFileSync(keyFile, key);
+  const [program = '', ...args] = [
+    ...before,
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    PROGRAM,
+    ...ROOMS,
+  ];
+  const child = spawn(program, args, {
+    env: {
+      ...{ PATH: process.env.PATH ?? '', VIVANT_DATA_DIR: join(folder, 'data') },
+      ...{ VIVANT_LIVEKIT_SERVER: requiredLivekit(), VIVANT_JAIL: 'prefer' },
+      ...{ VIVANT_PUBLIC_URL: `https://${DOMAIN}`, VIVANT_TLS_CERT: certFile, VIVANT_TLS_KEY: keyFile },
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [ready] = (await once(child, 'message')) as [Ready];
+  return {
+    ...ready,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What two need to join one of its rooms. */
+async function tokensOf({ apiKey, apiSecret }: Ready, room: string) {
+  const token = (identity: string) => {
+    const access = new AccessToken(apiKey, apiSecret, { identity });
+    access.addGrant({ roomJoin: true, room });
+    return access.toJwt();
+  };
+  return { publisher: await token('publisher'), visitor: await token('visitor') };
+}
+
+describe.skipIf(livekitBinary === undefined)('a browser whose media may go nowhere but to a relay', () => {
+  let server: Awaited<ReturnType<typeof startServer>>;
   let browser: Browser;
+  let port: number;
 
   beforeAll(async () => {
-    [livekit, browser] = await Promise.all([
-      startLivekit({
-        ...{ dataDir: dataDir.path, binary: requiredLivekit(), log: keepingLog() },
-        turn: { udpPort: null, relayPorts: { from: 20_000, to: 22_999 } },
-      }),
-      launchChromium(),
+    port = await pickPort('tcp', '127.0.0.1');
+    [server, browser] = await Promise.all([
+      startServer({ VIVANT_TURN: 'on', VIVANT_PORT: String(port) }),
+      launchChromium(['--ignore-certificate-errors', `--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1`]),
     ]);
   });
   afterAll(async () => {
     await browser?.close();
-    await livekit?.stop();
-    dataDir.release();
-    await dir.remove();
+    await server?.stop();
   });
 
-  async function tokens(room: string) {
-    const { url, apiKey, apiSecret } = livekit;
-    await new RoomServiceClient(url.replace('ws', 'http'), apiKey, apiSecret).createRoom({ name: room });
-    const token = async (identity: string) => {
-      const access = new AccessToken(apiKey, apiSecret, { identity });
-      access.addGrant({ roomJoin: true, room });
-      return access.toJwt();
-    };
-    return { url, publisher: await token('publisher'), visitor: await token('visitor') };
-  }
-
-  it('sees the picture through TURN over UDP, of which LiveKit itself tells it', async () => {
-    expect(await watchThroughRelay(browser, await tokens('udp'))).toEqual({
-      ...{ width: 64, candidateType: 'relay', relayProtocol: 'udp' },
+  it('sees the picture over UDP, by a relay that LiveKit itself tells it of', async () => {
+    const seen = await watchThroughRelay(browser, {
+      url: `wss://${DOMAIN}:${port}`,
+      ...(await tokensOf(server, 'over-udp')),
     });
+    expect(seen).toEqual({ width: 64, candidateType: 'relay', relayProtocol: 'udp' });
+  });
+
+  it('sees the picture over TLS, at the port of the pages', async () => {
+    const relay = `turns:${DOMAIN}:${port}?transport=tcp`;
+    const seen = await watchThroughRelay(browser, {
+      ...{ url: `wss://${DOMAIN}:${port}`, relay },
+      ...(await tokensOf(server, 'over-tls')),
+    });
+    expect(seen).toEqual({ width: 64, candidateType: 'relay', relayProtocol: 'tls' });
   });
 });
+
+const noNetworks = networksUnavailable();
+
+describe.skipIf(livekitBinary === undefined || noNetworks !== null)(
+  `an installation of which one TCP port is open, and no UDP gets through${noNetworks === null ? '' : ` (${noNetworks})`}`,
+  () => {
+    let network: ClosedNetwork;
+    let server: Awaited<ReturnType<typeof startServer>>;
+    let browser: Browser;
+
+    beforeAll(async () => {
+      network = await openClosedNetwork();
+      [server, browser] = await Promise.all([
+        startServer({ VIVANT_ONE_PORT: 'on', VIVANT_HOST: '0.0.0.0', VIVANT_PORT: '443' }, network.atServer),
+        launchChromium(
+          ['--ignore-certificate-errors', `--host-resolver-rules=MAP ${DOMAIN} ${network.serverAddress}`],
+          network.visitorProgram(chromiumPath()),
+        ),
+      ]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await server?.stop();
+      network?.close();
+    });
+
+    it('shows a visitor the picture, where LiveKit itself says that media goes', async () => {
+      const seen = await watchThroughRelay(browser, {
+        ...{ url: `wss://${DOMAIN}`, policy: 'all' },
+        ...(await tokensOf(server, 'one-port')),
+      });
+      expect(seen).toEqual({ width: 64, candidateType: 'relay', relayProtocol: 'tls' });
+    });
+
+    it('listens at no other port that others could reach', () => {
+      const bound = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) =>
+        readFileSync(`/proc/${server.pid}/net/${table}`, 'utf8')
+          .split('\n')
+          .slice(1)
+          .map((row) => row.trim().split(/\s+/))
+          .filter(([, , , state]) => state === (table.startsWith('tcp') ? '0A' : '07'))
+          .map(([, local = '']) => `${table} ${local}`),
+      );
+      // 127.0.0.1 as the kernel writes it.
+      expect(bound.filter((socket) => !/ 0100007F:/.test(socket))).toEqual(['tcp 00000000:01BB']);
+      expect(bound.length).toBeGreaterThan(3);
+    });
+  },
+);

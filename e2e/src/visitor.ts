@@ -76,9 +76,12 @@ export function chromiumPath(): string {
 const WAIT_MS = 120_000;
 
 /** @returns a browser whose pages wait for `WAIT_MS` */
-export async function launchChromium(extra: string[] = []): Promise<Browser> {
+export async function launchChromium(
+  extra: string[] = [],
+  executablePath = chromiumPath(),
+): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath,
     args: [
       // Chromium's own sandbox needs rights a container often lacks; the page is ours.
       '--no-sandbox',

@@ -20,6 +20,7 @@ import { metricsRoutes } from './http/metrics/metrics-routes.ts';
 import { serveBuiltPages } from './http/pages/built-pages.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
 import { createRefusedConnections } from './http/refused-connections.ts';
+import { passRelayed } from './http/relay-connections.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
@@ -98,6 +99,7 @@ export function createPublicApp(
     mediaCheck({ mediaSlots: config.mediaSlots, hasMediaHost: () => sessions.hasMediaHost() }),
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
+  if (livekit.sharedRelay !== null) passRelayed(app, livekit.sharedRelay);
   avatarRoutes(app, {
     ...{ materials, previewLinks },
     publicUrl: config.publicUrl,

@@ -5,7 +5,7 @@ import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import type { Config } from './config.ts';
 import { type DataDir, openDataDir } from './embedded/data-dir.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './embedded/livekit-binary.ts';
-import { startLivekit } from './embedded/livekit-server.ts';
+import { type SharedRelay, startLivekit } from './embedded/livekit-server.ts';
 import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
@@ -22,6 +22,8 @@ export interface Infrastructure {
     isReady(): Promise<boolean>;
     /** What keeps sessions from starting on it; null: nothing. */
     fault(): Promise<string | null>;
+    /** Where connections to its relay go that arrive at the public port; null: none do. */
+    sharedRelay: SharedRelay | null;
   };
   tls: { cert: string; key: string } | null;
 }
@@ -80,13 +82,17 @@ async function openDatabase(
   return database;
 }
 
-async function openLivekit(
+/** As a child in the data directory, or as the settings say. */
+export async function openLivekit(
   config: Config,
   dataDir: DataDir,
-  { clock, log, stack, searchPath }: InfrastructureDeps,
+  { clock, log, stack, searchPath }: Pick<InfrastructureDeps, 'clock' | 'log' | 'stack' | 'searchPath'>,
 ): Promise<Infrastructure['livekit']> {
   if (config.livekit !== null)
-    return { ...config.livekit, ...(await watchOutsideLivekit(config.livekit, { clock, log })) };
+    return {
+      ...{ ...config.livekit, ...(await watchOutsideLivekit(config.livekit, { clock, log })) },
+      sharedRelay: null,
+    };
   const binary = findLivekitServer(config.livekitServer ?? undefined, searchPath);
   if (binary === undefined)
     throw new StartError(
@@ -102,10 +108,18 @@ async function openLivekit(
     rtcUdpPort: config.rtcPorts.udp ?? undefined,
     rtcTcpPort: config.rtcPorts.tcp ?? undefined,
     turn: config.turn,
+    turnCertificate: config.tls,
   });
   stack.use(livekit);
-  const { url, apiKey, apiSecret } = livekit;
-  return { url, apiKey, apiSecret, isReady: async () => livekit.isReady(), fault: async () => null };
+  const { url, apiKey, apiSecret, sharedRelay } = livekit;
+  return {
+    url,
+    apiKey,
+    apiSecret,
+    sharedRelay,
+    isReady: async () => livekit.isReady(),
+    fault: async () => null,
+  };
 }
 
 async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {

@@ -2,6 +2,10 @@ import { ConfigError, settingsOf } from '@vivant/contract/settings/read';
 import { describe, expect, it } from 'vitest';
 import { describeConfig, inspectConfig, loadConfig, unknownVariableNote } from './config.ts';
 
+const HTTPS = {
+  ...{ VIVANT_PUBLIC_URL: 'https://a.test', VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' },
+};
+
 describe('loadConfig', () => {
   it('needs nothing set, and listens on loopback', () => {
     const config = loadConfig({});
@@ -79,6 +83,55 @@ describe('loadConfig', () => {
       'VIVANT_TURN_RELAY_PORTS must be 100 ports or more between 1024 and 65535, the lower one first',
       { VIVANT_TURN_RELAY_PORTS: '22999-20000' },
     ],
+    [
+      'VIVANT_TURN_TLS_PORT needs VIVANT_TURN_DOMAIN',
+      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_TLS_PORT: '5349' },
+    ],
+    [
+      'VIVANT_TURN_DOMAIN needs a certificate with that name',
+      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_DOMAIN: 'turn.a.test' },
+    ],
+    ['VIVANT_TURN_DOMAIN must be a name', { VIVANT_TURN_DOMAIN: '192.0.2.1' }],
+    [
+      'VIVANT_TURN_EXTERNAL_TLS needs VIVANT_TURN_DOMAIN, or a VIVANT_PUBLIC_URL',
+      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
+    ],
+    [
+      'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_PORT speaks HTTPS itself',
+      { ...HTTPS, VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
+    ],
+    [
+      'VIVANT_TURN_TLS_PORT must be another port than VIVANT_PORT',
+      { ...HTTPS, VIVANT_TURN: 'on', VIVANT_TURN_DOMAIN: 't.a.test', VIVANT_TURN_TLS_PORT: '8080' },
+    ],
+    ['VIVANT_ONE_PORT needs VIVANT_TLS_CERT', { VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://a.test' }],
+    [
+      'VIVANT_ONE_PORT needs VIVANT_PUBLIC_URL with a name and without a port',
+      { ...HTTPS, VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://a.test:8443' },
+    ],
+    [
+      'VIVANT_ONE_PORT needs VIVANT_PUBLIC_URL with a name and without a port',
+      { ...HTTPS, VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://192.0.2.1' },
+    ],
+    [
+      'VIVANT_NODE_IP is of no use with VIVANT_ONE_PORT=on',
+      { ...HTTPS, VIVANT_ONE_PORT: 'on', VIVANT_NODE_IP: '192.0.2.1' },
+    ],
+    [
+      'VIVANT_ONE_PORT needs connections as they came',
+      { ...HTTPS, VIVANT_ONE_PORT: 'on', VIVANT_TRUST_PROXY: '1' },
+    ],
+    ['VIVANT_ONE_PORT needs the relay', { ...HTTPS, VIVANT_ONE_PORT: 'on', VIVANT_TURN: 'off' }],
+    [
+      'VIVANT_ONE_PORT works with the LiveKit child alone',
+      {
+        ...HTTPS,
+        VIVANT_ONE_PORT: 'on',
+        LIVEKIT_URL: 'wss://l.test',
+        LIVEKIT_API_KEY: 'k',
+        LIVEKIT_API_SECRET: 's',
+      },
+    ],
   ])('refuses a relay that could not work: %s', (fault, env) =>
     expect(faultsOf(env)).toEqual([expect.stringContaining(fault)]),
   );
@@ -90,6 +143,24 @@ describe('loadConfig', () => {
     expect(relays({ VIVANT_NODE_IP: '192.0.2.1' })).toBe(true);
     expect(relays({ VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN: 'off' })).toBe(false);
     expect(relays({ VIVANT_TURN: 'on' })).toBe(true);
+    expect(relays({ ...HTTPS, VIVANT_ONE_PORT: 'on' })).toBe(true);
+  });
+
+  it('relays over TLS with its own certificate at the port of the pages, where browsers are led to it', () => {
+    const tls = (env: Record<string, string>) =>
+      loadConfig({ VIVANT_NODE_IP: '192.0.2.1', ...env }).turn?.tls;
+    expect(tls(HTTPS)).toEqual({ domain: 'a.test', port: null, endsElsewhere: false });
+    expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://a.test:8443' })).toBe(null);
+    expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://192.0.2.1' })).toBe(null);
+    expect(tls({ ...HTTPS, VIVANT_TRUST_PROXY: '1' })).toBe(null);
+    expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test' })).toBe(null);
+    expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test', VIVANT_TURN_EXTERNAL_TLS: 'on' })).toEqual({
+      ...{ domain: 'a.test', port: null, endsElsewhere: true },
+    });
+    const own = { VIVANT_TURN_DOMAIN: 'turn.a.test', VIVANT_TURN_TLS_PORT: '5349' };
+    expect(tls({ ...HTTPS, ...own, VIVANT_TRUST_PROXY: '1' })).toEqual({
+      ...{ domain: 'turn.a.test', port: 5349, endsElsewhere: false },
+    });
   });
 
   it('takes a public address with or without its slash', () => {

@@ -1,9 +1,9 @@
 /* global LivekitClient */
 
-/** Joins twice: as somebody who sends a picture, and as a visitor whose media may take no way but a relay. */
-globalThis.watchThroughRelay = async ({ url, publisher, visitor, relay }) => {
+/** Joins twice: as somebody who sends a picture, and as a visitor; media of both may take no way but a relay. */
+globalThis.watchThroughRelay = async ({ url, publisher, visitor, relay, policy = 'relay' }) => {
   const { Room, RoomEvent, Track } = LivekitClient;
-  const rtcConfig = { iceTransportPolicy: 'relay' };
+  const rtcConfig = { iceTransportPolicy: policy };
   if (relay !== undefined) {
     // Whoever is let in is told where the relay is, and with which credentials.
     const asker = new Room();

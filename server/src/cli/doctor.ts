@@ -160,7 +160,10 @@ function machineOptions(
     ports.push({ name: 'VIVANT_PORT', host, port, protocol: 'tcp' });
   if (!running && url === undefined) {
     const { VIVANT_RTC_UDP_PORT: udp, VIVANT_RTC_TCP_PORT: tcp } = values;
-    const relayUdp = turnPlanOf(values)?.udpPort ?? null;
+    const turn = turnPlanOf(values);
+    const [relayUdp, relayTls] = [turn?.udpPort ?? null, turn?.tls?.port ?? null];
+    if (relayTls !== null)
+      ports.push({ name: 'VIVANT_TURN_TLS_PORT', host: rtc.udp, port: relayTls, protocol: 'tcp' });
     if (relayUdp !== null)
       ports.push({ name: 'VIVANT_TURN_UDP_PORT', host: rtc.udp, port: relayUdp, protocol: 'udp' });
     if (udp !== undefined)

@@ -52,7 +52,7 @@ async function start(options: Partial<Parameters<typeof startLivekit>[0]> = {}) 
   };
 }
 
-const TURN = { udpPort: null, relayPorts: { from: 20_000, to: 22_999 } };
+const TURN = { udpPort: null, relayPorts: { from: 20_000, to: 22_999 }, tls: null, isOnlyWay: false };
 
 /** What LiveKit tells somebody who joins. */
 async function welcome(livekit: Awaited<ReturnType<typeof start>>): Promise<JoinResponse> {

@@ -19,6 +19,8 @@ const RTC_TCP_PORT = 7881;
 const RTC_UDP_PORT = 7882;
 /** The port that STUN and TURN have everywhere. */
 const TURN_UDP_PORT = 3478;
+/** Where TURN over TLS arrives at LiveKit; also behind the port of the pages, which ends its TLS. */
+const TURN_TLS_PORT = 5349;
 /** LiveKit refuses secrets of fewer than 32 characters. */
 const SECRET_BYTES = 32;
 
@@ -38,7 +40,16 @@ export interface StartLivekitOptions {
   rtcUdpPort?: number | undefined;
   /** Relays media to its own UDP port, and to no other address; default: it relays nothing. */
   turn?: TurnPlan | null | undefined;
+  /** PEM files of the certificate of `turn.tls.domain`, where LiveKit itself ends its TLS. */
+  turnCertificate?: { certFile: string; keyFile: string } | null;
   onReadyChange?: (ready: boolean) => void;
+}
+
+/** Where its relay takes connections, without TLS, and the port of its own to which that relay leads. */
+export interface SharedRelay {
+  relayAddress: string;
+  relayPort: number;
+  mediaPort: number;
 }
 
 export interface EmbeddedLivekit extends Stoppable {
@@ -50,6 +61,8 @@ export interface EmbeddedLivekit extends Stoppable {
   readonly rtcPorts: { udp: number; tcp: number };
   /** The port at which TURN and STUN answer; null: none does. */
   readonly turnUdpPort: number | null;
+  /** Where connections to the relay go that arrive at the port of the pages; null: none are told to. */
+  readonly sharedRelay: SharedRelay | null;
   isReady(): boolean;
   pid(): number | undefined;
 }
@@ -61,6 +74,7 @@ interface Kept {
   rtcUdpPort?: number | undefined;
   rtcTcpPort?: number | undefined;
   turnUdpPort?: number | undefined;
+  turnTlsPort?: number | undefined;
 }
 
 /**
@@ -72,7 +86,9 @@ interface Kept {
  */
 export async function startLivekit(options: StartLivekitOptions): Promise<EmbeddedLivekit> {
   const { log } = options;
-  const nodeIp = options.nodeIp ?? LOOPBACK;
+  const turn = options.turn ?? null;
+  // Media that goes through the public port alone needs no address but that of this machine for itself.
+  const nodeIp = turn?.isOnlyWay ? LOOPBACK : (options.nodeIp ?? LOOPBACK);
   const addresses = rtcAddresses(nodeIp);
   const onLoopback = addresses.tcp === null;
   const directory = join(options.dataDir, 'livekit');
@@ -92,7 +108,8 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     addresses.tcp === null
       ? 0
       : (options.rtcTcpPort ?? (await pickPort('tcp', addresses.tcp, [kept.rtcTcpPort, RTC_TCP_PORT])));
-  const turnUdpPort = await turnPort(options.turn ?? null, addresses.udp, kept, udp);
+  const turnUdpPort = turn && !turn.isOnlyWay ? await pickTurnUdpPort(turn, addresses.udp, kept, udp) : null;
+  const turnTlsPort = turn?.tls ? await pickTurnTlsPort(turn.tls, addresses.udp, kept) : null;
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
@@ -102,9 +119,11 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       rtcUdpPort: udp,
       ...(tcp ? { rtcTcpPort: tcp } : {}),
       ...(turnUdpPort === null ? {} : { turnUdpPort }),
+      ...(turnTlsPort === null ? {} : { turnTlsPort }),
     } satisfies Kept),
   );
 
+  const stunHost = turn?.isOnlyWay ? turn.tls?.domain : isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp;
   const configuration = {
     port,
     bind_addresses: [LOOPBACK],
@@ -116,13 +135,21 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       // Without one LiveKit sends every visitor to public servers of others, which learn their addresses. Where it
       // relays, it answers there itself. Else nobody does, and nobody has to: LiveKit finds out where a visitor sends
       // from. Its media port would take such a packet for the first of a call, and lose the call.
-      stun_servers: [`${isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp}:${turnUdpPort ?? TURN_UDP_PORT}`],
+      stun_servers: [`${stunHost}:${turnUdpPort ?? TURN_UDP_PORT}`],
       enable_loopback_candidate: onLoopback,
       ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
     },
-    ...(options.turn && turnUdpPort !== null
-      ? { turn: turnConfiguration(options.turn, nodeIp, addresses.udp, turnUdpPort) }
-      : {}),
+    ...(turn === null
+      ? {}
+      : {
+          turn: {
+            ...turnConfiguration(turn, nodeIp, addresses.udp),
+            ...(turnUdpPort === null ? {} : { udp_port: turnUdpPort }),
+            ...(turn.tls && turnTlsPort !== null
+              ? tlsConfiguration(turn.tls, turnTlsPort, options.turnCertificate ?? null)
+              : {}),
+          },
+        }),
     // A leaked token must not open a room that is not paid for.
     room: { auto_create: false },
     keys: { [kept.apiKey]: kept.apiSecret },
@@ -168,6 +195,10 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     apiSecret: kept.apiSecret,
     rtcPorts: { udp, tcp },
     turnUdpPort,
+    sharedRelay:
+      turn?.tls?.port === null && turnTlsPort !== null
+        ? { relayAddress: onLoopback ? nodeIp : LOOPBACK, relayPort: turnTlsPort, mediaPort: udp }
+        : null,
     isReady: () => supervised.isReady(),
     pid: () => supervised.pid(),
     stop: () => supervised.stop(),
@@ -175,26 +206,44 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
   };
 }
 
-async function turnPort(
-  turn: TurnPlan | null,
+async function pickTurnUdpPort(
+  { udpPort }: TurnPlan,
   address: string,
   kept: Kept,
   mediaPort: number,
-): Promise<number | null> {
-  if (turn === null) return null;
-  if (turn.udpPort !== null) await mustBeFree('VIVANT_TURN_UDP_PORT', 'udp', address, turn.udpPort);
+): Promise<number> {
+  if (udpPort !== null) await mustBeFree('VIVANT_TURN_UDP_PORT', 'udp', address, udpPort);
   const preferred = [kept.turnUdpPort, TURN_UDP_PORT].filter((port) => port !== mediaPort);
-  return turn.udpPort ?? (await pickPort('udp', address, preferred));
+  return udpPort ?? (await pickPort('udp', address, preferred));
+}
+
+async function pickTurnTlsPort(
+  { port }: NonNullable<TurnPlan['tls']>,
+  address: string,
+  kept: Kept,
+): Promise<number> {
+  if (port !== null) await mustBeFree('VIVANT_TURN_TLS_PORT', 'tcp', address, port);
+  return port ?? (await pickPort('tcp', address, [kept.turnTlsPort, TURN_TLS_PORT]));
 }
 
 /** Whoever was let into a room may use the relay, so it reaches the media server and nothing else. */
-function turnConfiguration(turn: TurnPlan, nodeIp: string, bindAddress: string, udpPort: number) {
+function turnConfiguration({ relayPorts }: TurnPlan, nodeIp: string, bindAddress: string) {
   return {
-    ...{ enabled: true, udp_port: udpPort, bind_addresses: [bindAddress] },
-    ...{ relay_range_start: turn.relayPorts.from, relay_range_end: turn.relayPorts.to },
+    ...{ enabled: true, bind_addresses: [bindAddress] },
+    ...{ relay_range_start: relayPorts.from, relay_range_end: relayPorts.to },
     allow_restricted_peer_cidrs: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`],
     deny_peer_cidrs: allNetworksBut(nodeIp),
   };
+}
+
+function tlsConfiguration(
+  { domain, port, endsElsewhere }: NonNullable<TurnPlan['tls']>,
+  listensAt: number,
+  certificate: StartLivekitOptions['turnCertificate'],
+) {
+  const named = { domain, tls_port: listensAt };
+  if (port === null || endsElsewhere || !certificate) return { ...named, external_tls: true };
+  return { ...named, cert_file: certificate.certFile, key_file: certificate.keyFile };
 }
 
 /** `go install` names the program after its folder. */

@@ -63,6 +63,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const limits = { ...CONNECTION_LIMITS, ...options.limits };
   const onRefused = options.onRefused ?? (() => undefined);
   const upgrades: UpgradeRoute[] = [];
+  let relay: ((socket: Socket) => void) | null = null;
   const trusted = proxies(options.trustProxy);
   const trust = typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted || []);
   const app = fastify({
@@ -87,6 +88,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       createHttpServer(handler, {
         ...{ limits, tls: options.tls, onRefused },
         isProxy: (address) => trust(address, 0),
+        relay: () => relay,
         isUpgrade: (request) => upgrades.some(({ matches }) => matches(request)),
       }),
   } as object) as unknown as HttpApp;
@@ -111,6 +113,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
           upgrades.find((route) => route.matches(incoming))?.take(incoming, socket, head);
         });
       upgrades.push({ matches, take });
+    },
+    onRelay(take) {
+      relay = take;
     },
   });
   app.addHook('onRoute', (route) => {

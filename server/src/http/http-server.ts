@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ConnectionBound } from '../ports/metrics.ts';
+import { byFirstByte } from './first-byte.ts';
 import { networkOf } from './network.ts';
 
 /** What strangers may hold of this server, and for how long. */
@@ -47,6 +48,8 @@ export interface HttpServerOptions {
   isProxy: (address: string) => boolean;
   /** Whether a request that asks for an upgrade gets one; any other is answered as if it had not asked. */
   isUpgrade: (request: IncomingMessage) => boolean;
+  /** Takes connections that speak to a relay in place of HTTP; asked for each connection, null: none are expected. */
+  relay: () => ((socket: Socket) => void) | null;
   /** Called for every connection that a bound refused. */
   onRefused: (bound: ConnectionBound) => void;
 }
@@ -85,7 +88,49 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
     }
     for (const listener of accept) listener.call(server, socket);
   });
+  tellRelayApart(server, tls === null ? accept : null, options);
   return server;
+}
+
+/** Once TLS is off a connection, whether to a listener of Node's own or in the place of one. */
+function tellRelayApart(
+  server: Server,
+  plain: ((socket: Socket) => void)[] | null,
+  { limits, relay }: Pick<HttpServerOptions, 'limits' | 'relay'>,
+): void {
+  const undecided = new Set<Socket>();
+  const serving = plain ?? (server.listeners('secureConnection') as ((socket: Socket) => void)[]);
+  const http = serving.splice(0);
+  const decide = (socket: Socket) => {
+    const serve = () => {
+      for (const listener of http) listener.call(server, socket);
+    };
+    const take = relay();
+    if (take === null) return serve();
+    undecided.add(socket);
+    socket.once('close', () => undecided.delete(socket));
+    byFirstByte(socket, limits.headersMs, {
+      http: () => {
+        undecided.delete(socket);
+        serve();
+      },
+      relay: () => {
+        undecided.delete(socket);
+        take(socket);
+      },
+    });
+  };
+  if (plain !== null) plain.push(decide);
+  else {
+    server.removeAllListeners('secureConnection');
+    server.on('secureConnection', decide);
+  }
+  // Node knows nothing of those yet, and its own close would wait for them.
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    for (const socket of undecided) socket.destroy();
+    closeIdle();
+  };
 }
 
 /** Numbers by name that forget a name once it is back at nothing. */

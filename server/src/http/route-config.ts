@@ -38,6 +38,8 @@ declare module 'fastify' {
       addressOf(request: IncomingMessage): string;
       /** Requests that match are upgraded; all others that ask for it are answered as if they had not asked. */
       onUpgrade(matches: UpgradeRoute['matches'], take: UpgradeRoute['take']): void;
+      /** Connections that begin as those to a relay do are taken from here on; else they are broken HTTP. */
+      onRelay(take: (socket: Socket) => void): void;
     };
   }
   interface FastifyRequest {

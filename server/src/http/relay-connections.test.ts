@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { makeCertificate } from '../testing/https.ts';
+import { localRates } from '../testing/rates.ts';
+import { exchange, rawRequest } from '../testing/raw-http.ts';
+import { METHOD, newRequest, writeStun } from '../turn/stun-message.ts';
+import { createHttpApp, type HttpApp } from './app.ts';
+import type { ConnectionLimits } from './http-server.ts';
+import { passRelayed } from './relay-connections.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** The public port before a relay that says back what it hears. */
+async function serve({
+  isTls = false,
+  limits = {},
+}: {
+  isTls?: boolean;
+  limits?: Partial<ConnectionLimits>;
+} = {}) {
+  const heldByRelay = new Set<Socket>();
+  const relay: Server = createServer((socket) => {
+    heldByRelay.add(socket);
+    socket.on('error', () => {}).once('close', () => heldByRelay.delete(socket));
+    socket.pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const app: HttpApp = createHttpApp({
+    ...{ log: createLog({ level: 'silent' }), keys: { verify: async () => null }, trustProxy: [] },
+    ...{ tls: isTls ? makeCertificate('DNS:avatars.test') : null, rates: localRates(), limits },
+  });
+  app.get('/plain', async () => ({ ok: true }));
+  app.post('/echo', async (request) => request.body);
+  const { port: relayPort } = relay.address() as AddressInfo;
+  passRelayed(app, { relayAddress: '127.0.0.1', relayPort, mediaPort: 7882 });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  closing.push(
+    () => relay.close(),
+    () => app.close(),
+  );
+  return { app, heldByRelay, port: (app.server.address() as AddressInfo).port };
+}
+
+function open(port: number, isTls: boolean): Socket {
+  const socket = isTls
+    ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    : connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  closing.push(() => socket.destroy());
+  return socket;
+}
+
+describe.each([
+  ['over TLS', true],
+  ['without TLS, as behind a balancer that ends it', false],
+])('the port that pages and relay share, %s', (_, isTls) => {
+  it('gives a connection that begins as STUN does to the relay, also byte by byte', async () => {
+    const { port } = await serve({ isTls });
+    const socket = open(port, isTls);
+    const request = writeStun(newRequest(METHOD.binding));
+    const heard: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => heard.push(chunk));
+    for (const byte of request) socket.write(Buffer.from([byte]));
+    await expect.poll(() => Buffer.concat(heard)).toEqual(request);
+  });
+
+  it('answers HTTP as ever, several requests on one connection', async () => {
+    const { port } = await serve({ isTls });
+    const socket = open(port, isTls);
+    let heard = '';
+    socket.on('data', (chunk) => {
+      heard += String(chunk);
+    });
+    const body = JSON.stringify({ text: 'x'.repeat(100_000) });
+    socket.write('GET /plain HT');
+    socket.write('TP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => heard).toContain('{"ok":true}');
+    socket.write(
+      `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await expect.poll(() => heard.includes(body)).toBe(true);
+  });
+});
+
+describe('the port that pages and relay share', () => {
+  it('closes a connection that says nothing, and one that asks the relay for more than it gives', async () => {
+    const { port, heldByRelay } = await serve({ limits: { headersMs: 100 } });
+    const silent = open(port, false);
+    await once(silent, 'close');
+    const greedy = open(port, false);
+    greedy.write(writeStun(newRequest(METHOD.binding)));
+    await once(greedy, 'data');
+    greedy.write('POST / HTTP/1.1\r\n\r\n');
+    await once(greedy, 'close');
+    await expect.poll(() => heldByRelay.size).toBe(0);
+  });
+
+  it('counts what the relay is given among the connections of an address', async () => {
+    const { port } = await serve({ limits: { perAddress: 1 } });
+    const first = open(port, false);
+    first.write(writeStun(newRequest(METHOD.binding)));
+    await once(first, 'data');
+    expect(await exchange(port, rawRequest('GET', '/plain'))).toBe('');
+  });
+
+  it('stops with connections to the relay, and with some that have said nothing', async () => {
+    const { app, port } = await serve();
+    const [relayed, silent] = [open(port, false), open(port, false)];
+    relayed.write(writeStun(newRequest(METHOD.binding)));
+    await Promise.all([once(relayed, 'data'), once(silent, 'connect')]);
+    await Promise.all([app.close(), once(relayed, 'close'), once(silent, 'close')]);
+  });
+});
