@@ -705,4 +705,10 @@ export const TABLES: readonly TablesOfRoom[] = [
     room: 'server/sessions',
     tables: ['session_turns', 'session_latencies', 'media_hosts', 'visitor_salts', 'test_runs'],
   },
+  {
+    room: 'server/sessions',
+    tables: ['session_recordings'],
+    readBy: ['server/avatars'],
+    why: 'one statement says of a file whether any row names it',
+  },
 ];

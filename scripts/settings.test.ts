@@ -180,6 +180,7 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_DRAIN_SECONDS: { set: '9', server: [(c) => c.drainSeconds, 9] },
   VIVANT_PURGE_AFTER_DAYS: { set: '9', server: [(c) => c.purgeAfterDays, 9] },
   VIVANT_TRANSCRIPT_DAYS: { set: '9', server: [(c) => c.transcriptDays, 9] },
+  VIVANT_RECORDINGS: { set: 'off', server: [(c) => c.recordings, false] },
   VIVANT_MODERATION_URL: {
     set: 'https://m.test/v1',
     server: [(c) => c.moderation?.baseUrl, 'https://m.test/v1'],

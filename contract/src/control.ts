@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PersonaProfile } from './persona.ts';
+import { RECORDING_ENDS } from './recording.ts';
 import { SessionAbilities, SessionCondition } from './session-condition.ts';
 import { TEST_QUESTION_MAX, TEST_QUESTIONS_MAX, type TestAnswer } from './studio/test-questions.ts';
 import { TurnTiming } from './turn-timing.ts';
@@ -20,6 +21,8 @@ import { TurnTiming } from './turn-timing.ts';
  *   POST   /control/heartbeats  Heartbeat every 2 s; also registers → 200 { end: string[] }: sessions the
  *                               server no longer wants. Answered once what it says has been written down
  *   POST   /control/events      MediaEvent[] in order, retried until 2xx, or until 400, 413 or 422 of a single one
+ *   PUT    /control/recordings/{id}/{attempt}?beganAt&durationMs  Opus in Ogg, what was heard in a session → 204; 410 where it
+ *                               is not wanted: never asked for, stopped by the visitor, deleted meanwhile
  *   GET    /control/blobs/{key} bytes of an avatar's asset (the assignment names the full address)
  * A caller's or visitor's token travels once, in the assignment's body: in no row, log or error text.
  */
@@ -57,6 +60,8 @@ export const SessionAssignment = z.object({
   face: BlobRef,
   /** `mark`: the picture says that it is made by a machine. */
   video: z.object({ width: z.int(), height: z.int(), fps: z.int(), mark: z.boolean().optional() }),
+  /** Both sides are to be recorded: the avatar's owner and the visitor want it. Of hosted sessions alone. */
+  records: z.boolean().optional(),
   /** Hosted only. `voice` is the speech library's VoiceProfile. */
   conversation: z
     .object({
@@ -229,6 +234,8 @@ export const MediaEvent = z.discriminatedUnion('type', [
   /** The caller's agent of a render-only session came (again), or is gone and may come back. */
   z.object({ type: z.literal('agent_joined'), ...About, attempt: Attempt }),
   z.object({ type: z.literal('agent_left'), ...About, attempt: Attempt }),
+  /** Nothing more is recorded of a session that was to be. */
+  z.object({ type: z.literal('recording_over'), ...About, attempt: Attempt, why: z.enum(RECORDING_ENDS) }),
   ProcessDied,
   RoomClosed,
 ]);

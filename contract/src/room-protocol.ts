@@ -96,6 +96,10 @@ export type DegradablePart = (typeof DEGRADABLE_PARTS)[number];
 export const DEGRADATION_REASONS = ['no_engine', 'unavailable', 'failed'] as const;
 export type DegradationReason = (typeof DEGRADATION_REASONS)[number];
 
+/** Payload of `vivant.recording`. */
+export const StopRecording = z.object({ stop: z.literal(true) }).meta({ id: 'StopRecording' });
+export type StopRecording = z.infer<typeof StopRecording>;
+
 /** Payload of `vivant.notice`. */
 export const RoomNotice = z
   .discriminatedUnion('type', [
@@ -129,6 +133,11 @@ export const RoomNotice = z
     z
       .object({ type: z.literal('chat_muted'), seconds: z.int() })
       .meta({ description: 'Too many messages were dropped: none is read for so long.' }),
+    z.object({ type: z.literal('recording'), on: z.boolean() }).meta({
+      description:
+        'Both sides’ sound is being recorded from now on, or no longer. Sent where the visitor has agreed to it, also to ' +
+        'one who comes back; never otherwise.',
+    }),
   ])
   .meta({ id: 'RoomNotice' });
 export type RoomNotice = z.infer<typeof RoomNotice>;

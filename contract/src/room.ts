@@ -55,6 +55,12 @@ export const CITATIONS_TOPIC = 'vivant.citations';
 export const SUGGESTIONS_TOPIC = 'vivant.suggestions';
 
 /**
+ * Visitor → avatar, a reliable data message, JSON `StopRecording`: nothing more is recorded of this session, and what was
+ * recorded is deleted.
+ */
+export const RECORDING_TOPIC = 'vivant.recording';
+
+/**
  * To the visitor, reliable data messages, JSON `RoomNotice`. Some are sent by the service itself: LiveKit names no
  * participant as their sender.
  */

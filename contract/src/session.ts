@@ -6,6 +6,7 @@ import {
   SESSION_LOCATION_KEYS_MAX,
   SESSION_METADATA_KEYS_MAX,
 } from './limits.ts';
+import { RecordingAgreement } from './recording.ts';
 import { keptObject } from './text.ts';
 import { Warnings } from './warnings.ts';
 
@@ -57,7 +58,13 @@ export const StartSession = z
 export type StartSession = z.infer<typeof StartSession>;
 
 /** Body of POST /v1/anonymous_session. */
-export const StartAnonymousSession = StartSession.pick({ avatarId: true, language: true });
+export const StartAnonymousSession = StartSession.pick({ avatarId: true, language: true }).extend({
+  recordingAgreement: RecordingAgreement.optional().meta({
+    description:
+      'The visitor has agreed on the page that the sound is recorded. Without it, or where the avatar’s owner has not ' +
+      'switched recording on, nothing is.',
+  }),
+});
 export type StartAnonymousSession = z.infer<typeof StartAnonymousSession>;
 
 /** Answer of POST /v1/session. */

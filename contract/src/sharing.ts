@@ -26,6 +26,8 @@ export const ShareSettings = z.object({
   allowedOrigins: z.array(Origin).max(ALLOWED_ORIGINS_MAX),
   /** From when on visitors are no longer let in; null: never. Conversations that run go on. */
   expiresAt: z.iso.datetime().nullable(),
+  /** Visitors are asked whether the sound may be recorded. */
+  recordsSound: z.boolean(),
 });
 export type ShareSettings = z.infer<typeof ShareSettings>;
 

@@ -18,6 +18,8 @@ export interface VisitorAvatar {
   /** Path of the portrait; null before it is built. */
   posterUrl: string | null;
   video: VideoChoice;
+  /** The visitor is asked whether the sound may be recorded; null: it is not recorded. */
+  recording: { keptDays: number } | null;
 }
 
 /** Of one who waits for a free place: to be asked for again every few seconds, or the place in the line is lost. */

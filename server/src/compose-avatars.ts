@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseHandle } from './adapters/db/database.ts';
 import type { KeyUse } from './adapters/db/deployment-secret.ts';
 import { type AvatarService, createAvatarService } from './avatars/avatar-service.ts';
-import { createBlobKeeper } from './avatars/blob-keeper.ts';
+import { type BlobKeeper, createBlobKeeper } from './avatars/blob-keeper.ts';
 import { type Checks, createChecks } from './avatars/checks.ts';
 import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
 import { createInlineBuild } from './avatars/inline-build.ts';
@@ -32,6 +32,7 @@ export interface Avatars {
   avatars: AvatarService;
   jobs: Jobs;
   checks: Checks;
+  keeper: BlobKeeper;
   clipSigning: ClipSigning;
 }
 
@@ -91,5 +92,5 @@ export async function createAvatars(
     pictureRules: config.picture,
     inline: createInlineBuild({ runner, moderation, log }),
   });
-  return { avatars, jobs, clipSigning, checks: createChecks({ ingest: deps.ingest, execute }) };
+  return { avatars, jobs, keeper, clipSigning, checks: createChecks({ ingest: deps.ingest, execute }) };
 }

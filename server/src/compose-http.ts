@@ -133,6 +133,10 @@ export function createPublicApp(
     reportsOf: (hostId) => sessions.reportsOfWorker(hostId),
     assignments: services.workerAssignments,
   });
+  const recording = {
+    isAllowed: config.recordings && config.transcriptDays > 0,
+    keptDays: config.transcriptDays,
+  };
   const version = readVersion();
   const pages = serveBuiltPages(app, WEB_DIR);
   studioPages(app, { pages, serverUrl });
@@ -150,6 +154,7 @@ export function createPublicApp(
       studioShareRoutes({
         ...{ avatars, sponsorBudgets, rates, audit: services.audit, clock: services.clock },
         ...{ sharing: services.sharing, accounts: services.accounts, publicUrl: config.publicUrl },
+        recording,
       }),
       operateRoutes({
         ...{ log, imports, audit: services.audit, moderation: services.moderation, clock: services.clock },
@@ -159,6 +164,7 @@ export function createPublicApp(
       }),
       studioSessionRoutes({
         ...{ accountSessions: services.accountSessions, accounts: services.accounts, rates },
+        recordings: services.recordings,
       }),
       studioUsageRoutes({
         ...{ usage: services.usage, movements: services.movements, accounts: services.accounts },
@@ -174,7 +180,7 @@ export function createPublicApp(
   });
   const line = createWaitingLine({ clock: services.clock, freePlaces: sessions.placesForVisitors });
   shareRoutes(app, {
-    ...{ avatars, pages, serverUrl, sharing: services.sharing },
+    ...{ avatars, pages, serverUrl, sharing: services.sharing, recording },
     line,
     publicUrl: config.publicUrl,
   });

@@ -37,6 +37,7 @@ import type { FindIds } from './ports/id-finder.ts';
 import type { RelayPasses, WorkerTunnels } from './ports/worker-tunnels.ts';
 import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';
 import { createProbeRooms, type OpenProbeRoom } from './sessions/probe-room.ts';
+import { createRecordings, type Recordings } from './sessions/recordings.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createVisitors, type Visitors } from './sessions/visitors.ts';
 import { createPost } from './webhooks/post.ts';
@@ -73,6 +74,7 @@ export interface Services extends Uploads, Avatars {
   webhookSender: WebhookSender;
   sessions: Sessions;
   accountSessions: AccountSessions;
+  recordings: Recordings;
   /** @throws ServiceError unavailable */
   openProbeRoom: OpenProbeRoom;
   visitors: Visitors;
@@ -124,7 +126,7 @@ export async function createServices(
   const uploads = await createUploads(config, { dataDir, clock });
   const { ingest } = uploads;
   const events = createEventLog({ db, clock, log });
-  const { avatars, jobs, checks, clipSigning } = await createAvatars(config, {
+  const { avatars, jobs, checks, keeper, clipSigning } = await createAvatars(config, {
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
   });
 
@@ -146,6 +148,7 @@ export async function createServices(
   });
   stack.defer(() => hosts.close());
   const rooms = createLiveKitRooms(infrastructure.livekit);
+  const recordings = createRecordings({ db, clock, log, blobs, keeper });
   const sessions = createSessions({
     ...{ db, clock, log, credits, hosts, metrics, rooms },
     serverId: localHostId(dataDir),
@@ -153,6 +156,7 @@ export async function createServices(
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
     keepsConversations: config.transcriptDays > 0,
+    recordings: config.recordings ? recordings : null,
     pictureRules: config.picture,
     anonymousSessionsAtOnce: config.anonymousSessionsAtOnce,
   });
@@ -169,14 +173,19 @@ export async function createServices(
       avatars,
       jobs,
       checks,
+      keeper,
       clipSigning,
+      recordings,
       events,
       sessions,
     },
     accounts: createAccountService({ db, clock, environment }),
     keys: createKeyService({ db, clock, log, environment }),
     audit,
-    accountSessions: createAccountSessions({ db, audit, endNow: sessions.endByOperator }),
+    accountSessions: createAccountSessions({
+      ...{ db, clock, audit, recordings },
+      endNow: sessions.endByOperator,
+    }),
     usage: createUsageReport({ db }),
     movements: createCreditMovements({ db }),
     openProbeRoom: createProbeRooms({ rooms, clock, log }),

@@ -90,6 +90,8 @@ export interface Config {
   purgeAfterDays: number;
   /** 0: nothing of a conversation is ever written. */
   transcriptDays: number;
+  /** Whether visitors who agree may be recorded at all. */
+  recordings: boolean;
   /** Null: the built-in rules alone judge avatars. */
   moderation: { baseUrl: string; apiKey: string | null; model: string | null; judgesImages: boolean } | null;
   /** Hosts whose addresses may be private, or whose port is not 443, when assets are downloaded. */
@@ -220,6 +222,7 @@ export function loadConfig(env: Environment): Config {
     drainSeconds: v.VIVANT_DRAIN_SECONDS,
     purgeAfterDays: v.VIVANT_PURGE_AFTER_DAYS,
     transcriptDays: v.VIVANT_TRANSCRIPT_DAYS,
+    recordings: v.VIVANT_RECORDINGS,
     moderation:
       v.VIVANT_MODERATION_URL === undefined
         ? null

@@ -116,6 +116,8 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
     'GET /sessions/:id': [{ page: 'session', id: sessions }],
     'GET /sessions/:id/transcript.json': [{ page: 'session', id: sessions }],
     'GET /sessions/:id/transcript.vtt': [{ page: 'session', id: sessions }],
+    // A file, streamed.
+    'GET /sessions/:id/recording.ogg': [],
     'GET /keys': [{ page: 'keys' }],
     // A few rows of its owner’s own making.
     'GET /webhooks': [],

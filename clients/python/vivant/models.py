@@ -414,6 +414,13 @@ class PortraitCheck(TypedDict):
     """What would raise the score, and by how much; the most first."""
 
 
+class RecordingAgreement(TypedDict):
+    text: int
+    """Number of the words that the page showed."""
+    language: str
+    """In which they were shown."""
+
+
 class Refusal(TypedDict):
     """Why the call was refused."""
 
@@ -621,6 +628,8 @@ class StartAnonymousSessionBody(TypedDict):
     """An avatar of the account that is ready to chat."""
     language: NotRequired[str]
     """BCP-47 tag for this session; the avatar’s own language if omitted."""
+    recordingAgreement: NotRequired[RecordingAgreement]
+    """The visitor has agreed on the page that the sound is recorded. Without it, or where the avatar’s owner has not switched recording on, nothing is."""
 
 
 class ListAvatarsAnswer(TypedDict):

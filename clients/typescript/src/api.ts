@@ -1081,6 +1081,12 @@ export interface components {
                 points: number;
             }[];
         };
+        RecordingAgreement: {
+            /** @description Number of the words that the page showed. */
+            text: number;
+            /** @description In which they were shown. */
+            language: string;
+        };
         /** @description Why the call was refused. */
         Refusal: {
             /** @description Stable code; branch on it. */
@@ -3130,6 +3136,8 @@ export interface operations {
                     avatarId: string;
                     /** @description BCP-47 tag for this session; the avatar’s own language if omitted. */
                     language?: string;
+                    /** @description The visitor has agreed on the page that the sound is recorded. Without it, or where the avatar’s owner has not switched recording on, nothing is. */
+                    recordingAgreement?: components["schemas"]["RecordingAgreement"];
                 };
             };
         };

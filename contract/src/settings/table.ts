@@ -593,6 +593,13 @@ export const SETTINGS = {
     readBy: ['server'],
     schema: whole(0, 3650),
   },
+  VIVANT_RECORDINGS: {
+    meaning:
+      'Whether owners of avatars may have the sound of conversations recorded, with the agreement of each visitor; off forbids it. Recordings are kept as long as transcripts.',
+    default: 'on',
+    readBy: ['server'],
+    schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),
+  },
   VIVANT_MODERATION_URL: {
     meaning:
       'OpenAI-compatible interface that judges texts and portraits beside the built-in rules, such as https://api.openai.com/v1.',

@@ -30,7 +30,13 @@ import type {
   SignIn,
   SignInView,
 } from './people.ts';
-import type { SessionCards, SessionSearch, StudioSession, TranscriptFile } from './sessions.ts';
+import type {
+  RecordingChoice,
+  SessionCards,
+  SessionSearch,
+  StudioSession,
+  TranscriptFile,
+} from './sessions.ts';
 import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts';
 import type { SuggestedQuestions, TestQuestions, TestQuestionsSave, TestRun } from './test-questions.ts';
 import type { AccountCredits, AccountUsage, CreditsSearch, UsageSearch } from './usage.ts';
@@ -156,9 +162,13 @@ export interface StudioApi {
   /** Files to be downloaded. */
   'GET /sessions/:id/transcript.json': { answer: TranscriptFile };
   'GET /sessions/:id/transcript.vtt': { answer: string };
+  /** What was recorded of it, in ranges too. That somebody listened is written into the log. */
+  'GET /sessions/:id/recording.ogg': { query: RecordingChoice; answer: object };
+  /** Deletes the sound alone. */
+  'DELETE /sessions/:id/recording': { answer: null };
   /** One that is over already stays as it is. */
   'POST /sessions/:id/end': { answer: StudioSession };
-  /** Deletes what was said and what its caller sent along; that it was, and what it cost, stays. */
+  /** Deletes what was said, with its recording, and what its caller sent along; that it was, and what it cost, stays. */
   'DELETE /sessions/:id': { answer: null };
 
   'GET /usage': { query: UsageSearch; answer: AccountUsage };

@@ -3,8 +3,10 @@ export const ROLES = ['owner', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * `view`: see avatars, and sessions with their transcripts. `edit`: make, change and delete avatars, end sessions.
- * `costs`: see what the account uses, what that costs, and what becomes of its credits. `manage`: members, keys, credits, and deleting what was said.
+ * `view`: see avatars, and sessions with their transcripts. `edit`: make, change and delete avatars, end sessions,
+ * listen to what was recorded.
+ * `costs`: see what the account uses, what that costs, and what becomes of its credits. `manage`: members, keys, credits, whether
+ * visitors are recorded, and deleting what was said.
  */
 export type Permission = 'view' | 'edit' | 'costs' | 'manage';
 

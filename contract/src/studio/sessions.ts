@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RecordingAgreement, RecordingEnd } from '../recording.ts';
 import type { BillingMode } from '../session.ts';
 import type { Degradation, SessionAbilities } from '../session-condition.ts';
 import type { Transcript } from '../session-view.ts';
@@ -99,9 +100,33 @@ export interface StudioSession extends SessionCard, SessionAbilities {
   latencies: { at: string; endToEndMs: number }[];
   /** What was lost on the way. */
   degradations: Degradation[];
+  /** Null: the visitor did not agree, or was not asked. */
+  recording: {
+    agreedAt: string;
+    /** The words, as `recording-text.ts` numbers them, and their language. */
+    agreedTo: RecordingAgreement;
+    /** Why there is no more of it; null: there is all of it. */
+    over: { at: string; why: RecordingEnd } | null;
+    /** One for each process that was the avatar, the first first. */
+    parts: RecordingPart[];
+  } | null;
   /** Transcript and what its caller sent along were deleted. */
   isForgotten: boolean;
 }
+
+export interface RecordingPart {
+  attempt: number;
+  beganAt: string;
+  durationMs: number;
+  sizeBytes: number;
+}
+
+/** Which part, and whether it is to be a file of the person who asks. */
+export const RecordingChoice = z.strictObject({
+  attempt: z.coerce.number().int().min(0).max(1000).default(0),
+  download: z.stringbool().default(false),
+});
+export type RecordingChoice = z.input<typeof RecordingChoice>;
 
 /** The file of a transcript. */
 export interface TranscriptFile {

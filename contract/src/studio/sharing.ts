@@ -11,6 +11,11 @@ export interface StudioShare extends ShareSettings {
   url: string;
   /** Of the widget's script, for sites. */
   scriptUrl: string;
+  recording: {
+    /** By the operator; where not, nothing is recorded whatever was chosen. */
+    isAllowed: boolean;
+    keptDays: number;
+  };
   funds: VisitorFunds;
   /** Caps per day and per visitor, in microcredits; null: not for this role (`costs`). */
   budget: SponsorBudget | null;

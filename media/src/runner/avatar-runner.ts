@@ -46,13 +46,13 @@ export interface AvatarRunner {
 /**
  * Makes an avatar of a room, a source of speech and a face: audio leads, every video frame is captured when the
  * audio it belongs to plays. Reports each opened segment exactly once to the source. `onFailed` is told when
- * it cannot go on.
+ * it cannot go on, `onAudio` what is about to be heard, piece by piece and without gaps.
  */
 export function createAvatarRunner(
   room: Room,
   source: AudioSegmentSource,
   renderer: RenderedFace,
-  { onFailed }: { onFailed(error: Error): void },
+  { onFailed, onAudio }: { onFailed(error: Error): void; onAudio?: ((pcm: Int16Array) => void) | undefined },
 ): AvatarRunner {
   const { width, height, fps } = renderer.size;
   const audio = new AudioSource(PLAYOUT_RATE, 1, NATIVE_QUEUE_MS);
@@ -79,7 +79,10 @@ export function createAvatarRunner(
   });
   const publisher = createAudioPublisher({
     source: audio,
-    fill: (position, out) => player.read(position, out),
+    fill(position, out) {
+      player.read(position, out);
+      onAudio?.(out);
+    },
     onTick: (playhead) => player.settle(playhead),
     onFailed(error) {
       if (!closed) onFailed(error);

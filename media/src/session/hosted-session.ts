@@ -18,11 +18,12 @@ import type { RenderThread } from '../runner/render-thread.ts';
 import { type ConditionTracker, createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
-import type { SessionAssets } from './messages.ts';
+import type { RecordedPart, SessionAssets } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
 import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
 import { endOf } from './room-end.ts';
+import { createSessionRecording, NO_RECORDING, type SessionRecording } from './session-recording.ts';
 import type { Senses, SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
 
@@ -34,6 +35,8 @@ export interface HostedSessionOptions {
   engines: EngineConfig;
   log: SessionLog;
   emit(event: MediaEvent): void;
+  /** Some of a recording, or null: what came of it is to be forgotten. */
+  record(part: RecordedPart | null): void;
   onEnded(how: SessionEnd): void;
 }
 
@@ -113,7 +116,11 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       setThinking: (isThinking) => runner.setThinking(isThinking),
     }),
   });
-  const runner = createAvatarRunner(room, conversation.output, renderer, { onFailed: end });
+  const recording = recordingOf(room, visitorIdentity, options, reporting);
+  const runner = createAvatarRunner(room, conversation.output, renderer, {
+    onFailed: end,
+    onAudio: recording.avatar,
+  });
   const visitorCame = Promise.withResolvers<void>();
   let visitor: { close(): void } | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -123,8 +130,10 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     clearInterval(looking);
     guard.close();
     visitor?.close();
+    const recorded = recording.close();
     await conversation.close();
     await runner.close();
+    await recorded;
     await room.disconnect().catch(() => {});
   }
 
@@ -134,6 +143,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     await joined;
     visitor = followVisitor(room, visitorIdentity, reporting, {
       onCame: visitorCame.resolve,
+      onReceiving: recording.visitorCame,
       onWatching() {
         conversation.greet();
         void suggestions().then(messages.suggest);
@@ -238,19 +248,45 @@ function conversationEvents(
   };
 }
 
-/** `onCame` may be called again, `onWatching` once: when the visitor receives the avatar. */
+/** None where its avatar's owner and its visitor have not both agreed. */
+function recordingOf(
+  room: Room,
+  visitorIdentity: string,
+  { assignment, record }: HostedSessionOptions,
+  { sessionId, attempt, at, emit, log, messages }: Reporting,
+): SessionRecording {
+  if (assignment.records !== true) return NO_RECORDING;
+  return createSessionRecording({
+    ...{ room, visitorIdentity },
+    onBytes: (bytes, facts) => record({ ...facts, data: bytes.toString('base64') }),
+    onWithdrawn: () => record(null),
+    onOver(why, reason) {
+      if (reason !== null)
+        log.warn({ sessionId, reason: reason.slice(0, 200) }, 'the recording of a session ended early');
+      emit({ type: 'recording_over', sessionId, attempt, at: at(), why });
+    },
+    tell: (on) => messages.notice({ type: 'recording', on }),
+  });
+}
+
+/**
+ * `onWatching` is called once, when the visitor receives the avatar, and `onReceiving` whenever they do; `onCame` whenever
+ * they come.
+ */
 function followVisitor(
   room: Room,
   identity: string,
   { sessionId, attempt, at, emit, condition }: Reporting,
-  { onCame, onWatching }: { onCame(): void; onWatching(): void },
+  { onCame, onReceiving, onWatching }: { onCame(): void; onReceiving(): void; onWatching(): void },
 ): { close(): void } {
   let watched = false;
   return watchVisitor(room, identity, {
     onJoined() {
       emit({ type: 'visitor_joined', sessionId, attempt, at: at() });
       onCame();
-      if (watched) condition.visitorCame();
+      if (!watched) return;
+      condition.visitorCame();
+      onReceiving();
     },
     onLeft(clean) {
       // The session may end by this: what its bill depends on goes first.
@@ -261,6 +297,7 @@ function followVisitor(
     onWatching() {
       watched = true;
       condition.visitorCame();
+      onReceiving();
       onWatching();
     },
   });

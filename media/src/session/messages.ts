@@ -1,4 +1,5 @@
 import { ControlRefusal, MediaEvent, type SessionAssignment } from '@vivant/contract/control';
+import { RecordingFacts } from '@vivant/contract/recording';
 import { SessionAbilities } from '@vivant/contract/session-condition';
 import { z } from 'zod';
 import type { EngineConfig } from '../config.ts';
@@ -27,6 +28,13 @@ const Video: z.ZodType<VideoStats> = z.object({
   drawMs: Total,
 });
 
+/** Base64 of so many bytes at most, as they come from a pipe. */
+const PART_MAX_CHARS = 512 * 1024;
+
+/** Some of what is recorded of a session, and what is known of it by then. */
+export const RecordedPart = RecordingFacts.extend({ data: z.base64().max(PART_MAX_CHARS) });
+export type RecordedPart = z.infer<typeof RecordedPart>;
+
 /** A session process that was taken over may send anything: the supervisor validates every message. */
 export const FromSession = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -39,6 +47,8 @@ export const FromSession = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('refused'), refusal: ControlRefusal }),
   z.object({ type: z.literal('event'), event: MediaEvent }),
+  /** Null: what came of it before is to be forgotten, and nothing more comes. */
+  z.object({ type: z.literal('recorded'), part: RecordedPart.nullable() }),
   /** Left on purpose: told to end, or the room is gone. The exit that follows is no accident. */
   z.object({ type: z.literal('leaving') }),
 ]);

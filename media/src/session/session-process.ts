@@ -29,7 +29,7 @@ interface Ready {
   engines: Warm['engines'];
 }
 
-const LEAVE_TIMEOUT_MS = 2000;
+const LEAVE_TIMEOUT_MS = 3000;
 
 async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
   // The framework logs transcripts; only its errors are let through.
@@ -83,7 +83,10 @@ function main(): void {
     const onEnded = (how: SessionEnd) => ended(assignment, how, log);
     onFault = onEnded;
     if (assignment.kind === 'hosted') {
-      session = await startHostedSession({ assignment, assets, face, speech, engines, log, emit, onEnded });
+      session = await startHostedSession({
+        ...{ assignment, assets, face, speech, engines, log, emit, onEnded },
+        record: (part) => send({ type: 'recorded', part }),
+      });
     } else {
       session = await startRenderOnlySession({ assignment, assets, face, log, emit, onEnded });
       // Warmed for a conversation that will not be held here.

@@ -15,6 +15,7 @@ import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.
 import { ALIVE_EVERY_MS, type FromSession, type SessionAssets } from '../session/messages.ts';
 import type { SessionLoad } from './admission.ts';
 import { cpuMsOf } from './processor-time.ts';
+import { createRecordingInMemory, type Recording, type RecordingInMemory } from './recording-in-memory.ts';
 import type { SessionJail } from './session-jail.ts';
 
 /** A refusal with its reason in the control channel's words. */
@@ -51,6 +52,8 @@ export interface SessionChildOptions {
   logLevel: string;
   jail: SessionJail;
   onEvent(event: MediaEvent): void;
+  /** What was recorded of its session, once it is gone; of one that died what it had sent by then. */
+  onRecording?: (recording: Recording) => void;
   /** Of the process and its helpers together, the pages of programs and libraries not counted. */
   memoryMaxBytes?: number;
   /** Default: the session process of this program. */
@@ -90,6 +93,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const joined = Promise.withResolvers<AssignmentResult>();
   const gone = Promise.withResolvers<{ expected: boolean; how: string }>();
   let sessionId: string | null = null;
+  let recording: RecordingInMemory | null = null;
   // Each is awaited by its caller; where none waits, a death must not be an unhandled rejection.
   warmed.promise.catch(() => {});
   joined.promise.catch(() => {});
@@ -129,6 +133,9 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       // A session process that was taken over must not report on other sessions.
       if (message.event.sessionId === sessionId) options.onEvent(message.event);
       else killFor('it reported what does not belong to its session');
+    } else if (message.type === 'recorded') {
+      if (recording === null || !recording.add(message.part))
+        killFor('it recorded what nobody had asked for');
     } else if (message.type === 'leaving') {
       expected = true;
       killTimer ??= setTimeout(kill, END_TIMEOUT_MS);
@@ -149,6 +156,8 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     warmed.reject(new Error(`a session process ended while it was starting: ${how}`));
     joined.reject(new RefusedError('join_failed', `the session process ended before it had joined: ${how}`));
     gone.resolve({ expected: expected && offence === null, how });
+    const made = recording?.made() ?? null;
+    if (made !== null) options.onRecording?.(made);
   };
   // Every message that the process sent before has been delivered by then.
   void child.ended.then((ending) => finish(offence ?? howItEnded(ending)));
@@ -176,6 +185,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     },
     async assign(assignment, assets) {
       sessionId = assignment.sessionId;
+      if (assignment.records === true) recording = createRecordingInMemory(assignment);
       const timeoutMs = JOIN_TIMEOUT_MS[assignment.kind];
       post({ type: 'assign', assignment, assets });
       const timer = setTimeout(() => {

@@ -9,6 +9,7 @@ import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
 import { readVersion } from './join.ts';
 import { watchMachine } from './machine-load.ts';
+import { createRecordingUploads } from './recording-uploads.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { startSessionChild } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -40,13 +41,23 @@ export async function startSupervisor(
   const machineLoad = watchMachine();
   const assets = createAssetFetcher({ ...config, now });
   const news = createSessionNews();
+  const uploads = createRecordingUploads({
+    ...{ controlUrl: config.controlUrl, secret: config.secret, log },
+    onLost({ sessionId, attempt }) {
+      const at = new Date().toISOString();
+      control.send({ type: 'recording_over', sessionId, attempt, at, why: 'failed' });
+    },
+  });
   const pool = createSessionPool({
     slots: config.slots,
     admission: createAdmission({ cores: config.cores }),
     warmAfterMs: config.warmAfterMs,
     now,
     start: (onEvent) =>
-      startSessionChild({ engines: config.engines, logLevel: config.logLevel, jail, onEvent }),
+      startSessionChild({
+        ...{ engines: config.engines, logLevel: config.logLevel, jail, onEvent },
+        onRecording: uploads.send,
+      }),
     fetchAssets: (assignment) => assets.fetch(assignment),
     onEvent(event) {
       const said = news.noted(event);
@@ -100,6 +111,7 @@ export async function startSupervisor(
     http.closeIdleConnections();
     rehearsals.close();
     await pool.close();
+    await uploads.close();
     await control.close();
     tunnel?.close();
     http.closeAllConnections();

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditSearch } from '@vivant/contract/studio/audit';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { AvatarAction } from '../ports/record-change.ts';
-import { insertEntry, readActors, readEntries } from './store.ts';
+import { hasEntrySince, insertEntry, readActors, readEntries } from './store.ts';
 
 /**
  * Who does something: a member; an operator of the installation on a page, whose name the account is not told and the
@@ -41,12 +41,20 @@ export type AuditAction =
   | 'webhook.resumed'
   | 'webhook.deleted'
   | 'session.ended'
-  | 'session.content_deleted';
+  | 'session.content_deleted'
+  | 'session.recording_played'
+  | 'session.recording_downloaded'
+  | 'session.recording_deleted';
 
 export interface AuditLog {
   /** In the transaction of what is told of, so that neither stands without the other. */
   record(
     tx: Tx,
+    entry: { accountId: string; actor: Actor; action: AuditAction; subject: string | null },
+  ): Promise<void>;
+  /** Does nothing where the same stands there already, since so long ago: a player asks for a file piece by piece. */
+  recordUnlessSince(
+    since: Date,
     entry: { accountId: string; actor: Actor; action: AuditAction; subject: string | null },
   ): Promise<void>;
   /** Newest first, `limit` at most. */
@@ -62,6 +70,12 @@ export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLo
   return {
     record: (tx, { accountId, actor, action, subject }) =>
       insertEntry(tx, { accountId, ...columnsOf(actor), action, subject, now: clock.now() }),
+    async recordUnlessSince(since, { accountId, actor, action, subject }) {
+      const columns = columnsOf(actor);
+      const entry = { accountId, ...columns, action, subject, now: clock.now() };
+      if (await hasEntrySince(db, since, entry)) return;
+      await db.transaction().execute((tx) => insertEntry(tx, entry));
+    },
     read: (accountId, { limit = ENTRIES_READ, ...search } = {}) =>
       readEntries(db, accountId, { ...search, limit }),
     actors: (accountId) => readActors(db, accountId, ACTORS_READ),

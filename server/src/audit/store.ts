@@ -30,6 +30,26 @@ export async function insertEntry(
     .execute();
 }
 
+export async function hasEntrySince(
+  db: Db,
+  since: Date,
+  entry: { accountId: string; personId: string | null; action: string; subject: string | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('account_id', '=', entry.accountId)
+    // As the index has it.
+    .where(sql`split_part(action, '.', 1)`, '=', entry.action.split('.', 1)[0] ?? '')
+    .where('action', '=', entry.action)
+    .where('person_id', '=', entry.personId)
+    .where('subject', '=', entry.subject)
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function readEntries(
   db: Db,
   accountId: string,

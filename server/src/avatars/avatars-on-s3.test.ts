@@ -63,7 +63,7 @@ describe.skipIf(versitygwBinary === undefined)('an avatar whose files are in a b
     const control = createControlApp({
       log: createLog({ level: 'silent' }),
       secret: SECRET,
-      reports: { events: async () => {}, heartbeat: async () => ({ end: [] }) },
+      reports: { events: async () => {}, heartbeat: async () => ({ end: [] }), recording: async () => false },
       blobs,
     });
     const rows = await assetsOf(avatarId);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import { announceDeletions, dueDeletions, forgetDeletions, stillAnnounced } from './asset-store.ts';
 import { extensionOf } from './extensions.ts';
 
@@ -21,6 +21,10 @@ export interface BlobKeeper {
     files: readonly File[],
     contentTypeOf: (file: File) => string,
   ): Promise<{ file: File; blobKey: string }[]>;
+  /** The same for keys that somebody else has made. */
+  announce(keys: readonly string[]): Promise<void>;
+  /** Takes the announcement back, in the transaction that writes the row of each file. */
+  adopt(tx: Tx, keys: string[]): Promise<void>;
   /** Deletes what is due; returns how many files went. */
   sweep(): Promise<number>;
   /** Deletes files that were not adopted, at once; failures are left to the sweep. */
@@ -36,19 +40,20 @@ export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): 
     await forgetDeletions(db, keys);
   }
 
+  const announce = (keys: readonly string[]) =>
+    announceDeletions(db, [...keys], new Date(clock.now().getTime() + ORPHAN_AFTER_MS));
+
   return {
+    announce,
+    adopt: (tx, keys) => forgetDeletions(tx, keys),
+
     async newKeys(avatarId, files, contentTypeOf) {
       const keyed = files.map((file) => ({
         file,
         blobKey: `avatars/${avatarId}/${randomUUID()}.${extensionOf(contentTypeOf(file))}`,
       }));
       if (keyed.length === 0) return keyed;
-      const dueAt = new Date(clock.now().getTime() + ORPHAN_AFTER_MS);
-      await announceDeletions(
-        db,
-        keyed.map(({ blobKey }) => blobKey),
-        dueAt,
-      );
+      await announce(keyed.map(({ blobKey }) => blobKey));
       return keyed;
     },
 

@@ -16,8 +16,14 @@ export async function recordedFiles(
   { after, limit }: { after: string; limit: number },
 ): Promise<RecordedFile[]> {
   const rows = await db
-    .selectFrom('avatar_assets')
-    .select(['blob_key', 'sha256', 'size_bytes'])
+    .selectFrom((files) =>
+      files
+        .selectFrom('avatar_assets')
+        .select(['blob_key', 'sha256', 'size_bytes'])
+        .unionAll(files.selectFrom('session_recordings').select(['blob_key', 'sha256', 'size_bytes']))
+        .as('files'),
+    )
+    .selectAll()
     .where('blob_key', '>', after)
     .orderBy('blob_key')
     .limit(limit)
@@ -26,12 +32,10 @@ export async function recordedFiles(
 }
 
 export async function isRecorded(db: Executor, blobKey: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('avatar_assets')
-    .select('id')
-    .where('blob_key', '=', blobKey)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select 1 from avatar_assets where blob_key = ${blobKey}
+    union all select 1 from session_recordings where blob_key = ${blobKey}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Of these keys those that no row names and no deletion is announced for, at one instant. */
@@ -39,6 +43,7 @@ export async function unknownKeys(db: Executor, keys: string[]): Promise<string[
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
     where not exists (select from avatar_assets where blob_key = key)
+      and not exists (select from session_recordings where blob_key = key)
       and not exists (select from blob_deletions where blob_key = key)
     order by key`.execute(db);
   return rows.map(({ key }) => key);

@@ -67,7 +67,7 @@ export function createAvatarIntegrity({ db, blobs }: { db: Db; blobs: Blobs }): 
           // A file is announced before it is written and forgotten after it is deleted, and no key is used twice: one
           // that is unknown after it was listed, and still there, belongs to nobody.
           for (const key of await unknownKeys(db, keys))
-            if ((await blobs.sizeOf(key)) !== null) found({ found: 'belongs to no avatar', subject: key });
+            if ((await blobs.sizeOf(key)) !== null) found({ found: 'belongs to nothing', subject: key });
         }
       return checked;
     },

@@ -9,7 +9,7 @@ export async function readShare(
   const row = await db
     .selectFrom('avatars as a')
     .leftJoin('avatar_shares as s', 's.avatar_id', 'a.id')
-    .select(['a.visibility', 's.allowed_origins', 's.expires_at'])
+    .select(['a.visibility', 's.allowed_origins', 's.expires_at', 's.records_sound'])
     .where('a.id', '=', avatarId)
     .where('a.deleted_at', 'is', null)
     .$if(accountId !== null, (query) => query.where('a.account_id', '=', accountId))
@@ -19,6 +19,7 @@ export async function readShare(
     visibility: row.visibility,
     allowedOrigins: row.allowed_origins ?? [],
     expiresAt: row.expires_at?.toISOString() ?? null,
+    recordsSound: row.records_sound ?? false,
   };
 }
 
@@ -31,12 +32,14 @@ export async function writeShare(tx: Tx, avatarId: string, patch: SharePatch, no
       avatar_id: avatarId,
       allowed_origins: patch.allowedOrigins ?? [],
       expires_at: expiresAt,
+      records_sound: patch.recordsSound ?? false,
       updated_at: now,
     })
     .onConflict((conflict) =>
       conflict.column('avatar_id').doUpdateSet({
         ...(patch.allowedOrigins === undefined ? {} : { allowed_origins: patch.allowedOrigins }),
         ...(patch.expiresAt === undefined ? {} : { expires_at: expiresAt }),
+        ...(patch.recordsSound === undefined ? {} : { records_sound: patch.recordsSound }),
         updated_at: now,
       }),
     )

@@ -25,6 +25,8 @@ export interface Sharing {
   refuseExpired(avatarId: string): Promise<void>;
   /** Sites that may show it in a frame, of a private one too; none for one that is not there. */
   originsOf(avatarId: string): Promise<readonly string[]>;
+  /** Its owner wants visitors to be asked whether they may be recorded. */
+  recordsSound(avatarId: string): Promise<boolean>;
 }
 
 export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing {
@@ -34,7 +36,8 @@ export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing 
   async function get({ accountId, avatarId }: AvatarOf): Promise<ShareSettings> {
     const found = isUuid(avatarId) ? await readShare(db, { avatarId, accountId }) : undefined;
     if (found === undefined) throw notFound();
-    return { allowedOrigins: found.allowedOrigins, expiresAt: found.expiresAt };
+    const { visibility: _, ...settings } = found;
+    return settings;
   }
 
   return {
@@ -53,6 +56,7 @@ export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing 
       if (Date.parse(share.expiresAt) <= clock.now().getTime())
         throw new ServiceError('link_expired', 'The avatar is no longer shared.');
     },
+    recordsSound: async (avatarId) => (await anybodys(avatarId))?.recordsSound ?? false,
     originsOf: async (avatarId) => (await anybodys(avatarId))?.allowedOrigins ?? [],
   };
 }

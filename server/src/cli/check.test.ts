@@ -113,7 +113,7 @@ describe('check', () => {
   it('finds a file that belongs to nothing', async () => {
     const key = `avatars/${avatarId}/orphan.bin`;
     await service.blobs.putBytes(key, Buffer.from('x'));
-    expect(await check()).toEqual({ status: 1, faults: [`orphans: ${key} belongs to no avatar`] });
+    expect(await check()).toEqual({ status: 1, faults: [`orphans: ${key} belongs to nothing`] });
     await service.blobs.delete(key);
   });
 

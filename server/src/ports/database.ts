@@ -200,6 +200,8 @@ export interface AvatarSharesTable {
   allowed_origins: string[];
   /** From when on visitors without a key are no longer let in; null: never. */
   expires_at: Date | null;
+  /** Visitors are asked whether the sound may be recorded. */
+  records_sound: Generated<boolean>;
   updated_at: Date;
 }
 

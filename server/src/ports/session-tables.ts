@@ -1,3 +1,4 @@
+import type { RecordingEnd } from '@vivant/contract/recording';
 import type { BillingMode } from '@vivant/contract/session';
 import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
 import type { CitedPassage, TurnTiming } from '@vivant/contract/turn-timing';
@@ -14,6 +15,7 @@ export interface SessionTables {
   sessions: SessionsTable;
   session_turns: SessionTurnsTable;
   session_latencies: SessionLatenciesTable;
+  session_recordings: SessionRecordingsTable;
   deployment: DeploymentTable;
   sponsor_budgets: SponsorBudgetsTable;
   idempotent_requests: IdempotentRequestsTable;
@@ -183,6 +185,14 @@ export interface SessionsTable {
   abilities: ColumnType<SessionAbilities | null, string | null | undefined, string | null>;
   /** By attempt. */
   conditions: ColumnType<Record<string, SessionCondition>, string | undefined, string>;
+  /** When the visitor agreed that the sound is recorded; null: they did not, or were not asked. */
+  recording_agreed_at: Date | null;
+  /** `RECORDING_TEXT` of the words they agreed to, and their language. */
+  recording_text: number | null;
+  recording_language: string | null;
+  /** Since when nothing more is recorded, and why. */
+  recording_over_at: Date | null;
+  recording_over: RecordingEnd | null;
 }
 
 export type SessionRow = Selectable<SessionsTable>;
@@ -203,6 +213,19 @@ export interface SessionLatenciesTable {
   session_id: string;
   at: Date;
   end_to_end_ms: number;
+}
+
+/** Triggers delete them with what was said, and announce the deletion of their files. */
+export interface SessionRecordingsTable {
+  session_id: string;
+  /** As `SessionsTable.attempt`: which process made it. */
+  attempt: number;
+  blob_key: string;
+  sha256: string;
+  size_bytes: number;
+  began_at: Date;
+  duration_ms: number;
+  created_at: Date;
 }
 
 export interface DeploymentTable {

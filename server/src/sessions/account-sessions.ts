@@ -2,6 +2,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type {
+  RecordingPart,
   SessionCard,
   SessionCards,
   SessionSearch,
@@ -12,11 +13,14 @@ import type {
 import type { Actor, AuditAction, AuditLog } from '../audit/audit-log.ts';
 import { findIdsByName, readNames } from '../avatars/speaker-store.ts';
 import { readKeyLabels } from '../keys/store.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor, Tx } from '../ports/database.ts';
 import type { SessionOrigin, SessionRow, SessionStatus } from '../ports/session-tables.ts';
 import { type CardRow, findCard, listCards, readLatencies, readMinutes } from './account-sessions-store.ts';
 import { degradationsOf } from './condition.ts';
 import { readTranscript } from './conversation-store.ts';
+import { listRecordings, type RecordingFile } from './recording-store.ts';
+import type { Recordings } from './recordings.ts';
 import { forgetConversations } from './retention-store.ts';
 import { lockSession } from './store.ts';
 
@@ -38,7 +42,21 @@ export interface AccountSessions {
    * @throws ServiceError session_not_found, StudioError wrong_session_state
    */
   forget(of: SessionOf, actor: Actor): Promise<void>;
+  /**
+   * For somebody who listens, which is written down once in a while.
+   * @throws ServiceError session_not_found, not_found
+   */
+  recording(
+    of: SessionOf & { attempt: number },
+    actor: Actor,
+    how: 'session.recording_played' | 'session.recording_downloaded',
+  ): Promise<RecordingFile>;
+  /** Deletes the sound alone. @throws ServiceError session_not_found */
+  forgetRecording(of: SessionOf, actor: Actor): Promise<void>;
 }
+
+/** Of one person who goes on listening to the same. */
+const LISTENING_MS = 15 * 60_000;
 
 const PAGE = 50;
 /** By a part of their name: who has more with the same part gives a longer one. */
@@ -46,11 +64,15 @@ const AVATARS_SEARCHED = 100;
 
 export function createAccountSessions({
   db,
+  clock,
   audit,
+  recordings,
   endNow,
 }: {
   db: Db;
+  clock: Clock;
   audit: AuditLog;
+  recordings: Recordings;
   /** False: no such session runs. */
   endNow(sessionId: string): Promise<boolean>;
 }): AccountSessions {
@@ -64,10 +86,11 @@ export function createAccountSessions({
     const row = await find(of);
     const [card] = await showCards(db, [row]);
     if (card === undefined) throw new Error('one row makes one card');
-    const [turns, latencies, minutes] = await Promise.all([
+    const [turns, latencies, minutes, parts] = await Promise.all([
       readTranscript(db, row.id),
       readLatencies(db, row.id),
       readMinutes(db, row.id),
+      listRecordings(db, row.id),
     ]);
     return {
       ...card,
@@ -93,13 +116,13 @@ export function createAccountSessions({
         endToEndMs: end_to_end_ms,
       })),
       degradations: degradationsOf(row),
+      recording: recordingOf(row, parts),
       isForgotten: row.forgotten,
     };
   }
 
   async function record(tx: Tx, row: SessionRow, actor: Actor, action: AuditAction): Promise<void> {
-    const names = await readNames(tx, [row.avatar_id]);
-    const subject = `${names.get(row.avatar_id)?.name ?? ''}, ${row.id}`;
+    const subject = await subjectOf(tx, row);
     await audit.record(tx, { accountId: row.account_id, actor, action, subject });
   }
 
@@ -146,7 +169,39 @@ export function createAccountSessions({
           );
         await record(tx, row, actor, 'session.content_deleted');
       });
+      await recordings.sweep();
     },
+
+    async recording({ attempt, ...of }, actor, how) {
+      const row = await find(of);
+      const file = await recordings.find({ sessionId: row.id, attempt });
+      const since = new Date(clock.now().getTime() - LISTENING_MS);
+      await audit.recordUnlessSince(since, {
+        ...{ accountId: row.account_id, actor, action: how },
+        subject: await subjectOf(db, row),
+      });
+      return file;
+    },
+
+    async forgetRecording(of, actor) {
+      const row = await find(of);
+      await recordings.delete(row.id, (tx) => record(tx, row, actor, 'session.recording_deleted'));
+    },
+  };
+}
+
+async function subjectOf(db: Executor, row: SessionRow): Promise<string> {
+  const names = await readNames(db, [row.avatar_id]);
+  return `${names.get(row.avatar_id)?.name ?? ''}, ${row.id}`;
+}
+
+function recordingOf(row: SessionRow, parts: RecordingPart[]): StudioSession['recording'] {
+  const { recording_agreed_at: agreedAt, recording_text: text, recording_language: language } = row;
+  if (agreedAt === null || text === null || language === null) return null;
+  const { recording_over: why, recording_over_at: at } = row;
+  return {
+    ...{ agreedAt: agreedAt.toISOString(), agreedTo: { text, language }, parts },
+    over: why === null || at === null ? null : { why, at: at.toISOString() },
   };
 }
 

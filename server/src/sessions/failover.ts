@@ -18,7 +18,7 @@ const HISTORY_TURNS = 40;
 type Lost = Pick<
   SessionRow,
   | ('id' | 'avatar_id' | 'room_name' | 'language' | 'origin' | 'attempt')
-  | ('alive_at' | 'peer_identity' | 'peer_joined_at')
+  | ('alive_at' | 'peer_identity' | 'peer_joined_at' | 'recording_agreed_at' | 'recording_over')
 > & {
   lostAt: Date;
   /** Until it was lost. */

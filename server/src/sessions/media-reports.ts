@@ -1,4 +1,5 @@
 import type { Heartbeat, HeartbeatAnswer, MediaEvent, PeerState } from '@vivant/contract/control';
+import type { RecordingFacts } from '@vivant/contract/recording';
 import type { SessionCondition } from '@vivant/contract/session-condition';
 import { isDatabaseAway, isUnstorableValue } from '../ports/database-errors.ts';
 import { isNewCondition, takeCondition } from './condition.ts';
@@ -6,6 +7,8 @@ import { insertLatency, insertTurn } from './conversation-store.ts';
 import type { HeardSessions } from './host-registry.ts';
 import { judgeLoss, type Loss } from './judgements.ts';
 import { isNewPeerNews, type PeerNews, takePeerNews } from './presence.ts';
+import { endRecording } from './recording-store.ts';
+import type { RecordingOf } from './recordings.ts';
 import { type RunningSession, readRunning } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
@@ -18,6 +21,8 @@ export interface MediaReports {
   events(events: readonly MediaEvent[]): Promise<void>;
   /** @throws when it cannot be written down; the host will try again. */
   heartbeat(heartbeat: Heartbeat): Promise<HeartbeatAnswer>;
+  /** What was heard in a session. False: nobody wants it, and it is not to be sent again. */
+  recording(of: RecordingOf, facts: RecordingFacts, bytes: Uint8Array): Promise<boolean>;
 }
 
 export function createMediaReports(deps: SupervisedDeps): MediaReports {
@@ -26,6 +31,7 @@ export function createMediaReports(deps: SupervisedDeps): MediaReports {
       for (const event of events) await applyIfStorable(deps, event);
     },
     heartbeat: (heartbeat) => takeHeartbeat(deps, heartbeat),
+    recording: async (of, facts, bytes) => (await deps.recordings?.keep(of, facts, bytes)) ?? false,
   };
 }
 
@@ -103,6 +109,10 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
       return takePeerNews(deps, peerNewsOf(event, { state: 'lost', at: event.at }));
     case 'condition':
       return takeConditionOf(deps, event);
+    case 'recording_over':
+      await endRecording(db, sessionId, { at, why: event.why });
+      await deps.recordings?.sweep();
+      return;
     case 'process_died':
       await takeConditionOf(deps, event);
       if (event.peer !== undefined) await takePeerNews(deps, peerNewsOf(event, event.peer));

@@ -8,6 +8,7 @@ import type { PictureRules } from '../ports/picture.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { HostRegistry } from './host-registry.ts';
 import type { StartFailure } from './lifecycle.ts';
+import type { Recordings } from './recordings.ts';
 import type { SessionTime } from './session-time.ts';
 
 /** A start that is still to be undone. */
@@ -32,6 +33,8 @@ export interface SessionDeps {
   controlUrl: () => string;
   /** False: nothing that is said, and nothing that callers send along, is ever written. */
   keepsConversations: boolean;
+  /** Null: no sound is ever recorded. */
+  recordings: Recordings | null;
   pictureRules: PictureRules;
   /** Names of our rooms begin with it; it never changes once the database is made. */
   roomPrefix: () => Promise<string>;

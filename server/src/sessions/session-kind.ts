@@ -65,4 +65,15 @@ export interface SessionKind<Request extends StartRequest, Answer> extends KindR
 }
 
 export type IntentOfKind = Pick<NewSession, 'room_name' | 'avatar_identity' | 'peer_identity'> &
-  Partial<Pick<NewSession, 'language' | 'location' | 'visitor_hash' | 'idle_timeout_seconds'>>;
+  Partial<
+    Pick<
+      NewSession,
+      | 'language'
+      | 'location'
+      | 'visitor_hash'
+      | 'idle_timeout_seconds'
+      | 'recording_agreed_at'
+      | 'recording_text'
+      | 'recording_language'
+    >
+  >;

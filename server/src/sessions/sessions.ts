@@ -33,7 +33,7 @@ type Outside = Pick<SessionDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 
 
 export interface SessionsDeps
   extends Outside,
-    Partial<Pick<SessionDeps, 'metrics' | 'keepsConversations' | 'pictureRules'>> {
+    Partial<Pick<SessionDeps, 'metrics' | 'keepsConversations' | 'pictureRules' | 'recordings'>> {
   /** Of this server process among those on the database. */
   serverId: string;
   /** Where it stands: media hosts that stand there too are preferred. */
@@ -145,6 +145,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
   const steps: SessionDeps = {
     metrics: NO_METRICS,
     keepsConversations: true,
+    recordings: null,
     pictureRules: DEFAULT_PICTURE_RULES,
     ...given,
     time,

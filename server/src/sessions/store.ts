@@ -19,7 +19,17 @@ export type NewSession = Pick<
   | 'avatar_identity'
   | 'peer_identity'
 > &
-  Partial<Pick<SessionRow, 'language' | 'visitor_hash' | 'idle_timeout_seconds'>> & {
+  Partial<
+    Pick<
+      SessionRow,
+      | 'language'
+      | 'visitor_hash'
+      | 'idle_timeout_seconds'
+      | 'recording_agreed_at'
+      | 'recording_text'
+      | 'recording_language'
+    >
+  > & {
     metadata: object | null;
     location?: object | null;
   };

@@ -25,6 +25,10 @@ export function reportsOfWorker(
 
   return {
     events: async (events) => reports.events(await placedOnIt(events)),
+    async recording(of, facts, bytes) {
+      const [placed] = await placedOnIt([of]);
+      return placed !== undefined && reports.recording(placed, facts, bytes);
+    },
     async heartbeat(said) {
       const slots = Math.min(said.slots, SLOTS_MAX);
       const heartbeat: Heartbeat = {

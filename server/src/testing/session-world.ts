@@ -79,6 +79,7 @@ export async function createSessionWorld(options: {
     reports: {
       events: (events) => sessions.reports.events(events),
       heartbeat: (heartbeat) => sessions.reports.heartbeat(heartbeat),
+      recording: (of, facts, bytes) => sessions.reports.recording(of, facts, bytes),
     },
     blobs: {
       sizeOf: async () => null,

@@ -1,12 +1,13 @@
 import type { Departure, Heartbeat, MediaEvent } from '@vivant/contract/control';
 import type { SessionStarted } from '@vivant/contract/session';
 import { createCredits } from '../credits/credits.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import type { Rooms } from '../ports/rooms.ts';
+import type { Recordings } from '../sessions/recordings.ts';
 import { createSessions } from '../sessions/sessions.ts';
 import { addAccount, addAvatar, addKey } from './accounts.ts';
 import { createTestClock } from './clock.ts';
@@ -33,6 +34,8 @@ export async function createSimulatedWorld(options: {
   credits?: number;
   keepsConversations?: boolean;
   anonymousSessionsAtOnce?: number;
+  /** Default: nothing is ever recorded. */
+  recordings?: (deps: { db: Db; clock: Clock; log: Log }) => Recordings;
 }) {
   const { db } = options;
   // Sessions of other tests on the same database are none of this world's.
@@ -87,6 +90,7 @@ export async function createSimulatedWorld(options: {
     return createSessions({
       serverId: 'server',
       ...{ ...using, log, credits, keepsConversations, anonymousSessionsAtOnce },
+      recordings: options.recordings?.({ ...using, log }) ?? null,
       controlUrl: () => 'http://control.invalid',
     });
   };

@@ -86,6 +86,7 @@ export async function openAvatarStudio({
       studioShareRoutes({
         ...{ avatars, accounts, audit, clock, rates: localRates(), publicUrl: 'https://avatars.test' },
         sharing: createSharing({ db: service.db, clock }),
+        recording: { isAllowed: true, keptDays: 30 },
         sponsorBudgets: { ...createSponsorBudgets({ db: service.db, clock }), ...over },
       }),
       operateRoutes({

@@ -1,20 +1,40 @@
 import { createAccountService } from '../accounts/account-service.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
+import { createBlobKeeper } from '../avatars/blob-keeper.ts';
 import { createCreditMovements } from '../credits/movements.ts';
 import { createUsageReport } from '../credits/usage.ts';
 import { studioSessionRoutes } from '../http/studio/sessions/studio-session-routes.ts';
 import { studioUsageRoutes } from '../http/studio/usage/studio-usage-routes.ts';
+import { createLog } from '../log.ts';
+import { BlobMissingError, type Blobs } from '../ports/blobs.ts';
 import type { Db } from '../ports/database.ts';
 import { createAccountSessions } from '../sessions/account-sessions.ts';
+import { createRecordings } from '../sessions/recordings.ts';
 import { createTestClock } from './clock.ts';
 import { localRates } from './rates.ts';
 
+/** Where nothing is recorded. */
+const NO_FILES = {
+  open: async (key: string) => {
+    throw new BlobMissingError(key);
+  },
+  delete: async () => {},
+} as Partial<Blobs> as Blobs;
+
 /** The studio's calls about sessions. `endNow`: of the sessions that run, if any do. */
-export function studioSessionParts(db: Db, endNow: (sessionId: string) => Promise<boolean>) {
+export function studioSessionParts(
+  db: Db,
+  endNow: (sessionId: string) => Promise<boolean>,
+  blobs: Blobs = NO_FILES,
+) {
   const clock = createTestClock();
   const audit = createAuditLog({ db, clock });
+  const log = createLog({ level: 'silent' });
+  const keeper = createBlobKeeper({ db, blobs, clock });
+  const recordings = createRecordings({ db, clock, log, blobs, keeper });
   return studioSessionRoutes({
-    accountSessions: createAccountSessions({ db, audit, endNow }),
+    accountSessions: createAccountSessions({ db, clock, audit, recordings, endNow }),
+    recordings,
     accounts: createAccountService({ db, clock, environment: 'production' }),
     rates: localRates(),
   });

@@ -32,7 +32,8 @@ export function hostsPlace({ port, greeting }: Host, lang: string): Place {
   return {
     loadAvatar: async () => ({
       ...{ name: greeting.name ?? '', language: lang, state: 'ready', progress: 100 },
-      ...{ posterUrl: null, video: DEFAULT_VIDEO },
+      // Sessions of a key are not recorded.
+      ...{ posterUrl: null, video: DEFAULT_VIDEO, recording: null },
     }),
     startSession: () =>
       new Promise((resolve, reject) => {

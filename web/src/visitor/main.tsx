@@ -24,7 +24,9 @@ if (theme === 'light' || theme === 'dark') documentElement.dataset.theme = theme
 const [words, host] = await Promise.all([loadWords(lang), way === 'embed' ? hostAround() : null]);
 
 function place(): Place {
-  return host?.greeting.bringsSession ? hostsPlace(host, lang) : sharedPlace(avatarId, query.get('language'));
+  return host?.greeting.bringsSession
+    ? hostsPlace(host, lang)
+    : sharedPlace(avatarId, query.get('language'), lang);
 }
 
 const here = place();

@@ -32,6 +32,7 @@ export function Talk({
             {words[state.agent]}
           </p>
         )}
+        {state.recording === 'on' && <Recorded onStop={() => void call.stopRecording()} />}
         {state.endsAtMs !== null && <Countdown key={state.endsAtMs} endsAtMs={state.endsAtMs} />}
       </header>
       {showsCaptions ? <CaptionList state={state} name={name} /> : <div className="captions" />}
@@ -60,6 +61,19 @@ function Announcement({ state, name }: { state: CallState; name: string }) {
   );
 }
 
+/** In sight as long as it is so. */
+function Recorded({ onStop }: { onStop(): void }) {
+  const { words } = useSaid();
+  return (
+    <p className="recorded">
+      <span role="status">{words.recorded}</span>
+      <button type="button" className="quiet" onClick={onStop}>
+        {words.recordingStop}
+      </button>
+    </p>
+  );
+}
+
 /** Seconds for the eye; said once aloud, when the notice came. */
 function Countdown({ endsAtMs }: { endsAtMs: number }) {
   const { words } = useSaid();
@@ -82,7 +96,7 @@ function Countdown({ endsAtMs }: { endsAtMs: number }) {
   );
 }
 
-function notesOf({ microphone, missing, chatMuted }: CallState, words: Words): string[] {
+function notesOf({ microphone, missing, chatMuted, recording }: CallState, words: Words): string[] {
   const notes: string[] = [];
   if (microphone.status === 'unavailable')
     notes.push(
@@ -98,6 +112,7 @@ function notesOf({ microphone, missing, chatMuted }: CallState, words: Words): s
     if (part === 'hearing') notes.push(reason === 'no_engine' ? words.deafLanguage : words.deaf);
     else notes.push(part === 'voice' ? words.silent : words.simple);
   }
+  if (recording === 'stopped') notes.push(words.recordingStopped);
   if (chatMuted) notes.push(words.chatMuted);
   return notes;
 }

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '@vivant/contract/errors';
+import type { RecordingAgreement } from '@vivant/contract/recording';
+import { RECORDING_TEXT } from '@vivant/contract/recording-text';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { VisitorAvatar, VisitorTurn } from '@vivant/contract/visitor-page';
 import { dropTicket, keptTicket } from './ticket.ts';
@@ -18,18 +20,26 @@ export class Refusal extends Error {
 /** Where a page was opened, and what it asks of the service there. */
 export interface Place {
   loadAvatar(signal: AbortSignal): Promise<VisitorAvatar>;
-  startSession(signal: AbortSignal): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
+  startSession(
+    signal: AbortSignal,
+    choices: { agreesToRecording: boolean },
+  ): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
   /** Of the line for a free place; null where there is none. */
   turn: ((ticket: string | null) => Promise<VisitorTurn>) | null;
 }
 
 /** `/a/{avatarId}` and `/embed/{avatarId}`: strangers, whom the avatar's sponsor budget pays for. */
-export function sharedPlace(avatarId: string, language: string | null): Place {
+export function sharedPlace(avatarId: string, language: string | null, shownIn: string): Place {
   const at = `/a/${encodeURIComponent(avatarId)}`;
-  const body = JSON.stringify({ avatarId, ...(language === null ? {} : { language }) });
   return {
     loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
-    startSession: async (signal) => {
+    startSession: async (signal, { agreesToRecording }) => {
+      const agreement = { text: RECORDING_TEXT, language: shownIn };
+      const body = JSON.stringify({
+        avatarId,
+        ...(language !== null && { language }),
+        ...(agreesToRecording && { recordingAgreement: agreement satisfies RecordingAgreement }),
+      });
       const headers = { 'content-type': 'application/json' };
       const response = await fetch('/v1/anonymous_session', { method: 'POST', body, headers, signal });
       return started(at, await answerOf(response));

@@ -33,14 +33,16 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
   }, [avatar]);
 
   const live = state.phase === 'live';
-  const withMicrophone = useRef(true);
+  const choices = useRef({ microphone: true, agreesToRecording: false });
   const start = useCallback(
-    (microphone = withMicrophone.current) => {
-      withMicrophone.current = microphone;
-      void call.start({ microphone });
+    (chosen: Partial<typeof choices.current> = {}) => {
+      choices.current = { ...choices.current, ...chosen };
+      void call.start(choices.current);
     },
     [call],
   );
+  // Who agreed did so for one conversation.
+  const again = useCallback(() => start({ agreesToRecording: false }), [start]);
   const ready = avatar?.state === 'ready';
   const retry = useCallback(() => (ready ? start() : setAttempt((before) => before + 1)), [ready, start]);
   return (
@@ -71,7 +73,7 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
       );
     if (state.phase === 'asking' || state.phase === 'connecting')
       return <Connecting name={avatar.name} asking={state.phase === 'asking'} onCancel={call.end} />;
-    if (state.phase === 'ended') return <Ending state={state} name={avatar.name} onAgain={() => start()} />;
+    if (state.phase === 'ended') return <Ending state={state} name={avatar.name} onAgain={again} />;
     const unable = obstacleIn(avatar);
     if (unable !== null)
       return (
@@ -83,6 +85,8 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
           onRetry={retry}
         />
       );
-    return <Welcome name={avatar.name} focus={touched.current} onStart={start} />;
+    return (
+      <Welcome name={avatar.name} recording={avatar.recording} focus={touched.current} onStart={start} />
+    );
   }
 }

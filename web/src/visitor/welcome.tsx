@@ -1,30 +1,57 @@
+import type { VisitorAvatar } from '@vivant/contract/visitor-page';
+import { useState } from 'react';
 import { microphoneFault } from '../shared/call/microphone.ts';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
+import { fill } from './words/words.ts';
 
 /** What will happen, before anything is asked of the visitor. */
 export function Welcome({
   name,
+  recording,
   focus,
   onStart,
 }: {
   name: string;
+  recording: VisitorAvatar['recording'];
   focus: boolean;
-  onStart(microphone: boolean): void;
+  onStart(chosen: { microphone: boolean; agreesToRecording: boolean }): void;
 }) {
   const { words } = useSaid();
+  const [agreesToRecording, setAgrees] = useState(false);
   const insecure = microphoneFault() === 'insecure';
   return (
     <div className="panel">
       <Heading focus={focus}>{name}</Heading>
       <p>{words.aiNotice}</p>
       <p className="hint">{insecure ? words.insecure : words.microphoneNotice}</p>
+      {recording !== null && (
+        <label className="agreement">
+          <input
+            type="checkbox"
+            checked={agreesToRecording}
+            onChange={({ target }) => setAgrees(target.checked)}
+          />
+          <span>
+            {words.recordingAgree}
+            <span className="hint">{fill(words.recordingKept, { days: recording.keptDays })}</span>
+          </span>
+        </label>
+      )}
       <div className="choices">
-        <button type="button" className="primary" onClick={() => onStart(true)}>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => onStart({ microphone: true, agreesToRecording })}
+        >
           {words.start}
         </button>
         {!insecure && (
-          <button type="button" className="quiet" onClick={() => onStart(false)}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => onStart({ microphone: false, agreesToRecording })}
+          >
             {words.typeInstead}
           </button>
         )}

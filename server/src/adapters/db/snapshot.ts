@@ -42,7 +42,8 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
       'select name from kysely_migration order by name',
     );
     const files = await client.query<{ blob_key: string; sha256: string; size_bytes: string }>(
-      'select blob_key, sha256, size_bytes from avatar_assets order by blob_key',
+      `select blob_key, sha256, size_bytes from avatar_assets
+       union all select blob_key, sha256, size_bytes from session_recordings order by blob_key`,
     );
     const tables = await readTables(client);
     const jobs = await readJobs(client);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { RECORDING_MAX_BYTES } from '@vivant/contract/recording';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -25,6 +26,7 @@ function control(reports: Partial<MediaReports> = {}, blobs: Partial<Pick<Blobs,
     reports: {
       events: async (events) => void heard.push(...events),
       heartbeat: async () => ({ end: [SESSION] }),
+      recording: async () => false,
       ...reports,
     },
     blobs: {
@@ -66,6 +68,36 @@ describe('the control channel', () => {
     }
     const bare = await app.inject({ method, url });
     expect(bare.statusCode).toBe(401);
+  });
+
+  it('takes a recording, and says where nobody wants it', async () => {
+    const kept: unknown[] = [];
+    const { app } = control({
+      recording: async (of, facts, bytes) => {
+        kept.push({ ...of, ...facts, sizeBytes: bytes.length });
+        return of.attempt === 0;
+      },
+    });
+    const facts = 'beganAt=2026-01-01T00:00:00.000Z&durationMs=4000';
+    const put = (path: string, payload: Buffer, secret = SECRET, type = 'audio/ogg') =>
+      app.inject({
+        ...{ method: 'PUT', url: `/control/recordings/${path}`, payload },
+        headers: { authorization: `Bearer ${secret}`, 'content-type': type },
+      });
+    const bytes = Buffer.from('OggS');
+    expect((await put(`${SESSION}/0?${facts}`, bytes)).statusCode).toBe(204);
+    expect((await put(`${SESSION}/1?${facts}`, bytes)).statusCode).toBe(410);
+    expect(kept).toMatchObject([
+      { sessionId: SESSION, attempt: 0, durationMs: 4000, sizeBytes: 4 },
+      { attempt: 1 },
+    ]);
+    expect((await put(`${SESSION}/0`, bytes)).statusCode).toBe(400);
+    expect((await put(`other/0?${facts}`, bytes)).statusCode).toBe(400);
+    expect((await put(`${SESSION}/0?${facts}`, bytes, SECRET, 'text/html')).statusCode).toBe(415);
+    expect((await put(`${SESSION}/0?${facts}`, bytes, 'wrong')).statusCode).toBe(401);
+    const large = await put(`${SESSION}/0?${facts}`, Buffer.alloc(RECORDING_MAX_BYTES + 1));
+    expect(large.statusCode).toBe(413);
+    expect(kept).toHaveLength(2);
   });
 
   it('answers a heartbeat with the sessions to end', async () => {

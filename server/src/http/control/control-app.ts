@@ -1,9 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { RECORDING_MAX_BYTES } from '@vivant/contract/recording';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/media-reports.ts';
-import { CONTROL_BODY_MAX_BYTES, controlHandlers } from './control-handlers.ts';
+import {
+  CONTROL_BODY_MAX_BYTES,
+  controlHandlers,
+  RECORDING_PATH,
+  takeRecordings,
+} from './control-handlers.ts';
 
 export interface ControlDeps {
   log: Log;
@@ -50,6 +56,10 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
   const handlers = controlHandlers(deps);
   app.post('/control/heartbeats', (request, reply) => handlers.heartbeat(reports, request.body, reply));
   app.post('/control/events', (request, reply) => handlers.events(reports, request.body, reply));
+  takeRecordings(app);
+  app.put(RECORDING_PATH, { bodyLimit: RECORDING_MAX_BYTES }, (request, reply) =>
+    handlers.recording(reports, request, reply),
+  );
   app.get('/control/blobs/*', (request, reply) =>
     handlers.blob((request.params as { '*': string })['*'], reply),
   );

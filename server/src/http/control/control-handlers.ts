@@ -1,5 +1,7 @@
 import { Heartbeat, MediaEvent } from '@vivant/contract/control';
-import type { FastifyReply } from 'fastify';
+import { RECORDING_MAX_BYTES, RECORDING_TYPE, RecordingFacts } from '@vivant/contract/recording';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/media-reports.ts';
@@ -11,6 +13,19 @@ export const CONTROL_BODY_MAX_BYTES = 4 * 1024 * 1024;
 const EVENTS_MAX = 1000;
 /** A body that is wrong in many places has an explanation as long as itself. */
 const EXPLANATION_MAX = 1000;
+
+const RecordingParams = z.object({
+  sessionId: z.uuid(),
+  attempt: z.coerce.number().int().min(0).max(1000),
+});
+
+export const RECORDING_PATH = '/control/recordings/:sessionId/:attempt';
+
+/** Lets the routes of this scope take the bytes of a recording. */
+export function takeRecordings(scope: FastifyInstance): void {
+  const options = { parseAs: 'buffer', bodyLimit: RECORDING_MAX_BYTES } as const;
+  scope.addContentTypeParser(RECORDING_TYPE, options, (_request, bytes, done) => done(null, bytes));
+}
 
 /** What media hosts call (contract `control`), whoever has let them in. */
 export function controlHandlers({ log, blobs }: { log: Log; blobs: Pick<Blobs, 'open' | 'sizeOf'> }) {
@@ -36,6 +51,19 @@ export function controlHandlers({ log, blobs }: { log: Log; blobs: Pick<Blobs, '
       if (count > 0) log.error({ count }, 'a media host reported something out of the contract');
       await reports.events(known);
       return reply.code(204).send();
+    },
+
+    async recording(reports: MediaReports, request: FastifyRequest, reply: FastifyReply) {
+      const { params, query, body } = request;
+      const of = RecordingParams.safeParse(params);
+      const facts = RecordingFacts.safeParse(query);
+      if (!of.success || !facts.success || !Buffer.isBuffer(body))
+        return reply
+          .code(400)
+          .send({ error: 'invalid_request', message: 'This is no recording of a session.' });
+      const isKept = await reports.recording(of.data, facts.data, body);
+      if (isKept) return reply.code(204).send();
+      return reply.code(410).send({ error: 'not_found', message: 'Nobody wants this recording.' });
     },
 
     async blob(key: string, reply: FastifyReply) {

@@ -4,6 +4,7 @@ import {
   CHAT_TOPIC,
   CITATIONS_TOPIC,
   NOTICE_TOPIC,
+  RECORDING_TOPIC,
   SUGGESTIONS_TOPIC,
   TRANSCRIPTION_TOPIC,
 } from '@vivant/contract/room';
@@ -11,6 +12,7 @@ import {
   AgentState,
   Citations,
   RoomNotice,
+  type StopRecording,
   type Suggestions,
   TranscriptionAttributes,
 } from '@vivant/contract/room-protocol';
@@ -25,6 +27,7 @@ const NOTICES: { [T in RoomNotice['type']]: NoticeOf<T> } = {
   degraded: { type: 'degraded', part: 'voice', reason: 'failed' },
   restored: { type: 'restored', part: 'voice' },
   chat_muted: { type: 'chat_muted', seconds: 30 },
+  recording: { type: 'recording', on: true },
 };
 
 const CITATIONS: Citations = {
@@ -33,6 +36,8 @@ const CITATIONS: Citations = {
     { file: 'museum.md', title: 'Opening hours and prices', passage: 'The harbour museum opens at nine.' },
   ],
 };
+
+const STOP: StopRecording = { stop: true };
 
 const SUGGESTIONS: Suggestions = { questions: ['Opening hours?', 'Tickets?'] };
 
@@ -56,6 +61,7 @@ A hosted session is a LiveKit room for two: the visitor, and the avatar under th
 | \`${AGENT_STATE_ATTRIBUTE}\` | attribute of the avatar | avatar → visitor | what the avatar is doing |
 | \`${CITATIONS_TOPIC}\` | data message, JSON | avatar → visitor | the documents an answer stands on |
 | \`${SUGGESTIONS_TOPIC}\` | data message, JSON | avatar → visitor | questions to begin with |
+| \`${RECORDING_TOPIC}\` | data message, JSON | visitor → avatar | \`${JSON.stringify(STOP)}\`: record no more, and delete what was recorded |
 | \`${NOTICE_TOPIC}\` | data message, JSON | to the visitor | what to tell the visitor about the call itself |
 
 In a page that has joined, all of it comes in through three handlers:

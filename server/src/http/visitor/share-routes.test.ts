@@ -50,7 +50,13 @@ async function answersFor(
   });
   shareRoutes(app, {
     avatars: { find: async () => avatar, poster: async () => JPEG },
-    sharing: { originsOf: async () => [], refuseExpired: async () => {}, ...sharing },
+    sharing: {
+      originsOf: async () => [],
+      refuseExpired: async () => {},
+      recordsSound: async () => false,
+      ...sharing,
+    },
+    recording: { isAllowed: true, keptDays: 30 },
     line,
     pages: serveBuiltPages(app, webDir),
     publicUrl: 'https://avatars.example.org',
@@ -101,7 +107,9 @@ describe('the share page', () => {
   ] as const)('of one that is %s says no more than that', async (_name, different, state) => {
     const get = await answersFor(avatarRecord({ ...different, readyToChat: false }));
     const seen = JSON.parse((await get(`/a/${ID}/avatar`)).body);
-    expect(Object.keys(seen).sort()).toEqual(['language', 'name', 'posterUrl', 'progress', 'state', 'video']);
+    expect(Object.keys(seen).sort()).toEqual([
+      ...['language', 'name', 'posterUrl', 'progress', 'recording', 'state', 'video'],
+    ]);
     expect(seen.state).toBe(state);
     for (const path of [`/a/${ID}`, `/a/${ID}/avatar`, `/embed/${ID}`])
       expect((await get(path)).body.includes('Lisa'), path).toBe(state !== 'held');

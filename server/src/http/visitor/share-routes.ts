@@ -15,7 +15,8 @@ export interface ShareDeps {
     /** The portrait as built, as JPEG; null before the appearance is there. */
     poster(id: string): Promise<Uint8Array | null>;
   };
-  sharing: Pick<Sharing, 'originsOf' | 'refuseExpired'>;
+  sharing: Pick<Sharing, 'originsOf' | 'refuseExpired' | 'recordsSound'>;
+  recording: { isAllowed: boolean; keptDays: number };
   line: WaitingLine;
   pages: BuiltPages;
   publicUrl: string | null;
@@ -62,7 +63,9 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
   app.get('/a/:avatarId/avatar', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const avatar = await find(request);
-    return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`);
+    const { isAllowed, keptDays } = deps.recording;
+    const recording = isAllowed && (await sharing.recordsSound(avatar.id)) ? { keptDays } : null;
+    return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`, recording);
   });
 
   app.get('/a/:avatarId/poster.jpg', async (request, reply) => {

@@ -10,10 +10,17 @@ export function shownToVisitors(avatar: AvatarDetailRecord | null): AvatarDetail
 }
 
 /** @param at path of the page, below which the portrait lies */
-export function visitorView(avatar: AvatarDetailRecord, at: string): VisitorAvatar {
+export function visitorView(
+  avatar: AvatarDetailRecord,
+  at: string,
+  recording: VisitorAvatar['recording'],
+): VisitorAvatar {
   const { language, progress, video } = avatar;
   const posterUrl = hasPoster(avatar) ? `${at}/poster.jpg` : null;
-  return { name: nameForVisitors(avatar), language, state: stateOf(avatar), progress, posterUrl, video };
+  return {
+    ...{ name: nameForVisitors(avatar), language, state: stateOf(avatar), progress, posterUrl, video },
+    recording,
+  };
 }
 
 /** A name that nobody has looked at yet, or that was refused, is shown to nobody. */

@@ -3,6 +3,7 @@ import type { Heartbeat, MediaEvent } from '@vivant/contract/control';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createSystemClock } from '../../ports/clock.ts';
+import type { RecordingOf } from '../../sessions/recordings.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { localRates } from '../../testing/rates.ts';
 import { createWorkers, type Workers } from '../../workers/workers.ts';
@@ -10,6 +11,7 @@ import { createHttpApp, type HttpApp } from '../app.ts';
 import { workerControlRoutes } from './worker-control.ts';
 import { createWorkerDoor } from './worker-door.ts';
 
+let recorded: { hostId: string; what: RecordingOf }[];
 let said: { hostId: string; what: Heartbeat | readonly MediaEvent[] }[];
 const HEARTBEAT = {
   ...{ hostId: 'local-1', address: 'http://127.0.0.1:1', freeSlots: 1, slots: 1 },
@@ -47,6 +49,10 @@ beforeAll(async () => {
         said.push({ hostId, what });
         return { end: [] };
       },
+      recording: async (what) => {
+        recorded.push({ hostId, what });
+        return true;
+      },
     }),
     assignments: { mayRead: (_hostId, key, { grant }) => grant === `of ${key}` },
     blobs: {
@@ -57,6 +63,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   said = [];
+  recorded = [];
   asked = 0;
 });
 afterAll(() => database.close());
@@ -106,6 +113,23 @@ it.each([
   const body = method === 'POST' ? HEARTBEAT : undefined;
   const good = await call(method, url, credential, body === undefined ? { from } : { from, body });
   expect([200, 204]).toContain(good.statusCode);
+});
+
+it('a recording is taken of a worker under the name the server gave it, and of nobody else', async () => {
+  const { hostId, credential } = await newWorker();
+  const sessionId = '0b2e5f6c-7d1f-4c55-9a58-9f7c1f0d3a11';
+  const url = `/worker/control/recordings/${sessionId}/0?beganAt=2026-01-01T00:00:00.000Z&durationMs=9`;
+  const put = (secret: string) =>
+    app.inject({
+      ...{ method: 'PUT', url, payload: Buffer.from('OggS') },
+      headers: {
+        ...{ authorization: `Bearer ${secret}`, 'content-type': 'audio/ogg' },
+        'x-forwarded-for': '192.0.2.9',
+      },
+    });
+  expect((await put(credential)).statusCode).toBe(204);
+  expect((await put('guess')).statusCode).toBe(401);
+  expect(recorded).toEqual([{ hostId, what: { sessionId, attempt: 0 } }]);
 });
 
 it('a file is read by whom it was named to', async () => {

@@ -1,4 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { RECORDING_MAX_BYTES } from '@vivant/contract/recording';
 import { WORKER_PATH } from '@vivant/contract/workers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
@@ -8,7 +9,12 @@ import type { MediaReports } from '../../sessions/media-reports.ts';
 import type { WorkerAssignments } from '../../workers/assignments.ts';
 import type { HttpApp } from '../app.ts';
 import { countFailure } from '../auth.ts';
-import { CONTROL_BODY_MAX_BYTES, controlHandlers } from '../control/control-handlers.ts';
+import {
+  CONTROL_BODY_MAX_BYTES,
+  controlHandlers,
+  RECORDING_PATH,
+  takeRecordings,
+} from '../control/control-handlers.ts';
 import { BareRefusal } from '../errors.ts';
 import { rateLimited } from '../rate-limits.ts';
 import type { WorkerDoor } from './worker-door.ts';
@@ -65,6 +71,14 @@ export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void
   app.post(`${WORKER_PATH}/control/events`, options, (request, reply) =>
     handlers.events(reportsOf(request.workerHostId), request.body, reply),
   );
+  void app.register(async (scope) => {
+    takeRecordings(scope);
+    scope.put(
+      `${WORKER_PATH}${RECORDING_PATH}`,
+      { ...options, bodyLimit: RECORDING_MAX_BYTES },
+      (request, reply) => handlers.recording(reportsOf(request.workerHostId), request, reply),
+    );
+  });
   app.get(`${WORKER_PATH}/control/blobs/*`, options, (request, reply) => {
     const key = (request.params as { '*': string })['*'];
     const query = request.query as { until?: string; grant?: string };

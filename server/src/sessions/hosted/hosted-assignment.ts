@@ -19,8 +19,18 @@ interface Past {
 
 /** All a media host is told of a hosted session, with a fresh token for the avatar: it travels here alone. */
 export async function hostedAssignment(
-  { db, rooms, controlUrl, pictureRules }: SessionDeps,
-  session: Pick<SessionRow, 'id' | 'avatar_id' | 'room_name' | 'language' | 'attempt' | 'origin'>,
+  { db, rooms, controlUrl, pictureRules, recordings }: SessionDeps,
+  session: Pick<
+    SessionRow,
+    | 'id'
+    | 'avatar_id'
+    | 'room_name'
+    | 'language'
+    | 'attempt'
+    | 'origin'
+    | 'recording_agreed_at'
+    | 'recording_over'
+  >,
   { usedMs, history, greeted }: Past,
 ): Promise<SessionAssignment> {
   const avatar = await readSpeaker(db, session.avatar_id, { isDraft: session.origin === 'studio' });
@@ -42,6 +52,7 @@ export async function hostedAssignment(
     peerIdentity: VISITOR_IDENTITY,
     face: storedFile(controlUrl(), avatar.face),
     video: assignedVideo(pictureOf(pictureRules, avatar)),
+    records: recordings !== null && session.recording_agreed_at !== null && session.recording_over === null,
     conversation: {
       // Null: the avatar's own.
       language: session.language ?? avatar.language,

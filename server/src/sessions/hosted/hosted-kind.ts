@@ -1,3 +1,4 @@
+import type { RecordingAgreement } from '@vivant/contract/recording';
 import type { SessionStarted } from '@vivant/contract/session';
 import { checkAnonymousShare } from '../anonymous-share.ts';
 import { KIND_RULES } from '../kind-rules.ts';
@@ -14,6 +15,8 @@ export interface HostedRequest extends StartRequest {
   visitorHash?: Buffer | undefined;
   language?: string | undefined;
   location?: Record<string, unknown> | undefined;
+  /** That the visitor agreed, where the avatar's owner wants a recording. */
+  recording?: RecordingAgreement | undefined;
   /** What the visitor's client connects to. */
   serverUrl: string;
 }
@@ -40,13 +43,18 @@ export const HOSTED: SessionKind<HostedRequest, SessionStarted> = {
     visitorHash,
   }),
 
-  intent: async ({ roomPrefix, keepsConversations }, request) => ({
+  intent: async ({ clock, roomPrefix, keepsConversations }, request) => ({
     room_name: `${await roomPrefix()}${request.sessionId}`,
     avatar_identity: AVATAR_IDENTITY,
     peer_identity: VISITOR_IDENTITY,
     language: request.language ?? null,
     location: (keepsConversations ? request.location : null) ?? null,
     visitor_hash: request.visitorHash ?? null,
+    ...(request.recording !== undefined && {
+      recording_agreed_at: clock.now(),
+      recording_text: request.recording.text,
+      recording_language: request.recording.language,
+    }),
   }),
 
   assignment: (deps, session) => hostedAssignment(deps, session, { usedMs: 0, history: [], greeted: false }),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
+import type { RecordingAgreement } from '@vivant/contract/recording';
+import { RECORDING_TEXT } from '@vivant/contract/recording-text';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
+import { readShare } from '../../avatars/share-store.ts';
 import { type AvatarForSession, findAvatarForSession } from '../../avatars/speaker-store.ts';
 import type { SessionCaller, StartDeps } from '../session-kind.ts';
 import { startSession } from '../start.ts';
@@ -20,6 +23,8 @@ export interface VisitorsRequest {
   language?: string | undefined;
   /** Of the visitor: for the bounds of each. */
   visitorHash: Buffer;
+  /** That they agreed to a recording. */
+  recordingAgreement?: RecordingAgreement | undefined;
 }
 
 /**
@@ -46,12 +51,30 @@ export async function startKeyed(
  */
 export async function startAnonymous(
   deps: StartDeps,
-  request: VisitorsRequest,
+  { recordingAgreement, ...request }: VisitorsRequest,
   circumstances: StartCircumstances,
 ): Promise<SessionStarted> {
   const avatar = await findAvatarForSession(deps.db, request.avatarId);
   if (avatar === undefined || avatar.visibility === 'private') throw noSuchAvatar();
-  return startHosted(deps, avatar, { ...request, ...circumstances, keyId: null, origin: 'anonymous' });
+  const recording = await agreedRecording(deps, avatar, recordingAgreement);
+  return startHosted(deps, avatar, {
+    ...{ ...request, ...circumstances, recording },
+    ...{ keyId: null, origin: 'anonymous' },
+  });
+}
+
+/**
+ * Both sides want it: its owner by the avatar's setting, the visitor on the page. Words that are no longer asked with are
+ * no agreement; without one the conversation goes on unrecorded.
+ */
+async function agreedRecording(
+  { db, recordings, keepsConversations }: StartDeps,
+  { id: avatarId }: AvatarForSession,
+  agreement: RecordingAgreement | undefined,
+): Promise<RecordingAgreement | undefined> {
+  if (agreement?.text !== RECORDING_TEXT || recordings === null || !keepsConversations) return undefined;
+  const share = await readShare(db, { avatarId, accountId: null });
+  return share?.recordsSound === true ? agreement : undefined;
 }
 
 /**

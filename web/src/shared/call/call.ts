@@ -1,5 +1,5 @@
-import { CHAT_TOPIC, type RoomNotice } from '@vivant/contract/room';
-import type { Citations } from '@vivant/contract/room-protocol';
+import { CHAT_TOPIC, RECORDING_TOPIC, type RoomNotice } from '@vivant/contract/room';
+import type { Citations, StopRecording } from '@vivant/contract/room-protocol';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { RemoteTrack, Room } from 'livekit-client';
 import type { OpenMicrophone } from './call-room.ts';
@@ -12,7 +12,10 @@ export type { CallEnd, CallState } from './state.ts';
 
 export interface CallDeps {
   /** Asks for a session. What it throws becomes the state's `error`. */
-  startSession(signal: AbortSignal): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
+  startSession(
+    signal: AbortSignal,
+    choices: { agreesToRecording: boolean },
+  ): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
 }
 
 /** One visitor's call: a state that can be subscribed to, and the few things a visitor can do. */
@@ -26,13 +29,15 @@ export interface Call {
    * To be called while the visitor touches the page, or sound may be held back. The microphone is asked for before
    * the session begins, so that neither time nor first words are lost to the browser's question.
    */
-  start(options?: { microphone?: boolean }): Promise<void>;
+  start(options?: { microphone?: boolean; agreesToRecording?: boolean }): Promise<void>;
   /** The first `true` asks for the microphone. */
   setMicrophone(on: boolean): Promise<void>;
   /** Loudness at the microphone, 0 to 1. */
   microphoneLevel(): number;
   useMicrophone(deviceId: string): Promise<void>;
   say(text: string): Promise<void>;
+  /** Nothing more is recorded, and what was recorded is deleted. */
+  stopRecording(): Promise<void>;
   /** To be called while the visitor touches the page. */
   allowSound(): void;
   /** Also gives up a start that is under way. */
@@ -81,12 +86,15 @@ export function createCall(deps: CallDeps): Call {
     return next;
   }
 
-  async function connect(signal: AbortSignal, wantsMicrophone: boolean) {
+  async function connect(
+    signal: AbortSignal,
+    { microphone: wantsMicrophone, agreesToRecording }: { microphone: boolean; agreesToRecording: boolean },
+  ) {
     const parts = await loadCallRoom();
     if (wantsMicrophone) set({ microphone: await microphone.ask(parts) });
     signal.throwIfAborted();
     set({ phase: 'connecting' });
-    const session = await deps.startSession(signal);
+    const session = await deps.startSession(signal, { agreesToRecording });
     const next = listen(parts);
     room = next;
     // A session that nobody enters would hold its place until it is given up.
@@ -110,7 +118,7 @@ export function createCall(deps: CallDeps): Call {
       given.audio.addEventListener('canplay', () => void given.audio.play().catch(() => undefined));
     },
 
-    async start({ microphone: wantsMicrophone = true } = {}) {
+    async start({ microphone: wantsMicrophone = true, agreesToRecording = false } = {}) {
       attempt.abort();
       attempt = new AbortController();
       const { signal } = attempt;
@@ -118,7 +126,7 @@ export function createCall(deps: CallDeps): Call {
       const asking = wantsMicrophone && microphoneFault() === null;
       set({ ...BEFORE_CALL, phase: asking ? 'asking' : 'connecting' });
       try {
-        await connect(signal, wantsMicrophone);
+        await connect(signal, { microphone: wantsMicrophone, agreesToRecording });
       } catch (error) {
         const failed = room;
         room = null;
@@ -144,6 +152,12 @@ export function createCall(deps: CallDeps): Call {
       set({ suggestions: [] });
       const { id } = await room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
       shown.caption({ segmentId: id, speaker: 'visitor', text, final: true });
+    },
+
+    async stopRecording() {
+      if (!room) return;
+      const message = new TextEncoder().encode(JSON.stringify({ stop: true } satisfies StopRecording));
+      await room.localParticipant.publishData(message, { reliable: true, topic: RECORDING_TOPIC });
     },
 
     allowSound() {
@@ -272,6 +286,8 @@ function changeBy(notice: RoomNotice, state: CallState): Partial<CallState> {
   if (notice.type === 'session_ending') return { missing, endsAtMs: Date.now() + notice.secondsLeft * 1000 };
   if (notice.type === 'avatar_away') return { missing, avatarAway: true };
   if (notice.type === 'chat_muted') return { missing, chatMuted: true };
+  if (notice.type === 'recording')
+    return { missing, recording: notice.on ? 'on' : state.recording === 'on' ? 'stopped' : state.recording };
   if (notice.type === 'session_ended') return { missing, end: state.end ?? notice.reason };
   return { missing };
 }

@@ -30,6 +30,8 @@ export interface CallState {
   missing: readonly Missing[];
   /** Too many messages were sent: none is read for a while. */
   chatMuted: boolean;
+  /** `stopped`: it was recorded, and is no longer; by the visitor or because it could not go on. */
+  recording: 'none' | 'on' | 'stopped';
   captions: Caption[];
   /** Documents by the segment of the answer. */
   sources: Readonly<Record<string, readonly Source[]>>;
@@ -50,6 +52,7 @@ export const BEFORE_CALL: CallState = {
   avatarAway: false,
   missing: [],
   chatMuted: false,
+  recording: 'none',
   captions: [],
   sources: {},
   suggestions: [],

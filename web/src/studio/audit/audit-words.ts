@@ -45,6 +45,9 @@ const SAID: Record<string, string> = {
   'webhook.deleted': 'deleted a webhook',
   'session.ended': 'ended a session',
   'session.content_deleted': 'deleted what was said in a session',
+  'session.recording_played': 'listened to the recording of a session',
+  'session.recording_downloaded': 'downloaded the recording of a session',
+  'session.recording_deleted': 'deleted the recording of a session',
 };
 
 export const OPERATOR_WORDS = 'The operator of this service';

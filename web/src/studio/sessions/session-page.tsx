@@ -13,13 +13,16 @@ import { sayTime } from '../ui/say-time.ts';
 import { EndSession } from './end-session.tsx';
 import { SessionCost } from './session-cost.tsx';
 import { SessionFacts } from './session-facts.tsx';
+import { SessionRecording } from './session-recording.tsx';
 import { SessionTimeline } from './session-timeline.tsx';
 import { isLive, nameOf, stateWords } from './session-words.ts';
 
 const LOOK_AGAIN_MS = 3000;
 
-const hasContent = ({ turns, latencies, metadata, location }: StudioSession) =>
-  turns.length + latencies.length > 0 || metadata !== null || location !== null;
+const hasContent = ({ turns, latencies, metadata, location, recording }: StudioSession) =>
+  turns.length + latencies.length + (recording?.parts.length ?? 0) > 0 ||
+  metadata !== null ||
+  location !== null;
 
 /** One session: what was said and what happened, what it cost, and what can be done with it. */
 export function SessionPage() {
@@ -52,6 +55,7 @@ export function SessionPage() {
       {session && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card title="What happened">
+            <SessionRecording {...{ session, role }} />
             <SessionTimeline session={session} />
             {session.turns.length > 0 && <Downloads id={session.id} />}
           </Card>
@@ -86,8 +90,8 @@ function DeleteContent({ id }: { id: string }) {
   return (
     <Card title="Delete">
       <p className="text-soft">
-        Deletes what was said, and what its caller sent along. When it was and what it cost stays, since the
-        account’s credits are counted by it.
+        Deletes what was said, the recording of it where there is one, and what its caller sent along. When it
+        was and what it cost stays, since the account’s credits are counted by it.
       </p>
       <Problem error={remove.error} />
       <Confirm
@@ -97,7 +101,7 @@ function DeleteContent({ id }: { id: string }) {
           </Button>
         }
         title="Delete what was said?"
-        what="The transcript is gone at once, for everybody, and cannot be brought back."
+        what="Transcript and recording are gone at once, for everybody, and cannot be brought back."
         action="Delete for good"
         onConfirm={() => remove.mutate(undefined)}
       />

@@ -23,7 +23,11 @@ const session: StudioSession = {
   ...{ billingMode: 'reserve', limitSeconds: 600, language: 'en' },
   ...{ metadata: null, location: null, peerJoinedAt: at(4), peerLostAt: null, absentMs: 0 },
   ...{ absentSince: null, hears: null, speaks: null, model: null, latencies: [], minutes: [] },
-  ...{ isForgotten: false, turns: [turn(10, 'user', 'Hello?'), turn(12, 'assistant', 'Good day.')] },
+  ...{
+    recording: null,
+    isForgotten: false,
+    turns: [turn(10, 'user', 'Hello?'), turn(12, 'assistant', 'Good day.')],
+  },
   degradations: [{ part: 'voice', reason: 'failed', since: at(11), until: at(20) }],
 };
 

@@ -1,3 +1,4 @@
+import type { RecordingEnd } from '@vivant/contract/recording';
 import type { StudioSession } from '@vivant/contract/studio/sessions';
 import { backWords, lostWords, starterWords, stateWords } from './session-words.ts';
 
@@ -9,6 +10,32 @@ export interface Entry {
   /** From the session's start. */
   offsetMs: number;
   what: { turn: Turn } | { event: string; isFault: boolean };
+}
+
+const RECORDING_OVER: Record<RecordingEnd, string> = {
+  withdrawn: 'The visitor stopped the recording. What was recorded is deleted.',
+  failed: 'The recording failed. The talk went on without it.',
+  full: 'The recording is as long as one may be. The talk went on without it.',
+};
+
+function recordingEvents({
+  recording,
+  createdAt,
+}: StudioSession): [at: string, text: string, isFault: boolean][] {
+  if (recording === null) return [];
+  const { agreedAt, agreedTo, over, parts } = recording;
+  return [
+    [
+      // A moment before the session there is.
+      Date.parse(agreedAt) < Date.parse(createdAt) ? createdAt : agreedAt,
+      `The visitor agreed that the sound is recorded (text ${agreedTo.text}, ${agreedTo.language}).`,
+      false,
+    ],
+    ...parts.map(({ beganAt }): [string, string, boolean] => [beganAt, 'The recording begins.', false]),
+    ...(over === null
+      ? []
+      : [[over.at, RECORDING_OVER[over.why], over.why === 'failed'] as [string, string, boolean]]),
+  ];
 }
 
 /**
@@ -33,6 +60,7 @@ export function timelineOf(session: StudioSession): Entry[] {
       ...event(since, lostWords(part, reason), true),
       ...event(until, backWords(part)),
     ]),
+    ...recordingEvents(session).flatMap(([at, text, isFault]) => event(at, text, isFault)),
     ...event(session.peerLostAt, `The connection of the ${peer} is lost. They may come back.`, true),
     ...event(session.absentSince, 'The avatar was lost, and is being brought back.', true),
   ];

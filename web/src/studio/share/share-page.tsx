@@ -9,6 +9,7 @@ import { Problem } from '../ui/problem.tsx';
 import { BudgetCard } from './budget-card.tsx';
 import { CapsCard } from './caps-card.tsx';
 import { LinkCard } from './link-card.tsx';
+import { RecordingCard } from './recording-card.tsx';
 import { shareState } from './share-state.ts';
 import { SitesCard } from './sites-card.tsx';
 import { VisitorsCard } from './visitors-card.tsx';
@@ -51,6 +52,7 @@ export function SharePage() {
             </>
           )}
           <SitesCard {...shown} />
+          <RecordingCard {...{ id, share: share.data, mayManage }} />
         </div>
       </div>
     </>

@@ -5,6 +5,7 @@ import { shareState } from './share-state.ts';
 const NOW_MS = Date.parse('2026-11-02T09:00:00Z');
 const OPEN: Omit<StudioShare, 'budget'> = {
   ...{ visibility: 'unlisted', readyToChat: true, allowedOrigins: [], expiresAt: null, funds: 'enough' },
+  ...{ recordsSound: false, recording: { isAllowed: true, keptDays: 30 } },
   ...{ url: 'https://avatars.test/a/1', scriptUrl: 'https://avatars.test/widget.js' },
 };
 

@@ -12,7 +12,13 @@ export const words: Words = {
   asking: 'Bitte erlauben Sie das Mikrofon in Ihrem Browser.',
   connecting: 'Verbindung wird aufgebaut…',
   cancel: 'Abbrechen',
+  recordingAgree: 'Ich bin einverstanden, dass der Ton dieses Gesprächs aufgenommen wird.',
+  recordingKept:
+    'Auch ohne Zustimmung können Sie sprechen. Eine Aufnahme hören nur die Anbieter dieses Avatars; nach {days} Tagen wird sie gelöscht.',
 
+  recorded: 'Wird aufgenommen',
+  recordingStop: 'Beenden und löschen',
+  recordingStopped: 'Es wird nichts mehr aufgenommen.',
   aiBadge: 'KI',
   listening: 'Hört zu',
   thinking: 'Denkt nach',

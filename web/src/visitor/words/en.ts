@@ -12,7 +12,13 @@ export const words: Words = {
   asking: 'Please allow the microphone in your browser.',
   connecting: 'Connecting…',
   cancel: 'Cancel',
+  recordingAgree: 'I agree that the sound of this conversation is recorded.',
+  recordingKept:
+    'You can talk without agreeing. A recording is heard by those who offer this avatar, and deleted after {days} days.',
 
+  recorded: 'Being recorded',
+  recordingStop: 'Stop and delete',
+  recordingStopped: 'Nothing is recorded any more.',
   aiBadge: 'AI',
   listening: 'Listening',
   thinking: 'Thinking',

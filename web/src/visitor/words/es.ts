@@ -12,7 +12,13 @@ export const words: Words = {
   asking: 'Permite el micrófono en tu navegador.',
   connecting: 'Conectando…',
   cancel: 'Cancelar',
+  recordingAgree: 'Acepto que se grabe el sonido de esta conversación.',
+  recordingKept:
+    'También puede hablar sin aceptar. La grabación la escuchan quienes ofrecen este avatar y se borra a los {days} días.',
 
+  recorded: 'Se está grabando',
+  recordingStop: 'Parar y borrar',
+  recordingStopped: 'Ya no se graba nada.',
   aiBadge: 'IA',
   listening: 'Escucha',
   thinking: 'Piensa',

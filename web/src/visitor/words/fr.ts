@@ -13,7 +13,13 @@ export const words: Words = {
   asking: 'Autorisez le micro dans votre navigateur.',
   connecting: 'Connexion…',
   cancel: 'Annuler',
+  recordingAgree: 'J’accepte que le son de cette conversation soit enregistré.',
+  recordingKept:
+    'Vous pouvez parler sans accepter. L’enregistrement est écouté par ceux qui proposent cet avatar, et effacé après {days} jours.',
 
+  recorded: 'Enregistrement en cours',
+  recordingStop: 'Arrêter et effacer',
+  recordingStopped: 'Plus rien n’est enregistré.',
   aiBadge: 'IA',
   listening: 'Écoute',
   thinking: 'Réfléchit',

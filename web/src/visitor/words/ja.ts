@@ -12,7 +12,12 @@ export const words: Words = {
   asking: 'ブラウザーでマイクを許可してください。',
   connecting: '接続しています…',
   cancel: 'キャンセル',
+  recordingAgree: 'この会話の音声が録音されることに同意します。',
+  recordingKept: '同意しなくても会話できます。録音はこのアバターの提供者が聞き、{days}日後に削除されます。',
 
+  recorded: '録音中',
+  recordingStop: '停止して削除',
+  recordingStopped: '録音は終了しました。',
   aiBadge: 'AI',
   listening: '聞いています',
   thinking: '考えています',

@@ -12,7 +12,13 @@ export const words: Words = {
   asking: 'Hãy cho phép dùng micrô trong trình duyệt.',
   connecting: 'Đang kết nối…',
   cancel: 'Hủy',
+  recordingAgree: 'Tôi đồng ý cho ghi âm cuộc trò chuyện này.',
+  recordingKept:
+    'Bạn vẫn có thể nói chuyện mà không cần đồng ý. Bản ghi âm do những người cung cấp nhân vật này nghe và bị xóa sau {days} ngày.',
 
+  recorded: 'Đang ghi âm',
+  recordingStop: 'Dừng và xóa',
+  recordingStopped: 'Không còn ghi âm nữa.',
   aiBadge: 'AI',
   listening: 'Đang nghe',
   thinking: 'Đang nghĩ',

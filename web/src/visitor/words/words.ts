@@ -15,9 +15,18 @@ export interface Words {
   asking: string;
   connecting: string;
   cancel: string;
+  /**
+   * What a visitor agrees to, and what becomes of it: `{days}`. Who changes what is meant raises `RECORDING_TEXT` of the
+   * contract, which stands beside each agreement.
+   */
+  recordingAgree: string;
+  recordingKept: string;
 
   /* During the call. */
   aiBadge: string;
+  recorded: string;
+  recordingStop: string;
+  recordingStopped: string;
   listening: string;
   thinking: string;
   speaking: string;

@@ -12,7 +12,12 @@ export const words: Words = {
   asking: '请在浏览器中允许使用麦克风。',
   connecting: '正在连接…',
   cancel: '取消',
+  recordingAgree: '我同意对本次对话进行录音。',
+  recordingKept: '不同意也可以对话。录音由提供此虚拟形象的人收听，并在 {days} 天后删除。',
 
+  recorded: '正在录音',
+  recordingStop: '停止并删除',
+  recordingStopped: '已不再录音。',
   aiBadge: 'AI',
   listening: '正在听',
   thinking: '正在思考',

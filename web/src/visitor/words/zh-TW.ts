@@ -12,7 +12,12 @@ export const words: Words = {
   asking: '請在瀏覽器中允許使用麥克風。',
   connecting: '正在連線…',
   cancel: '取消',
+  recordingAgree: '我同意對本次對話進行錄音。',
+  recordingKept: '不同意也可以對話。錄音由提供此虛擬人物的人收聽，並於 {days} 天後刪除。',
 
+  recorded: '錄音中',
+  recordingStop: '停止並刪除',
+  recordingStopped: '已不再錄音。',
   aiBadge: 'AI',
   listening: '正在聆聽',
   thinking: '正在思考',

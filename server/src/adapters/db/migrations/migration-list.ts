@@ -37,6 +37,7 @@ import { usageSums } from './0040-usage-sums.ts';
 import { workers } from './0041-workers.ts';
 import { workerTunnels } from './0042-worker-tunnels.ts';
 import { whatHostsReport } from './0043-what-hosts-report.ts';
+import { recordings } from './0045-recordings.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -84,4 +85,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0041-workers', up: workers },
   { name: '0042-worker-tunnels', up: workerTunnels },
   { name: '0043-what-hosts-report', up: whatHostsReport },
+  { name: '0045-recordings', up: recordings },
 ];

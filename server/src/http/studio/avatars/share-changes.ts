@@ -4,7 +4,7 @@ import type { SponsorBudget, SponsorBudgetPatch } from '@vivant/contract/sponsor
 
 /** What a change makes different, in words for the audit log; empty where everything stays as it is. */
 export function shareChanges(before: ShareSettings, patch: SharePatch): string {
-  const { allowedOrigins: sites, expiresAt } = patch;
+  const { allowedOrigins: sites, expiresAt, recordsSound } = patch;
   return words([
     sites !== undefined &&
       sites.join() !== before.allowedOrigins.join() &&
@@ -12,6 +12,9 @@ export function shareChanges(before: ShareSettings, patch: SharePatch): string {
     expiresAt !== undefined &&
       !isSameTime(expiresAt, before.expiresAt) &&
       (expiresAt === null ? 'without end' : `until ${expiresAt}`),
+    recordsSound !== undefined &&
+      recordsSound !== before.recordsSound &&
+      (recordsSound ? 'visitors are asked for a recording' : 'no recordings'),
   ]);
 }
 

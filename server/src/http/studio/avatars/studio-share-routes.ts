@@ -28,6 +28,7 @@ export interface StudioShareDeps {
   rates: Pick<RateCounters, 'shared'>;
   clock: Clock;
   publicUrl: string | null;
+  recording: StudioShare['recording'];
 }
 
 /** Who may talk to an avatar without a key, where, until when and at what cost. */
@@ -48,6 +49,7 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       const origin = ownOrigin(request, deps.publicUrl);
       return {
         ...{ ...settings, visibility: avatar.visibility, readyToChat: avatar.readyToChat },
+        recording: deps.recording,
         funds: visitorFunds(budget, plan.hostedMicrocreditsPerMinute),
         budget: ifAllowedTo(request, 'costs', budget),
         url: `${origin}/a/${avatar.id}`,
@@ -62,6 +64,8 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       const { id: avatarId, name } = await avatars.get(changer, idOf(request));
       const { visibility, budget, ...share } = StudioSharePatch.parse(request.body);
       const of = { accountId: changer.accountId, avatarId };
+      // Strangers are recorded by whoever answers for the account.
+      if (share.recordsSound !== undefined) mustBeAllowedTo(request, 'manage');
       // What may be spent, and whether it is, is the owner's to say.
       if (budget !== undefined) {
         mustBeAllowedTo(request, 'manage');

@@ -1,9 +1,17 @@
-import { SessionSearch, type StudioSession, type TranscriptFile } from '@vivant/contract/studio/sessions';
+import { RECORDING_TYPE } from '@vivant/contract/recording';
+import {
+  RecordingChoice,
+  SessionSearch,
+  type StudioSession,
+  type TranscriptFile,
+} from '@vivant/contract/studio/sessions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import { actorOf } from '../../../audit/audit-log.ts';
 import type { AccountSessions } from '../../../sessions/account-sessions.ts';
+import type { Recordings } from '../../../sessions/recordings.ts';
 import type { RateCounters } from '../../rate-limits.ts';
+import { sendInRanges } from '../../send-in-ranges.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { creatorOf } from '../creator.ts';
 import { ifAllowedTo, signedInOf } from '../sign-in-guard.ts';
@@ -11,6 +19,7 @@ import { webVttOf } from './web-vtt.ts';
 
 interface StudioSessionDeps {
   accountSessions: AccountSessions;
+  recordings: Pick<Recordings, 'open'>;
   accounts: Pick<AccountService, 'planOf'>;
   rates: Pick<RateCounters, 'shared'>;
 }
@@ -48,6 +57,27 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
       const session = await sessions.get(sessionOf(request));
       asDownload(reply, session, { extension: 'vtt', type: 'text/vtt; charset=utf-8' });
       return webVttOf(transcriptOf(session));
+    });
+
+    // Its routes state what may be sent of it, and a player seeks in it.
+    answer('GET /sessions/:id/recording.ogg', 'edit', async (request, reply) => {
+      const { attempt, download } = RecordingChoice.parse(request.query);
+      const how = download ? 'session.recording_downloaded' : 'session.recording_played';
+      const of = { ...sessionOf(request), attempt };
+      const file = await sessions.recording(of, actorOf(signedInOf(request).person), how);
+      const name = `recording-${file.beganAt.toISOString().slice(0, 10)}-${of.id.slice(0, 8)}.ogg`;
+      reply.header('content-disposition', download ? `attachment; filename="${name}"` : 'inline');
+      reply.header('cross-origin-resource-policy', 'same-origin');
+      return sendInRanges(request, reply, {
+        ...{ contentType: RECORDING_TYPE, sha256: file.sha256, sizeBytes: file.sizeBytes },
+        open: (range) => deps.recordings.open(file, range),
+      });
+    });
+
+    answer('DELETE /sessions/:id/recording', 'manage', async (request) => {
+      await creatorOf(request, 'write', deps);
+      await sessions.forgetRecording(sessionOf(request), actorOf(signedInOf(request).person));
+      return null;
     });
 
     // Not counted: what costs money can always be stopped.

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { ServiceError } from '@vivant/contract/errors';
+import type { RecordingFacts } from '@vivant/contract/recording';
+import type { BlobKeeper } from '../avatars/blob-keeper.ts';
+import type { Log } from '../log.ts';
+import { BlobMissingError, type Blobs, type ByteRange } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db, Tx } from '../ports/database.ts';
+import {
+  deleteRecordings,
+  findRecording,
+  insertRecording,
+  isWanted,
+  type RecordingFile,
+} from './recording-store.ts';
+import { lockSession, readSession } from './store.ts';
+
+/**
+ * What was heard in sessions whose visitors agreed. The row of each file goes with what was said, whoever forgets that,
+ * and its file after it (migration 0045).
+ */
+export interface Recordings {
+  /** Takes over what a host recorded. False: nobody wants it, or no longer. */
+  keep(of: RecordingOf, facts: RecordingFacts, bytes: Uint8Array): Promise<boolean>;
+  /** @throws ServiceError not_found */
+  find(of: RecordingOf): Promise<RecordingFile>;
+  /** @throws ServiceError not_found: it was deleted meanwhile */
+  open(file: RecordingFile, range?: ByteRange): Promise<Readable>;
+  /** The sound alone, now; `also` is done in the same transaction where there was any. */
+  delete(sessionId: string, also: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Files that a transaction has let go of, now rather than with the next sweep. */
+  sweep(): Promise<void>;
+}
+
+export interface RecordingOf {
+  sessionId: string;
+  attempt: number;
+}
+
+/** Opus in Ogg, as a host writes it: whatever it is played as, it is no page and no program. */
+const OGG = Buffer.from('OggS');
+const OPUS = Buffer.from('OpusHead');
+const OPUS_WITHIN_BYTES = 64;
+
+export function createRecordings(deps: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  blobs: Pick<Blobs, 'putBytes' | 'open'>;
+  keeper: Pick<BlobKeeper, 'announce' | 'adopt' | 'discard' | 'sweep'>;
+}): Recordings {
+  const { db, clock, log, blobs, keeper } = deps;
+
+  async function sweep(): Promise<void> {
+    // What fails is swept again later.
+    await keeper.sweep().catch((error) => log.warn({ err: error }, 'recordings could not be deleted yet'));
+  }
+
+  return {
+    async keep({ sessionId, attempt }, { beganAt, durationMs }, bytes) {
+      const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      if (!file.subarray(0, OGG.length).equals(OGG) || !file.subarray(0, OPUS_WITHIN_BYTES).includes(OPUS))
+        throw new ServiceError('invalid_request', 'A recording is Opus in Ogg.');
+      if (!isWanted(await readSession(db, sessionId), attempt)) return false;
+      const blobKey = `recordings/${sessionId}/${randomUUID()}.ogg`;
+      await keeper.announce([blobKey]);
+      const isKept = await (async () => {
+        await blobs.putBytes(blobKey, file);
+        return db.transaction().execute(async (tx) => {
+          // Who deletes what was said, or takes the agreement back, waits for this, and this for them.
+          const row = await lockSession(tx, sessionId);
+          if (!isWanted(row, attempt)) return false;
+          const isNew = await insertRecording(
+            tx,
+            sessionId,
+            {
+              ...{ attempt, blobKey, durationMs, sizeBytes: file.length },
+              sha256: createHash('sha256').update(file).digest('hex'),
+              beganAt: new Date(Math.min(Date.parse(beganAt), clock.now().getTime())),
+            },
+            clock.now(),
+          );
+          if (isNew) await keeper.adopt(tx, [blobKey]);
+          // One that is sent again is kept already.
+          else return 'kept before';
+          return true;
+        });
+      })().catch(async (error: unknown) => {
+        await keeper.discard([blobKey]);
+        throw error;
+      });
+      if (isKept !== true) await keeper.discard([blobKey]);
+      return isKept !== false;
+    },
+
+    async find(of) {
+      const file = await findRecording(db, of);
+      if (file === undefined) throw noSuchRecording();
+      return file;
+    },
+
+    open: (file, range) =>
+      blobs.open(file.blobKey, range).catch((error: unknown) => {
+        throw error instanceof BlobMissingError ? noSuchRecording() : error;
+      }),
+
+    async delete(sessionId, also) {
+      await db.transaction().execute(async (tx) => {
+        // As elsewhere before anything that hangs on it.
+        await lockSession(tx, sessionId);
+        if ((await deleteRecordings(tx, sessionId)).length > 0) await also(tx);
+      });
+      await sweep();
+    },
+
+    sweep,
+  };
+}
+
+function noSuchRecording(): ServiceError {
+  return new ServiceError('not_found', 'There is no such recording, or it is deleted.');
+}
