@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 export async function createUnservedApp(): Promise<HttpApp> {
   const app = createPublicApp(loadConfig({}), {
     log: createLog({ level: 'silent' }),
-    infrastructure: { ...nothing(), tls: null },
+    infrastructure: { ...nothing(), tls: null, livekit: { sharedRelay: null } },
     services: nothing(),
     onStudioVisit: () => {},
   });
