@@ -15,6 +15,8 @@ const WINDOW_MAX_WORDS = 3;
 /** Shorter sounds are like too many others; those that are not quite the same need to be longer. */
 const SOUND_MIN = 3;
 const UNLIKE_SOUND_MIN = 5;
+/** Sums of costs are not exact. */
+const ROUNDING = 1e-9;
 /** Of the sounds of a phrase, as many may be other ones. */
 const LIKE = 0.12;
 /** So much nearer than any other phrase there, to be put in without a question. */
@@ -32,28 +34,40 @@ interface Match {
 
 /** Knows nothing where the documents were read before anybody gathered what they speak of, or are not in English. */
 export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
-  let known: { phrase: string; sound: string }[] | null = null;
+  let known: { phrase: string; one: string; sound: Sound }[] | null = null;
   // Read when it is first needed: no session waits for it to start.
   const phrases = () => {
     known ??= phrasesOf(knowledge)
-      .map((phrase) => ({ phrase, sound: soundOf(phrase) }))
+      .map((phrase) => ({ phrase, one: singular(phrase), sound: soundOf(phrase) }))
       .filter(({ sound }) => sound.length >= SOUND_MIN);
     return known;
   };
+  /** What was asked for last: the same words are corrected and then asked about. */
+  let last: { words: string; matches: readonly Match[] } | null = null;
 
-  function matches(words: readonly string[]): Match[] {
+  function matches(words: readonly string[]): readonly Match[] {
+    const key = words.join(' ');
+    if (last?.words !== key) last = { words: key, matches: find(words) };
+    return last.matches;
+  }
+
+  function find(words: readonly string[]): Match[] {
     const found: Match[] = [];
     for (let at = 0; at < words.length; at++)
       for (let count = 1; count <= WINDOW_MAX_WORDS && at + count <= words.length; count++) {
         const said = words.slice(at, at + count).join(' ');
+        const saidOne = singular(said);
         const heard = soundOf(said);
-        for (const { phrase, sound } of phrases()) {
-          if (Math.abs(heard.length - sound.length) > Math.max(heard.length, sound.length) / 3) continue;
-          const distance = soundDistance(heard, sound) / sound.length;
-          const isSame = singular(said) === singular(phrase);
-          if (!isSame && sound.length < UNLIKE_SOUND_MIN) continue;
-          if (isSame || distance <= LIKE)
-            found.push({ phrase, distance: isSame ? 0 : distance, sounds: sound.length, at, count });
+        for (const { phrase, one, sound } of phrases()) {
+          const { length: sounds } = sound;
+          if (Math.abs(heard.length - sounds) > Math.max(heard.length, sounds) / 3) continue;
+          if (saidOne === one) {
+            found.push({ phrase, distance: 0, sounds, at, count });
+            continue;
+          }
+          if (sounds < UNLIKE_SOUND_MIN || differsAtLeast(heard, sound) / sounds > LIKE) continue;
+          const distance = soundDistance(heard, sound, LIKE * sounds) / sounds;
+          if (distance <= LIKE) found.push({ phrase, distance, sounds, at, count });
         }
       }
     return found;
@@ -76,7 +90,7 @@ export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
       return [...words.slice(0, best.at), best.phrase, ...words.slice(best.at + best.count)].join(' ');
     },
     meant(text) {
-      const likeliest = matches(wordsOf(text)).sort((a, b) => weightOf(b) - weightOf(a));
+      const likeliest = matches(wordsOf(text)).toSorted((a, b) => weightOf(b) - weightOf(a));
       return [...new Set(likeliest.map(({ phrase }) => phrase))].slice(0, MEANT_MAX);
     },
     knowsPhrases: () => phrases().length > 0,
@@ -122,10 +136,6 @@ const SPELLINGS: readonly (readonly [written: RegExp, sign: string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
-function soundOf(text: string): string {
-  return SPELLINGS.reduce((sound, [written, sign]) => sound.replace(written, sign), text);
-}
-
 const ALIKE = ['pb', 'td0', 'kg', 'fv', 'sjS', 'mn', 'lrw'];
 const isAlike = (a: string, b: string) => ALIKE.some((group) => group.includes(a) && group.includes(b));
 const VOWELS = 'aeiou';
@@ -138,19 +148,70 @@ function replaceCost(from: string, to: string): number {
   return VOWELS.includes(from) ? 0.35 : isAlike(from, to) ? 0.5 : 1;
 }
 
-/** What it costs to turn one row of sounds into another. */
-function soundDistance(heard: string, meant: string): number {
-  let row = [0];
-  for (const sound of meant) row.push((row.at(-1) ?? 0) + costOf(sound));
-  for (const from of heard) {
-    const next = [(row[0] ?? 0) + costOf(from)];
-    for (const [at, to] of [...meant].entries()) {
-      const replace = replaceCost(from, to);
-      next.push(
-        Math.min((row[at] ?? 0) + replace, (row[at + 1] ?? 0) + costOf(from), (next[at] ?? 0) + costOf(to)),
-      );
-    }
-    row = next;
+/** The signs, for tables of what they cost; an answer is looked for tens of thousands of times in a turn. */
+const SIGNS = 'abcdefghijklmnopqrstuvwxyz0S';
+const COST = Float64Array.from(SIGNS, costOf);
+const REPLACE = Float64Array.from(
+  [...SIGNS].flatMap((from) => [...SIGNS].map((to) => replaceCost(from, to))),
+);
+/** Of each sign, which of `ALIKE` it is one of; −1 for none. */
+const GROUP = Int8Array.from(SIGNS, (sign) => ALIKE.findIndex((group) => group.includes(sign)));
+
+interface Sound {
+  length: number;
+  /** Places in `SIGNS`. */
+  signs: Uint8Array;
+  /** How many there are of each of `ALIKE`. */
+  groups: Uint8Array;
+}
+
+function soundOf(text: string): Sound {
+  const written = SPELLINGS.reduce((sound, [letters, sign]) => sound.replace(letters, sign), text);
+  const signs = Uint8Array.from(written, (sign) => SIGNS.indexOf(sign));
+  const groups = new Uint8Array(ALIKE.length);
+  for (const sign of signs) {
+    const group = GROUP[sign] ?? -1;
+    if (group >= 0) groups[group] = (groups[group] ?? 0) + 1;
   }
-  return row.at(-1) ?? 0;
+  return { length: signs.length, signs, groups };
+}
+
+/** No less than `soundDistance`, without the rows: a consonant that the other has none like costs 1, one for one. */
+function differsAtLeast(heard: Sound, meant: Sound): number {
+  let more = 0;
+  let fewer = 0;
+  for (let group = 0; group < ALIKE.length; group++) {
+    const difference = (heard.groups[group] ?? 0) - (meant.groups[group] ?? 0);
+    if (difference > 0) more += difference;
+    else fewer -= difference;
+  }
+  return Math.max(more, fewer);
+}
+
+/** What it costs to turn one row of sounds into another; infinite where it is certain to be more than `most`. */
+function soundDistance(heard: Sound, meant: Sound, most: number): number {
+  const { signs, length } = meant;
+  let row = new Float64Array(length + 1);
+  let next = new Float64Array(length + 1);
+  for (let at = 0; at < length; at++) row[at + 1] = (row[at] ?? 0) + (COST[signs[at] ?? 0] ?? 0);
+  for (const from of heard.signs) {
+    const drop = COST[from] ?? 0;
+    const replace = from * SIGNS.length;
+    let left = (row[0] ?? 0) + drop;
+    let least = left;
+    next[0] = left;
+    for (let at = 0; at < length; at++) {
+      const to = signs[at] ?? 0;
+      left = Math.min(
+        (row[at] ?? 0) + (REPLACE[replace + to] ?? 0),
+        (row[at + 1] ?? 0) + drop,
+        left + (COST[to] ?? 0),
+      );
+      next[at + 1] = left;
+      if (left < least) least = left;
+    }
+    if (least > most + ROUNDING) return Number.POSITIVE_INFINITY;
+    [row, next] = [next, row];
+  }
+  return row[length] ?? 0;
 }
