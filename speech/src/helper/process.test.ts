@@ -82,6 +82,24 @@ describe('a helper process', () => {
     expect(await ask(process, { type: 'echo' })).toMatchObject({ type: 'end' });
   });
 
+  it('that is only slow to look at a cancellation is kept', async () => {
+    const process = open();
+    await process.ready();
+    const pid = process.pid();
+    await new Promise<void>((resolve) => {
+      const channel = process.open({
+        frame() {
+          channel.close();
+          resolve();
+        },
+        lost: () => {},
+      });
+      channel.send({ type: 'wait', ms: 1000 });
+    });
+    expect(await ask(process, { type: 'echo' })).toMatchObject({ type: 'end' });
+    expect(process.pid()).toBe(pid);
+  });
+
   it.each([['SIGKILL'], ['SIGTERM']] as const)(
     'dies with its parent by %s, even while it is busy',
     async (signal) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { howItEnded, type PipedChild, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { createFrameReader, encodeFrame } from './protocol.ts';
@@ -32,10 +33,15 @@ export interface HelperOptions {
   script: string;
   args?: string[];
   wrap?: Wrap;
-  /** How long a withdrawn request may go on before the helper is killed. */
+  /**
+   * How long a withdrawn request may go on before the helper is killed: of its own processor time, for on a busy
+   * machine it is only slow, and a new one would be slower.
+   */
   cancelGraceMs?: number;
 }
 
+/** One that uses no processor time may wait for something that never comes. */
+const IDLE_GRACE_MS = 60_000;
 /** The last lines of a helper that ended are read for so long. */
 const OUTPUT_OPEN_MS = 500;
 
@@ -135,13 +141,21 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
           finished = true;
           host.child.process.stdin.write(encodeFrame({ type: 'cancel', id }));
           // A helper deep in C code may not look at its stdin; everyone after us would wait for it.
-          const killer = setTimeout(() => {
+          const graceMs = options.cancelGraceMs ?? 1000;
+          const sinceMs = performance.now();
+          const usedMs = processorMs(host.child.pid);
+          const killer = setInterval(() => {
+            const now = processorMs(host.child.pid);
+            const isWorking = options.wrap === undefined && usedMs !== null && now !== null;
+            const wallMs = performance.now() - sinceMs;
+            if (isWorking ? now - usedMs < graceMs && wallMs < IDLE_GRACE_MS : wallMs < graceMs) return;
+            settle();
             // From now on others get a helper of their own.
             if (running === host) running = null;
             host.child.kill();
-          }, options.cancelGraceMs ?? 1000).unref();
+          }, graceMs / 4).unref();
           const settle = () => {
-            clearTimeout(killer);
+            clearInterval(killer);
             host.listeners.delete(id);
           };
           host.listeners.set(id, { frame: (json) => json.type === 'end' && settle(), lost: settle });
@@ -160,4 +174,23 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       clearTimeout(killer);
     },
   };
+}
+
+const CLOCK_TICK_MS = 10;
+
+/** What a process has used of processors so far; null where that cannot be read. */
+function processorMs(pid: number | undefined): number | null {
+  try {
+    // proc(5): `utime` and `stime`, counted from behind the name, which may hold anything.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [utime, stime] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    const ticks = (utime ?? Number.NaN) + (stime ?? Number.NaN);
+    return Number.isFinite(ticks) ? ticks * CLOCK_TICK_MS : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
-/** A helper for tests: answers, throws, crashes or hangs as told. */
+/** A helper for tests: answers, throws, crashes, hangs or gets no processor for a while, as told. */
 import { serve } from './serve.ts';
 
-await serve(({ json: { id, type } }, io) => {
+await serve(({ json: { id, type, ms } }, io) => {
   if (type === 'throw') throw new Error('no such thing');
   if (type === 'crash') {
     process.stderr.write('boom\n');
@@ -10,6 +10,10 @@ await serve(({ json: { id, type } }, io) => {
   if (type === 'hang') {
     io.send({ type: 'hanging', id });
     for (;;);
+  }
+  if (type === 'wait') {
+    io.send({ type: 'waiting', id });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
   }
   io.send({ type: 'end', id, environment: { ...process.env } });
 });
