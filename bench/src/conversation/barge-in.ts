@@ -28,6 +28,8 @@ const INTERRUPTIONS = [
 const INTERRUPTIONS_COUNT = 20;
 const TYPED_COUNT = 10;
 const RATE_MIN_MS = 1500;
+/** A recogniser on a busy machine takes its time; the avatar is silent meanwhile. */
+const HEARD_BY_MS = 8000;
 /** Words the avatar says have pauses as long as that. */
 const PAUSE_MS = 650;
 
@@ -176,10 +178,14 @@ async function interruptions(
     const first = host.events.length;
     visitor.forget();
     const sinceMs = await interrupt(trial);
-    await sleep(2600);
+    const interruptedTurn = () =>
+      turnsSince(host, first).find(({ role, interrupted }) => role === 'assistant' && interrupted) ?? null;
+    const untilMs = Date.now() + HEARD_BY_MS;
+    while (interruptedTurn() === null && Date.now() < untilMs) await sleep(50);
+    await sleep(2000);
     const report = await visitor.report();
     const turns = turnsSince(host, first);
-    const cut = turns.find(({ role, interrupted }) => role === 'assistant' && interrupted) ?? null;
+    const cut = interruptedTurn();
     const silentMs = cut === null ? null : silentAfter(report, sinceMs);
     const stillMs = silentMs === null ? null : stillAfter(report, sinceMs, silentMs);
     found.push({ cut, asked: turns.filter(({ role }) => role === 'user').length, silentMs, stillMs });

@@ -14,8 +14,8 @@ const CHARS_PER_SECOND = 14;
 export interface StubServices {
   model: ModelServer;
   voiceUrl: string;
-  /** The next answers of the model, token by token. */
-  answer(text: string): void;
+  /** The next answers of the model, token by token, the first after `firstTokenMs`. */
+  answer(text: string, firstTokenMs?: number): void;
   close(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ export async function startStubServices(): Promise<StubServices> {
   return {
     model,
     voiceUrl: `http://127.0.0.1:${(voice.address() as AddressInfo).port}/v1`,
-    answer(text) {
+    answer(text, firstTokenMs = FIRST_TOKEN_MS) {
       model.answer = [
-        waits(FIRST_TOKEN_MS),
+        waits(firstTokenMs),
         ...tokensOf(text).flatMap((token, at) => (at === 0 ? [token] : [waits(TOKEN_MS), token])),
       ];
     },

@@ -39,8 +39,10 @@ export function longestSilence({ audio, audioStartedAt }: VisitorReport, sinceMs
 
 /** After how many milliseconds its mouth moved no more than that of a face at rest. */
 export function stillAfter({ frames }: VisitorReport, sinceMs: number, silentMs: number): number | null {
-  // Once it has been silent for a while it is at rest.
-  const rest = frames.filter(({ at }) => at > sinceMs + silentMs + 400).map(({ mouthRows }) => mouthRows);
+  // Once it has been silent for a while it is at rest, until it answers.
+  const rest = frames
+    .filter(({ at }) => at > sinceMs + silentMs + 400 && at < sinceMs + silentMs + 1200)
+    .map(({ mouthRows }) => mouthRows);
   if (rest.length < 5) return null;
   const most = rest.toSorted((a, b) => a - b)[Math.floor(rest.length * 0.9)] ?? 0;
   const after = frames.filter(({ at }) => at >= sinceMs);

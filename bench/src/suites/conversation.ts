@@ -94,6 +94,8 @@ export const suite: BenchSuite = {
   },
 };
 
+const LATE_ANSWER_MS = 1500;
+
 /** Resolves when the avatar is heard with its long answer. */
 async function beginToTell(services: StubServices, visitor: Visitor): Promise<void> {
   const { requests } = services.model;
@@ -106,7 +108,8 @@ async function beginToTell(services: StubServices, visitor: Visitor): Promise<vo
     // What was said before may still be heard.
     ({ audio }) => requests.length > before && levelDb(audio.subarray(-4000)) > -40,
   );
-  services.answer('It is as I said.');
+  // Silence before it is that of the avatar that was interrupted.
+  services.answer('It is as I said.', LATE_ANSWER_MS);
 }
 
 /** One question after another, each when the answer before it has played. */

@@ -9,6 +9,7 @@ import { type Cited, createAnswers } from './answers.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { type Captions, createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
+import { createGivingWay } from './giving-way.ts';
 import { createHearing, type Hearing } from './hearing.ts';
 import type { ConversationTurn, Responder } from './responder/responder.ts';
 import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
@@ -94,6 +95,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   /** The last message that was typed. */
   let typed = '';
   let closed = false;
+  /** When anything was heard of the avatar first. */
+  let firstSoundMs: number | null = null;
 
   const hearing = createHearing({
     room,
@@ -104,7 +107,13 @@ export function createConversation(options: ConversationOptions): Conversation {
     onError: failed('speech recognition'),
     onHeard: () => events.onWorked('speech recognition'),
     avatarGoesOn: () => output.goesOn(),
-    onBackchannel: () => captions.visitorDropped(),
+    onSpeaking: (isSpeaking) => givingWay.speaking(isSpeaking),
+    onBegan: () => givingWay.began(),
+    onPartial: (words) => givingWay.words(words),
+    onSettled(isTurn) {
+      if (!isTurn) captions.visitorDropped();
+      givingWay.settled(isTurn);
+    },
     onWords: times.recognised,
   });
   const captions = createCaptions({
@@ -115,7 +124,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     onError: failed('captions'),
   });
   const output = new SpeechOutput({
+    onCleared: () => givingWay.cut(),
     onStarted(segment) {
+      firstSoundMs ??= performance.now();
       times.started(segment, answers.instantsOf(segment.text.all()));
       cite(captions.follow(segment), segment);
     },
@@ -125,6 +136,25 @@ export function createConversation(options: ConversationOptions): Conversation {
       const cited = { sources: answers.sourcesOf(heard), passages: answers.placesOf(heard) };
       const when = times.finished(segment.id, playedMs);
       turns.add({ role: 'assistant', text: heard, ...cited, interrupted, ...when });
+    },
+  });
+  const takes = turnTaking(persona);
+  const givingWay = createGivingWay({
+    language: options.heardLanguage,
+    sureAfterMs: takes.sureAfterMs,
+    avatar: {
+      isSilent: () => output.isSilent(),
+      goesOn: () => output.goesOn(),
+      isEchoLikely: () => firstSoundMs !== null && performance.now() - firstSoundMs < ECHO_WARMUP_MS,
+      duck: (isDucked) => output.duck(isDucked),
+      hold() {
+        states.held(!output.isSilent());
+        output.hold();
+      },
+      release() {
+        states.held(false);
+        output.release();
+      },
     },
   });
   const speakWith = (voice: { tts: TtsProvider | null; language: string }) =>
@@ -172,8 +202,9 @@ export function createConversation(options: ConversationOptions): Conversation {
       ),
     speak: speakWith(options),
   });
-  const session = agentSession(turnTaking(persona), hearing.node !== null);
-  follow(session, { events, turns, times, captions, hearing });
+  const session = agentSession(takes, hearing.node !== null);
+  const states = createStates(events.onState);
+  follow(session, { events, turns, times, captions, hearing, states });
   const stopChat = receiveChat({
     room,
     visitorIdentity,
@@ -212,6 +243,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       await session.close().catch(failed('closing'));
       await hearing.microphone?.close().catch(failed('closing'));
       await output.close();
+      givingWay.close();
       captions.close();
     },
   };
@@ -243,16 +275,23 @@ function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
 /** Passes on what the framework tells of its session. */
 function follow(
   session: voice.AgentSession,
-  to: { events: ConversationEvents; turns: Turns; times: TurnTimes; captions: Captions; hearing: Hearing },
+  to: {
+    events: ConversationEvents;
+    turns: Turns;
+    times: TurnTimes;
+    captions: Captions;
+    hearing: Hearing;
+    states: States;
+  },
 ): void {
-  const { events, turns, times, captions, hearing } = to;
+  const { events, turns, times, captions, hearing, states } = to;
   const { AgentSessionEventTypes: types } = voice;
   session.on(types.UserStateChanged, ({ newState }) => hearing.speaking(newState === 'speaking'));
   session.on(types.UserInputTranscribed, ({ transcript, isFinal }) => {
     if (transcript.trim() !== '') captions.visitor(transcript, isFinal);
   });
   session.on(types.AgentStateChanged, ({ newState }) =>
-    events.onState(newState === 'idle' ? 'listening' : newState),
+    states.is(newState === 'idle' ? 'listening' : newState),
   );
   session.on(types.ConversationItemAdded, ({ item }) => {
     if (item.type !== 'message') return;
@@ -264,6 +303,29 @@ function follow(
       events.onLatency(item.metrics.e2eLatency * 1000);
   });
   session.on(types.Error, ({ error }) => events.onError('agent', error));
+}
+
+interface States {
+  /** What the framework has it do. */
+  is(state: AgentState): void;
+  /** It stopped in the middle to listen, or goes on. */
+  held(isHeld: boolean): void;
+}
+
+function createStates(onState: (state: AgentState) => void): States {
+  let state: AgentState | null = null;
+  let isHeld = false;
+  return {
+    is(now) {
+      state = now;
+      if (!isHeld || now !== 'speaking') onState(now);
+    },
+    held(now) {
+      if (now === isHeld) return;
+      isHeld = now;
+      if (state === 'speaking') onState(isHeld ? 'listening' : state);
+    },
+  };
 }
 
 async function* once(text: string): AsyncGenerator<string> {

@@ -30,8 +30,12 @@ export interface HearingOptions {
   onHeard(): void;
   /** The avatar is saying something, and has more to say than its last words. */
   avatarGoesOn(): boolean;
-  /** The visitor only let the avatar know that they listen. */
-  onBackchannel(): void;
+  /** An utterance begins, has these words so far, and is over: for a turn, or a listener's words, a noise, or lost. */
+  onBegan(): void;
+  onPartial(words: string): void;
+  onSettled(isTurn: boolean): void;
+  /** The visitor's voice began or ended. */
+  onSpeaking(isSpeaking: boolean): void;
   /** Words were recognised in what was said then. */
   onWords(said: SpokenSpan): void;
 }
@@ -51,18 +55,22 @@ export function createHearing({ room, visitorIdentity, provider, ...options }: H
           },
           onTrack(trackSid) {
             heardTrackSid = trackSid;
+            // The detector hears nothing more, not even that they are silent.
+            if (trackSid === null) speaking(false);
           },
         });
+  function speaking(isSpeaking: boolean): void {
+    visitor.speaking = isSpeaking;
+    options.onVisitor({ ...visitor });
+    options.onSpeaking(isSpeaking);
+    if (isSpeaking) node?.speechStarted();
+    else node?.speechEnded();
+  }
   return {
     node,
     microphone,
     trackSid: () => heardTrackSid,
-    speaking(isSpeaking) {
-      visitor.speaking = isSpeaking;
-      options.onVisitor({ ...visitor });
-      if (isSpeaking) node?.speechStarted();
-      else node?.speechEnded();
-    },
+    speaking,
     isMuted: () => microphone?.isMuted() ?? true,
     drop: () => node?.drop(),
   };

@@ -26,6 +26,7 @@ function createWorld() {
     interrupt() {},
     pause() {},
     resume() {},
+    duck() {},
     playedMs: () => world.heardMs,
   });
   return { world, output };
@@ -79,7 +80,7 @@ it('knows when the first sound of a segment was made, and that silence for words
   const nothing = () => {};
   const { onStarted } = output.attach({
     ...{ write: (segmentId) => ids.add(segmentId), end: nothing, interrupt: nothing, pause: nothing },
-    ...{ resume: nothing, playedMs: () => 0 },
+    ...{ resume: nothing, duck: nothing, playedMs: () => 0 },
   });
   const ids = new Set<string>();
   const frame = (samples: number, chunk: Partial<SpokenChunk>) => {

@@ -26,6 +26,8 @@ export interface SpeechOutputHooks {
   onStarted(segment: SpokenSegment): void;
   /** Its first audio played, `playedMs` ago; called once. */
   onPlaying?(segment: SpokenSegment, playedMs: number): void;
+  /** What was open is cut off. */
+  onCleared?(): void;
   /** Called once for each that started, or was cut before it could, with what was really heard. */
   onFinished(segment: SpokenSegment, end: { heard: string; interrupted: boolean; playedMs: number }): void;
 }
@@ -71,7 +73,8 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   #silentMs = 0;
 
   constructor(hooks: SpeechOutputHooks) {
-    super(PLAYOUT_RATE, undefined, { pause: true });
+    // Who falls silent for whom is not the framework's to say: see `giving-way.ts`.
+    super(PLAYOUT_RATE, undefined, { pause: false });
     this.#hooks = hooks;
   }
 
@@ -137,14 +140,20 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     if (this.#capturing !== null) this.#discarding = true;
     this.#capturing = null;
     this.#sink?.interrupt();
+    this.#hooks.onCleared?.();
   }
 
-  override pause(): void {
+  /** Silence at once, until it is released or cleared; then on from there. */
+  hold(): void {
     this.#sink?.pause();
   }
 
-  override resume(): void {
+  release(): void {
     this.#sink?.resume();
+  }
+
+  duck(isDucked: boolean): void {
+    this.#sink?.duck(isDucked);
   }
 
   /** More than the last words is still to be heard, now or when a pause is over. */
@@ -153,6 +162,11 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     return [...this.#open.values()].some(
       ({ samples, playedMs }) => msOfSamples(samples) - playedMs() > LAST_WORDS_MS,
     );
+  }
+
+  /** Nothing is being heard; what is to be said may be ready. */
+  isSilent(): boolean {
+    return [...this.#open.values()].every(({ playedMs }) => playedMs() === 0);
   }
 
   /** How long words have gone by without a voice so far. */

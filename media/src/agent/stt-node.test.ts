@@ -64,7 +64,11 @@ describe('what a visitor said', () => {
     const { provider, asked } = recogniser();
     const onError = (error: unknown) => expect.unreachable(String(error));
     const words: unknown[] = [];
-    const node = createSttNode({ ...heard, provider, onError, onWords: (said) => words.push(said) });
+    let open = 0;
+    const node = createSttNode({
+      ...{ ...heard, provider, onError, onWords: (said) => words.push(said) },
+      ...{ onBegan: () => open++, onSettled: () => open-- },
+    });
     const before = node.listen(new ReadableStream<AudioFrame>());
     const say = () => {
       node.speechStarted();
@@ -73,7 +77,9 @@ describe('what a visitor said', () => {
     say();
     node.speechEnded();
     say();
+    expect(open).toBe(2);
     node.drop();
+    expect(open).toBe(0);
     node.speechEnded();
     // The framework listens anew after a turn that it gave up.
     const after = node.listen(new ReadableStream<AudioFrame>()).getReader();
@@ -84,15 +90,16 @@ describe('what a visitor said', () => {
     for (const [place, answer] of asked.entries()) answer.resolve({ text: `words ${place}`, confidence: 1 });
     expect((await after.read()).value?.alternatives?.[0].text).toBe('words 2');
     expect(words).toHaveLength(1);
+    expect(open).toBe(0);
   });
   it('is nothing where they only listen aloud while the avatar speaks', async () => {
     const { provider, asked } = recogniser();
     const onError = (error: unknown) => expect.unreachable(String(error));
     let goesOn = true;
-    let listened = 0;
+    const settled: boolean[] = [];
     const node = createSttNode({
       ...{ provider, language: 'en', onError, avatarGoesOn: () => goesOn },
-      onBackchannel: () => listened++,
+      onSettled: (isTurn) => settled.push(isTurn),
     });
     const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
     const say = async (text: string) => {
@@ -112,6 +119,8 @@ describe('what a visitor said', () => {
     expect(await next()).toBe('okay');
     await say('yeah');
     expect(await next()).toBe('yeah');
-    expect(listened).toBe(1);
+    goesOn = true;
+    await say('[noise]');
+    expect(settled).toEqual([false, true, true, true, false]);
   });
 });

@@ -26,8 +26,10 @@ export interface SttNodeOptions {
   onHeard?(): void;
   /** The avatar is saying something, and has more to say than its last words. */
   avatarGoesOn(): boolean;
-  /** The visitor let the avatar know that they listen, while it spoke: no words for a turn. */
-  onBackchannel?(): void;
+  /** An utterance begins, has these words so far, and is over: for a turn, or a listener's words, a noise, or lost. */
+  onBegan?(): void;
+  onPartial?(words: string): void;
+  onSettled?(isTurn: boolean): void;
   /** Words were recognised, just now, in what was said then. */
   onWords?(said: SpokenSpan): void;
 }
@@ -53,6 +55,8 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   let order: Promise<unknown> = Promise.resolve();
   /** Utterances of before the last drop are of an earlier one. */
   let generation = 0;
+  /** Those of this generation that are not settled. */
+  let unsettled = 0;
 
   const transcript = (type: stt.SpeechEventType, text: string, confidence: number): stt.SpeechEvent => ({
     type,
@@ -60,6 +64,18 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       { language: language as stt.SpeechData['language'], text, startTime: 0, endTime: 0, confidence },
     ],
   });
+
+  function begin(): Utterance {
+    unsettled++;
+    options.onBegan?.();
+    return openUtterance(options);
+  }
+
+  function settle(spokenIn: number, isTurn: boolean): void {
+    if (spokenIn !== generation) return;
+    unsettled--;
+    options.onSettled?.(isTurn);
+  }
 
   function finish(utterance: Utterance, said: SpokenSpan): void {
     const spokenIn = generation;
@@ -71,14 +87,18 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       .then(() => result)
       .then((answer) => {
         const text = wordsOf(answer?.text ?? '');
-        if (text === '' || spokenIn !== generation) return;
+        if (spokenIn !== generation) return;
         // Where it is coming to its end meanwhile, the same words may answer what it asks.
-        if (overAvatar && options.avatarGoesOn() && isBackchannel(text, language))
-          return options.onBackchannel?.();
+        const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
+        if (text === '' || isListeners) return settle(spokenIn, false);
         options.onWords?.(said);
+        settle(spokenIn, true);
         emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
       })
-      .catch(onError);
+      .catch((error) => {
+        settle(spokenIn, false);
+        onError(error);
+      });
   }
 
   function hear(pcm: Int16Array): void {
@@ -89,11 +109,13 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       const nowMs = performance.now();
       finish(current, { beganMs, endedMs: nowMs });
       beganMs = nowMs;
-      current = openUtterance(options);
+      current = begin();
       return;
     }
     const text = current.interim();
-    if (text !== null) emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+    if (text === null) return;
+    options.onPartial?.(text);
+    emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
   }
 
   return {
@@ -101,7 +123,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       if (current !== null) return;
       beganMs = performance.now() - DETECTOR_SPEECH_MS;
       beganOverAvatar = options.avatarGoesOn();
-      current = openUtterance(options);
+      current = begin();
       for (const pcm of preroll.kept()) current.push(pcm);
     },
     speechEnded() {
@@ -112,6 +134,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     },
     drop() {
       generation++;
+      for (; unsettled > 0; unsettled--) options.onSettled?.(false);
       current?.abandon();
       current = null;
       preroll.clear();

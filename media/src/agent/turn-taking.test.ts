@@ -15,7 +15,7 @@ describe('turn taking', () => {
   });
 
   it('is harder to interrupt the less interruptible the persona is', () => {
-    const after = (scale: string) => turnTaking(persona('INTERRUPTIBILITY', scale)).interruption.minDuration;
+    const after = (scale: string) => turnTaking(persona('INTERRUPTIBILITY', scale)).sureAfterMs;
     expect(after('LOW')).toBeGreaterThan(after('MEDIUM'));
     expect(after('MEDIUM')).toBeGreaterThan(after('HIGH'));
   });

@@ -11,23 +11,30 @@ export function habit(persona: Pick<PersonaProfile, 'conversationalHabits'>, nam
 /** The detector calls it speech after this long, and waits this long before it calls it ended. */
 export const DETECTOR_SPEECH_MS = 60;
 export const DETECTOR_SILENCE_MS = 250;
-/** Silence after which the visitor's turn is over. */
-const TURN_SILENCE_MS: Record<Scale, number> = { LOW: 350, MEDIUM: 450, HIGH: 900 };
-/** Speech that long, over the avatar's own, interrupts it. */
-const INTERRUPT_AFTER_MS: Record<Scale, number> = { LOW: 900, MEDIUM: 400, HIGH: 300 };
-/** An interruption without a word in it was a noise: the avatar goes on from where it stopped. */
-const RESUME_AFTER_MS = 1500;
+/**
+ * Silence after which the visitor's turn is over: the shorter one at first, up to the longer one for visitors who make
+ * pauses and go on.
+ */
+const TURN_SILENCE_MS: Record<Scale, { min: number; max: number }> = {
+  LOW: { min: 350, max: 600 },
+  MEDIUM: { min: 450, max: 1000 },
+  HIGH: { min: 900, max: 1600 },
+};
+/** What was learnt before weighs so much beside a new pause: two or three of them are a habit. */
+const PAUSE_MEMORY = 0.6;
+/**
+ * Speech that long, over the avatar's own, silences it; words that want the turn do so earlier. A "yeah, okay" of a
+ * listener is shorter.
+ */
+const SURE_AFTER_MS: Record<Scale, number> = { LOW: 1200, MEDIUM: 800, HIGH: 400 };
 
 export interface TurnTaking {
   vad: { minSpeechDuration: number; minSilenceDuration: number; activationThreshold: number };
-  endpointing: { mode: 'fixed'; minDelay: number; maxDelay: number };
-  interruption: {
-    enabled: true;
-    mode: 'vad';
-    minDuration: number;
-    falseInterruptionTimeout: number;
-    resumeFalseInterruption: true;
-  };
+  endpointing: { mode: 'dynamic'; minDelay: number; maxDelay: number; alpha: number };
+  /** After recognised words. Mere sound never interrupts here: see `giving-way.ts`. */
+  interruption: { enabled: true; mode: 'vad'; minDuration: number; resumeFalseInterruption: false };
+  /** Speech that long wants the turn. */
+  sureAfterMs: number;
 }
 
 /** How the habits TURN_PATIENCE and INTERRUPTIBILITY shape the turns. All times are milliseconds. */
@@ -40,16 +47,17 @@ export function turnTaking(persona: Pick<PersonaProfile, 'conversationalHabits'>
       activationThreshold: 0.5,
     },
     endpointing: {
-      mode: 'fixed',
-      minDelay: TURN_SILENCE_MS[patience],
-      maxDelay: TURN_SILENCE_MS[patience],
+      mode: 'dynamic',
+      minDelay: TURN_SILENCE_MS[patience].min,
+      maxDelay: TURN_SILENCE_MS[patience].max,
+      alpha: PAUSE_MEMORY,
     },
     interruption: {
       enabled: true,
       mode: 'vad',
-      minDuration: INTERRUPT_AFTER_MS[habit(persona, 'INTERRUPTIBILITY')],
-      falseInterruptionTimeout: RESUME_AFTER_MS,
-      resumeFalseInterruption: true,
+      minDuration: Number.MAX_SAFE_INTEGER,
+      resumeFalseInterruption: false,
     },
+    sureAfterMs: SURE_AFTER_MS[habit(persona, 'INTERRUPTIBILITY')],
   };
 }

@@ -68,6 +68,7 @@ describe('what an agent may send', () => {
       interrupt() {},
       pause() {},
       resume() {},
+      duck() {},
       playedMs: () => 0,
     };
     source.attach(sink);

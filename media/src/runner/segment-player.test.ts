@@ -51,6 +51,29 @@ const tone = (ms: number, value: number) => ({
 });
 
 describe('segment player', () => {
+  it('speaks lower while it is ducked, without a step, and as loud as before after it', () => {
+    const { player, play, heard } = rig();
+    player.write('a', tone(600, 10_000));
+    play(100);
+    player.duck(true);
+    play(200);
+    player.duck(false);
+    play(200);
+    const level = (ms: number) => heard[samplesOfMs(ms)] ?? 0;
+    expect([level(90), level(290), level(490)]).toEqual([10_000, 3548, 10_000]);
+    const steps = heard.slice(1).map((sample, at) => Math.abs(sample - (heard[at] ?? 0)));
+    expect(Math.max(...steps)).toBeLessThan(20);
+  });
+
+  it('begins what it says while it is ducked as low as it goes on', () => {
+    const { player, play, heard } = rig();
+    player.duck(true);
+    play(40);
+    player.write('a', tone(100, 10_000));
+    play(40);
+    expect(heard.slice(samplesOfMs(40), samplesOfMs(80)).every((sample) => sample === 3548)).toBe(true);
+  });
+
   it('plays segments in the order they were opened and reports each exactly once', () => {
     const { player, play, finished, heard, started, playing, ended } = rig();
     player.write('a', tone(100, 1));

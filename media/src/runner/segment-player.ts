@@ -5,6 +5,7 @@ import {
   type PlaybackFinished,
   type SegmentChunk,
   type SegmentSink,
+  samplesOfMs,
 } from './segments.ts';
 
 /** What happens on the way from segments to the audio track. All positions are samples of the playout clock. */
@@ -48,10 +49,17 @@ interface Segment extends RecordedSegment {
 /** Unheard audio of one segment beyond this is dropped: ten minutes, far more than any answer. */
 const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 
+/** Half as loud: still understood, and heard to give way. */
+const DUCKED = 10 ** (-9 / 20);
+/** A step in loudness clicks. */
+const DUCK_SAMPLES = samplesOfMs(40);
+
 export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const open: Segment[] = [];
   const record = createPlayoutRecord();
   let paused = false;
+  let ducked = false;
+  let gain = 1;
   /** Where `read` will go on; unknown after a cut. */
   let handedTo = Number.POSITIVE_INFINITY;
 
@@ -82,6 +90,18 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     record.advance(playhead);
     for (const segment of open) segment.read = segment.played;
     record.cut(playhead);
+  }
+
+  /** Brings what is read to the loudness of now, gradually. Between segments nobody hears a step. */
+  function level(pcm: Int16Array, isSilent: boolean): void {
+    const target = ducked ? DUCKED : 1;
+    if (isSilent) gain = target;
+    if (gain === 1 && target === 1) return;
+    const step = (1 - DUCKED) / DUCK_SAMPLES;
+    for (const [at, sample] of pcm.entries()) {
+      gain = gain < target ? Math.min(target, gain + step) : Math.max(target, gain - step);
+      pcm[at] = Math.round(sample * gain);
+    }
   }
 
   return {
@@ -121,6 +141,10 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       paused = false;
     },
 
+    duck(isDucked) {
+      ducked = isDucked;
+    },
+
     playedMs(segmentId) {
       const segment = open.find(({ id }) => id === segmentId);
       return segment === undefined ? null : msOfSamples(segment.played);
@@ -145,6 +169,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
         // The next segment may follow at once, but never overtakes one whose audio is still being made.
         if (!segment.ended || segment.read < segment.received || filled === out.length) break;
       }
+      level(out, filled === 0);
     },
 
     at(position) {

@@ -42,6 +42,8 @@ export interface SegmentSink {
   /** Silence at once, but nothing is lost: `resume` goes on with the first sample not heard. */
   pause(): void;
   resume(): void;
+  /** Speaks lower, or as loud as before: somebody else may be about to speak. */
+  duck(isDucked: boolean): void;
   /** How much of a segment has been heard; null for one that is not open. */
   playedMs(segmentId: string): number | null;
 }
