@@ -11,8 +11,10 @@ export interface Utterance {
   interim(): string | null;
   /** To be called once. Null where nobody spoke. */
   finish(): Promise<{ text: string; confidence: number | null } | null>;
-  /** Instead of `finish`: its words are not wanted. */
+  /** Instead of `finish`, or of waiting for what it answers: its words are not wanted. */
   abandon(): void;
+  /** It goes on in another, which hears all of it. */
+  continued(): Utterance;
 }
 
 export interface UtteranceOptions {
@@ -35,14 +37,19 @@ export function wordsOf(transcript: string): string {
   return transcript.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
 }
 
-export function openUtterance({ provider, language, onError, onHeard }: UtteranceOptions): Utterance {
-  const startedAt = performance.now();
+export function openUtterance(options: UtteranceOptions): Utterance {
+  return utterance(options, performance.now());
+}
+
+function utterance(options: UtteranceOptions, startedAt: number): Utterance {
+  const { provider, language, onError, onHeard } = options;
+  const heard: Int16Array[] = [];
   /** What came before the recogniser was there. */
   const pending: Int16Array[] = [];
   let opened: SttStream | null = null;
   let fedMs = 0;
   let lastInterim = '';
-  let interimAt = startedAt;
+  let interimAt = performance.now();
 
   const stream = provider.open({ language }).then(
     (recogniser) => {
@@ -58,6 +65,7 @@ export function openUtterance({ provider, language, onError, onHeard }: Utteranc
 
   return {
     push(pcm) {
+      heard.push(pcm);
       fedMs += (pcm.length * 1000) / HEARING_RATE;
       if (opened === null) pending.push(pcm);
       else opened.push(pcm);
@@ -86,5 +94,10 @@ export function openUtterance({ provider, language, onError, onHeard }: Utteranc
       }
     },
     abandon: () => void stream.then((recogniser) => recogniser?.close()),
+    continued() {
+      const next = utterance(options, startedAt);
+      for (const pcm of heard) next.push(pcm);
+      return next;
+    },
   };
 }
