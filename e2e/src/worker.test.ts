@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WorkerToken, WorkerView } from '@vivant/contract/operator/workers';
+import { RECORDING_TEXT } from '@vivant/contract/recording-text';
+import type { SessionStarted } from '@vivant/contract/session';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
@@ -80,6 +82,23 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
     visitor.kill();
   };
 
+  /** What the studio's pages ask for an owner of the account. */
+  async function ownersCall() {
+    const { url } = await service.operate<{ url: string }>(
+      ...(['member', 'add', '--account', integrator.accountId, '--role', 'owner'] as const),
+    );
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const ask = (method: string, path: string, body?: object, cookie = '') =>
+      fetch(`${service.baseUrl}/studio/api${path}`, {
+        ...{ method, headers: { ...headers, cookie } },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const who = { name: 'Olga', email: 'olga@example.org', password: 'correct horse' };
+    const used = await ask('POST', '/links/use', { token: new URL(url).hash.slice(1), ...who });
+    const cookie = used.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return (method: string, path: string, body?: object) => ask(method, path, body, cookie);
+  }
+
   beforeAll(async () => {
     service = await startService({ env: { VIVANT_MEDIA_SLOTS: '0' } });
     integrator = await newIntegrator(service);
@@ -111,6 +130,47 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
     expect(await listed()).toMatchObject({ name: 'attic', slots: 2 });
     expect(statSync(join(dataDir, 'worker.json')).mode & 0o777).toBe(0o600);
     await greeted();
+  });
+
+  it('sends what it recorded to the server, where owner and visitor both want it', async () => {
+    const owner = await ownersCall();
+    const post = (path: string, body: object, method = 'POST') =>
+      integrator.get(`/v1/avatars/${avatarId}${path}`, {
+        ...{ method, body: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      });
+    await post('', { visibility: 'unlisted' }, 'PATCH');
+    await post('/sponsor_budget/topups', { amountMicrocredits: 50_000 });
+    await owner('PATCH', `/avatars/${avatarId}/share`, { recordsSound: true });
+    const session = await until(
+      async () => {
+        const answer = await fetch(`${service.baseUrl}/v1/anonymous_session`, {
+          ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+          body: JSON.stringify({
+            avatarId,
+            recordingAgreement: { text: RECORDING_TEXT, language: 'en' },
+          }),
+        });
+        return answer.ok ? ((await answer.json()) as SessionStarted) : undefined;
+      },
+      'a session of a visitor',
+      60_000,
+    );
+    visitor = await startVisitor();
+    await visitor.join(session.serverUrl, session.userToken);
+    await visitor.caption('the greeting', ({ text }) => text.includes('harbour'));
+    await visitor.leave();
+    visitor.kill();
+    const file = await until(
+      async () => {
+        const answer = await owner('GET', `/sessions/${session.sessionId}/recording.ogg`);
+        return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+      },
+      'the recording',
+      60_000,
+    );
+    expect(file.subarray(0, 4).toString()).toBe('OggS');
+    expect(file.length).toBeGreaterThan(2000);
   });
 
   it('drains on SIGTERM, and comes back with the same command although its token is used', async () => {
