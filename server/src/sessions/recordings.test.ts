@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RECORDING_TEXT } from '@vivant/contract/recording-text';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { takeSnapshot } from '../adapters/db/snapshot.ts';
 import { createAvatarIntegrity } from '../avatars/integrity.ts';
 import { createSharing } from '../avatars/sharing.ts';
 import { createSponsorBudgets } from '../credits/sponsor-budgets.ts';
@@ -129,6 +130,19 @@ describe('what a host recorded', () => {
     await store.blobs.delete(row?.blob_key ?? '');
     await integrity.files(found, signal);
     expect(faults).toContain(row?.blob_key);
+  });
+
+  it('is in every backup', async () => {
+    const [row] = await rowsOf(await recorded());
+    const snapshot = await takeSnapshot(database.url);
+    try {
+      expect(snapshot.files).toContainEqual({
+        ...{ blobKey: row?.blob_key, sha256: row?.sha256, sizeBytes: row?.size_bytes },
+      });
+      expect(snapshot.tables.map(({ name }) => name)).toContain('session_recordings');
+    } finally {
+      await snapshot.close();
+    }
   });
 
   it('is refused where it is no sound, or of a process that never was', async () => {

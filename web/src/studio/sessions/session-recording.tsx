@@ -42,10 +42,11 @@ function Part({
   isOnly: boolean;
 }) {
   const address = `${addressOf('GET /sessions/:id/recording.ogg', id)}?attempt=${attempt}`;
-  const begins = `It begins ${sayLength(offsetMs)} after the start and lasts ${sayLength(durationMs)}`;
+  const length = `${sayLength(durationMs)} long`;
+  const begins = offsetMs < 1000 ? length : `From ${sayLength(offsetMs)} on, ${length}`;
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-soft">
+      <p className="text-sm text-soft first-letter:uppercase">
         {begins}: the visitor on the left, the avatar on the right.
         {!isOnly && ' The avatar was lost and brought back: each time is a recording of its own.'}
       </p>

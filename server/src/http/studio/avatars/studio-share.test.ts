@@ -56,6 +56,21 @@ describe('how an avatar is shared, in the studio', () => {
     expect(later.body).toMatchObject({ ...change, expiresAt: null });
   });
 
+  it('asks visitors for a recording where an owner wants it, and no editor decides that', async () => {
+    const shown = await studio.ask(`GET ${at}`, { as: viewer });
+    expect(shown.body).toMatchObject({
+      recordsSound: false,
+      recording: { isAllowed: true, keptDays: 30 },
+    });
+    const change = { recordsSound: true };
+    const refused = await studio.ask(`PATCH ${at}`, { as: editor, body: change });
+    expect([refused.status, refused.body.error]).toEqual([403, 'role_not_allowed']);
+    expect((await studio.ask(`PATCH ${at}`, { as: owner, body: change })).body).toMatchObject(change);
+    // What is not named stays.
+    const later = await studio.ask(`PATCH ${at}`, { as: editor, body: { expiresAt: null } });
+    expect(later.body).toMatchObject(change);
+  });
+
   it.each([{}, { allowedOrigins: ['museum.example'] }, { expiresAt: 'soon' }, { unknown: 1 }])(
     'refuses %j',
     async (body) => {
