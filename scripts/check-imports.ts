@@ -12,7 +12,7 @@ import { WORKSPACES } from './rooms.ts';
  * source file on disk must be among the modules it saw.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const BUILT = '^(web|(plugins|clients)/[^/]+)/dist/';
+const BUILT = '^(web|media|(plugins|clients)/[^/]+)/dist/';
 /** They import what their users install. */
 const NOT_INSTALLED = '^(plugins|clients)/[^/]+/examples/|^media/src/testing/bey-agent\\.js$';
 const folders = WORKSPACES.flatMap(({ at }) => at);

@@ -10,6 +10,7 @@ set_up() {
 	ensure_node
 	ensure_program
 	ensure_npm_packages
+	ensure_framework_bundle
 	ensure_web_build
 	# Tests and benches have their own LiveKit, independent of the operator's service.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
@@ -76,6 +77,7 @@ set_up_media_host() {
 	ensure_node
 	ensure_program
 	ensure_npm_packages
+	ensure_framework_bundle
 	unlock_cache
 }
 

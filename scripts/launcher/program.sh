@@ -102,6 +102,15 @@ npm_ci() {
 	PATH="$(dirname "$NODE"):$PATH" "$NODE" "$NPM_CLI" ci --ignore-scripts --no-audit --no-fund
 }
 
+# What session processes load of LiveKit's framework, in a few files: half a second of a core less for each.
+ensure_framework_bundle() {
+	stamp=$PROGRAM/media/dist/.vivant-built
+	key=$(cd "$PROGRAM" && files_hash scripts/bundle-framework.ts media/src/session/framework-bundle.ts package-lock.json)
+	fresh "$stamp" "$key" && return 0
+	step 'Bundling what session processes load' bundle_framework
+	remember "$stamp" "$key"
+}
+
 ensure_web_build() {
 	[ -f "$PROGRAM/web/vite.config.ts" ] || return 0
 	stamp=$PROGRAM/web/dist/.vivant-built
@@ -111,13 +120,24 @@ ensure_web_build() {
 	remember "$stamp" "$key"
 }
 
-# Built by the service user, who may write the output for as long as that takes.
+bundle_framework() {
+	cd "$PROGRAM"
+	build_in media/dist "$NODE" --disable-warning=ExperimentalWarning scripts/bundle-framework.ts
+}
+
+# build_in DIRECTORY COMMAND...: by the service user, who may write the output for as long as that takes.
+build_in() {
+	built=$PROGRAM/$1
+	shift
+	mkdir -p "$built"
+	own_by_service "$built"
+	! $IS_ROOT || chown -R "$SERVICE_USER:" "$built"
+	service_environment as_service test "$@"
+	! $IS_ROOT || chown -hR 0:0 "$built"
+}
+
 build_web() {
-	mkdir -p "$PROGRAM/web/dist"
-	own_by_service "$PROGRAM/web/dist"
-	! $IS_ROOT || chown -R "$SERVICE_USER:" "$PROGRAM/web/dist"
 	cd "$PROGRAM/web"
 	# The native loader reads vite.config.ts as Node does, and writes no file beside it.
-	service_environment as_service test "$NODE" --run build -- --configLoader native
-	! $IS_ROOT || chown -hR 0:0 "$PROGRAM/web/dist"
+	build_in web/dist "$NODE" --run build -- --configLoader native
 }

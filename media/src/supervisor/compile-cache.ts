@@ -9,7 +9,10 @@ import { sessionNodeArgs } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SOURCES = ['package-lock.json', '{contract,platform,face,speech,media}/src/**/*.ts'];
+const SOURCES = [
+  ...['package-lock.json', 'media/dist/framework/versions.json'],
+  '{contract,platform,face,speech,media}/src/**/*.ts',
+];
 const LIMIT_MS = 120_000;
 
 /**

@@ -12,6 +12,7 @@ import { watchTree } from '@vivant/platform/process-tree';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
+import { frameworkBundleArgs } from '../session/framework-bundle.ts';
 import { ALIVE_EVERY_MS, type FromSession, type SessionAssets } from '../session/messages.ts';
 import type { SessionLoad } from './admission.ts';
 import { cpuMsOf } from './processor-time.ts';
@@ -77,7 +78,12 @@ const SCRIPT = fileURLToPath(new URL('../session/session-process.ts', import.met
 
 /** Arguments for Node that run a session process. */
 export function sessionNodeArgs(script = SCRIPT): string[] {
-  return ['--max-semi-space-size=4', `--max-old-space-size=${HEAP_MAX_MIB}`, script];
+  return [
+    '--max-semi-space-size=4',
+    `--max-old-space-size=${HEAP_MAX_MIB}`,
+    ...frameworkBundleArgs(),
+    script,
+  ];
 }
 
 /** Starts a process that dies with us, even by SIGKILL, and is killed when it takes more memory than it may. */
