@@ -645,7 +645,7 @@ describe('the Dockerfile', () => {
   });
 
   it('exposes the ports and keeps the directory that the service has by default', () => {
-    expect(of('EXPOSE')[0]?.split(' ')).toEqual(['8080/tcp', '7881/tcp', '7882/udp']);
+    expect(of('EXPOSE')[0]?.split(' ')).toEqual(['8080/tcp', '7881/tcp', '7882/udp', '3478/udp']);
     expect(of('VOLUME')).toEqual(['/var/lib/vivant']);
   });
 });
