@@ -28,6 +28,8 @@ const LIFTED = 0.8;
 /** With more than this share of dark pixels around it, a corner lies in a beard, which is left alone. */
 const BEARD = { from: 0.13, to: 0.22 } as const;
 const DARK = 0.75;
+/** So far inside their outline lips are lips, and so far from a corner their ends are; in mouth widths. */
+const LIP = { inside: 0.02, ends: { from: 0.02, to: 0.1 } } as const;
 /** Fewer steps of luma than this are not worth a patch. */
 const LEAST_GAIN = 12;
 
@@ -57,7 +59,10 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
   const patch = emptyPatch(ends, 1.6 * REACH * wide, size);
   const { width, height } = patch;
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
-  const weight = new Float32Array(width * height);
+  const skinWeight = new Float32Array(width * height);
+  const lipWeight = new Float32Array(width * height);
+  const onLips = new Float32Array(width * height);
+  const lipLuma = brighterOf(luma, size, patch, (x, y) => offLips(x, y) < -LIP.inside);
   const near = new Float32Array(width * height);
   const inCrease = new Float32Array(width * height);
   const darkest = new Float32Array(width * height);
@@ -79,11 +84,19 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
       side[i] = nearer;
       darkest[i] = DARKEST.corner + DARKEST.more * smoothstep(0, CREASE.to, away[nearer]!);
       const isSkin = smoothstep(DARK * skin, 0.95 * skin, luma[from / 3]!);
-      const aside = smoothstep(0.02, 0.08, off) * smoothstep(0.1, 0.25, away[nearer]!);
-      weight[i] = inside * isSkin * Math.max(aside, 0.3 * smoothstep(0.02, 0.05, -off));
+      skinWeight[i] = inside * isSkin * smoothstep(0.02, 0.08, off) * smoothstep(0.1, 0.25, away[nearer]!);
+      onLips[i] = smoothstep(0, LIP.inside, -off) * smoothstep(LIP.ends.from, LIP.ends.to, away[nearer]!);
+      const isLip = smoothstep(DARK * lipLuma, 0.95 * lipLuma, luma[from / 3]!);
+      lipWeight[i] = isLip * smoothstep(0.5 * LIP.inside, 1.5 * LIP.inside, -off);
     }
   const photo = planes.map((plane) => plane.slice());
-  pushPull(planes, weight, width, height);
+  // lips and skin are continued each for itself: of both together neither has the colour
+  const lipPlanes = photo.map((plane) => plane.slice());
+  pushPull(planes, skinWeight, width, height);
+  pushPull(lipPlanes, lipWeight, width, height);
+  for (let c = 0; c < 3; c++)
+    for (let i = 0; i < onLips.length; i++)
+      planes[c]![i] = planes[c]![i]! + onLips[i]! * (lipPlanes[c]![i]! - planes[c]![i]!);
   const blackest = [0, 0];
   for (let i = 0; i < near.length; i++)
     if (inCrease[i]! > 0.5) blackest[side[i]!] = Math.max(blackest[side[i]!]!, darkerBy(photo, planes, i));
@@ -136,6 +149,19 @@ function cornerAt(
   const skin = around[Math.floor(0.6 * around.length)]!;
   const dark = around.filter((v) => v < DARK * skin).length / around.length;
   return { at, bare: smoothstep(BEARD.to, BEARD.from, dark), skin };
+}
+
+/** Luma of the brighter part of what `isThere` in a patch; 0 where nothing is. */
+function brighterOf(
+  luma: Float32Array,
+  size: number,
+  { x: x0, y: y0, width, height }: Patch,
+  isThere: (x: number, y: number) => boolean,
+): number {
+  const seen: number[] = [];
+  for (let y = y0; y < y0 + height; y++)
+    for (let x = x0; x < x0 + width; x++) if (isThere(x + 0.5, y + 0.5)) seen.push(luma[y * size + x]!);
+  return seen.sort((a, b) => a - b)[Math.floor(0.6 * seen.length)] ?? 0;
 }
 
 function emptyPatch(ends: readonly Point[], margin: number, size: number): Patch {

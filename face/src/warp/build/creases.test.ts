@@ -49,24 +49,24 @@ function onFold({ portrait, place: [x, y] }: ReturnType<typeof smiling>): [befor
 }
 
 describe('a smile’s folds', () => {
-  it('fade while the person speaks', () => {
+  it('are lighter while the person speaks', () => {
     const [before, after] = onFold(smiling(0));
-    expect(after - before).toBeGreaterThan(10);
+    expect(after - before).toBeGreaterThan(3);
   });
 
-  it('leave shade rather than a line', () => {
+  it('keep their line, for skin without any looks like wax', () => {
     const { portrait, place } = smiling(0);
     const [middle, left, right] = [0, -3, 3].map((dx) =>
       onFold({ portrait, place: [place[0] + dx, place[1]] }),
     );
     const line = (when: 0 | 1) => Math.max(left![when], right![when]) - middle![when];
-    expect(line(1)).toBeLessThan(0.6 * line(0));
+    expect(line(1)).toBeGreaterThan(0.7 * line(0));
   });
 
   it.each([
     { where: 'beside the mouth’s corner', from: CORNER, x: -0.09, y: 0.06 },
     { where: 'beside the chin', from: BESIDE_CHIN, x: 0, y: 0 },
-  ])('take the shade $where with them', ({ from, x: right, y: down }) => {
+  ])('lighten the shade $where with them', ({ from, x: right, y: down }) => {
     const smile = smiling(0);
     const { landmarks, rgb } = smile.portrait;
     const place = [landmarks[from * 3]! + right * FACE, landmarks[from * 3 + 1]! + down * FACE] as const;
@@ -77,7 +77,7 @@ describe('a smile’s folds', () => {
           rgb[(y * SIZE + x) * 3 + c] = rgb[(y * SIZE + x) * 3 + c]! * (1 - 0.3 * Math.exp(-(away ** 2)));
       }
     const [before, after] = onFold({ ...smile, place });
-    expect(after - before).toBeGreaterThan(8);
+    expect(after - before).toBeGreaterThan(2);
   });
 
   it('are left alone in a beard', () => {

@@ -25,20 +25,14 @@ const CORNER_AROUND = 0.32;
 const LIT = { none: 0.58, full: 0.78, bright: 1.2, shining: 1.4 } as const;
 /** Nearer to the face's edge than this, in face widths, nothing is softened; further in all is. */
 const EDGE = { from: 0.03, to: 0.08 } as const;
-/** How much of a fold goes: some of it is the face's own. */
-const SOFTENED = 0.92;
-/** The rest is as soft as this, in face widths: a thin line would be a wrinkle around a mouth that no longer smiles. */
-const SOFT_REST = 0.03;
-/** Where less than this share of a fold goes, its line stays in part. */
-const LINE_GOES = 0.33;
-/** What departs from its surroundings by more, in steps of 255, is the fold's line and not the skin's grain. */
-const GRAIN = 2;
+/** How much of a fold goes; the lips move the rest with the skin. Its line and all grain stay: erased skin looks like wax. */
+const SOFTENED = 0.4;
 /** A mouth wider than this, in eye distances, smiles: its folds begin to go, and where all of it is the smile's. */
 const SMILE = { from: 0.82, to: 0.94 } as const;
 
 /**
- * Softens a smile's folds in `rgb` (size², changed in place): light runs evenly across them, the skin's grain stays.
- * A relaxed, speaking mouth below a smile's folds looks like a mask. Beards and faces that do not smile are left alone.
+ * Lightens a smile's folds in `rgb` (size², changed in place): less light and shade across them, the skin stays.
+ * Lips that a speaking mouth has drawn in would stand between brackets. Beards and faces that do not smile are left alone.
  */
 export function softenFolds(
   rgb: Uint8Array,
@@ -123,17 +117,12 @@ function softenFold(
   const around = photo.map((p) => p.slice());
   pushPull(around, known, width, height);
   const even = around.map((p) => boxBlur(p, width, height, 2 * fine));
-  const wide = Math.round(SOFT_REST * faceWidth);
-  const soft = photo.map((p) => boxBlur(boxBlur(p, width, height, wide), width, height, wide));
-  const gone = Math.min(1, amount / LINE_GOES);
   for (let i = 0; i < near.length; i++) {
     if (near[i] === 0) continue;
     const at = ((y0 + Math.floor(i / width)) * size + x0 + (i % width)) * 3;
     for (let c = 0; c < 3; c++) {
-      const own = rgb[at + c]!;
-      const grain = Math.min(GRAIN, Math.max(-GRAIN, own - smooth[c]![i]!));
-      const evened = even[c]![i]! + (1 - amount) * (soft[c]![i]! - even[c]![i]!) + grain;
-      rgb[at + c] = Math.min(255, Math.max(0, Math.round(own + gone * near[i]! * (evened - own))));
+      const lighter = rgb[at + c]! + amount * near[i]! * (even[c]![i]! - smooth[c]![i]!);
+      rgb[at + c] = Math.min(255, Math.max(0, Math.round(lighter)));
     }
   }
 }

@@ -31,8 +31,15 @@ type LipShape = (p: LipPlace) => readonly [right: number, down: number];
 
 /** How much of a smirk goes in a speaking mouth. */
 const SMIRK = 0.3;
-/** How much of a smile's raised corners stays when lips relax: with none, people who smile look sullen when they speak. */
-const RAISED = 0.5;
+/**
+ * How much of a smile goes while a person speaks: of its width, and of its raised corners what stays. People who are
+ * photographed smiling speak smiling; with less of it they look sullen, below cheeks and eyes that smile on.
+ */
+const RELAXES = 0.45;
+const RAISED = 0.8;
+
+/** How far rounded lips let raised corners come down after all: nobody rounds them in a smile. */
+const LEVELS: Record<string, number> = { mouthPucker: 0.85, mouthFunnel: 0.6 };
 
 /** By how much less than others lips that smile in the photograph are narrowed. */
 const NARROWS_LESS = 0.25;
@@ -148,7 +155,7 @@ export function buildMouthShapes(
   const cornerRight = inner.upper[last]!;
   const middleRight = (right(cornerLeft) + right(cornerRight)) / 2;
   const half = (right(cornerRight) - right(cornerLeft)) / 2;
-  const halfWidth = half - 0.85 * Math.max(0, half - 0.4 * m.eyeDistance);
+  const halfWidth = half - RELAXES * Math.max(0, half - 0.4 * m.eyeDistance);
   const narrow = halfWidth / half;
   const gap = below(inner.lower[middle]!) - below(inner.upper[middle]!);
   const lipEdge = below(inner.upper[middle]!);
@@ -164,6 +171,8 @@ export function buildMouthShapes(
   const corner = (c: number) => below(c < middle ? cornerLeft : cornerRight);
   // one that is raised by itself is a smirk: teeth behind it would look slanted
   const crooked = (c: number) => (open ? 0 : SMIRK * Math.max(0, corner(c < middle ? last : 0) - corner(c)));
+  // what stays of the lift of either corner, as a length
+  const raised = [0, last].map((c) => Math.max(0, RAISED * (seamDown - corner(c)) - crooked(c)));
   for (let c = 0; c <= last; c++) {
     const up = inner.upper[c]!;
     const low = inner.lower[c]!;
@@ -220,7 +229,8 @@ export function buildMouthShapes(
       const [dx, dy] = lips(place);
       // a smile's skin has been drawn together once already: drawn together as far again it creases
       const narrows = dx * place.s < 0 ? 1 - NARROWS_LESS * smile : 1;
-      put(i, dx * narrows * halfWidth, dy * halfWidth);
+      const level = (LEVELS[name] ?? 0) * raised[place.s < 0 ? 0 : 1]! * place.s ** 2;
+      put(i, dx * narrows * halfWidth, dy * halfWidth + level);
     }
     for (const [i, share] of JAW_SHARE) put(i, 0, chin * halfWidth * share);
     solve(name);

@@ -8,6 +8,9 @@ import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 
+/** From which share of the light around it skin beside the corners is lit, and where wholly. */
+const LIT = { from: 0.76, to: 0.9 } as const;
+
 /**
  * What replaces the photograph around an open mouth while it speaks: lips grown over the teeth and the dark of the
  * corners, so that closed lips keep no fringe; the skin beside them without shade; the smile's folds softened.
@@ -40,6 +43,7 @@ export function openMouthPatch(
   const lipWeight = new Float32Array(width * height);
   const skinWeight = new Float32Array(width * height);
   const onLips = new Float32Array(width * height);
+  const offLips = new Float32Array(width * height);
   const keep = new Float32Array(width * height).fill(1);
   const fringe = Math.max(1.2, 0.03 * (right - left));
   const reach = 5 * fringe;
@@ -54,6 +58,7 @@ export function openMouthPatch(
       // lips end in skin
       const end = Math.min(...corners.slice(2).map((p) => Math.hypot(cx - p[0], cy - p[1])));
       onLips[i] = smoothstep(-1, 1, within) * smoothstep(0.3 * fringe, 2.2 * fringe, end);
+      offLips[i] = smoothstep(0.3, 1, -within / fringe);
       const wide = 1 + 0.8 * (1 - onLips[i]!);
       keep[i] =
         smoothstep(0.6 * fringe, 1.5 * fringe, -polygonDistance(inner, cx, cy)) *
@@ -64,6 +69,7 @@ export function openMouthPatch(
   dropOtherColours(photo, lipWeight, skinWeight);
   const lips = filled(photo, lipWeight, width, height);
   const skin = filled(photo, skinWeight, width, height);
+  keepLitSkin(keep, photo, skin, offLips);
   const patch: Patch = {
     x,
     y,
@@ -79,6 +85,23 @@ export function openMouthPatch(
     }
   return patch;
 }
+
+/** Skin around the corners that is as light as what would replace it stays, with its pores and stubble. */
+function keepLitSkin(
+  keep: Float32Array,
+  photo: Float32Array[],
+  skin: Float32Array[],
+  offLips: Float32Array,
+): void {
+  for (let i = 0; i < keep.length; i++) {
+    if (offLips[i] === 0 || keep[i] === 1) continue;
+    const share = lumaAt(photo, i) / Math.max(1, lumaAt(skin, i));
+    const isLit = smoothstep(LIT.from, LIT.to, share) * offLips[i]!;
+    keep[i] = Math.max(keep[i]!, isLit);
+  }
+}
+
+const lumaAt = ([r, g, b]: Float32Array[], i: number) => lumaOfRgb(r![i]!, g![i]!, b![i]!);
 
 /** Lips redder than the skin by less are told apart from it by their outline alone. */
 const LEAST_RED = 0.05;

@@ -2,6 +2,7 @@ import { coverFrame, coverView } from '../../frame/cover.ts';
 import { checkFrameBuffer, checkFrameSize, type FrameSize } from '../../frame/i420.ts';
 import type { FaceParams, Pose } from '../../types.ts';
 import type { EyeLayer, Patch, WarpData } from '../asset.ts';
+import { smoothstep } from '../smoothstep.ts';
 import { createDeformer } from './deform.ts';
 import { createLidPainter } from './lid-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';
@@ -66,7 +67,7 @@ export function createWarpCore(stored: WarpData, frameSize: FrameSize): WarpCore
     render(params, pose, out) {
       checkFrameBuffer(out, frameSize);
       frame.set(plate);
-      speakMorph?.(params.speak);
+      speakMorph?.(cleaned(data, params));
       deformer.apply(params, pose);
       for (let i = 0; i < vertexCount; i++) {
         screen[i * 2] = deformer.screen[i * 2]! * zoom + offsetX;
@@ -211,8 +212,21 @@ function edgeOf(nx: number, ny: number, x: number, y: number) {
 /** Further than interpolation reaches, in canvas pixels. */
 const MORPH_MARGIN = 8;
 
+/** From where on lips part, and round, so far that the shade beside their corners would be torn; and where wholly. */
+const PARTS = { from: 0.08, to: 0.5 } as const;
+const ROUNDS = { from: 0.15, to: 0.8 } as const;
+
+/** How much of the cleaned version is seen, 0–1. Closed lips in the photograph are its own until they part. */
+function cleaned(data: WarpData, params: FaceParams): number {
+  const speak = Math.min(1, Math.max(0, params.speak || 0));
+  if (data.interior.photoOpen > 0) return speak;
+  const round = (params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0);
+  const parted = smoothstep(PARTS.from, PARTS.to, params.jawOpen || 0);
+  return speak * Math.max(parted, smoothstep(ROUNDS.from, ROUNDS.to, round));
+}
+
 /** Fades the canvas around the mouth between the photograph and its cleaned version; redraws only on change. */
-function createSpeakMorph(data: WarpData, canvas: Texture, scale: 1 | 2): (speak: number) => void {
+function createSpeakMorph(data: WarpData, canvas: Texture, scale: 1 | 2): (share: number) => void {
   const patch = data.speakPatch!;
   const outer = data.size + 2 * data.pad;
   // Of the cleaned canvas only the part around the patch is made, from an even pixel on, as chroma counts in pairs.
@@ -273,8 +287,8 @@ function createSpeakMorph(data: WarpData, canvas: Texture, scale: 1 | 2): (speak
     cw,
   );
   let drawn = 0;
-  return (speak) => {
-    const step = Math.round(Math.min(1, Math.max(0, speak || 0)) * 32);
+  return (share) => {
+    const step = Math.round(share * 32);
     if (step === drawn) return;
     drawn = step;
     const keep = 32 - step;
