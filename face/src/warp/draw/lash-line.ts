@@ -17,6 +17,8 @@ const AS_BESIDE = 0.75;
 /** Its root is sought and filled up to these heights. */
 const ROOT = 0.05;
 const ROOT_FILLED = 0.03;
+/** Over so many columns. */
+const EVENED = 1.2;
 /** Height of a line whose end is hidden. */
 const PLAIN_LINE = 0.04;
 /** Where the lash line and the skin above it are looked for; below and above the lid's edge. */
@@ -111,10 +113,33 @@ export function readLashes(
     }
   // reflections break the line in the photograph, not on a lid that comes down
   const root = smooth(medians(darkest), 2).map((value) => Math.max(FAINTEST, AS_BESIDE * value));
-  return lashes.map((value, i) => {
+  const filled = lashes.map((value, i) => {
     const [column, row] = [Math.floor(i / LASH_ROWS), i % LASH_ROWS];
     return Math.max(value, root[column]! * smoothstep(ROOT_FILLED, 0, heightOf(row)));
   });
+  for (let column = 0; column < LID_COLUMNS; column++)
+    endAtGap(filled.subarray(column * LASH_ROWS, (column + 1) * LASH_ROWS));
+  return alongLine(filled);
+}
+
+/** What is dark again above a line that has ended is the fold or the socket's shade: two lines would come down. */
+function endAtGap(line: Float32Array): void {
+  const rows = Math.round((ROOT_FILLED / LASH_REACH) * (LASH_ROWS - 1));
+  let core = 0;
+  for (let row = 1; row <= rows; row++) if (line[row]! > line[core]!) core = row;
+  for (let row = core + 1; row < line.length; row++) line[row] = Math.min(line[row]!, line[row - 1]!);
+}
+
+/** Evened from column to column: reflections and rims tear a line that is seen as one. */
+function alongLine(lashes: Float32Array): Float32Array {
+  const even = new Float32Array(lashes.length);
+  for (let row = 0; row < LASH_ROWS; row++) {
+    const line = Float32Array.from({ length: LID_COLUMNS }, (_, column) => lashes[column * LASH_ROWS + row]!);
+    smooth(medians(line), EVENED).forEach((value, column) => {
+      even[column * LASH_ROWS + row] = value;
+    });
+  }
+  return even;
 }
 
 function lumaOfTone({ planes, rows, firstRow }: LidTone, column: number, down: number): number {

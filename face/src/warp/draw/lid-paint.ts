@@ -44,6 +44,9 @@ const BESIDE = 0.24;
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.035;
 
+/** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
+const LEAD = 0.6;
+
 /** How far a lid is closed by a blink and by what the eye looks at, 0–1. */
 export function lidClosure(params: FaceParams, pose: Pose, side: number): number {
   // the parameters' names mean the person's own side: the image's left eye is the right one
@@ -60,6 +63,7 @@ export function createLidPainter(data: WarpData): LidPainter {
       upper: Uint16Array.from(eye.upper),
       lower: Uint16Array.from(eye.lower),
       skin,
+      columns: createColumns(skin),
       highest: Math.max(BESIDE, ...skin.clear),
       top: new Float32Array(LID_COLUMNS + 1),
       bottom: new Float32Array(LID_COLUMNS + 1),
@@ -77,7 +81,7 @@ export function createLidPainter(data: WarpData): LidPainter {
   };
 
   function paintLid(eye: (typeof eyes)[number], closure: number, screen: Float32Array, planes: Planes): void {
-    const { upper, lower, skin, highest, top, bottom } = eye;
+    const { upper, lower, skin, columns, highest, top, bottom } = eye;
     const first = upper[0]! * 2;
     const last = upper[upper.length - 1]! * 2;
     const x0 = screen[first]!;
@@ -95,6 +99,7 @@ export function createLidPainter(data: WarpData): LidPainter {
       high = Math.min(high, top[k]!);
       low = Math.max(low, bottom[k]!);
     }
+    setColumns(columns, top, bottom, width, closure);
     high -= highest * width;
     low += (OVERLAP + LASHES_BELOW) * width;
     // the box around the lid in the frame, even corners for the chroma
@@ -113,7 +118,7 @@ export function createLidPainter(data: WarpData): LidPainter {
           const py = y + (k >> 1) + 0.5 - y0;
           const across = (px * ax + py * ay) / width;
           if (across <= -BESIDE || across >= 1 + BESIDE) continue;
-          if (!shade(skin, top, bottom, across, py * ax - px * ay, width, closure, colour)) continue;
+          if (!shade(skin, columns, across, py * ax - px * ay, width, closure, colour)) continue;
           const a = colour[3]!;
           const at = (y + (k >> 1)) * planes.width + x + (k & 1);
           planes.y[at] = planes.y[at]! * (1 - a) + colour[0]! * a + 0.5;
@@ -129,57 +134,135 @@ export function createLidPainter(data: WarpData): LidPainter {
   }
 }
 
+/** Tables along a lid have so many entries per width of the eye, `BESIDE` it too: finer than pixels are. */
+const FINE = 4 * LID_COLUMNS;
+const FINE_COUNT = Math.ceil((1 + 2 * BESIDE) * FINE) + 1;
+
+/** What is the same for all pixels of a column of a lid: much of it for good, the rest for one frame. */
+interface LidColumns {
+  /** 0 at both ends of the area that is painted, 1 between them. */
+  round: Float32Array;
+  line: Float32Array;
+  clear: Float32Array;
+  /** From where the photograph is replaced wholly. */
+  replaced: Float32Array;
+  /** How far the lid overlaps the lower one. */
+  over: Float32Array;
+  beside: Float32Array;
+  /** How dense the lashes are, and where the painted skin ends on the outside. */
+  dark: Float32Array;
+  ends: Float32Array;
+  middle: Float32Array;
+  /** How much of the lid, of the skin above it is seen behind hair, and lit. */
+  seen: Float32Array;
+  seenAbove: Float32Array;
+  lit: Float32Array;
+  /** Of this frame: edges of the eye's opening and of the lid, in pixels; per pixel, what a height measures across the edge. */
+  upper: Float32Array;
+  edge: Float32Array;
+  scale: Float32Array;
+  thin: Float32Array;
+  reach: Float32Array;
+}
+
+function createColumns(skin: LidSkin): LidColumns {
+  const table = (value: (across: number, j: number) => number) =>
+    Float32Array.from({ length: FINE_COUNT }, (_, j) => value(j / FINE - BESIDE, j));
+  const empty = () => new Float32Array(FINE_COUNT);
+  const round = table((a) => smoothstep(-BESIDE, 0.3, a) * smoothstep(1 + BESIDE, 0.7, a));
+  const line = table((a) => alongLid(skin.lashHeight, a));
+  const clear = table((a, j) => alongLid(skin.clear, a) * round[j]! + BESIDE * (1 - round[j]!));
+  const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
+  return {
+    round,
+    line,
+    clear,
+    replaced: table((_, j) => Math.min(line[j]!, clear[j]! - 0.05) * round[j]!),
+    over: table((a) => OVERLAP * Math.max(0, 4 * a * (1 - a))),
+    beside: table((a) => Math.max(0, -a, a - 1)),
+    // near the nose lashes end before the corner, and are sparse; outside the line runs into the photograph's
+    dark: table(
+      (a) =>
+        smoothstep(0, 0.1, dense(a)) *
+        smoothstep(1.07, 1, dense(a)) *
+        (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
+    ),
+    ends: table((a) => smoothstep(1.12, 1, dense(a))),
+    middle: table((a) => smoothstep(0.5, 0.1, Math.abs(a - 0.5))),
+    seen: table((a) => 1 - beforeLid(skin.cover.eye, a)),
+    seenAbove: table((a) => 1 - beforeLid(skin.cover.above, a)),
+    lit: table((a) => 1 - HAIR_SHADES * beforeLid(skin.cover.shade, a)),
+    upper: empty(),
+    edge: empty(),
+    scale: empty(),
+    thin: empty(),
+    reach: empty(),
+  };
+}
+
+/** Sets what changes from frame to frame. `top`, `bottom`: heights of the opening's edges. */
+function setColumns(
+  columns: LidColumns,
+  top: Float32Array,
+  bottom: Float32Array,
+  width: number,
+  closure: number,
+): void {
+  const gone = Math.min(1, closure / SHUT_AT);
+  for (let j = 0; j < FINE_COUNT; j++) {
+    const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
+    const k = Math.floor(at);
+    const f = at - k;
+    const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
+    const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
+    columns.upper[j] = upper;
+    columns.edge[j] = upper + (lower - upper + columns.over[j]! * width) * gone;
+    // across the edge, however steep it is: a line keeps its width towards the corners
+    const slope =
+      ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
+    columns.scale[j] = 1 / (width * Math.sqrt(1 + slope * slope));
+    const line = columns.line[j]!;
+    const closedLine = Math.max(Math.min(line, THINNEST), Math.min(THINNER * line, THICKEST));
+    const thin = 1 - (1 - closedLine / line) * closure;
+    columns.thin[j] = thin;
+    columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * line * thin);
+  }
+}
+
 /** Writes to `colour` Y, U, V and alpha of a pixel at `across` (0–1) and `height` pixels below the line through the corners; false where
  * there is nothing. */
 function shade(
   skin: LidSkin,
-  top: Float32Array,
-  bottom: Float32Array,
+  columns: LidColumns,
   across: number,
   height: number,
   width: number,
   closure: number,
   colour: Float32Array,
 ): boolean {
-  const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, across * LID_COLUMNS));
-  const k = Math.floor(at);
-  const f = at - k;
-  const beside = Math.max(0, -across, across - 1);
-  const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
-  const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
-  // near the nose lashes end before the corner; outside the line runs into the photograph's
-  const dense = skin.inner === 0 ? across : 1 - across;
-  const taper = smoothstep(0, 0.1, dense) * smoothstep(1.07, 1, dense);
-  const gone = Math.min(1, closure / SHUT_AT);
-  const over = OVERLAP * Math.max(0, 4 * across * (1 - across));
-  const edge = upper + (lower - upper + over * width) * gone;
-  // across the edge, however steep it is: a line keeps its width towards the corners
-  const slope =
-    ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
-  const aboveEdge = (edge - height) / (width * Math.sqrt(1 + slope * slope));
-  const aboveUpper = (upper - height) / width;
+  const j = Math.round((across + BESIDE) * FINE);
+  const edge = columns.edge[j]!;
+  const aboveEdge = (edge - height) * columns.scale[j]!;
   const soft = Math.min(1.6, Math.max(0.5, SOFT_EDGE * skin.softness * width));
   const under = 0.012 + (0.6 + soft) / width;
   if (aboveEdge < -Math.max(under, LASHES_BELOW)) return false;
-  const line = alongLid(skin.lashHeight, across);
-  const closedLine = Math.max(Math.min(line, THINNEST), Math.min(THINNER * line, THICKEST));
-  const thin = 1 - (1 - closedLine / line) * closure;
-  const reach = Math.max(0.018, 1.4 / width, 1.25 * line * thin);
+  const upper = columns.upper[j]!;
+  const beside = columns.beside[j]!;
+  const aboveUpper = (upper - height) / width;
   // the photograph's lash line goes, too: from the opening's edge, and softly around its corners
-  const round = smoothstep(-BESIDE, 0.3, across) * smoothstep(1 + BESIDE, 0.7, across);
-  const clear = alongLid(skin.clear, across) * round + BESIDE * (1 - round);
-  const away = Math.hypot(beside, Math.max(0, aboveUpper));
-  if ((aboveEdge > reach || beside > 0) && away > Math.max(0.75 / width, clear)) return false;
+  const clear = columns.clear[j]!;
+  const above = Math.max(0, aboveUpper);
+  const away = beside > 0 ? Math.sqrt(beside * beside + above * above) : above;
+  if ((aboveEdge > columns.reach[j]! || beside > 0) && away > Math.max(0.75 / width, clear)) return false;
 
-  const hair = beforeLid(skin.cover.eye, across);
+  const seen = columns.seen[j]!;
   const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
   const replaced =
-    smoothstep(clear, Math.min(line, clear - 0.05) * round, away) *
-    smoothstep(0, 0.3, closure) *
-    smoothstep(1.12, 1, dense);
-  const shown = Math.max(inside, replaced * (1 - beforeLid(skin.cover.above, across)));
-  const lid = smoothstep(-soft, soft, aboveEdge * width) * shown * (1 - hair);
+    smoothstep(clear, columns.replaced[j]!, away) * smoothstep(0, 0.3, closure) * columns.ends[j]!;
+  const shown = Math.max(inside, replaced * columns.seenAbove[j]!);
+  const lid = smoothstep(-soft, soft, aboveEdge * width) * shown * seen;
   // lashes ride on the lid's edge; those of a closed eye point down
+  const thin = columns.thin[j]!;
   const fringe =
     aboveEdge >= 0
       ? lashOf(skin, across, aboveEdge / thin)
@@ -187,29 +270,30 @@ function shade(
           smoothstep(-under, 0, aboveEdge) * lashOf(skin, across, 0),
           0.55 * smoothstep(-LASHES_BELOW, 0, aboveEdge) * lashOf(skin, across, -aboveEdge / thin),
         );
-  // they are sparse towards the nose
-  const dark = taper * (0.4 + 0.6 * smoothstep(0, 0.4, dense));
-  const fullLash = LASH_DARKEST * fringe * dark * (1 - hair);
+  const fullLash = LASH_DARKEST * fringe * columns.dark[j]! * seen;
   const lash = fullLash * smoothstep(0.02, 0.12, closure);
   // a lid that has barely begun to come down shows no skin through its lashes: that is a bright line above the iris
   const bare = lid * (1 - fullLash);
   const alpha = bare + lash;
   if (alpha < 0.004) return false;
 
-  const column = Math.min(LID_COLUMNS - 1, k);
-  const through = Math.min(1, Math.max(0, (height - upper) / Math.max(1, edge - upper)));
+  // the bulge begins above the eye's own edge, in the skin that is painted there: at the edge a line would be seen
+  const round = columns.round[j]!;
+  const lead = LEAD * clear * width * round;
+  const through = Math.min(1, Math.max(0, (height - upper + lead) / Math.max(1, edge - upper + lead)));
   const tall = smoothstep(0, 0.16, (edge - upper) / width);
-  const middle = smoothstep(0.5, 0.1, Math.abs(across - 0.5));
   // the eyeball bulges: light in the middle, shadow towards the lashes and in the fold
   const fold = (aboveUpper - 0.5 * clear) / (0.4 * clear);
   const bulge =
     1 +
-    tall * smoothstep(0, 0.25, through) * (0.04 + 0.05 * middle - 0.15 * smoothstep(0.4, 1, through)) -
+    tall *
+      smoothstep(0, 0.5, through) *
+      (0.05 + 0.07 * columns.middle[j]! - 0.19 * smoothstep(0.5, 1, through)) -
     FOLD * closure * round * Math.exp(-fold * fold);
+  const column = Math.min(LID_COLUMNS - 1, Math.max(0, Math.floor(across * LID_COLUMNS)));
   const row = Math.min(GRAIN_ROWS - 1, Math.max(0, Math.floor((aboveEdge / GRAIN_REACH) * GRAIN_ROWS)));
   readSkin(skin, across, height / width, colour);
-  const light = bulge * (1 - HAIR_SHADES * beforeLid(skin.cover.shade, across));
-  colour[0] = 16 + (colour[0]! - 16) * light + skin.grain[column * GRAIN_ROWS + row]!;
+  colour[0] = 16 + (colour[0]! - 16) * bulge * columns.lit[j]! + skin.grain[column * GRAIN_ROWS + row]!;
   for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * bare + skin.lash[c]! * lash) / alpha;
   colour[3] = alpha;
   return true;

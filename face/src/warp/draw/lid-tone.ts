@@ -1,6 +1,6 @@
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, type Tone } from './eye-frame.ts';
+import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Tone } from './eye-frame.ts';
 
 /** How far around the eye skin is taken from, and what is left out beyond the lash line and below the lower lid. */
 const AROUND = 0.34;
@@ -17,11 +17,11 @@ const BRIGHT_QUANTILE = 0.8;
 /** How far aside the brighter skin is looked for, in columns. */
 const BESIDE = 10;
 /** How much of its own hue a lid keeps: the rest is that of the skin around, for make-up and lashes grey it. */
-const OWN_HUE = 0.45;
+const OWN_HUE = 0.3;
 /** Lids are thin: their skin is redder than that around. */
 const WARM = 1.1;
 /** A lid over an eyeball faces the light: it goes so much of the way to the brighter skin around it. */
-const FACES_LIGHT = 0.5;
+const FACES_LIGHT = 0.6;
 /** The lid begins as the photograph above it ends and leaves that within so much; steps of Y, U, V at most. */
 const JOINS_OVER = 0.34;
 const MOST_JOINED = [48, 12, 12] as const;
@@ -143,7 +143,7 @@ function brightSkin(luma: Float32Array, weight: Float32Array, isAbove: Uint8Arra
     const counts = Array.from({ length: TONE_COLUMNS }, () => new Uint16Array(256));
     for (let i = 0; i < luma.length; i++)
       if (isAbove[i] === side && weight[i]! > 0.5) counts[i % TONE_COLUMNS]![luma[i]! & 255]!++;
-    return Float32Array.from(counts, (_, column) => {
+    const found = Float32Array.from(counts, (_, column) => {
       const near = new Uint16Array(256);
       for (const count of counts.slice(Math.max(0, column - BESIDE), column + BESIDE + 1))
         for (let v = 0; v < 256; v++) near[v]! += count[v]!;
@@ -152,6 +152,14 @@ function brightSkin(luma: Float32Array, weight: Float32Array, isAbove: Uint8Arra
       while (value > 0 && brighter > 0) brighter -= near[value--]!;
       return brighter > 0 || value === 255 ? 0 : value + 1;
     });
+    // what one column more sees would else be an edge down the lid
+    const there = smooth(
+      found.map((value) => Math.min(1, value)),
+      BESIDE / 2,
+    );
+    return smooth(found, BESIDE / 2).map((value, column) =>
+      found[column] === 0 ? 0 : value / there[column]!,
+    );
   });
 }
 

@@ -62,6 +62,29 @@ function aperture(params: Partial<FaceParams>): number {
 }
 const large = createWarpCore(closed.data, { width: 4 * SIZE, height: 4 * SIZE });
 
+describe('closed lips with dark corners', () => {
+  const portrait = drawnPortrait();
+  const { mouth } = DRAWN;
+  for (let y = 0; y < SIZE; y++)
+    for (let x = 0; x < SIZE; x++) {
+      const beside = Math.abs((x + 0.5) / SIZE - mouth.x) - mouth.half - 0.008;
+      const away = Math.hypot(beside, (y + 0.5) / SIZE - mouth.y) / 0.01;
+      for (let c = 0; c < 3; c++)
+        portrait.rgb[(y * SIZE + x) * 3 + c] =
+          portrait.rgb[(y * SIZE + x) * 3 + c]! * (1 - 0.5 * Math.exp(-(away ** 2)));
+    }
+  const shaded = open(portrait);
+  const besideCorner = (params: Partial<FaceParams>) => {
+    const seen = box(shaded.frame(params), mouth.x + mouth.half + 0.012, mouth.y, 0.008, 0.008);
+    return seen.reduce((sum, value) => sum + value, 0) / seen.length;
+  };
+
+  it('are the photograph’s own while the person speaks, until they part', () => {
+    expect(Math.abs(besideCorner({ speak: 1 }) - besideCorner({}))).toBeLessThan(3);
+    expect(besideCorner({ speak: 1, jawOpen: 0.6 })).toBeGreaterThan(besideCorner({}) + 5);
+  });
+});
+
 describe('at rest', () => {
   it('the frame equals the upload on the face', () => {
     const upload = rgbToI420(drawnPortrait().rgb, SIZE, SIZE);
