@@ -2,6 +2,7 @@ import type { Patch } from '../asset.ts';
 import { bilinear, pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { type Colour, enamelLike, lumaOfRgb } from './enamel.ts';
+import { boxBlur } from './image-ops.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { type OwnTeeth, redness } from './own-teeth.ts';
@@ -20,6 +21,13 @@ export interface TeethPlace {
 /** From the last column in which a tooth is seen to where all is painted, in mouth widths. */
 const CROSS_FADE = 0.14;
 const MOST_GAIN = 1.3;
+/** Teeth of one mouth have one hue: so much of what lips, hair and light tint them with goes. */
+const ONE_HUE = 0.75;
+/** A gap between teeth is darker than they by no more: what is, is a hole that a lip's shade has left. */
+const DARKEST_GAP = 0.8;
+/** Around what is seen, in mouth widths, teeth are its own; where less than this share is seen there, light falls on them as on painted ones. */
+const NEAR_SEEN = 0.045;
+const HIDDEN = { from: 0.4, to: 0 } as const;
 
 /**
  * The upper teeth of a photograph: its own where they are seen, cross-faded beyond into a painted arch of their tone.
@@ -40,6 +48,7 @@ export function ownTeethPatch(
   const planes = [0, 1, 2].map(() => new Float32Array(width * height));
   const weight = new Float32Array(width * height);
   const shades = new Float32Array(width * height);
+  const beside = new Float32Array(width * height);
   const left = across(m, place.x, place.y);
   const above = down(m, place.x, place.y);
   const lip = lipEdge(mesh, m);
@@ -62,17 +71,32 @@ export function ownTeethPatch(
       const i = py * width + px;
       const d = above + (patch.y + py + 0.5) / place.scale;
       patch.alpha[i] = Math.round(255 * smoothstep(0.5, -0.7, d - edge) * archAlpha(Math.abs(x)));
-      const shade = Math.min(1, toothShade(UPPER_ROW, x, (edge - d) / unit) / shadeHere);
-      shades[i] = 1 + painted * (shade - 1);
+      const shade = toothShade(UPPER_ROW, x, (edge - d) / unit);
+      shades[i] = archShade(Math.abs(x));
+      beside[i] = 1 + painted * (Math.min(1, shade / shadeHere) - 1);
       if (beyond > 0) continue;
       readOwn(photo, m, a, d, planes, i);
-      weight[i] = ownWeight(teeth, photo, m, a, d, lip(a), edge);
+      // specks that may be enamel would be seen as holes
+      weight[i] = smoothstep(0.25, 0.8, ownWeight(teeth, photo, m, a, d, lip(a), edge));
     }
   }
+  const near = Math.max(1, Math.round(NEAR_SEEN * unit * place.scale));
+  const known = boxBlur(boxBlur(weight, width, height, near), width, height, near);
   pushPull(planes, weight, width, height);
   const gain = gainOf(planes, weight, light.level);
+  const hue = hueOf(planes, weight);
+  const luma = planes[0]!.map((_, i) => lumaOfRgb(planes[0]![i]!, planes[1]![i]!, planes[2]![i]!));
+  const around = boxBlur(boxBlur(luma, width, height, near), width, height, near);
   for (let i = 0; i < weight.length; i++) {
-    const own = planes.map((plane) => Math.max(0, plane[i]! * shades[i]! * gain)) as Colour;
+    // what lips hid in the photograph has lost its shade, too
+    const hidden = smoothstep(HIDDEN.from, HIDDEN.to, known[i]!);
+    const shade = gain * Math.min(beside[i]!, 1 + hidden * (shades[i]! - 1));
+    const here = luma[i]!;
+    const lifted = shade * Math.max(1, (DARKEST_GAP * around[i]!) / Math.max(1, here));
+    const own = planes.map((plane, c) => {
+      const even = here * hue[c]!;
+      return Math.max(0, (plane[i]! + ONE_HUE * (even - plane[i]!)) * lifted);
+    }) as Colour;
     const colour = photo.monochrome ? own : enamelLike(own, light.lip);
     for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.round(colour[c]!));
   }
@@ -87,6 +111,15 @@ function gainOf(planes: Float32Array[], weight: Float32Array, level: number): nu
   if (seen.length === 0) return 1;
   seen.sort((a, b) => a - b);
   return Math.min(MOST_GAIN, Math.max(1, level / Math.max(1, seen[Math.floor(0.8 * seen.length)]!)));
+}
+
+/** R, G, B of what is seen, relative to its luma. */
+function hueOf(planes: Float32Array[], weight: Float32Array): Colour {
+  const sums: Colour = [0, 0, 0];
+  for (let i = 0; i < weight.length; i++)
+    for (let c = 0; c < 3; c++) sums[c] = sums[c]! + weight[i]! * planes[c]![i]!;
+  const luma = Math.max(1e-6, lumaOfRgb(...sums));
+  return sums.map((sum) => sum / luma) as Colour;
 }
 
 /** The biting edge at `a` across the face. */
