@@ -16,11 +16,8 @@ set_up() {
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
 	if [ -n "${NEEDS_S3:-}" ]; then ensure_versitygw; fi
 	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ]; then
-		ensure_python_agents
+		ensure_test_pythons
 		ensure_node_bey
-		ensure_schemathesis
-		ensure_client_tools
-		ensure_chart_tools
 	fi
 	if [ -n "${NEEDS_FACE_API:-}" ]; then ensure_face_api; fi
 	unlock_cache

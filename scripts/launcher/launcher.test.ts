@@ -27,10 +27,7 @@ const PARTS = [
   'livekit',
   'versitygw',
   'python',
-  'python-agents',
   'npm',
-  'schemathesis',
-  'client-tools',
   'commands',
 ];
 
@@ -117,7 +114,7 @@ describe('an environment of Python', () => {
     expect(make()).toEqual({ folder: '', runs: [''] });
   });
 
-  it.each(['agents', 'schemathesis', 'client-tools'])(
+  it.each(['agents', 'schemathesis', 'client-tools', 'chart-tools'])(
     'of %s has a hash for every package it lists',
     (name) => {
       const text = readFileSync(join(ROOT, `scripts/launcher/python/${name}.txt`), 'utf8');

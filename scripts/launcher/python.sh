@@ -53,3 +53,26 @@ install_python_environment() {
 	as_service "$venv/bin/python" -m pip check
 	as_service touch "$venv/complete"
 }
+
+# ensure_python VARIABLE NAME PROGRAM TESTS: as python_environment, once in a run; sets and exports VARIABLE to a program
+# of it, or says that TESTS are skipped.
+ensure_python() {
+	eval "python_known=\${$1:-}"
+	if [ -n "$python_known" ]; then return 0; fi
+	python_environment "$2" "$ROOT/scripts/launcher/python/$2.txt"
+	if [ -n "$PYTHON_ENVIRONMENT" ]; then
+		export "$1=$PYTHON_ENVIRONMENT/bin/$3"
+	else
+		say "No Python 3.11 or newer with venv and pip: $4."
+	fi
+}
+
+# LiveKit's agent framework in Python, Schemathesis, what writes, checks and packs the client for Python
+# (scripts/write-clients.ts), and what renders the chart of deploy/helm and checks it: Helm's own engine and the schemas
+# of Kubernetes. Tests without theirs are skipped by name.
+ensure_test_pythons() {
+	ensure_python VIVANT_TEST_PYTHON agents python 'the tests with agents in Python are skipped'
+	ensure_python VIVANT_TEST_SCHEMATHESIS schemathesis schemathesis 'the test with schemathesis is skipped'
+	ensure_python VIVANT_TEST_CLIENT_TOOLS client-tools python 'the tests of the client for Python are skipped'
+	ensure_python VIVANT_TEST_CHART_TOOLS chart-tools python 'the tests of the Helm chart are skipped'
+}
