@@ -3,7 +3,7 @@ import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { isBackchannel } from './backchannel.ts';
 import { HEARING_RATE } from './microphone.ts';
-import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS, PAUSE_MS } from './turn-taking.ts';
+import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
 
 /** What the visitor says, as events for the framework's turn taking. */
@@ -15,14 +15,6 @@ export interface SttNode {
   drop(): void;
   /** Body of the agent's STT node. */
   listen(audio: AsyncIterable<AudioFrame>): ReadableStream<stt.SpeechEvent>;
-}
-
-/** What was said, while it is still open whether it goes on. */
-interface Ending {
-  utterance: Utterance;
-  timer: NodeJS.Timeout;
-  /** Resolves with whether it is over. */
-  over: PromiseWithResolvers<boolean>;
 }
 
 export interface SttNodeOptions {
@@ -65,7 +57,6 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   let generation = 0;
   /** Those of this generation that are not settled. */
   let unsettled = 0;
-  let ending: Ending | null = null;
 
   const transcript = (type: stt.SpeechEventType, text: string, confidence: number): stt.SpeechEvent => ({
     type,
@@ -86,48 +77,28 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     options.onSettled?.(isTurn);
   }
 
-  async function recognised(utterance: Utterance, said: SpokenSpan, over: Promise<boolean>): Promise<void> {
+  function finish(utterance: Utterance, said: SpokenSpan): void {
     const spokenIn = generation;
     const overAvatar = beganOverAvatar;
     const result = utterance.finish();
     // It is waited for in its turn only, and may fail before.
     result.catch(() => {});
-    await order;
-    try {
-      const answer = await result;
-      const text = wordsOf(answer?.text ?? '');
-      const { FINAL_TRANSCRIPT, PREFLIGHT_TRANSCRIPT } = stt.SpeechEventType;
-      const tell = (type: stt.SpeechEventType) => emit?.(transcript(type, text, answer?.confidence ?? 1));
-      // An answer is begun with it, and thrown away where they go on.
-      if (text !== '' && !overAvatar && utterance === ending?.utterance) tell(PREFLIGHT_TRANSCRIPT);
-      if (!(await over) || spokenIn !== generation) return;
-      // Where it is coming to its end meanwhile, the same words may answer what it asks.
-      const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
-      if (text === '' || isListeners) return settle(spokenIn, false);
-      options.onWords?.(said);
-      settle(spokenIn, true);
-      tell(FINAL_TRANSCRIPT);
-    } catch (error) {
-      if (!(await over)) return;
-      settle(spokenIn, false);
-      onError(error);
-    }
-  }
-
-  function finish(
-    utterance: Utterance,
-    said: SpokenSpan,
-    over: Promise<boolean> = Promise.resolve(true),
-  ): void {
-    order = recognised(utterance, said, over);
-  }
-
-  /** What was said goes on, or is over. */
-  function end(isOver: boolean): void {
-    if (ending === null) return;
-    clearTimeout(ending.timer);
-    ending.over.resolve(isOver);
-    ending = null;
+    order = order
+      .then(() => result)
+      .then((answer) => {
+        const text = wordsOf(answer?.text ?? '');
+        if (spokenIn !== generation) return;
+        // Where it is coming to its end meanwhile, the same words may answer what it asks.
+        const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
+        if (text === '' || isListeners) return settle(spokenIn, false);
+        options.onWords?.(said);
+        settle(spokenIn, true);
+        emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
+      })
+      .catch((error) => {
+        settle(spokenIn, false);
+        onError(error);
+      });
   }
 
   function hear(pcm: Int16Array): void {
@@ -150,14 +121,6 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   return {
     speechStarted() {
       if (current !== null) return;
-      if (ending !== null) {
-        const { utterance } = ending;
-        end(false);
-        utterance.abandon();
-        current = utterance.continued();
-        for (const pcm of preroll.kept()) current.push(pcm);
-        return;
-      }
       beganMs = performance.now() - DETECTOR_SPEECH_MS;
       beganOverAvatar = options.avatarGoesOn();
       current = begin();
@@ -165,16 +128,12 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     },
     speechEnded() {
       if (current === null) return;
-      const over = Promise.withResolvers<boolean>();
-      const timer = setTimeout(() => end(true), PAUSE_MS - DETECTOR_SILENCE_MS);
-      ending = { utterance: current, timer, over };
-      finish(current, { beganMs, endedMs: performance.now() - DETECTOR_SILENCE_MS }, over.promise);
+      finish(current, { beganMs, endedMs: performance.now() - DETECTOR_SILENCE_MS });
       current = null;
       preroll.clear();
     },
     drop() {
       generation++;
-      end(true);
       for (; unsettled > 0; unsettled--) options.onSettled?.(false);
       current?.abandon();
       current = null;

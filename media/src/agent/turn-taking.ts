@@ -10,9 +10,7 @@ export function habit(persona: Pick<PersonaProfile, 'conversationalHabits'>, nam
 
 /** The detector calls it speech after this long, and waits this long before it calls it ended. */
 export const DETECTOR_SPEECH_MS = 60;
-export const DETECTOR_SILENCE_MS = 150;
-/** Who goes on before so much silence has not ended: it is recognised as one. */
-export const PAUSE_MS = 250;
+export const DETECTOR_SILENCE_MS = 250;
 /**
  * Silence after which the visitor's turn is over: the shorter one at first, up to the longer one for visitors who make
  * pauses and go on.

@@ -11,10 +11,8 @@ export interface Utterance {
   interim(): string | null;
   /** To be called once. Null where nobody spoke. */
   finish(): Promise<{ text: string; confidence: number | null } | null>;
-  /** Instead of `finish`, or of waiting for what it answers: its words are not wanted. */
+  /** Instead of `finish`: its words are not wanted. */
   abandon(): void;
-  /** It goes on in another, which hears all of it. */
-  continued(): Utterance;
 }
 
 export interface UtteranceOptions {
@@ -37,19 +35,14 @@ export function wordsOf(transcript: string): string {
   return transcript.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
 }
 
-export function openUtterance(options: UtteranceOptions): Utterance {
-  return utterance(options, performance.now());
-}
-
-function utterance(options: UtteranceOptions, startedAt: number): Utterance {
-  const { provider, language, onError, onHeard } = options;
-  const heard: Int16Array[] = [];
+export function openUtterance({ provider, language, onError, onHeard }: UtteranceOptions): Utterance {
+  const startedAt = performance.now();
   /** What came before the recogniser was there. */
   const pending: Int16Array[] = [];
   let opened: SttStream | null = null;
   let fedMs = 0;
   let lastInterim = '';
-  let interimAt = performance.now();
+  let interimAt = startedAt;
 
   const stream = provider.open({ language }).then(
     (recogniser) => {
@@ -65,7 +58,6 @@ function utterance(options: UtteranceOptions, startedAt: number): Utterance {
 
   return {
     push(pcm) {
-      heard.push(pcm);
       fedMs += (pcm.length * 1000) / HEARING_RATE;
       if (opened === null) pending.push(pcm);
       else opened.push(pcm);
@@ -94,10 +86,5 @@ function utterance(options: UtteranceOptions, startedAt: number): Utterance {
       }
     },
     abandon: () => void stream.then((recogniser) => recogniser?.close()),
-    continued() {
-      const next = utterance(options, startedAt);
-      for (const pcm of heard) next.push(pcm);
-      return next;
-    },
   };
 }
