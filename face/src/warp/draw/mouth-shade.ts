@@ -55,8 +55,15 @@ const THROAT = 0.36;
 const TONGUE = 0.42;
 /** Teeth shine less where lips are this near: in a crease there are none. */
 const CREASE = { from: 0.012, to: 0.05 } as const;
-/** How far rounded lips stand before the teeth: these seem smaller, higher, and lie in the lips' shade. */
-const ROUNDED = { higher: 0.055, smaller: 0.1, dimmer: 0.42 } as const;
+/** How far rounded lips stand before the teeth: these seem smaller, higher, and lie in the lips' shade. In a narrow opening little is seen of them. */
+const ROUNDED = {
+  higher: 0.055,
+  smaller: 0.1,
+  dimmer: 0.42,
+  hide: 0.85,
+  hiddenAt: 0.08,
+  bareAt: 0.22,
+} as const;
 /** What light teeth lack came past lips and gums: so much of the tongue's colour is in the shade on them, or they look grey. */
 const FLUSH = 0.6;
 
@@ -84,7 +91,8 @@ export function shadeMouth(
   const lipShadow = smoothstep(-0.02, 0.1, upTo);
   shadeCavity(look, lx, ly, drop, narrow * smoothstep(DEEP.from, DEEP.to, deep), colour);
   if (narrow > 0) shadeTongue(look, scene, lx, ly, narrow, corner, lipShadow, colour);
-  const bare = smoothstep(CREASE.from, CREASE.to, tall);
+  const behindLips = ROUNDED.hide * rounding * rounding * smoothstep(ROUNDED.bareAt, ROUNDED.hiddenAt, tall);
+  const bare = smoothstep(CREASE.from, CREASE.to, tall) * (1 - behindLips);
   if (bare === 0) return;
   const lit =
     (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding) * (0.72 + 0.28 * smoothstep(0.02, 0.13, tall));
