@@ -36,7 +36,12 @@ import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
 import type { RelayPasses, WorkerTunnels } from './ports/worker-tunnels.ts';
 import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';
-import { createProbeRooms, type OpenProbeRoom } from './sessions/probe-room.ts';
+import {
+  createProbePasses,
+  createProbeRooms,
+  type OpenProbePass,
+  type OpenProbeRoom,
+} from './sessions/probe-room.ts';
 import { createRecordings, type Recordings } from './sessions/recordings.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createVisitors, type Visitors } from './sessions/visitors.ts';
@@ -77,6 +82,7 @@ export interface Services extends Uploads, Avatars {
   recordings: Recordings;
   /** @throws ServiceError unavailable */
   openProbeRoom: OpenProbeRoom;
+  openProbePass: OpenProbePass;
   visitors: Visitors;
   workers: Workers;
   tunnels: WorkerTunnels;
@@ -189,6 +195,7 @@ export async function createServices(
     usage: createUsageReport({ db }),
     movements: createCreditMovements({ db }),
     openProbeRoom: createProbeRooms({ rooms, clock, log }),
+    openProbePass: createProbePasses({ rooms, clock, log }),
     sharing: createSharing({ db, clock }),
     people,
     oidc: createOidc(config, { db, clock, audit, signIns: people.signIns, prove: people.prove }),

@@ -113,6 +113,7 @@ async function start(
     avatarUrl: (id) => avatarUrl(config, id),
     studioLinkUrl: (token) => studioLinkUrl(config, token),
     joinUrl: joinUrl(config),
+    signallingUrl: config.livekit?.url ?? null,
     rotateSecret: () => rotateSecret(infrastructure.database.db),
     writeBackup: () =>
       writeArchive({

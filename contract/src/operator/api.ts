@@ -37,7 +37,7 @@ import type {
   Rejection,
   Release,
 } from './moderation.ts';
-import type { ServerReport } from './report.ts';
+import type { ProbePass, ServerReport } from './report.ts';
 import type { SessionRow } from './sessions.ts';
 import type { SupportReport } from './support.ts';
 import type { WebhookForAccount, WebhooksOfAccount, WebhookWithAccount } from './webhooks.ts';
@@ -125,6 +125,7 @@ export interface OperatorApi {
   /** An archive of everything, as it is written. */
   'GET /backup': { answer: Uint8Array };
   'GET /doctor': { answer: ServerReport };
+  'POST /probe-passes': { answer: ProbePass };
   'GET /support': { answer: SupportReport };
 }
 

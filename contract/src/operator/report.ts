@@ -30,3 +30,13 @@ export interface ServerReport {
   unknownVariables: string[];
   checks: DoctorRow[];
 }
+
+/** For `vivant doctor --from-outside` on another machine. */
+export interface ProbePass {
+  /** Where the service is reached from there. */
+  url: string;
+  /** Of LiveKit, where it is not behind the same address. */
+  signallingUrl: string | null;
+  /** Lets into one empty room, and into nothing else. */
+  pass: string;
+}

@@ -34,12 +34,47 @@ export function addDoctorCommand(program: Command, deps: DoctorDeps): void {
     .command('doctor')
     .description('what is configured, what is missing and what that means')
     .option('--json', 'answer in JSON, for machines')
-    .action(async (options: { json?: boolean }) => {
+    .option('--pass', 'print the line by which another machine tries to reach this service', false)
+    .option('--from-outside <url>', 'what of the service at this address can be reached from this machine')
+    .option('--with <pass>', 'with --from-outside: what doctor --pass printed on the server')
+    .option('--signalling <url>', 'with --from-outside: the address of LiveKit, if it has one of its own')
+    .action(async (options: DoctorOptions) => {
+      if (options.pass) return printPass(deps, options);
+      if (options.fromOutside !== undefined) return printOutside(deps, options.fromOutside, options);
       const found = await lookAround(deps);
       if (options.json) deps.output.line(JSON.stringify(found));
       else print(deps.output, found);
       if (found.checks.some((row) => row.status === 'fail')) deps.fail();
     });
+}
+
+interface DoctorOptions {
+  json?: boolean;
+  pass: boolean;
+  fromOutside?: string;
+  with?: string;
+  signalling?: string;
+}
+
+async function printPass({ client, output }: DoctorDeps, { json }: DoctorOptions): Promise<void> {
+  const made = await client().ask('POST /probe-passes');
+  if (json) return output.line(JSON.stringify(made));
+  const { url, signallingUrl, pass } = made;
+  output.line('On another machine, such as one outside your network, within ten minutes:');
+  output.line('');
+  output.line(
+    `  ./vivant doctor --from-outside ${url}${signallingUrl === null ? '' : ` --signalling ${signallingUrl}`} --with ${pass}`,
+  );
+}
+
+async function printOutside(deps: DoctorDeps, url: string, options: DoctorOptions): Promise<void> {
+  const { output } = deps;
+  // LiveKit's messages are half of all that a command would load.
+  const { lookFromOutside } = await import('./from-outside.ts');
+  const checks = await lookFromOutside({ url, signallingUrl: options.signalling, pass: options.with });
+  if (options.json) output.line(JSON.stringify({ checks }));
+  else printChecks(output, checks);
+  if (checks.some((row) => row.status === 'fail')) deps.fail();
 }
 
 /** Everything `vivant doctor` tells, with or without a server. */
@@ -178,17 +213,22 @@ function machineOptions(
   };
 }
 
-function print(output: Output, { checks, faults, unknownVariables, config }: Findings): void {
-  const mark = { ok: 'ok', warn: 'WARN', fail: 'FAIL' } as const;
+const MARKS = { ok: 'ok', warn: 'WARN', fail: 'FAIL' } as const;
+
+function printChecks(output: Output, checks: readonly DoctorRow[]): void {
   for (const line of formatTable(
     ['', 'WHAT', 'FOUND'],
-    checks.map((row) => [mark[row.status], row.name, row.found]),
+    checks.map((row) => [MARKS[row.status], row.name, row.found]),
   ))
     output.line(line);
   for (const row of checks.filter(({ meaning, name }) => meaning !== '' && name !== 'settings')) {
     output.line('');
-    output.line(`${mark[row.status]} ${row.name}: ${row.meaning}`);
+    output.line(`${MARKS[row.status]} ${row.name}: ${row.meaning}`);
   }
+}
+
+function print(output: Output, { checks, faults, unknownVariables, config }: Findings): void {
+  printChecks(output, checks);
   output.line('');
   for (const line of formatTable(
     ['VARIABLE', 'VALUE', 'DEFAULT', 'MEANING'],

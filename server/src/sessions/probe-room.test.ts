@@ -2,9 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createFakeRooms } from '../testing/fake-rooms.ts';
-import { createProbeRooms, PROBES_AT_ONCE } from './probe-room.ts';
+import { createProbePasses, createProbeRooms, PROBES_AT_ONCE } from './probe-room.ts';
 
 const PERSON = 'a0a0a0a0-0000-4000-8000-000000000000';
+
+it('a pass to try the way in from another machine lasts ten minutes, and the latest alone counts', async () => {
+  const { clock, rooms } = world();
+  const open = createProbePasses({ rooms, clock, log: createLog({ level: 'silent' }) });
+  await open();
+  const first = [...rooms.standing.keys()];
+  await open();
+  expect(rooms.standing.size).toBe(1);
+  expect([...rooms.standing.keys()]).not.toEqual(first);
+  clock.advance(599_000);
+  expect(rooms.standing.size).toBe(1);
+  clock.advance(1_000);
+  expect(rooms.standing.size).toBe(0);
+  rooms.away = true;
+  await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
+});
 
 function world() {
   const clock = createTestClock();

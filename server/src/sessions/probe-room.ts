@@ -19,15 +19,43 @@ export const PROBES_AT_ONCE = 2;
  */
 export type OpenProbeRoom = (personId: string) => Promise<string>;
 
-export function createProbeRooms({
-  rooms,
-  clock,
-  log,
-}: {
+/** As long as it takes to carry a line to another machine, and to try again with a port opened. */
+export const PASS_SECONDS = 600;
+
+/**
+ * A pass for a room like that, for `vivant doctor --from-outside` on another machine: good for ten minutes, and the
+ * latest alone.
+ * @throws ServiceError unavailable
+ */
+export type OpenProbePass = () => Promise<string>;
+
+export function createProbePasses({ rooms, clock, log }: ProbeRoomDeps): OpenProbePass {
+  const prefix = 'probe-pass-';
+  return async () => {
+    try {
+      for (const { name } of await rooms.list(prefix)) await rooms.delete(name);
+      const roomName = prefix + randomUUID();
+      await rooms.create({
+        ...{ name: roomName, emptyTimeoutSeconds: PASS_SECONDS, departureTimeoutSeconds: PASS_SECONDS },
+        maxParticipants: 1,
+      });
+      clock.after(PASS_SECONDS * 1000, () => {
+        rooms.delete(roomName).catch((error) => log.warn({ err: error }, 'a room to try the way in stays'));
+      });
+      return await rooms.probeToken({ roomName, identity: 'probe', ttlSeconds: PASS_SECONDS });
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  };
+}
+
+interface ProbeRoomDeps {
   rooms: Pick<Rooms, 'create' | 'delete' | 'list' | 'probeToken'>;
   clock: Clock;
   log: Log;
-}): OpenProbeRoom {
+}
+
+export function createProbeRooms({ rooms, clock, log }: ProbeRoomDeps): OpenProbeRoom {
   /** Returns how many stay. */
   async function closeOld(prefix: string): Promise<number> {
     const standing = await rooms.list(prefix);
@@ -57,10 +85,14 @@ export function createProbeRooms({
     try {
       return await open(personId);
     } catch (error) {
-      if (!(error instanceof RoomsUnavailableError)) throw error;
-      throw new ServiceError('unavailable', 'The service itself does not reach the media server.', {
-        cause: error,
-      });
+      throw asUnavailable(error);
     }
   };
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof RoomsUnavailableError)) return error;
+  return new ServiceError('unavailable', 'The service itself does not reach the media server.', {
+    cause: error,
+  });
 }

@@ -56,6 +56,8 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       workers: createWorkers({ db, clock }),
       tunnels: { end: () => {} },
       joinUrl: 'http://127.0.0.1:8080',
+      signallingUrl: null,
+      openProbePass: async () => 'a-pass',
       integrity: createAvatarIntegrity({ db, blobs: service.blobs }),
       moderation: service.moderationQueue,
       imports: service.imports,

@@ -15,6 +15,7 @@ import type { KeyService } from '../../keys/key-service.ts';
 import type { Log } from '../../log.ts';
 import type { People } from '../../people/people.ts';
 import type { FindIds } from '../../ports/id-finder.ts';
+import type { OpenProbePass } from '../../sessions/probe-room.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Webhooks } from '../../webhooks/webhooks.ts';
 import { CallerLeftError } from '../caller-leaves.ts';
@@ -50,6 +51,9 @@ export interface AdminDeps extends AdminAvatarDeps, Omit<AdminWorkerDeps, 'hosts
   webhooks: Webhooks;
   /** What the running server knows of itself, for `vivant doctor`. */
   report(): Promise<ServerReport>;
+  openProbePass: OpenProbePass;
+  /** Of a LiveKit that is not ours; null: behind the address of the service. */
+  signallingUrl: string | null;
   /** For `vivant support`. */
   support(): Promise<SupportReport>;
 }
@@ -123,6 +127,12 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
     return { id, ended: true };
   });
 
+  answer('POST /probe-passes', async (_request, reply) => {
+    const { joinUrl: url, signallingUrl } = deps;
+    const pass = await deps.openProbePass();
+    reply.code(201);
+    return { url, signallingUrl, pass };
+  });
   answer('GET /doctor', async () => {
     const report = await deps.report();
     return { ...report, checks: [...report.checks, await ledgerCheck(credits)] };

@@ -1,0 +1,95 @@
+import type { ICEServer } from '@livekit/protocol';
+import { type Candidate, joinToProbe, type ProbeJoin } from './probe-room-join.ts';
+import { openRelay } from './relay.ts';
+import { ATTRIBUTE, METHOD, newRequest } from './stun-message.ts';
+import { askStun, openTcpWire, openUdpWire, type StunWire } from './stun-wire.ts';
+
+export const WAYS = ['udp', 'tcp', 'relay_udp', 'relay_tls'] as const;
+export type Way = (typeof WAYS)[number];
+
+export interface TriedWay {
+  way: Way;
+  /** Where it was tried, such as `203.0.113.7:7882`. */
+  at: string;
+  /** Null: it works. */
+  fault: string | null;
+}
+
+/** A request of ICE has to say how much this way is liked; here none is liked more. */
+const PRIORITY = Buffer.from([0x6e, 0, 0x1e, 0xff]);
+
+/**
+ * Tries each way by which a browser's media could reach LiveKit, from this machine: a request of ICE goes
+ * there, and LiveKit's signed answer comes back. Ways that LiveKit tells nobody of are left out.
+ * @throws JoinError where the room could not be joined
+ */
+export async function tryWays(signalling: string, pass: string): Promise<TriedWay[]> {
+  const join = await joinToProbe(signalling, pass);
+  try {
+    const udp = join.candidates.find(({ protocol }) => protocol === 'udp');
+    const direct = join.candidates.map((candidate) => tryDirect(join, candidate));
+    const relayed = join.iceServers.flatMap((server) =>
+      server.urls.filter((url) => /^turns?:/.test(url)).map((url) => tryRelay(join, server, url, udp)),
+    );
+    const tried = await Promise.all([...direct, ...relayed]);
+    return tried.toSorted((a, b) => WAYS.indexOf(a.way) - WAYS.indexOf(b.way));
+  } finally {
+    join.leave();
+  }
+}
+
+function tryDirect(join: ProbeJoin, to: Candidate): Promise<TriedWay> {
+  return trying(to.protocol, `${to.address}:${to.port}`, () =>
+    onWire(to.protocol === 'udp' ? openUdpWire(to) : openTcpWire(to, { framing: 'length-first' }), (wire) =>
+      askLivekit(join, wire),
+    ),
+  );
+}
+
+function tryRelay(
+  join: ProbeJoin,
+  { username, credential }: ICEServer,
+  url: string,
+  media: Candidate | undefined,
+): Promise<TriedWay> {
+  const isTls = url.startsWith('turns:');
+  const { hostname, port } = new URL(url.replace(/^turns?:/, 'http://'));
+  const to = { address: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 3478)) };
+  const wire = () => (isTls ? openTcpWire(to, { framing: 'stun', serverName: to.address }) : openUdpWire(to));
+  return trying(isTls ? 'relay_tls' : 'relay_udp', `${hostname}:${to.port}`, () =>
+    onWire(wire(), async (opened) => {
+      const relay = await openRelay(opened, { username, credential });
+      if (media === undefined)
+        throw new Error('LiveKit takes no media by UDP, which is all that a relay sends');
+      await relay.permit(media.address);
+      await askLivekit(join, relay.wireTo(media));
+    }),
+  );
+}
+
+async function trying(way: Way, at: string, attempt: () => Promise<void>): Promise<TriedWay> {
+  try {
+    await attempt();
+    return { way, at, fault: null };
+  } catch (error) {
+    return { way, at, fault: (error as Error).message };
+  }
+}
+
+async function onWire(opening: Promise<StunWire>, use: (wire: StunWire) => Promise<void>): Promise<void> {
+  const wire = await opening;
+  try {
+    await use(wire);
+  } finally {
+    wire.close();
+  }
+}
+
+async function askLivekit({ username, key }: ProbeJoin, wire: StunWire): Promise<void> {
+  const request = newRequest(METHOD.binding, [
+    [ATTRIBUTE.username, Buffer.from(username)],
+    [ATTRIBUTE.iceControlling, Buffer.alloc(8, 1)],
+    [ATTRIBUTE.priority, PRIORITY],
+  ]);
+  await askStun(wire, request, { key, fingerprint: true });
+}
