@@ -52,16 +52,8 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
     ...{ set: '2000-2999', with: { VIVANT_TURN: 'on' } },
     server: [(c) => c.turn?.relayPorts, { from: 2000, to: 2999 }],
   },
-  VIVANT_TURN_DOMAIN: {
-    ...{ set: 'turn.a.test', with: { ...TLS, VIVANT_TURN: 'on' } },
-    server: [(c) => c.turn?.tls?.domain, 'turn.a.test'],
-  },
-  VIVANT_TURN_TLS_PORT: {
-    ...{ set: '5349', with: { ...TLS, VIVANT_TURN: 'on', VIVANT_TURN_DOMAIN: 'turn.a.test' } },
-    server: [(c) => c.turn?.tls?.port, 5349],
-  },
   VIVANT_TURN_EXTERNAL_TLS: {
-    ...{ set: 'on', with: { VIVANT_TURN: 'on', VIVANT_TURN_DOMAIN: 'turn.a.test' } },
+    ...{ set: 'on', with: { VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://a.test' } },
     server: [(c) => c.turn?.tls?.endsElsewhere, true],
   },
   VIVANT_ONE_PORT: {

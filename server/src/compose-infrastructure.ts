@@ -108,7 +108,6 @@ export async function openLivekit(
     rtcUdpPort: config.rtcPorts.udp ?? undefined,
     rtcTcpPort: config.rtcPorts.tcp ?? undefined,
     turn: config.turn,
-    turnCertificate: config.tls,
   });
   stack.use(livekit);
   const { url, apiKey, apiSecret, sharedRelay } = livekit;

@@ -84,25 +84,8 @@ describe('loadConfig', () => {
       { VIVANT_TURN_RELAY_PORTS: '22999-20000' },
     ],
     [
-      'VIVANT_TURN_TLS_PORT needs VIVANT_TURN_DOMAIN',
-      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_TLS_PORT: '5349' },
-    ],
-    [
-      'VIVANT_TURN_DOMAIN needs a certificate with that name',
-      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_DOMAIN: 'turn.a.test' },
-    ],
-    ['VIVANT_TURN_DOMAIN must be a name', { VIVANT_TURN_DOMAIN: '192.0.2.1' }],
-    [
-      'VIVANT_TURN_EXTERNAL_TLS needs VIVANT_TURN_DOMAIN, or a VIVANT_PUBLIC_URL',
+      'VIVANT_TURN_EXTERNAL_TLS is of no use without VIVANT_ONE_PORT=on',
       { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
-    ],
-    [
-      'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_PORT speaks HTTPS itself',
-      { ...HTTPS, VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
-    ],
-    [
-      'VIVANT_TURN_TLS_PORT must be another port than VIVANT_PORT',
-      { ...HTTPS, VIVANT_TURN: 'on', VIVANT_TURN_DOMAIN: 't.a.test', VIVANT_TURN_TLS_PORT: '8080' },
     ],
     ['VIVANT_ONE_PORT needs VIVANT_TLS_CERT', { VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://a.test' }],
     [
@@ -146,20 +129,17 @@ describe('loadConfig', () => {
     expect(relays({ ...HTTPS, VIVANT_ONE_PORT: 'on' })).toBe(true);
   });
 
-  it('relays over TLS with its own certificate at the port of the pages, where browsers are led to it', () => {
-    const tls = (env: Record<string, string>) =>
-      loadConfig({ VIVANT_NODE_IP: '192.0.2.1', ...env }).turn?.tls;
-    expect(tls(HTTPS)).toEqual({ domain: 'a.test', port: null, endsElsewhere: false });
+  it('relays over TLS at the port of the pages, and only where LiveKit listens for it on loopback', () => {
+    const tls = (env: Record<string, string>) => loadConfig({ VIVANT_TURN: 'on', ...env }).turn?.tls;
+    expect(tls(HTTPS)).toEqual({ domain: 'a.test', endsElsewhere: false });
+    expect(tls({ ...HTTPS, VIVANT_ONE_PORT: 'on' })).toEqual({ domain: 'a.test', endsElsewhere: false });
+    expect(tls({ ...HTTPS, VIVANT_NODE_IP: '192.0.2.1' })).toBe(null);
     expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://a.test:8443' })).toBe(null);
     expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://192.0.2.1' })).toBe(null);
     expect(tls({ ...HTTPS, VIVANT_TRUST_PROXY: '1' })).toBe(null);
     expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test' })).toBe(null);
     expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test', VIVANT_TURN_EXTERNAL_TLS: 'on' })).toEqual({
-      ...{ domain: 'a.test', port: null, endsElsewhere: true },
-    });
-    const own = { VIVANT_TURN_DOMAIN: 'turn.a.test', VIVANT_TURN_TLS_PORT: '5349' };
-    expect(tls({ ...HTTPS, ...own, VIVANT_TRUST_PROXY: '1' })).toEqual({
-      ...{ domain: 'turn.a.test', port: 5349, endsElsewhere: false },
+      ...{ domain: 'a.test', endsElsewhere: true },
     });
   });
 

@@ -20,7 +20,6 @@ const whole = (min: number, max: number) =>
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 const port = whole(1, 65_535);
 /** As LiveKit takes them: with a dot in it. */
-const DOMAIN = /^(?=.*[a-z])[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 /** `20000-22999`; each talk takes a few of them. */
 const portRange = z
   .string()
@@ -134,22 +133,9 @@ export const SETTINGS = {
     readBy: ['server'],
     schema: portRange,
   },
-  VIVANT_TURN_DOMAIN: {
-    meaning:
-      'Name whose port 443 leads to TURN over TLS; if unset that of VIVANT_PUBLIC_URL, where the service itself speaks HTTPS there: pages and relay share the port.',
-    default: null,
-    readBy: ['server'],
-    schema: z.string().regex(DOMAIN, 'must be a name such as turn.example.org, and no address'),
-  },
-  VIVANT_TURN_TLS_PORT: {
-    meaning:
-      'TCP port at which TURN over TLS of VIVANT_TURN_DOMAIN arrives; unset, at VIVANT_PORT beside everything else. Browsers are told 443, so something has to lead from there to this port.',
-    default: null,
-    readBy: ['server'],
-    schema: port,
-  },
   VIVANT_TURN_EXTERNAL_TLS: {
-    meaning: 'on: a balancer ends the TLS of TURN, and what arrives here is not encrypted; or off.',
+    meaning:
+      'on: with VIVANT_ONE_PORT, a balancer of TCP ends TLS, and what arrives here is not encrypted; or off.',
     default: 'off',
     readBy: ['server'],
     schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),

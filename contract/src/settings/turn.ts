@@ -6,12 +6,10 @@ export interface TurnPlan {
   /** Null: 3478, or a free one. */
   udpPort: number | null;
   relayPorts: { from: number; to: number };
-  /** Null: not over TLS. */
+  /** Null: not over TLS. Else at the port of the pages, by which it is told apart from what is asked of those. */
   tls: {
     /** What browsers are told, always with port 443: LiveKit tells no other. */
     domain: string;
-    /** Null: at the port of the pages, by which they are told apart from what is asked of those. */
-    port: number | null;
     /** What arrives was encrypted up to a balancer. */
     endsElsewhere: boolean;
   } | null;
@@ -30,17 +28,18 @@ export function turnPlanOf(values: SettingValues): TurnPlan | null {
   const isReached = nodeIp !== undefined && !isLoopbackHost(nodeIp);
   const isWanted = choice === 'on' || (choice === 'auto' && (isReached || isOnlyWay));
   if (!isWanted || values.LIVEKIT_URL !== undefined || relayPorts === undefined) return null;
-  return { udpPort: values.VIVANT_TURN_UDP_PORT ?? null, relayPorts, tls: tlsOf(values), isOnlyWay };
+  // LiveKit listens for TCP wherever it does for UDP, and over TCP its relay can be had to connect to any port of the
+  // machine: it may be reached on loopback alone, through what reads along.
+  const tls = isReached && !isOnlyWay ? null : tlsOf(values);
+  return { udpPort: values.VIVANT_TURN_UDP_PORT ?? null, relayPorts, tls, isOnlyWay };
 }
 
 function tlsOf(values: SettingValues): TurnPlan['tls'] {
-  const { VIVANT_TURN_DOMAIN: named, VIVANT_TURN_TLS_PORT: port = null } = values;
   const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
-  const domain = named ?? domainOfPages(values);
-  if (domain === undefined || !(endsElsewhere || hasCertificate(values))) return null;
-  // What stands before the pages then passes HTTP and nothing else, unless somebody says where it leads.
-  if (named === undefined && trustsProxy(values)) return null;
-  return { domain, port, endsElsewhere };
+  const domain = domainOfPages(values);
+  // What stands before the pages then passes HTTP and nothing else.
+  if (domain === undefined || !(endsElsewhere || hasCertificate(values)) || trustsProxy(values)) return null;
+  return { domain, endsElsewhere };
 }
 
 /** The name that leads to this service at port 443; undefined: none does. */
@@ -67,7 +66,7 @@ export function turnFaults(values: SettingValues): string[] {
   return plan === null ? unusedFaults(values) : [...portFaults(values, plan), ...tlsFaults(values, plan)];
 }
 
-const OWN = ['VIVANT_TURN_UDP_PORT', 'VIVANT_TURN_DOMAIN', 'VIVANT_TURN_TLS_PORT'] as const;
+const OWN = ['VIVANT_TURN_UDP_PORT'] as const;
 
 function unusedFaults(values: SettingValues): string[] {
   const named: string[] = OWN.filter((name) => values[name] !== undefined);
@@ -99,26 +98,10 @@ function portFaults(
   return faults;
 }
 
-function tlsFaults(values: SettingValues, { tls }: TurnPlan): string[] {
-  const { VIVANT_TURN_DOMAIN: domain, VIVANT_TURN_TLS_PORT: port } = values;
-  const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
-  if (port !== undefined && domain === undefined)
-    return ['VIVANT_TURN_TLS_PORT needs VIVANT_TURN_DOMAIN, a name whose port 443 leads to it'];
-  if (domain !== undefined && tls === null)
-    return [
-      'VIVANT_TURN_DOMAIN needs a certificate with that name in VIVANT_TLS_CERT and VIVANT_TLS_KEY, or VIVANT_TURN_EXTERNAL_TLS=on where a balancer has it',
-    ];
-  if (endsElsewhere && tls === null)
-    return [
-      'VIVANT_TURN_EXTERNAL_TLS needs VIVANT_TURN_DOMAIN, or a VIVANT_PUBLIC_URL such as https://avatars.example.org that leads here without a proxy of HTTP',
-    ];
-  if (endsElsewhere && port === undefined && hasCertificate(values))
-    return [
-      'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_PORT speaks HTTPS itself: leave VIVANT_TLS_CERT and VIVANT_TLS_KEY unset, or set VIVANT_TURN_TLS_PORT',
-    ];
-  if (port !== undefined && [values.VIVANT_PORT, values.VIVANT_RTC_TCP_PORT].includes(port))
-    return ['VIVANT_TURN_TLS_PORT must be another port than VIVANT_PORT and VIVANT_RTC_TCP_PORT'];
-  return [];
+function tlsFaults({ VIVANT_TURN_EXTERNAL_TLS: endsElsewhere }: SettingValues, { tls }: TurnPlan): string[] {
+  return endsElsewhere === true && tls === null
+    ? ['VIVANT_TURN_EXTERNAL_TLS is of no use without VIVANT_ONE_PORT=on: no other way of media is in TLS']
+    : [];
 }
 
 function onePortFaults(values: SettingValues): string[] {

@@ -196,9 +196,7 @@ function machineOptions(
   if (!running && url === undefined) {
     const { VIVANT_RTC_UDP_PORT: udp, VIVANT_RTC_TCP_PORT: tcp } = values;
     const turn = turnPlanOf(values);
-    const [relayUdp, relayTls] = [turn?.udpPort ?? null, turn?.tls?.port ?? null];
-    if (relayTls !== null)
-      ports.push({ name: 'VIVANT_TURN_TLS_PORT', host: rtc.udp, port: relayTls, protocol: 'tcp' });
+    const relayUdp = turn?.udpPort ?? null;
     if (relayUdp !== null)
       ports.push({ name: 'VIVANT_TURN_UDP_PORT', host: rtc.udp, port: relayUdp, protocol: 'udp' });
     if (udp !== undefined)

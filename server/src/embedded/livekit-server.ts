@@ -19,7 +19,7 @@ const RTC_TCP_PORT = 7881;
 const RTC_UDP_PORT = 7882;
 /** The port that STUN and TURN have everywhere. */
 const TURN_UDP_PORT = 3478;
-/** Where TURN over TLS arrives at LiveKit; also behind the port of the pages, which ends its TLS. */
+/** Where TURN arrives at LiveKit behind the port of the pages, which ends its TLS. */
 const TURN_TLS_PORT = 5349;
 /** LiveKit refuses secrets of fewer than 32 characters. */
 const SECRET_BYTES = 32;
@@ -40,8 +40,6 @@ export interface StartLivekitOptions {
   rtcUdpPort?: number | undefined;
   /** Relays media to its own UDP port, and to no other address; default: it relays nothing. */
   turn?: TurnPlan | null | undefined;
-  /** PEM files of the certificate of `turn.tls.domain`, where LiveKit itself ends its TLS. */
-  turnCertificate?: { certFile: string; keyFile: string } | null;
   onReadyChange?: (ready: boolean) => void;
 }
 
@@ -109,7 +107,9 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       ? 0
       : (options.rtcTcpPort ?? (await pickPort('tcp', addresses.tcp, [kept.rtcTcpPort, RTC_TCP_PORT])));
   const turnUdpPort = turn && !turn.isOnlyWay ? await pickTurnUdpPort(turn, addresses.udp, kept, udp) : null;
-  const turnTlsPort = turn?.tls ? await pickTurnTlsPort(turn.tls, addresses.udp, kept) : null;
+  const turnTlsPort = turn?.tls
+    ? await pickPort('tcp', addresses.udp, [kept.turnTlsPort, TURN_TLS_PORT])
+    : null;
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
@@ -146,7 +146,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
             ...turnConfiguration(turn, nodeIp, addresses.udp),
             ...(turnUdpPort === null ? {} : { udp_port: turnUdpPort }),
             ...(turn.tls && turnTlsPort !== null
-              ? tlsConfiguration(turn.tls, turnTlsPort, options.turnCertificate ?? null)
+              ? { domain: turn.tls.domain, tls_port: turnTlsPort, external_tls: true }
               : {}),
           },
         }),
@@ -196,9 +196,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     rtcPorts: { udp, tcp },
     turnUdpPort,
     sharedRelay:
-      turn?.tls?.port === null && turnTlsPort !== null
-        ? { relayAddress: onLoopback ? nodeIp : LOOPBACK, relayPort: turnTlsPort, mediaPort: udp }
-        : null,
+      turnTlsPort !== null ? { relayAddress: nodeIp, relayPort: turnTlsPort, mediaPort: udp } : null,
     isReady: () => supervised.isReady(),
     pid: () => supervised.pid(),
     stop: () => supervised.stop(),
@@ -217,15 +215,6 @@ async function pickTurnUdpPort(
   return udpPort ?? (await pickPort('udp', address, preferred));
 }
 
-async function pickTurnTlsPort(
-  { port }: NonNullable<TurnPlan['tls']>,
-  address: string,
-  kept: Kept,
-): Promise<number> {
-  if (port !== null) await mustBeFree('VIVANT_TURN_TLS_PORT', 'tcp', address, port);
-  return port ?? (await pickPort('tcp', address, [kept.turnTlsPort, TURN_TLS_PORT]));
-}
-
 /** Whoever was let into a room may use the relay, so it reaches the media server and nothing else. */
 function turnConfiguration({ relayPorts }: TurnPlan, nodeIp: string, bindAddress: string) {
   return {
@@ -234,16 +223,6 @@ function turnConfiguration({ relayPorts }: TurnPlan, nodeIp: string, bindAddress
     allow_restricted_peer_cidrs: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`],
     deny_peer_cidrs: allNetworksBut(nodeIp),
   };
-}
-
-function tlsConfiguration(
-  { domain, port, endsElsewhere }: NonNullable<TurnPlan['tls']>,
-  listensAt: number,
-  certificate: StartLivekitOptions['turnCertificate'],
-) {
-  const named = { domain, tls_port: listensAt };
-  if (port === null || endsElsewhere || !certificate) return { ...named, external_tls: true };
-  return { ...named, cert_file: certificate.certFile, key_file: certificate.keyFile };
 }
 
 /** `go install` names the program after its folder. */

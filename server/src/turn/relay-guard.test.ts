@@ -4,6 +4,14 @@ import { guardRelay } from './relay-guard.ts';
 import { ATTRIBUTE, CLASS, METHOD, newRequest, writeAddress, writeStun } from './stun-message.ts';
 
 const MEDIA = 7882;
+const CONNECT = 0xa;
+const CONNECTION_BIND = 0xb;
+
+function overflowing(inside: Buffer): Buffer {
+  const header = writeStun(newRequest(METHOD.binding));
+  header.writeUInt16BE(0xfff0, 2);
+  return Buffer.concat([header, inside, Buffer.alloc(0xfff0 - inside.length)]);
+}
 
 function about(method: number, port: number, kind: number = CLASS.request): Buffer {
   const message = newRequest(method, [], kind);
@@ -35,7 +43,9 @@ async function passed(bytes: Buffer, chunkBytes = bytes.length): Promise<Buffer 
 
 describe('what a browser says to the relay', () => {
   const good = Buffer.concat([
+    writeStun(newRequest(METHOD.binding)),
     writeStun(newRequest(METHOD.allocate)),
+    writeStun(newRequest(METHOD.allocate, [[ATTRIBUTE.requestedTransport, Buffer.from([17, 0, 0, 0])]])),
     about(METHOD.createPermission, 0),
     about(METHOD.channelBind, MEDIA),
     CHANNEL_DATA,
@@ -50,6 +60,30 @@ describe('what a browser says to the relay', () => {
   it.each([
     ['a packet for another port of the machine', about(METHOD.send, 53, CLASS.indication)],
     ['a channel to another port of the machine', about(METHOD.channelBind, 53)],
+    ['a packet to nowhere that can be read', writeStun(newRequest(METHOD.send, [], CLASS.indication))],
+    [
+      'a relay of TCP',
+      writeStun(newRequest(METHOD.allocate, [[ATTRIBUTE.requestedTransport, Buffer.from([6, 0, 0, 0])]])),
+    ],
+    ['a connection by TCP (RFC 6062)', about(CONNECT, MEDIA)],
+    ['the data of such a connection', writeStun(newRequest(CONNECTION_BIND))],
+    ['a method that nobody knows', writeStun(newRequest(0xabc))],
+    [
+      'attributes that do not fit',
+      Buffer.concat([
+        writeStun(newRequest(METHOD.binding)).fill(8, 3, 4),
+        Buffer.from('0006ffff00000000', 'hex'),
+      ]),
+    ],
+    // LiveKit counts 0xfffc + 4 and 0xfff0 + 20 bytes in 16 bits.
+    [
+      'channel data whose length overflows',
+      Buffer.concat([Buffer.from('4001fffc', 'hex'), Buffer.alloc(0xfffc)]),
+    ],
+    [
+      'a message whose length overflows, with another in it',
+      overflowing(about(METHOD.send, 53, CLASS.indication)),
+    ],
     ['HTTP', Buffer.from('POST / HTTP/1.1\r\n\r\n')],
     ['a message without the mark of STUN', Buffer.from('000100000000000000000000', 'hex')],
   ])('ends at %s, and nothing of it passes', async (_, bytes) => {
