@@ -100,6 +100,27 @@ describe('the control channel', () => {
     expect(kept).toHaveLength(2);
   });
 
+  it('takes a few recordings at once, since each is in memory, and others once those are kept', async () => {
+    const kept: (() => void)[] = [];
+    const { app } = control({ recording: () => new Promise((resolve) => kept.push(() => resolve(true))) });
+    const put = (attempt: number) =>
+      app.inject({
+        ...{ method: 'PUT', payload: Buffer.from('OggS') },
+        url: `/control/recordings/${SESSION}/${attempt}?beganAt=2026-01-01T00:00:00.000Z&durationMs=4000`,
+        headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'audio/ogg' },
+      });
+    const taken = [0, 1, 2, 3].map(put);
+    await expect.poll(() => kept.length).toBe(4);
+    const refused = await put(4);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    for (const keep of kept.splice(0)) keep();
+    for (const answer of await Promise.all(taken)) expect(answer.statusCode).toBe(204);
+    const later = put(4);
+    await expect.poll(() => kept.length).toBe(1);
+    kept[0]?.();
+    expect((await later).statusCode).toBe(204);
+  });
+
   it('answers a heartbeat with the sessions to end', async () => {
     const { inject } = control();
     expect((await inject('POST', '/control/heartbeats', HEARTBEAT)).json()).toEqual({ end: [SESSION] });

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { RECORDING_MAX_BYTES } from '@vivant/contract/recording';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -56,8 +55,7 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
   const handlers = controlHandlers(deps);
   app.post('/control/heartbeats', (request, reply) => handlers.heartbeat(reports, request.body, reply));
   app.post('/control/events', (request, reply) => handlers.events(reports, request.body, reply));
-  takeRecordings(app);
-  app.put(RECORDING_PATH, { bodyLimit: RECORDING_MAX_BYTES }, (request, reply) =>
+  app.put(RECORDING_PATH, takeRecordings(app), (request, reply) =>
     handlers.recording(reports, request, reply),
   );
   app.get('/control/blobs/*', (request, reply) =>

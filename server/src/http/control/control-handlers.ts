@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { Heartbeat, MediaEvent } from '@vivant/contract/control';
 import { RECORDING_MAX_BYTES, RECORDING_TYPE, RecordingFacts } from '@vivant/contract/recording';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,10 +22,36 @@ const RecordingParams = z.object({
 
 export const RECORDING_PATH = '/control/recordings/:sessionId/:attempt';
 
-/** Lets the routes of this scope take the bytes of a recording. */
-export function takeRecordings(scope: FastifyInstance): void {
+/** Each is held in memory until it is stored. */
+const UPLOADS_AT_ONCE = 4;
+const UPLOAD_AGAIN_AFTER_SECONDS = '2';
+
+/**
+ * Lets the routes of this scope take the bytes of a recording. Options of those routes: no more at once than the process
+ * that serves everybody has memory for; hosts send the others again.
+ */
+export function takeRecordings(scope: FastifyInstance) {
   const options = { parseAs: 'buffer', bodyLimit: RECORDING_MAX_BYTES } as const;
   scope.addContentTypeParser(RECORDING_TYPE, options, (_request, bytes, done) => done(null, bytes));
+  let uploads = 0;
+  return {
+    bodyLimit: RECORDING_MAX_BYTES,
+    async preParsing(_request: FastifyRequest, reply: FastifyReply) {
+      if (uploads >= UPLOADS_AT_ONCE)
+        return reply
+          .code(503)
+          .header('retry-after', UPLOAD_AGAIN_AFTER_SECONDS)
+          .header('connection', 'close')
+          .send({
+            error: 'unavailable',
+            message: 'Other recordings are being taken. Send it again shortly.',
+          });
+      uploads += 1;
+      finished(reply.raw, () => {
+        uploads -= 1;
+      });
+    },
+  };
 }
 
 /** What media hosts call (contract `control`), whoever has let them in. */

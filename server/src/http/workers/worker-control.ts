@@ -1,5 +1,4 @@
 import { ServiceError } from '@vivant/contract/errors';
-import { RECORDING_MAX_BYTES } from '@vivant/contract/recording';
 import { WORKER_PATH } from '@vivant/contract/workers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
@@ -72,11 +71,8 @@ export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void
     handlers.events(reportsOf(request.workerHostId), request.body, reply),
   );
   void app.register(async (scope) => {
-    takeRecordings(scope);
-    scope.put(
-      `${WORKER_PATH}${RECORDING_PATH}`,
-      { ...options, bodyLimit: RECORDING_MAX_BYTES },
-      (request, reply) => handlers.recording(reportsOf(request.workerHostId), request, reply),
+    scope.put(`${WORKER_PATH}${RECORDING_PATH}`, { ...options, ...takeRecordings(scope) }, (request, reply) =>
+      handlers.recording(reportsOf(request.workerHostId), request, reply),
     );
   });
   app.get(`${WORKER_PATH}/control/blobs/*`, options, (request, reply) => {

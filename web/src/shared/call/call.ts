@@ -58,6 +58,9 @@ export function createCall(deps: CallDeps): Call {
   let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
   let attempt = new AbortController();
 
+  /** The visitor took the agreement back, for all of this call. */
+  let wantsNoRecording = false;
+
   function onEnd(from: Room, end: CallEnd) {
     if (room !== from) return;
     room = null;
@@ -71,13 +74,23 @@ export function createCall(deps: CallDeps): Call {
     if (isVideo) set({ avatarAway: false });
   }
 
+  async function sendStop() {
+    const message = new TextEncoder().encode(JSON.stringify({ stop: true } satisfies StopRecording));
+    await room?.localParticipant.publishData(message, { reliable: true, topic: RECORDING_TOPIC });
+  }
+
   function listen(parts: CallRoom): Room {
     const next: Room = parts.createCallRoom({
       onTrack: (track) => attach(track, parts.isVideo(track)),
       onCaption: shown.caption,
       onCitations: shown.citations,
       onSuggestions: ({ questions }) => shown.suggestions(questions),
-      onNotice: shown.notice,
+      onNotice(notice) {
+        shown.notice(notice);
+        // Another avatar process took over that was not there when it was said.
+        if (wantsNoRecording && notice.type === 'recording' && notice.on)
+          void sendStop().catch(() => undefined);
+      },
       onAgentState: (agent) => set({ agent }),
       onSoundBlocked: (soundBlocked) => set({ soundBlocked }),
       onReconnecting: (reconnecting) => set({ reconnecting }),
@@ -121,6 +134,7 @@ export function createCall(deps: CallDeps): Call {
     async start({ microphone: wantsMicrophone = true, agreesToRecording = false } = {}) {
       attempt.abort();
       attempt = new AbortController();
+      wantsNoRecording = false;
       const { signal } = attempt;
       playSound();
       const asking = wantsMicrophone && microphoneFault() === null;
@@ -155,9 +169,8 @@ export function createCall(deps: CallDeps): Call {
     },
 
     async stopRecording() {
-      if (!room) return;
-      const message = new TextEncoder().encode(JSON.stringify({ stop: true } satisfies StopRecording));
-      await room.localParticipant.publishData(message, { reliable: true, topic: RECORDING_TOPIC });
+      wantsNoRecording = true;
+      await sendStop();
     },
 
     allowSound() {
