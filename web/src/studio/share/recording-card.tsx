@@ -26,8 +26,9 @@ export function RecordingCard({
           <span className="font-medium">Ask visitors whether the sound may be recorded</span>
           <span className="block text-sm text-soft">
             Nobody is recorded who does not agree on the page before the talk. Whoever agreed sees that it is
-            recorded, and can stop it: what was recorded is deleted then. Talks with a key, in this studio and
-            of callers’ agents are never recorded.
+            recorded, and can stop it: what was recorded is deleted then. Switched off, it asks nobody any
+            more; talks that are being recorded go on to their end. Talks with a key, in this studio and of
+            callers’ agents are never recorded.
           </span>
         </span>
       </label>
