@@ -107,6 +107,11 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       ? 0
       : (options.rtcTcpPort ?? (await pickPort('tcp', addresses.tcp, [kept.rtcTcpPort, RTC_TCP_PORT])));
   const turnUdpPort = turn && !turn.isOnlyWay ? await pickTurnUdpPort(turn, addresses.udp, kept, udp) : null;
+  if (turnUdpPort !== null && turn?.udpPort === null && turnUdpPort !== TURN_UDP_PORT)
+    log.warn(
+      { port: turnUdpPort },
+      `the relay listens at another port than ${TURN_UDP_PORT}: a firewall has to let this one in, or VIVANT_TURN_UDP_PORT names it`,
+    );
   const turnTlsPort = turn?.tls
     ? await pickPort('tcp', addresses.udp, [kept.turnTlsPort, TURN_TLS_PORT])
     : null;
