@@ -29,20 +29,17 @@ export const PASS_SECONDS = 600;
  */
 export type OpenProbePass = () => Promise<string>;
 
-export function createProbePasses({ rooms, clock, log }: ProbeRoomDeps): OpenProbePass {
+export function createProbePasses(deps: ProbeRoomDeps): OpenProbePass {
+  const { rooms } = deps;
   const prefix = 'probe-pass-';
   return async () => {
     try {
       for (const { name } of await rooms.list(prefix)) await rooms.delete(name);
-      const roomName = prefix + randomUUID();
-      await rooms.create({
-        ...{ name: roomName, emptyTimeoutSeconds: PASS_SECONDS, departureTimeoutSeconds: PASS_SECONDS },
-        maxParticipants: 1,
+      return await openRoom(deps, prefix, {
+        arriveSeconds: PASS_SECONDS,
+        departureSeconds: PASS_SECONDS,
+        closedAfterMs: PASS_SECONDS * 1000,
       });
-      clock.after(PASS_SECONDS * 1000, () => {
-        rooms.delete(roomName).catch((error) => log.warn({ err: error }, 'a room to try the way in stays'));
-      });
-      return await rooms.probeToken({ roomName, identity: 'probe', ttlSeconds: PASS_SECONDS });
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -55,7 +52,9 @@ interface ProbeRoomDeps {
   log: Log;
 }
 
-export function createProbeRooms({ rooms, clock, log }: ProbeRoomDeps): OpenProbeRoom {
+export function createProbeRooms(deps: ProbeRoomDeps): OpenProbeRoom {
+  const { rooms, clock } = deps;
+
   /** Returns how many stay. */
   async function closeOld(prefix: string): Promise<number> {
     const standing = await rooms.list(prefix);
@@ -66,19 +65,14 @@ export function createProbeRooms({ rooms, clock, log }: ProbeRoomDeps): OpenProb
   }
 
   async function open(personId: string): Promise<string> {
-    // Begins like no session's, so that the reconciler leaves it alone.
     const prefix = `probe-${personId}-`;
     if ((await closeOld(prefix)) >= PROBES_AT_ONCE)
       throw new StudioError('too_many', 'You are trying it from two places already. Wait a minute.');
-    const roomName = prefix + randomUUID();
-    await rooms.create({
-      ...{ name: roomName, emptyTimeoutSeconds: ARRIVE_SECONDS, departureTimeoutSeconds: 1 },
-      maxParticipants: 1,
+    return openRoom(deps, prefix, {
+      arriveSeconds: ARRIVE_SECONDS,
+      departureSeconds: 1,
+      closedAfterMs: PROBE_MS,
     });
-    clock.after(PROBE_MS, () => {
-      rooms.delete(roomName).catch((error) => log.warn({ err: error }, 'a room to try the way in stays'));
-    });
-    return rooms.probeToken({ roomName, identity: 'probe', ttlSeconds: ARRIVE_SECONDS });
   }
 
   return async (personId) => {
@@ -88,6 +82,23 @@ export function createProbeRooms({ rooms, clock, log }: ProbeRoomDeps): OpenProb
       throw asUnavailable(error);
     }
   };
+}
+
+/** For one guest. Its name begins like no session's, so that the reconciler leaves it alone. Returns a token for it. */
+async function openRoom(
+  { rooms, clock, log }: ProbeRoomDeps,
+  prefix: string,
+  limits: { arriveSeconds: number; departureSeconds: number; closedAfterMs: number },
+): Promise<string> {
+  const roomName = prefix + randomUUID();
+  await rooms.create({
+    ...{ name: roomName, maxParticipants: 1 },
+    ...{ emptyTimeoutSeconds: limits.arriveSeconds, departureTimeoutSeconds: limits.departureSeconds },
+  });
+  clock.after(limits.closedAfterMs, () => {
+    rooms.delete(roomName).catch((error) => log.warn({ err: error }, 'a room to try the way in stays'));
+  });
+  return rooms.probeToken({ roomName, identity: 'probe', ttlSeconds: limits.arriveSeconds });
 }
 
 function asUnavailable(error: unknown): unknown {

@@ -1,5 +1,14 @@
 import { Transform } from 'node:stream';
-import { ATTRIBUTE, addressOf, beginsStun, METHOD, readStun, STUN_HEADER_BYTES } from './stun-message.ts';
+import {
+  ATTRIBUTE,
+  addressOf,
+  beginsStun,
+  METHOD,
+  padded,
+  readStun,
+  STUN_HEADER_BYTES,
+  UDP,
+} from './stun-message.ts';
 
 const CHANNEL_HEADER_BYTES = 4;
 /** Channel numbers begin with these bits (RFC 8656). */
@@ -10,7 +19,6 @@ const CHANNEL = 0x40;
  * bytes: it would take them for others than this does, or read them for ever.
  */
 const FRAME_MAX_BYTES = 1600;
-const UDP = 17;
 
 /**
  * Lets pass what a browser says to a relay over TCP, as long as what is relayed goes by UDP to this port. LiveKit holds
@@ -49,7 +57,7 @@ function frameBytes(bytes: Buffer): number | null | 'wrong' {
   if (bytes.length < 4) return null;
   const length = bytes.readUInt16BE(2);
   // Over TCP channel data is padded, and the padding is not counted.
-  const all = isChannel ? CHANNEL_HEADER_BYTES + Math.ceil(length / 4) * 4 : STUN_HEADER_BYTES + length;
+  const all = isChannel ? CHANNEL_HEADER_BYTES + padded(length) : STUN_HEADER_BYTES + length;
   return all > FRAME_MAX_BYTES ? 'wrong' : all;
 }
 

@@ -9,6 +9,7 @@ import {
   readStun,
   relayKey,
   type StunMessage,
+  UDP,
   writeAddress,
   writeStun,
 } from './stun-message.ts';
@@ -30,7 +31,6 @@ export interface Relay {
   close(): void;
 }
 
-const UDP = Buffer.from([17, 0, 0, 0]);
 const UNAUTHENTICATED = 401;
 
 /** Takes a place at the relay at the end of the wire. @throws StunError where it gives none */
@@ -39,7 +39,7 @@ export async function openRelay(
   { username, credential }: RelayCredentials,
   { withinMs }: Pick<AskOptions, 'withinMs'> = {},
 ): Promise<Relay> {
-  const transport = [ATTRIBUTE.requestedTransport, UDP] as const;
+  const transport = [ATTRIBUTE.requestedTransport, Buffer.from([UDP, 0, 0, 0])] as const;
   // The first is refused with what the next is to be signed with.
   const { realm, nonce } = await askStun(wire, newRequest(METHOD.allocate, [transport]), { withinMs }).then(
     () => ({ realm: undefined, nonce: undefined }),

@@ -33,6 +33,8 @@ export const ATTRIBUTE = {
 } as const;
 
 export const STUN_HEADER_BYTES = 20;
+/** Of the relayed transport that is asked for: IP's number of UDP. */
+export const UDP = 17;
 const COOKIE = 0x2112_a442;
 const FINGERPRINT_XOR = 0x5354_554e;
 
@@ -172,4 +174,5 @@ function attribute(type: number, value: Buffer): Buffer {
   return bytes;
 }
 
-const padded = (length: number) => Math.ceil(length / 4) * 4;
+/** Attributes, and over TCP what is relayed, fill whole words. */
+export const padded = (length: number) => Math.ceil(length / 4) * 4;
