@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** Linux counts processor time in hundredths of a second, independent of its timer frequency. */
@@ -11,12 +12,25 @@ export async function cpuMsOf(pid: number): Promise<number | null> {
       // Missing in kernels built without it.
       readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
     ]);
-    // The name before it may hold blanks and brackets.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(cpuMsOf));
-    const own = (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
-    return below.reduce<number>((sum, ms) => sum + (ms ?? 0), own);
+    return below.reduce<number>((sum, ms) => sum + (ms ?? 0), cpuMsIn(stat));
   } catch {
     return null;
   }
+}
+
+/** Processor time of a process alone, at once; null where it cannot be read. */
+export function ownCpuMs(pid: number | undefined): number | null {
+  try {
+    return cpuMsIn(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** `utime` and `stime` of proc(5). */
+function cpuMsIn(stat: string): number {
+  // The name before it may hold blanks and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }

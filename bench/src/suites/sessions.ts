@@ -4,7 +4,7 @@ import { descendantsOf, isSessionProcess } from '@vivant/e2e/processes';
 import { removeData, type Service, startService } from '@vivant/e2e/service';
 import { until } from '@vivant/e2e/until';
 import { openVisitor } from '@vivant/e2e/visitor';
-import { cpuMsOf } from '@vivant/media/supervisor/processor-time';
+import { cpuMsOf } from '@vivant/platform/processor-time';
 import { type BenchRow, type BenchSuite, median, percentile } from '../suite.ts';
 
 /**

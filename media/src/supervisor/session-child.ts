@@ -9,13 +9,13 @@ import type {
 } from '@vivant/contract/control';
 import { type Ending, howItEnded as howProcessEnded, spawnChild } from '@vivant/platform/child';
 import { watchTree } from '@vivant/platform/process-tree';
+import { cpuMsOf } from '@vivant/platform/processor-time';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
 import { frameworkBundleArgs } from '../session/framework-bundle.ts';
 import { ALIVE_EVERY_MS, type FromSession, type SessionAssets } from '../session/messages.ts';
 import type { SessionLoad } from './admission.ts';
-import { cpuMsOf } from './processor-time.ts';
 import { createRecordingInMemory, type Recording, type RecordingInMemory } from './recording-in-memory.ts';
 import type { SessionJail } from './session-jail.ts';
 

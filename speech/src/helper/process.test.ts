@@ -16,6 +16,20 @@ afterEach(async () => {
   helper = null;
 });
 
+/** Takes a request back as soon as the helper says that it is at it. */
+function withdrawOnceBegun(process: HelperProcess, request: { type: string; ms?: number }): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = process.open({
+      frame() {
+        channel.close();
+        resolve();
+      },
+      lost: () => {},
+    });
+    channel.send(request);
+  });
+}
+
 function open(): HelperProcess {
   helper = createHelperProcess({ name: 'echo', script: ECHO, cancelGraceMs: 200 });
   return helper;
@@ -68,16 +82,7 @@ describe('a helper process', () => {
     await process.ready();
     const pid = process.pid();
     assert(pid !== undefined && pid !== null, 'the helper runs');
-    await new Promise<void>((resolve) => {
-      const channel = process.open({
-        frame() {
-          channel.close();
-          resolve();
-        },
-        lost: () => {},
-      });
-      channel.send({ type: 'hang' });
-    });
+    await withdrawOnceBegun(process, { type: 'hang' });
     expect(await gone(pid)).toBe(true);
     expect(await ask(process, { type: 'echo' })).toMatchObject({ type: 'end' });
   });
@@ -86,16 +91,7 @@ describe('a helper process', () => {
     const process = open();
     await process.ready();
     const pid = process.pid();
-    await new Promise<void>((resolve) => {
-      const channel = process.open({
-        frame() {
-          channel.close();
-          resolve();
-        },
-        lost: () => {},
-      });
-      channel.send({ type: 'wait', ms: 1000 });
-    });
+    await withdrawOnceBegun(process, { type: 'wait', ms: 1000 });
     expect(await ask(process, { type: 'echo' })).toMatchObject({ type: 'end' });
     expect(process.pid()).toBe(pid);
   });

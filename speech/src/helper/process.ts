@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { howItEnded, type PipedChild, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
+import { ownCpuMs } from '@vivant/platform/processor-time';
 import { createFrameReader, encodeFrame } from './protocol.ts';
 import type { Wrap } from './wrap.ts';
 
@@ -143,9 +143,9 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
           // A helper deep in C code may not look at its stdin; everyone after us would wait for it.
           const graceMs = options.cancelGraceMs ?? 1000;
           const sinceMs = performance.now();
-          const usedMs = processorMs(host.child.pid);
+          const usedMs = ownCpuMs(host.child.pid);
           const killer = setInterval(() => {
-            const now = processorMs(host.child.pid);
+            const now = ownCpuMs(host.child.pid);
             const isWorking = options.wrap === undefined && usedMs !== null && now !== null;
             const wallMs = performance.now() - sinceMs;
             if (isWorking ? now - usedMs < graceMs && wallMs < IDLE_GRACE_MS : wallMs < graceMs) return;
@@ -174,23 +174,4 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       clearTimeout(killer);
     },
   };
-}
-
-const CLOCK_TICK_MS = 10;
-
-/** What a process has used of processors so far; null where that cannot be read. */
-function processorMs(pid: number | undefined): number | null {
-  try {
-    // proc(5): `utime` and `stime`, counted from behind the name, which may hold anything.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [utime, stime] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number);
-    const ticks = (utime ?? Number.NaN) + (stime ?? Number.NaN);
-    return Number.isFinite(ticks) ? ticks * CLOCK_TICK_MS : null;
-  } catch {
-    return null;
-  }
 }
