@@ -30,14 +30,9 @@ install_npm_environment() {
 # ensure_npm VARIABLE NAME WHAT WITHOUT: as npm_environment, once in a run; sets and exports VARIABLE to the folder that
 # has the node_modules, or says WITHOUT.
 ensure_npm() {
-	eval "npm_known=\${$1:-}"
-	if [ -n "$npm_known" ]; then return 0; fi
+	if is_set "$1"; then return 0; fi
 	npm_environment "$2" "$3"
-	if [ -n "$NPM_ENVIRONMENT" ]; then
-		export "$1=$NPM_ENVIRONMENT"
-	else
-		say "$4"
-	fi
+	provide "$1" "$NPM_ENVIRONMENT" "$4"
 }
 
 # LiveKit's bey plugin for Node, for the test that lets it speak through an avatar: it asks for an older LiveKit

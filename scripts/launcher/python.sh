@@ -57,14 +57,10 @@ install_python_environment() {
 # ensure_python VARIABLE NAME PROGRAM TESTS: as python_environment, once in a run; sets and exports VARIABLE to a program
 # of it, or says that TESTS are skipped.
 ensure_python() {
-	eval "python_known=\${$1:-}"
-	if [ -n "$python_known" ]; then return 0; fi
+	if is_set "$1"; then return 0; fi
 	python_environment "$2" "$ROOT/scripts/launcher/python/$2.txt"
-	if [ -n "$PYTHON_ENVIRONMENT" ]; then
-		export "$1=$PYTHON_ENVIRONMENT/bin/$3"
-	else
-		say "No Python 3.11 or newer with venv and pip: $4."
-	fi
+	provide "$1" "${PYTHON_ENVIRONMENT:+$PYTHON_ENVIRONMENT/bin/$3}" \
+		"No Python 3.11 or newer with venv and pip: $4."
 }
 
 # LiveKit's agent framework in Python, Schemathesis, what writes, checks and packs the client for Python

@@ -86,6 +86,19 @@ remember() {
 	printf '%s\n' "$2" >"$1"
 }
 
+is_set() {
+	eval "[ -n \"\${$1:-}\" ]"
+}
+
+# provide VARIABLE VALUE WITHOUT: exports it, or says WITHOUT where there is none.
+provide() {
+	if [ -n "$2" ]; then
+		export "$1=$2"
+	else
+		say "$3"
+	fi
+}
+
 # files_hash PATH...: one hash over names and contents of the files below, build outputs left out.
 files_hash() {
 	find "$@" \( -name node_modules -o -name dist -o -name out \) -prune -o -type f -print |

@@ -19,7 +19,6 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 const port = whole(1, 65_535);
-/** As LiveKit takes them: with a dot in it. */
 /** `20000-22999`; each talk takes a few of them. */
 const portRange = z
   .string()

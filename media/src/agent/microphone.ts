@@ -59,11 +59,7 @@ export class VisitorMicrophone extends voice.AudioInput {
   }
 
   #isMicrophone(publication: RemoteTrackPublication, participant: RemoteParticipant): boolean {
-    return (
-      participant.identity === this.#identity &&
-      publication.kind === TrackKind.KIND_AUDIO &&
-      publication.source === TrackSource.SOURCE_MICROPHONE
-    );
+    return isMicrophoneOf(this.#identity, publication, participant);
   }
 
   #onPublished = (publication: RemoteTrackPublication, participant: RemoteParticipant) => {
@@ -122,4 +118,17 @@ export class VisitorMicrophone extends voice.AudioInput {
     this.#drop();
     await super.close();
   }
+}
+
+/** Whether a track is the microphone of the participant with this identity. */
+export function isMicrophoneOf(
+  identity: string,
+  publication: RemoteTrackPublication,
+  participant: RemoteParticipant,
+): boolean {
+  return (
+    participant.identity === identity &&
+    publication.kind === TrackKind.KIND_AUDIO &&
+    publication.source === TrackSource.SOURCE_MICROPHONE
+  );
 }

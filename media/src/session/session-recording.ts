@@ -5,11 +5,10 @@ import {
   type RemoteTrackPublication,
   type Room,
   RoomEvent,
-  TrackKind,
-  TrackSource,
 } from '@livekit/rtc-node';
 import type { RecordingEnd } from '@vivant/contract/recording';
 import { RECORDING_TOPIC } from '@vivant/contract/room';
+import { isMicrophoneOf } from '../agent/microphone.ts';
 import { PLAYOUT_RATE } from '../runner/segments.ts';
 import { type SoundRecorder, startSoundRecorder } from './sound-recorder.ts';
 
@@ -76,20 +75,16 @@ export function createSessionRecording(options: SessionRecordingOptions): Sessio
     }
   }
 
-  const isTheirs = (publication: RemoteTrackPublication, { identity }: RemoteParticipant) =>
-    identity === visitorIdentity &&
-    publication.kind === TrackKind.KIND_AUDIO &&
-    publication.source === TrackSource.SOURCE_MICROPHONE;
   // Also where nothing here understands what they say, and nobody else listens.
   const onPublished = (publication: RemoteTrackPublication, participant: RemoteParticipant) => {
-    if (isTheirs(publication, participant)) publication.setSubscribed(true);
+    if (isMicrophoneOf(visitorIdentity, publication, participant)) publication.setSubscribed(true);
   };
   const onSubscribed = (
     track: RemoteTrack,
     publication: RemoteTrackPublication,
     participant: RemoteParticipant,
   ) => {
-    if (isTheirs(publication, participant)) void listen(track);
+    if (isMicrophoneOf(visitorIdentity, publication, participant)) void listen(track);
   };
   async function listen(track: RemoteTrack): Promise<void> {
     const frames = new AudioStream(track, {

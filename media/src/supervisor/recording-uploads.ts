@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RECORDING_TYPE } from '@vivant/contract/recording';
 import { backoffMs } from '@vivant/platform/backoff';
 import type { PlainLog } from '@vivant/platform/plain-log';
@@ -60,7 +61,8 @@ export function createRecordingUploads(options: {
             options.onLost(recording);
             return;
           }
-          await wait(backoffMs(failed, RETRY_MS), closing.signal);
+          // Once closing it is tried a last time.
+          await sleep(backoffMs(failed, RETRY_MS), undefined, { signal: closing.signal }).catch(() => {});
         }
       }
     } finally {
@@ -87,17 +89,4 @@ export function createRecordingUploads(options: {
       clearTimeout(timer);
     },
   };
-}
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

@@ -65,12 +65,12 @@ export function createRecordings(deps: {
       if (!isWanted(await readSession(db, sessionId), attempt)) return false;
       const blobKey = `recordings/${sessionId}/${randomUUID()}.ogg`;
       await keeper.announce([blobKey]);
-      const isKept = await (async () => {
+      let outcome: 'new' | 'kept before' | 'unwanted' | null = null;
+      try {
         await blobs.putBytes(blobKey, file);
-        return db.transaction().execute(async (tx) => {
+        outcome = await db.transaction().execute(async (tx) => {
           // Who deletes what was said, or takes the agreement back, waits for this, and this for them.
-          const row = await lockSession(tx, sessionId);
-          if (!isWanted(row, attempt)) return false;
+          if (!isWanted(await lockSession(tx, sessionId), attempt)) return 'unwanted';
           const isNew = await insertRecording(
             tx,
             sessionId,
@@ -81,17 +81,15 @@ export function createRecordings(deps: {
             },
             clock.now(),
           );
-          if (isNew) await keeper.adopt(tx, [blobKey]);
-          // One that is sent again is kept already.
-          else return 'kept before';
-          return true;
+          // One that is sent again.
+          if (!isNew) return 'kept before';
+          await keeper.adopt(tx, [blobKey]);
+          return 'new';
         });
-      })().catch(async (error: unknown) => {
-        await keeper.discard([blobKey]);
-        throw error;
-      });
-      if (isKept !== true) await keeper.discard([blobKey]);
-      return isKept !== false;
+      } finally {
+        if (outcome !== 'new') await keeper.discard([blobKey]);
+      }
+      return outcome !== 'unwanted';
     },
 
     async find(of) {
