@@ -17,8 +17,12 @@ const AS_BESIDE = 0.75;
 /** Its root is sought and filled up to these heights. */
 const ROOT = 0.05;
 const ROOT_FILLED = 0.03;
-/** Over so many columns. */
+/** Over so many columns the line is evened; what is left of how single lashes differ from that. */
 const EVENED = 1.2;
+const EVEN_AT_LEAST = 0.75;
+const MOST_APART = 0.3;
+/** As dark as a line is that goes on. */
+const GAP = 0.4;
 /** Height of a line whose end is hidden. */
 const PLAIN_LINE = 0.04;
 /** Where the lash line and the skin above it are looked for; below and above the lid's edge. */
@@ -106,7 +110,7 @@ export function readLashes(
       const down = top[column]! - above * width;
       const skin = lumaOfTone(tone, column, down / width);
       const dark = (skin - look(column, down)[0]) / Math.max(LINE_CONTRAST, skin - lash);
-      const ends = smoothstep(1.25 * height[column]!, 0.7 * height[column]!, above);
+      const ends = smoothstep(1.25 * height[column]!, 0.9 * height[column]!, above);
       const value = Math.min(1, Math.max(0, dark)) * ends;
       lashes[column * LASH_ROWS + row] = value;
       if (above < ROOT) darkest[column] = Math.max(darkest[column]!, value);
@@ -119,7 +123,10 @@ export function readLashes(
   });
   for (let column = 0; column < LID_COLUMNS; column++)
     endAtGap(filled.subarray(column * LASH_ROWS, (column + 1) * LASH_ROWS));
-  return alongLine(filled);
+  // single lashes are seen; what is darker by far than the line beside it is none of it
+  return alongLine(filled).map((even, i) =>
+    Math.max(EVEN_AT_LEAST * even, Math.min(filled[i]!, even + MOST_APART)),
+  );
 }
 
 /** What is dark again above a line that has ended is the fold or the socket's shade: two lines would come down. */
@@ -127,7 +134,11 @@ function endAtGap(line: Float32Array): void {
   const rows = Math.round((ROOT_FILLED / LASH_REACH) * (LASH_ROWS - 1));
   let core = 0;
   for (let row = 1; row <= rows; row++) if (line[row]! > line[core]!) core = row;
-  for (let row = core + 1; row < line.length; row++) line[row] = Math.min(line[row]!, line[row - 1]!);
+  let ended = false;
+  for (let row = core + 1; row < line.length; row++) {
+    ended ||= line[row]! < GAP;
+    if (ended) line[row] = Math.min(line[row]!, line[row - 1]!);
+  }
 }
 
 /** Evened from column to column: reflections and rims tear a line that is seen as one. */
@@ -151,9 +162,9 @@ function highest(values: Float32Array): Float32Array {
   return values.map((_, i) => Math.max(...values.subarray(Math.max(0, i - 2), i + 3)));
 }
 
-export function medians(values: Float32Array): Float32Array {
+export function medians(values: Float32Array, spread = 4): Float32Array {
   return values.map((_, i) => {
-    const near = values.slice(Math.max(0, i - 4), i + 5).sort();
+    const near = values.slice(Math.max(0, i - spread), i + spread + 1).sort();
     return near[near.length >> 1]!;
   });
 }

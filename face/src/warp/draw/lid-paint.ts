@@ -32,7 +32,7 @@ const THINNER = 0.4;
 const THINNEST = 0.045;
 const THICKEST = 0.08;
 /** Most of what lashes hide. */
-const LASH_DARKEST = 0.92;
+const LASH_DARKEST = 0.96;
 /** How soft a lid's edge is, of what the lash line of the picture is. */
 const SOFT_EDGE = 0.3;
 /** Lids that hair hangs before lie in its shade. */
@@ -41,8 +41,13 @@ const HAIR_SHADES = 0.5;
 /** A lid's skin reaches at most so far beside the corners of the eye, in its widths: the ends of folds and lashes go with it. */
 const BESIDE = 0.24;
 
+/** Over so much of the eye's width the painted skin passes into the photograph's; how much of the fold is gone when a lid is shut. */
+const FADES_OVER = 0.1;
+const UNROLLS = 0.85;
+
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.035;
+const FOLDED = 0.3;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
 const LEAD = 0.6;
@@ -177,14 +182,17 @@ function createColumns(skin: LidSkin): LidColumns {
     round,
     line,
     clear,
-    replaced: table((_, j) => Math.min(line[j]!, clear[j]! - 0.05) * round[j]!),
+    replaced: table(
+      (_, j) =>
+        Math.max(0.3 * clear[j]!, Math.min(line[j]!, clear[j]! - 0.05), clear[j]! - FADES_OVER) * round[j]!,
+    ),
     over: table((a) => OVERLAP * Math.max(0, 4 * a * (1 - a))),
     beside: table((a) => Math.max(0, -a, a - 1)),
     // near the nose lashes end before the corner, and are sparse; outside the line runs into the photograph's
     dark: table(
       (a) =>
         smoothstep(0, 0.1, dense(a)) *
-        smoothstep(1.07, 1, dense(a)) *
+        smoothstep(1.14, 1.02, dense(a)) *
         (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
     ),
     ends: table((a) => smoothstep(1.12, 1, dense(a))),
@@ -257,8 +265,11 @@ function shade(
 
   const seen = columns.seen[j]!;
   const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
-  const replaced =
-    smoothstep(clear, columns.replaced[j]!, away) * smoothstep(0, 0.3, closure) * columns.ends[j]!;
+  // the lash line is gone soon; the fold above it goes as the lid unrolls it, and not wholly
+  const fades = 1 - smoothstep(0.5 * columns.line[j]!, columns.line[j]! + 0.06, away);
+  const unrolled = UNROLLS * smoothstep(0.05, 0.95, closure);
+  const gone = unrolled + (smoothstep(0, 0.4, closure) - unrolled) * fades;
+  const replaced = smoothstep(clear, columns.replaced[j]!, away) * gone * columns.ends[j]!;
   const shown = Math.max(inside, replaced * columns.seenAbove[j]!);
   const lid = smoothstep(-soft, soft, aboveEdge * width) * shown * seen;
   // lashes ride on the lid's edge; those of a closed eye point down
@@ -288,10 +299,14 @@ function shade(
     1 +
     tall *
       smoothstep(0, 0.5, through) *
-      (0.05 + 0.07 * columns.middle[j]! - 0.19 * smoothstep(0.5, 1, through)) -
-    FOLD * closure * round * Math.exp(-fold * fold);
+      (0.03 + 0.05 * columns.middle[j]! - 0.19 * smoothstep(0.5, 1, through)) -
+    FOLD * closure * round * Math.exp(-fold * fold) -
+    // a lid that is not yet shut lies in the shade of its fold
+    FOLDED * (1 - closure) * smoothstep(1, 0.2, through);
   const column = Math.min(LID_COLUMNS - 1, Math.max(0, Math.floor(across * LID_COLUMNS)));
-  const row = Math.min(GRAIN_ROWS - 1, Math.max(0, Math.floor((aboveEdge / GRAIN_REACH) * GRAIN_ROWS)));
+  // forth and back over what is known of it
+  const place = Math.abs(((((aboveEdge / GRAIN_REACH + 1) % 2) + 2) % 2) - 1);
+  const row = Math.min(GRAIN_ROWS - 1, Math.floor(place * GRAIN_ROWS));
   readSkin(skin, across, height / width, colour);
   colour[0] = 16 + (colour[0]! - 16) * bulge * columns.lit[j]! + skin.grain[column * GRAIN_ROWS + row]!;
   for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * bare + skin.lash[c]! * lash) / alpha;

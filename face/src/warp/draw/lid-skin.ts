@@ -14,7 +14,7 @@ export interface LidSkin extends LidTone {
   lashHeight: Float32Array;
   /** That line itself: how dark it is, 0 as skin – 1 as `lash`, from the lid's edge up to `LASH_REACH`, column by column. */
   lashes: Float32Array;
-  /** How far above the lid's edge skin may replace the photograph: a rim that shines begins there, per column. */
+  /** How far above the lid’s edge skin may replace the photograph: to the brightest below brow, rim or hair, per column. */
   clear: Float32Array;
   /** Grain of the skin at each height above the lid's edge, in steps of luma: column by column. */
   grain: Float32Array;
@@ -32,11 +32,25 @@ export const GRAIN_REACH = 0.5;
 /** What is this much brighter than skin, right above a lash line, is a rim that shines. */
 const RIM_SHINES = 1.3;
 const RIM_SOUGHT = { to: 0.34, steps: 40 } as const;
-/** So much above the photograph's lash line is painted over, as far as the lid goes on in the light; how far that stays away from a rim. */
-const OVER_LINE = { from: 0.045, to: 0.08 } as const;
+/** Where the skin above a lid is looked for, from so much above its lash line; what is darker than the brightest below it, by these shares, is no skin any more, or a fold if skin is seen again so soon. */
+const CLEAR = {
+  to: 0.36,
+  step: 0.01,
+  over: 0.045,
+  fold: 0.82,
+  brow: 0.6,
+  rim: 0.3,
+  plateau: 0.7,
+  within: 0.16,
+  long: 0.1,
+} as const;
+/** As bright skin is, of that below the eye. */
+const SKIN_AT_LEAST = 0.8;
+/** How far what is painted stays away from a rim. */
 const OFF_RIM = 0.025;
 /** More than this is a crease or a rim, not grain; steps of luma. */
-const COARSEST = 7;
+const COARSEST = 9;
+const GRAIN_WIDE = 4;
 
 /** Reads the lid of the eye at the image's left (0) or right (1). */
 export function readLidSkin(data: WarpData, side: number): LidSkin {
@@ -53,11 +67,8 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   const { line, softness } = readLine(look, frame, { skinLuma: below[0], inner });
   const rim = readRim(look, frame, below[0]);
   const height = line.map((v, column) => Math.max(NO_LINE, Math.min(v, rim[column]! - OFF_RIM)));
-  const bright = smooth(medians(height.map((v, column) => brightestOver(look, frame, column, v))), 3);
-  const clear = smooth(height, 4).map((v, column) =>
-    Math.min(Math.max(v, height[column]!) + bright[column]!, rim[column]!),
-  );
-  const tone = continueSkin(look, frame, { lashHeight: height, clear, middle: below });
+  const clear = readClear(look, frame, { height, rim, skinLuma: below[0] });
+  const tone = continueSkin(look, frame, { clear, middle: below });
   return {
     ...tone,
     lashHeight: height,
@@ -71,16 +82,44 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   };
 }
 
-/** How far above the lash line the lid is brightest: what is seen of it ends in the shade of its fold. */
-function brightestOver(look: Look, { top, width }: EyeFrame, column: number, line: number): number {
-  const step = 0.01;
-  let best = OVER_LINE.to;
-  let most = 0;
-  for (let over = OVER_LINE.to; over > OVER_LINE.from - step / 2; over -= step) {
-    const [luma] = look(column, top[column]! - (line + over) * width);
-    if (luma > most + 1) [most, best] = [luma, over];
+/**
+ * How high above the lid's edge the brightest skin is below brow, rim or hair, per column: a lid that closes unrolls the
+ * fold below it.
+ */
+function readClear(
+  look: Look,
+  { top, width }: EyeFrame,
+  { height, rim, skinLuma }: { height: Float32Array; rim: Float32Array; skinLuma: number },
+): Float32Array {
+  const { to, step, over, fold, brow, rim: black, plateau } = CLEAR;
+  const enough = 16 + SKIN_AT_LEAST * (skinLuma - 16);
+  const found = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
+    const from = Math.min(height[column]! + over, to);
+    const lumaAt = (t: number) => look(column, top[column]! - t * width)[0];
+    let [best, most] = [from, lumaAt(from)];
+    for (let t = from + step; t <= Math.min(to, rim[column]!); t += step) {
+      const luma = lumaAt(t);
+      if (luma > most) [best, most] = [t, luma];
+      // what is darker is a fold where skin goes on above it; a brow, a rim or hair where not
+      const share = (luma - 16) / Math.max(1, most - 16);
+      if (share < black && most > enough) break;
+      if (share > fold || (most < enough && share > brow)) continue;
+      if (!goesOn(lumaAt, t, 16 + plateau * (most - 16))) break;
+    }
+    return best;
+  });
+  const even = smooth(medians(found, 8), 3);
+  return even.map((v, column) => Math.min(Math.max(v, height[column]! + over), rim[column]!));
+}
+
+/** Whether skin so bright is soon seen again above a height, and for longer than a spectacle rim leaves it. */
+function goesOn(lumaAt: (t: number) => number, from: number, luma: number): boolean {
+  let seen = 0;
+  for (let t = from; t < from + CLEAR.within + CLEAR.long; t += CLEAR.step) {
+    seen = lumaAt(t) < luma ? 0 : seen + CLEAR.step;
+    if (seen >= CLEAR.long) return true;
   }
-  return best;
+  return false;
 }
 
 /** How far above the lid's edge a shining rim begins. */
@@ -110,8 +149,8 @@ function readGrain(look: Look, { bottom, width }: EyeFrame): Float32Array {
     const [column, row] = [Math.floor(i / GRAIN_ROWS), i % GRAIN_ROWS];
     let sum = 0;
     let count = 0;
-    for (let c = Math.max(0, column - 2); c <= Math.min(LID_COLUMNS - 1, column + 2); c++)
-      for (let r = Math.max(0, row - 2); r <= Math.min(GRAIN_ROWS - 1, row + 2); r++) {
+    for (let c = Math.max(0, column - GRAIN_WIDE); c <= Math.min(LID_COLUMNS - 1, column + GRAIN_WIDE); c++)
+      for (let r = Math.max(0, row - GRAIN_WIDE); r <= Math.min(GRAIN_ROWS - 1, row + GRAIN_WIDE); r++) {
         sum += luma[c * GRAIN_ROWS + r]!;
         count++;
       }
